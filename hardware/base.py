@@ -1,11 +1,11 @@
-"""A robot on wheels: what it is made of, what it tells and is told, and the one interface to it.
+"""A robot on wheels: what it is made of, what it tells and is told.
 
 Frames: x forward, y left, heading to the left, in the plane of the floor; the origin lies on the
 floor midway between the wheels. Everything is SI.
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Protocol
+from typing import Annotated
 
 from annotated_types import Gt
 
@@ -83,13 +83,3 @@ class BaseCommand:
 
     wheels: ThreeNumbers
     stiff: bool
-
-
-class WheeledBase(Protocol):
-    """A base. The cycle calls `receive`, then `send`, once each, for ever."""
-
-    def receive(self) -> BaseFrame | None:
-        """Return the newest frame, or None when none came in this cycle."""
-
-    def send(self, command: BaseCommand) -> None:
-        """Hand over the command for the coming cycle."""

@@ -12,9 +12,9 @@ from typing import Annotated
 
 from annotated_types import Ge, Le
 
-from hardware.frames import JointCommand, SensorFrame
 from hardware.mounting import Mounting, tilt
 from hardware.robots.nao import JOINT_COUNT
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.units import JointIndex, Unit
 
 Correction = Annotated[float, Unit("deg"), Ge(-15.0), Le(15.0)]

@@ -18,10 +18,10 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origi
 from annotated_types import Ge, Gt, Le
 
 from hardware.frame_fields import FrameField
-from hardware.frames import CYCLE, Touch
 from hardware.props import BallSpeed
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE, Touch
 from hardware.units import UNITS, Angle, Length, Number, Unit
 
 Direction = Literal["forward", "backward", "left", "right"]

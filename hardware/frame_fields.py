@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from hardware.frames import Touch
 from hardware.robots.nao import JOINT_COUNT
+from hardware.sensors_and_commands import Touch
 
 FrameField = Literal[
     "time", "positions", "stiffness", "currents", "temperatures", "gyro", "accelerometer", "angles",

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from hardware.frames import JointCommand, SensorFrame
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 
 
 class Robot(Protocol):

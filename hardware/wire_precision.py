@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from hardware.calibration import Calibration, Corrector
-from hardware.frames import DARK, GRAVITY, JointCommand, Lights, SensorFrame
+from hardware.sensors_and_commands import DARK, GRAVITY, JointCommand, Lights, SensorFrame
 
 NEWTONS_PER_KG: Final = GRAVITY
 """The cells of the soles are told in kg."""

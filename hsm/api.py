@@ -70,12 +70,12 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
         ShiftValue,
         Spoil,
     )
-    from hardware.frames import JointCommand, Lights, SensorFrame, Touch
     from hardware.postures import Posture
     from hardware.props import Ball, Cable, Cylinder, PassiveRobot, Patch, Prop
     from hardware.robot import Robot
     from hardware.robots.model import RobotModel, Side
     from hardware.robots.nao import Joint
+    from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame, Touch
     from hardware.simulation.plant.parameters import PlantParameters
     from hardware.simulation.plant.truth import GroundTruth
     from hardware.torso_force import TorsoForce

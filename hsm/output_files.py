@@ -106,8 +106,8 @@ def whole_folder(path: Path) -> Iterator[Path]:
     """
     place = path.resolve()
     new = _nearest(place) / f".{os.getpid()}-{place.name}"
-    new.mkdir()
     try:
+        new.mkdir()  # a signal that comes now leaves nothing either
         yield new
         place.mkdir(parents=True, exist_ok=True)
         for item in sorted(new.rglob("*")):

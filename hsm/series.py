@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.frames import SensorFrame
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import SensorFrame
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import build_cycle
 from hsm.control.cycle import ControlCycle, Outcome

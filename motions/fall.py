@@ -9,8 +9,8 @@ the floor before the chest.
 from dataclasses import dataclass
 from typing import Annotated
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
+from hardware.sensors_and_commands import JointCommand
 from hardware.units import Angle, AngularSpeed, Milliseconds, Percent, Unit
 from motions.hold_commands import damped_command
 from motions.perception.state import Fall, FallDirection, RobotState

@@ -1,6 +1,6 @@
 """Where a robot is: the pose that a motion continues from, and the commands that keep one."""
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from motions.perception.state import RobotState
 
 

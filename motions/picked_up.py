@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import JointCommand
 from hardware.units import Angle, AngularSpeed, Length, Speed
 from motions.scalars import toward
 from motions.stiffness import Stiffness, stiffness_of

@@ -5,6 +5,7 @@ the time at which its picture was taken and the odometry of that time, so percep
 to now, however late it comes.
 """
 
+import math
 from dataclasses import dataclass
 
 from motions.finite_numbers import demand_finite
@@ -29,7 +30,7 @@ class Circle:
     radius: float
 
     def __post_init__(self) -> None:
-        demand_finite(self)
+        demand_finite(self, math.inf)  # seen from elsewhere it may be further away
         if self.radius < 0.0:
             raise ValueError(f"radius {self.radius} m is below 0")
 

@@ -6,8 +6,8 @@ The first command continues the last one; a joint that was limp starts from wher
 import math
 from dataclasses import dataclass
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import JointCommand
 from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.hold_commands import start_of
 from motions.perception.state import RobotState

@@ -9,8 +9,8 @@ end of a get-up: it is tilted indeed, and turned by what it tells it would tilt 
 
 from dataclasses import replace
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
+from hardware.sensors_and_commands import JointCommand
 from motions.kinematics.sole_tilt import tilt_over_floor
 from motions.perception.state import RobotState
 from motions.scalars import ramp

@@ -4,9 +4,9 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from hardware.frames import SensorFrame
 from hardware.robots.model import Side
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import SensorFrame
 from hsm.control.assembly import load_robot
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.perception.state import Fall, FallDirection, FootSupport, RobotState

@@ -6,7 +6,6 @@ It has no hands and sends a frame every 20 ms. It obeys at once and leans as the
 import math
 from dataclasses import replace
 
-from hardware.frames import GRAVITY, SensorFrame
 from hardware.robots.eyes import Eyes, HeadCamera, TiltRange
 from hardware.robots.model import (
     Dimensions,
@@ -19,6 +18,7 @@ from hardware.robots.model import (
     Side,
     Sole,
 )
+from hardware.sensors_and_commands import GRAVITY, SensorFrame
 from hardware.units import Point
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.control.cycle import Outcome

@@ -20,7 +20,7 @@ import tempfile
 import threading
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from multiprocessing.process import BaseProcess
@@ -31,7 +31,8 @@ EVERYTHING = (*LIBRARIES, "typer.rich_utils", "zoneinfo", "rich.emoji", "daqp",
               "matplotlib.backends.backend_agg", "matplotlib.font_manager", "matplotlib.pyplot",
               "hsm.apps.check.check", "hsm.apps.demo", "hsm.apps.scenario",
               "hsm.apps.measure.cli", "hsm.apps.motion.cli", "hsm.apps.motion.show",
-              "hsm.apps.kick.cli", "hsm.apps.plot", "hsm.pictures.figure")  # fmt: skip
+              "hsm.apps.kick.cli", "hsm.apps.plot", "hsm.pictures.figure", "viser",
+              "hsm.apps.view.live", "hsm.apps.view.recorded.page")  # fmt: skip
 LONGEST = 60
 """A command that has not ended by then, s, is killed."""
 
@@ -113,6 +114,8 @@ def _serve(modules: list[str]) -> None:
         code = import_module("hsm.apps.check.unused_parameters")
         code.all_reads(code.sources().values())
     import_module("pydantic").TypeAdapter(int)  # what it loads by itself at its first use
+    if "hsm.apps.measure.cli" in sys.modules:
+        _ask_for_help()
     gc.collect()
     gc.freeze()  # a child that looked for garbage here would copy everything
     for line in sys.stdin:
@@ -130,6 +133,17 @@ def _serve(modules: list[str]) -> None:
                 texts.append(pipe.read().decode())
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         print(json.dumps(asdict(Ended(code, *texts))), flush=True)
+
+
+def _ask_for_help() -> None:
+    """Let a child do what the library of command lines does at its first use only."""
+    main = import_module("hsm.apps.main").main
+    kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    for words in (["--help"], ["measure", "--help"], ["motion", "list", "--help"]):
+        with redirect_stdout(io.StringIO()), suppress(SystemExit):
+            main(words)
+    for number, handler in kept.items():
+        signal.signal(number, handler)
 
 
 def _run(call: Call) -> None:

@@ -17,7 +17,6 @@ from time import monotonic
 from typing import Any, Final
 
 from hardware.calibration import Calibration
-from hardware.frames import JointCommand, SensorFrame
 from hardware.lola.codec import (
     RobotIdentity,
     decode_sensors,
@@ -28,6 +27,7 @@ from hardware.lola.codec import (
 from hardware.lola.errors import LolaError, StreamError
 from hardware.lola.sockets import READ_SIZE, SocketError, connect
 from hardware.lola.stream import MessageStream
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.wire_precision import Border
 
 _LOG = logging.getLogger("hsm.lola")

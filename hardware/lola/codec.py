@@ -19,9 +19,9 @@ from typing import Any, Final
 
 import msgpack
 
-from hardware.frames import JointCommand, Lights, SensorFrame
 from hardware.lola import orders
 from hardware.lola.errors import LolaError
+from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame
 from hardware.wire_precision import NEWTONS_PER_KG
 
 NO_FRAME: Final = b"\x80"

@@ -6,8 +6,8 @@ orders, told there. Nothing else in this folder spells a key.
 
 from typing import Final
 
-from hardware.frames import Touch
 from hardware.robots.nao import JOINT_COUNT
+from hardware.sensors_and_commands import Touch
 
 POSITION: Final = "Position"
 STIFFNESS: Final = "Stiffness"

@@ -17,12 +17,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from hardware.frames import JointCommand, SensorFrame
 from hardware.lola.codec import NO_FRAME, RobotIdentity, decode_command, encode_sensors
 from hardware.lola.errors import LolaError, StreamError
 from hardware.lola.sockets import READ_SIZE, listen
 from hardware.lola.stream import MessageStream
 from hardware.robot import Robot
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 
 _LOG = logging.getLogger("hsm.lola")
 _MOST_TOLD: Final = 20

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hardware.frames import JointCommand, SensorFrame
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hsm.chart import Arrow, Chart, Machine, Transition
 from hsm.chart.leaves import FALL_PROTECTION, FAULT, OFF, PICKED_UP_HANGING, PICKED_UP_RETURNING
 from hsm.control.lights import StateLights

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from annotated_types import Gt
 
-from hardware.frames import Lights
+from hardware.sensors_and_commands import Lights
 from hardware.units import Percent, Unit
 from hsm.chart import Appearance, Leaf
 

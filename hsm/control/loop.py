@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Protocol
 
-from hardware.frames import SensorFrame
 from hardware.robot import Robot
+from hardware.sensors_and_commands import SensorFrame
 from hsm.control.cycle import Outcome
 from motions.requests import MotionRequest
 from motions.sight import Sighting

@@ -6,7 +6,7 @@ what they rest on. What only the active leaf knows is added by the control cycle
 
 import math
 
-from hardware.frames import Touch
+from hardware.sensors_and_commands import Touch
 from hsm.chart import facts
 from hsm.control.thresholds import (
     AttitudeFacts,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hsm.states.components import Components
+from motions.kicks.memory import LastKick
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import NO_PLAN, PreviewInfo
 
@@ -21,6 +22,7 @@ class MotionInfo:
         speed: That the running step is planned for, m/s, m/s and rad/s; 0 outside of steps.
         tries: Get-ups that have failed in a row.
         preview: The plan of the preview walk.
+        last_kick: The last kick, and what came of it; None before the first.
     """
 
     open: bool
@@ -29,6 +31,7 @@ class MotionInfo:
     speed: tuple[float, float, float]
     tries: int
     preview: PreviewInfo = NO_PLAN
+    last_kick: LastKick | None = None
 
 
 _STANDS = (0.0, 0.0, 0.0)
@@ -54,4 +57,5 @@ def info_of(components: Components, *, walks: bool) -> MotionInfo:
         speed,
         components.keyframes.tries,
         components.preview.info(),
+        components.kicks.kick,
     )

@@ -10,8 +10,8 @@ from typing import Annotated
 
 from annotated_types import Gt
 
-from hardware.frames import DARK, JointCommand, Lights
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import DARK, JointCommand, Lights
 from hardware.units import Unit
 from hsm.errors import HsmError
 from motions.perception.state import RobotState

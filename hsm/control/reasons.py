@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from hardware.frames import Touch
+from hardware.sensors_and_commands import Touch
 from hsm.chart import FactSet, facts
 from motions.destinations import TargetFrame
 from motions.kicks.wish import Kick

@@ -6,7 +6,7 @@ and it then stays limp until somebody asks for something else. No press ever tak
 that the behaviour asks for.
 """
 
-from hardware.frames import Touch
+from hardware.sensors_and_commands import Touch
 from hsm.control.thresholds import OperatorFacts
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest

@@ -20,6 +20,8 @@ from motions.walking.rhythm.running_step import RunningStep
 
 _GAZE_EVERY = 2.0
 """Between two cones of view, s: more of them hide the way."""
+_RADII = {"cylinder": 0.05, "passiverobot": 0.15}
+"""Of things whose own radius is not told, m: what runs from before left out, and a robot's feet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +170,13 @@ class _PathCollector:
         if truth is None:
             self.series.things = self.series.believed_things
             return
-        radii = {"cylinder": 0.05, "passiverobot": 0.15}
-        for name in truth.columns:
+        radii = truth.about.get("radius_m", {})
+        for column in truth.columns:
+            name, _, part = column.rpartition(".")
             kind = name.partition(" ")[0]
-            if name.endswith(".x") and kind in radii:
-                x, y = truth.columns[name][-1], truth.columns[f"{name[:-1]}y"][-1]
-                self.series.things.append(Circle(x, y, radii[kind]))
+            if part == "x" and kind in _RADII:
+                x, y = truth.columns[column][-1], truth.columns[f"{name}.y"][-1]
+                self.series.things.append(Circle(x, y, radii.get(name, _RADII[kind])))
 
     def _pose_asked(self, request: MotionRequest, pose: Pose2) -> Pose2 | None:
         """Return where a walk was asked to end when the request came; None if only the robot knows.

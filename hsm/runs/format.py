@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from hardware.frames import CYCLE, DARK, LIGHT_COUNT, JointCommand, SensorFrame, Touch
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, DARK, LIGHT_COUNT, JointCommand, SensorFrame, Touch
 from hardware.wire_precision import NEWTONS_PER_KG
 from hsm.chart import Transition
 from motions.requests import MotionRequest

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from numpy import float32
 
-from hardware.frames import JointCommand, SensorFrame
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.wire_precision import crossing_command
 from hsm.chart import Transition
 from hsm.control.assembly import MotionSettings, build_cycle

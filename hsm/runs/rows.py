@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import MISSING, fields
 from typing import Any, Final, TypeVar
 
-from hardware.frames import DARK, JointCommand, Lights, SensorFrame
+from hardware.sensors_and_commands import DARK, JointCommand, Lights, SensorFrame
 from hsm.chart import Transition
 from hsm.runs.format import (
     COMMAND,

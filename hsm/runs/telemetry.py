@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from hsm.control.loop import Cycle
 from hsm.control.motion_info import MotionInfo
+from motions.kicks.memory import LastKick
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import PlannedFootstep, PreviewInfo
 
@@ -91,7 +92,12 @@ def info_told(info: MotionInfo) -> dict[str, Any]:
         "speed": list(info.speed),
         "tries": info.tries,
         "preview": _plan(info.preview),
+        "last_kick": None if info.last_kick is None else _kick(info.last_kick),
     }
+
+
+def _kick(kick: LastKick) -> dict[str, Any]:
+    return {"name": kick.name, "time": kick.time, "hit": kick.hit}
 
 
 def _plan(plan: PreviewInfo) -> dict[str, Any]:

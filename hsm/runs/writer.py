@@ -13,7 +13,7 @@ from typing import BinaryIO, NamedTuple
 
 import msgpack
 
-from hardware.frames import JointCommand, SensorFrame
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hsm.chart import Chart
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome

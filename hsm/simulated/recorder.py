@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
-from hardware.frames import SensorFrame
+from hardware.sensors_and_commands import SensorFrame
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle
@@ -39,7 +39,8 @@ class Recorder(ExitStack, ScenarioObserver):
         """Write what a run in physics is made with, and begin to write what is true in it."""
         self.open(simulation.cycle, None if simulation.started_in is None else simulation.frame)
         table = TruthTable(simulation)
-        writer = TruthWriter(truth_beside(self._path), self._about, table.columns)
+        said = {**self._about, "radius_m": table.radii} if table.radii else self._about
+        writer = TruthWriter(truth_beside(self._path), said, table.columns)
         self._truth = table, self.enter_context(writer)
 
     def open(self, control: ControlCycle, started_from: SensorFrame | None) -> None:

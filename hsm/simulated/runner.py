@@ -10,8 +10,8 @@ from time import perf_counter, thread_time
 
 from hardware.calibration import Calibration
 from hardware.disturbances import Disturbance
-from hardware.frames import JointCommand, SensorFrame
 from hardware.robot import Robot
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation import PlantParameters
 from hardware.simulation.other_models.model import ExternalModel
 from hsm.chart import Transition

@@ -6,11 +6,11 @@ from functools import cached_property, partial
 from hardware.calibration import Calibration
 from hardware.disturbances import Disturbance
 from hardware.errors import PlantError
-from hardware.frames import JointCommand, SensorFrame
 from hardware.postures import Posture
 from hardware.props import Prop
 from hardware.robot import Robot
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation.other_models.model import ExternalModel
 from hardware.simulation.other_models.robot import ExternalRobot
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
@@ -132,7 +132,7 @@ class Simulation:
         self.cycle: ControlCycle = build_cycle(settings)
         self.sight = SimulatedSight(self.robot, plant.eyes, settings.robot.cycle)
         self._made_of = settings, plant, robot, foreign, calibration
-        self._props, self._sees = tuple(props), sight
+        self.props, self._sees = tuple(props), sight
         self.time = 0.0
         self.started_in = state
         self.frame: SensorFrame | None = None
@@ -212,7 +212,7 @@ class Simulation:
             "robot": str(robot),
             "calibration": "usual" if calibration is None else digest(plain(calibration)),
             "model": f"{'nao' if foreign is None else foreign.name} {digest(body.to_xml())}",
-            "field": digest([[str(prop) for prop in self._props], self._sees]),
+            "field": digest([[str(prop) for prop in self.props], self._sees]),
             **physics_versions(),
         }
         return StateCodec(about, (settings, self.cycle.machine.chart, *self.robot.fixed()))

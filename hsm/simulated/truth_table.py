@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from hardware.props import Cylinder
 from hardware.simulation.plant.truth import GroundTruth
 from hardware.simulation.props.on_field import PropTruth
 from hsm.simulated.simulation import Simulation
@@ -24,12 +25,22 @@ _PROP: Final = {
 
 
 class TruthTable:
-    """The truth of one run as a table: its columns, and the row of now."""
+    """The truth of one run as a table.
+
+    Attributes:
+        columns: Its columns with their units.
+        radii: Of posts, by their names, m.
+    """
 
     def __init__(self, simulation: Simulation) -> None:
-        """Learn what there is."""
+        """Learn what there is; `row` is that of now."""
         self._truth = simulation.truth
         names = [prop.name for prop in simulation.truth().props]
+        self.radii = {
+            name: prop.radius
+            for name, prop in zip(names, simulation.props, strict=True)
+            if isinstance(prop, Cylinder)
+        }
         self.columns: Mapping[str, str] = {
             **_ROBOT,
             **{f"{name}.{part}": unit for name in names for part, unit in _PROP.items()},

@@ -1,6 +1,6 @@
 """FallProtection: fold for the impact, then lie until the robot is still."""
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
 from hsm.chart.leaves import (
     FALL_EARLY,

@@ -1,6 +1,6 @@
 """Freeze: the link is lost, so nothing is known; hold what was commanded last, never stiffer."""
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.chart.leaves import FREEZE_HOLD, FREEZE_TILTED
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind

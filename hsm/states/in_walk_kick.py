@@ -43,7 +43,7 @@ class KickingStep(WalkStep):
         if aimed is None:
             engine.begin_step(StepKind.STOPPING, moment.request, moment.robot, moment.last)
             return
-        self._components.kicks.swings()
+        self._components.kicks.swings(self._components.in_walk.name, moment.robot.time)
         if cause.event == "kick_in_step":
             engine.turn_into_kick(aimed.step, moment.last)
         else:

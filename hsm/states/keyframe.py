@@ -1,6 +1,6 @@
 """KeyframePhase: the leaves around the keyframe engine, the same for every kind of motion."""
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
 from hsm.chart.leaves import DIVE, GET_UP, SIT_DOWN, SPECIAL
 from hsm.states.announcement import Announcement

@@ -1,6 +1,6 @@
 """KickPhase: a kick out of the stand, on one leg."""
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
 from hsm.chart.leaves import KICK_INTERPOLATE, KICK_RECOVER, KICK_SETTLE, KICK_STRIKE
 from hsm.states.components import Components
@@ -69,7 +69,8 @@ class Strike(_KickState):
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin; from now on the ball is not where it was."""
         self._components.kicks.last = moment.robot.time
-        self._components.kicks.swings()
+        order = self._kick.order
+        self._components.kicks.swings("" if order is None else order.name, moment.robot.time)
         self._kick.strike()
 
     def status(self, moment: Moment) -> int:

@@ -1,6 +1,6 @@
 """PickedUp: a person has the robot in the hands, so the legs are soft and go to the stance."""
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
 from hsm.chart.leaves import (
     PICKED_UP_HANGING,

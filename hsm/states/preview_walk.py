@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
 from hsm.chart.leaves import (
     PREVIEW_DOUBLE_SUPPORT,

@@ -1,6 +1,6 @@
 """Off, Limp and Fault: states in which nothing is moved on purpose."""
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.chart.leaves import FAULT, LIMP_HOLD_UPRIGHT, LIMP_LIMP, OFF
 from hsm.states.announcement import Announcement
 from hsm.states.components import Components

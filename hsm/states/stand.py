@@ -1,6 +1,6 @@
 """Stand: the way into the stance, and standing in it."""
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
 from hsm.chart.leaves import (
     STAND_HIGH,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.chart import ChartError, Leaf
 from hsm.states.components import Components
 from hsm.states.state_parameters import StateParameters

@@ -1,6 +1,6 @@
 """Walk: the delay before a step, and the steps."""
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
 from hsm.chart.leaves import (
     FREEZE,

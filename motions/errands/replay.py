@@ -5,6 +5,7 @@ from motions.destinations import ReplaySteps
 from motions.errands.task import ErrandTask
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
+from motions.scalars import clamp
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
@@ -46,10 +47,17 @@ class ReplayTask(ErrandTask):
         step = self._wish.steps[self._made]
         if step.swing is swing:
             self._made += 1
-            return Step(step.x, step.y, step.turn)
+            return _within(limits, step.x, step.y, step.turn, swing)
         if abs(step.y) > self._wish.aside:
             foot = step.swing.name.lower()
             self._given_up = f"the record swings its {foot} foot in step {self._made + 1}: given up"
             return Step()
         self._made += 1
-        return Step(step.x, 0.0, step.turn)
+        return _within(limits, step.x, 0.0, step.turn, swing)
+
+
+def _within(limits: StepLimits, x: float, y: float, turn: float, swing: Side) -> Step:
+    """Return a step as far as a leg can make it: a record may be that of a faster walk."""
+    inwards, outwards = limits.turn_range()
+    x, y = limits.possible().nearest(x, y)
+    return Step(x, y, swing.sign * clamp(swing.sign * turn, -inwards, outwards))

@@ -1,5 +1,7 @@
 """Errands without an end of their own: about a ball that rolls, or is stuck between the feet."""
 
+import math
+
 from hardware.robots.model import Side
 from motions.destinations import FreeStuckBall, LeaveBallLine
 from motions.errands.task import (
@@ -55,9 +57,10 @@ class InterceptTask(ErrandTask):
             self._said = "the ball does not come"
             return False
         met = "the feet" if self._kick is None else "where a foot kicks it"
-        self._said = f"the ball comes, {1e3 * abs(way[1]):.0f} mm beside {met}"
+        off = abs(way[1]) if self._kick is not None else math.hypot(*way)
+        self._said = f"the ball comes, {1e3 * off:.0f} mm beside {met}"
         # Who stands cannot kick: a step goes before.
-        return abs(way[1]) > 0.0 or self._kick is not None
+        return off > 0.0 or self._kick is not None
 
     def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
         """Return the kick that sends a ball away that comes."""

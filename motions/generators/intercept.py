@@ -4,7 +4,7 @@ Usually a turn takes from a step's way; here the way takes from the turn.
 """
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from motions.generators.parameters import InterceptParameters
 from motions.generators.rolling_ball import time_to_roll, velocity_to
@@ -24,6 +24,46 @@ _ROLLS = 1e-3
 """Slower balls lie, m/s."""
 _LOOKS = 4
 """So many steps of the foot that kicks are looked ahead."""
+_ALONG = 1e-6
+"""A way beside this little of a line's normal never gets into the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Meeting:
+    """Where the feet meet a ball, seen from where they are.
+
+    Attributes:
+        ahead: m.
+        aside: To the left, m.
+        soon: It is there within the time of a few steps.
+        across: Direction of the shortest way into the ball's line, of length 1; None for a ball
+            that is met in a single point.
+        off: How far the line is away, m.
+        covered: As far the feet reach to that direction, m.
+    """
+
+    ahead: float
+    aside: float
+    soon: bool
+    across: Point2 | None = None
+    off: float = 0.0
+    covered: float = 0.0
+
+    @property
+    def stopped(self) -> bool:
+        """Return whether the feet are in the way of the ball already."""
+        return self.across is not None and math.hypot(self.ahead, self.aside) <= self.covered
+
+    @property
+    def crosses(self) -> bool:
+        """Return whether the ball rolls past ahead or behind rather than towards the robot."""
+        return self.across is not None and abs(self.across[0]) > abs(self.across[1])
+
+    def aside_at(self, ahead: float) -> float:
+        """Return how far aside the feet must go at least for who goes so far ahead instead, m."""
+        if self.across is None or abs(self.across[1]) < _ALONG:
+            return self.aside
+        return max(self.off - self.covered - self.across[0] * ahead, 0.0) / self.across[1]
 
 
 class InterceptBall:
@@ -48,16 +88,18 @@ class InterceptBall:
         if speed < _ROLLS:
             return Step()
         parameters, limits = self._parameters, situation.limits
-        ahead, aside, soon = self._meeting(
+        meeting = self._meeting(
             (x, y), (vx / speed, vy / speed), speed, ball.deceleration, target.kicked
         )
+        ahead, aside = meeting.ahead, meeting.aside
         wide = limits.possible().side
         straight = limits.region(0.0, situation.last.x, hurried=True)
-        aside = clamp(aside, -wide, wide)
-        if soon:
+        if meeting.soon:
             low, high = parameters.forward
-            near = ahead < parameters.hit_point
+            near = ahead < parameters.hit_point and not meeting.crosses
             ahead = -parameters.step_back if near else clamp(ahead, low, high)
+            aside = meeting.aside_at(ahead)
+        aside = clamp(aside, -wide, wide)
         if target.kicked is not None:
             rolls = RollingBall(0.0, x, y, vx, vy, ball.deceleration)
             ahead = self._in_time(target.kicked, rolls)
@@ -100,8 +142,8 @@ class InterceptBall:
     def way(self, ball: BallAhead, target: InterceptTarget) -> Point2 | None:
         """Return how far the robot must go ahead and aside to meet the ball.
 
-        None if the ball lies, or rolls away from the robot. A foot that is in its way already need
-        not go aside: that is exactly 0.
+        None if the ball lies, or rolls away from the robot. Feet that are in its way already need
+        not go anywhere: that is exactly 0.
         """
         vx, vy = _velocity(ball, target)
         speed = math.hypot(vx, vy)
@@ -110,11 +152,8 @@ class InterceptBall:
         if speed < _ROLLS or coming <= 0.0:
             return None
         way = vx / speed, vy / speed
-        ahead, aside, _ = self._meeting((x, y), way, speed, ball.deceleration, target.kicked)
-        if target.kicked is not None:
-            return ahead, aside
-        reach = self._parameters.foot - self._parameters.overlap
-        return ahead, aside if abs(aside) > reach else 0.0
+        met = self._meeting((x, y), way, speed, ball.deceleration, target.kicked)
+        return (0.0, 0.0) if met.stopped else (met.ahead, met.aside)
 
     def _in_time(self, kicked: KickedAway, ball: RollingBall) -> float:
         """Return how far ahead a left step goes so that the foot that kicks is next when it comes.
@@ -139,8 +178,11 @@ class InterceptBall:
         speed: float,
         deceleration: float,
         kicked: KickedAway | None,
-    ) -> tuple[float, float, bool]:
-        """Return how far the robot must go ahead and aside to meet the ball, and whether soon.
+    ) -> _Meeting:
+        """Return where the feet meet the ball, and whether soon.
+
+        With time left their middle goes into the line, the shortest way; else they only go as far
+        as they must.
 
         Args:
             ball: Where it is.
@@ -151,17 +193,27 @@ class InterceptBall:
         """
         parameters = self._parameters
         along = way[0] * (parameters.hit_point - ball[0]) - way[1] * ball[1]
-        along = max(along, 0.0)  # what has passed is met where it is
-        time = time_to_roll(along, speed, deceleration)
+        passed, along = along < 0.0, max(along, 0.0)  # what has passed is met where it is
         x = ball[0] + along * way[0] - parameters.hit_point
         y = ball[1] + along * way[1]
-        soon = time < parameters.soon
+        soon = time_to_roll(along, speed, deceleration) < parameters.soon
         if kicked is not None:
-            return x, y - math.copysign(kicked.beside, y), soon
-        if soon:
+            return _Meeting(x, y - math.copysign(kicked.beside, y), soon)
+        if passed:
             reach = parameters.foot - parameters.overlap
-            y = math.copysign(max(abs(y) - reach, 0.0), y)
-        return x, y, soon
+            return _Meeting(x, math.copysign(max(abs(y) - reach, 0.0), y), soon)
+        off = math.hypot(x, y)
+        across = (x / off, y / off) if off > 0.0 else (-way[1], way[0])
+        covered = self._covered(across)
+        share = max(1.0 - covered / off, 0.0) if soon and off > 0.0 else 1.0
+        return _Meeting(share * x, share * y, soon, across, off, covered)
+
+    def _covered(self, across: Point2) -> float:
+        """Return how far from the hit point the feet stop a ball, to one direction, m."""
+        parameters = self._parameters
+        reach = parameters.foot - parameters.overlap
+        x, y = across
+        return (reach * x if x > 0.0 else -parameters.hit_point * x) + reach * abs(y)
 
 
 def _velocity(ball: BallAhead, target: InterceptTarget) -> Point2:

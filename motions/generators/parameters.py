@@ -245,7 +245,7 @@ class InterceptParameters:
     Attributes:
         hit_point: Where the ball shall come, in front of the robot's middle, m.
         soon: With less time left, the foot goes no further than it must, s.
-        foot: Half of the width in which the feet stop a ball, m.
+        foot: As far aside and ahead of the point where it shall come the feet stop a ball, m.
         overlap: So much of a foot must be in its way, m.
         step_back: A ball that comes soon, and near, is met with a step back of this, m.
         forward: How far a step goes back and forward for a ball that comes soon, m.

@@ -165,7 +165,8 @@ def _arc_blocked(
             continue
         dx, dy = other.x - own.x, other.y - own.y
         apart = math.hypot(dx, dy)
-        if apart >= own.radius + other.radius or apart <= abs(own.radius - other.radius):
+        inside = max(abs(own.radius - other.radius), _LEAST)  # two in one place are one
+        if apart >= own.radius + other.radius or apart <= inside:
             continue
         cosine = (apart**2 + own.radius**2 - other.radius**2) / (2.0 * apart * own.radius)
         half = math.acos(min(max(cosine, -1.0), 1.0))

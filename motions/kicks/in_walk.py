@@ -100,6 +100,11 @@ class InWalkKicks:
             ),
         )
 
+    @property
+    def name(self) -> str:
+        """Return the name of the kick that was found; empty without one."""
+        return self._name
+
     def _first(self, asks: Sequence[KickAsk], beginning: Beginning) -> Start:
         """Take the first kick that can be made, else the first that can be prepared."""
         self._name = ""

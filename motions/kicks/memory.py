@@ -5,12 +5,28 @@ elsewhere, or still lies where it was.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from motions.kicks.parameters import KickOutcome
 from motions.kicks.steady_ball import SteadyBall
 from motions.perception.state import RobotState
 from motions.perception.world import RollingBall
+
+
+@dataclass(frozen=True, slots=True)
+class LastKick:
+    """The last foot that has gone at a ball.
+
+    Attributes:
+        name: Of the kick.
+        time: When it was through, s; when it began, if something has cut it off.
+        hit: The ball was seen elsewhere afterwards, or where it had been; None as long as nobody
+            knows.
+    """
+
+    name: str
+    time: float
+    hit: bool | None = None
 
 
 @dataclass(slots=True)
@@ -24,6 +40,7 @@ class KickMemory:
         made: After how many kicks the ball was seen elsewhere.
         missed: After how many it was seen where it had been.
         unsure: The foot is through, and nothing is known of the ball since.
+        kick: The last kick; None before the first.
     """
 
     ball: SteadyBall
@@ -32,20 +49,29 @@ class KickMemory:
     made: int = 0
     missed: int = 0
     unsure: bool = False
+    kick: LastKick | None = None
     _lay: RollingBall | None = None
     _looked: float = -math.inf
     _still: int = 0
 
-    def swings(self) -> None:
-        """Begin a kick: the ball lies where it is known now."""
+    def swings(self, name: str, time: float) -> None:
+        """Begin a kick: the ball lies where it is known now.
+
+        Args:
+            name: Of the kick.
+            time: Now, s.
+        """
         self._lay = self.ball.ball
         self.unsure = False
+        self.kick = LastKick(name, time)
 
     def swung(self, time: float) -> None:
         """Wait from now on, s, for pictures that tell what came of it."""
         self.last = self._looked = time
         self._still = 0
         self.unsure = self._lay is not None
+        if self.kick is not None:
+            self.kick = replace(self.kick, time=time)
 
     def update(self, robot: RobotState) -> None:
         """Take in what is seen."""
@@ -56,9 +82,15 @@ class KickMemory:
         self._looked = seen.time
         if math.hypot(seen.x - lay.x, seen.y - lay.y) > self.outcome.further:
             self.made += 1
-            self.unsure, self._lay = False, None
+            self._told(hit=True)
             return
         self._still += 1
         if self._still >= self.outcome.pictures:
             self.missed += 1
-            self.unsure, self._lay = False, None
+            self._told(hit=False)
+
+    def _told(self, *, hit: bool) -> None:
+        """Take in what the pictures tell of the last kick."""
+        self.unsure, self._lay = False, None
+        if self.kick is not None:
+            self.kick = replace(self.kick, hit=hit)

@@ -8,8 +8,8 @@ and the ankle that stands turns against it.
 import math
 from collections.abc import Mapping
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
+from hardware.sensors_and_commands import JointCommand
 from motions.hold_commands import start_of
 from motions.kicks.chosen_kick import KickOrder
 from motions.kicks.foot_path import FootPath

@@ -61,7 +61,7 @@ def solve_legs(
     """
     left_ankle = _ankle(left, 1.0, dimensions, body_pitch)
     right_ankle = _ankle(right, -1.0, dimensions, body_pitch)
-    hip_yaw_pitch = 0.5 * (_hip_turn(left_ankle, 1.0) - _hip_turn(right_ankle, -1.0))
+    hip_yaw_pitch = 0.5 * (_hip_turn(left_ankle) - _hip_turn(right_ankle))
     *left_angles, left_length = _leg(left_ankle, 1.0, hip_yaw_pitch, dimensions)
     *right_angles, right_length = _leg(right_ankle, -1.0, hip_yaw_pitch, dimensions)
     longest = dimensions.thigh + dimensions.tibia + clip
@@ -109,8 +109,8 @@ def _ankle(sole: Pose3, sign: float, dimensions: Dimensions, body_pitch: float) 
     )
 
 
-def _hip_turn(ankle: _Ankle, sign: float) -> float:
-    """Return the hip yaw pitch angle that this leg alone would like, times its sign.
+def _hip_turn(ankle: _Ankle) -> float:
+    """Return the hip yaw pitch angle that this leg alone would like, as the left one turns.
 
     The hip pitch axis is at right angles to the line from hip to ankle and lies in the plane of
     the ankle's roll; its direction in the foot is therefore (0, f_z, -f_y) with f the hip seen

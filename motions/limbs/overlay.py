@@ -8,8 +8,8 @@ command, so an arm comes forward from the back by its way.
 from enum import Flag
 from typing import Generic, TypeVar
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
+from hardware.sensors_and_commands import JointCommand
 from motions.kinematics.geometry import Pose2
 from motions.limbs.arm_motion import Arm, ArmsParameters
 from motions.limbs.hand import Hand

@@ -7,7 +7,7 @@ lines it takes the shortest one, not the shortest way, and keeps the sense of tu
 
 import cmath
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from motions.kinematics.geometry import Pose2
@@ -71,16 +71,6 @@ def dubins_points(target: Pose2, radius: float) -> tuple[Turned, Turned, Turned]
         (line.meets.real, line.meets.imag, end),
         (target.x, target.y, target.heading),
     )
-
-
-def control_points(poses: Sequence[Turned]) -> list[Turned]:
-    """Return poses that are all seen from the start, each as it is seen from the one before."""
-    points, before = [], (0.0, 0.0, 0.0)
-    for x, y, theta in poses:
-        seen = Pose2(*before).inverse() @ Pose2(x, y)
-        points.append((seen.x, seen.y, theta - before[2]))
-        before = (x, y, theta)
-    return points
 
 
 def _lines(target: Pose2, radius: float) -> Iterator[_Straight]:

@@ -15,7 +15,7 @@ Nothing corrects it, but it survives rolls that no Euler angle would.
 
 import math
 
-from hardware.frames import GRAVITY
+from hardware.sensors_and_commands import GRAVITY
 from hardware.units import Point
 from motions.kinematics.geometry import Rotation, turned
 from motions.perception.frame_check import Checked

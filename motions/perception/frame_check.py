@@ -8,8 +8,8 @@ are bridged: time goes on, the values stay. Nothing behind the gate needs to loo
 import math
 from dataclasses import dataclass, replace
 
-from hardware.frames import GRAVITY, SensorFrame, Touch
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import GRAVITY, SensorFrame, Touch
 from hardware.units import Point
 from motions.perception.parameters import FrameCheckParameters
 

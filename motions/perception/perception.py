@@ -10,8 +10,8 @@ another:
 import math
 from dataclasses import replace
 
-from hardware.frames import SensorFrame
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import SensorFrame
 from hardware.units import Point
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2, Pose3, Rotation

@@ -12,7 +12,7 @@ first known after ten regular support switches.
 
 from dataclasses import dataclass
 
-from hardware.frames import GRAVITY
+from hardware.sensors_and_commands import GRAVITY
 from motions.perception.parameters import SoleCellParameters
 from motions.scalars import clamp
 

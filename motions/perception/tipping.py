@@ -10,8 +10,8 @@ there. Everything is measured along gravity, in axes with the torso's heading.
 import math
 from dataclasses import dataclass
 
-from hardware.frames import GRAVITY
 from hardware.robots.model import Dimensions, Sole
+from hardware.sensors_and_commands import GRAVITY
 from hardware.units import Point
 from motions.kinematics.geometry import Pose3, Rotation
 

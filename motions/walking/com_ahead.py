@@ -7,8 +7,8 @@ speeds it up from there on.
 
 import math
 
-from hardware.frames import GRAVITY
 from hardware.robots.model import Side, Sole
+from hardware.sensors_and_commands import GRAVITY
 from motions.perception.state import RobotState
 
 

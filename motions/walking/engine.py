@@ -5,8 +5,8 @@ before the facts are read, and `command` for the joints. A step is planned (`pla
 (`rhythm`) and moves the feet (`gait`); what goes beyond the plan are terms (`terms/order.py`).
 """
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
+from hardware.sensors_and_commands import JointCommand
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 from motions.stiffness import stiffness_of

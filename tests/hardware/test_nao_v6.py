@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.model import Link, RobotModel, Side
 from hardware.robots.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, LEG_JOINTS, Joint
+from hardware.sensors_and_commands import CYCLE
 from hsm.settings.loader import config_folder, load
 
 

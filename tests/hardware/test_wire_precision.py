@@ -5,8 +5,8 @@ import struct
 
 from hypothesis import given, settings
 
-from hardware.frames import JointCommand, SensorFrame
 from hardware.robots.nao import JOINT_COUNT
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.wire_precision import NEWTONS_PER_KG, crossing_command, crossing_frame
 from hsm.control.assembly import load_robot
 from hsm.simulated.simulation import load_plant

@@ -18,7 +18,9 @@ from motions.destinations import (
     WalkTo,
 )
 from motions.kicks.wish import Dribble, Kick, KickKind
+from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
+from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose
 
 STEPS = ReplaySteps((ReplayedStep(Side.LEFT, 0.01, 0.02, 0.0),))
 WISHES = {
@@ -114,6 +116,20 @@ def test_a_fall_makes_forget_what_refers_to_where_the_robot_was(
 def test_numbers_of_any_kind_are_finite(number: float) -> None:
     with pytest.raises(ValueError, match="x .* is not finite"):
         WalkTo(number, 0.0)
+
+
+@pytest.mark.parametrize("number", [1e13, -1e300])
+def test_numbers_that_nothing_can_have_are_refused_with_what_may_be(number: float) -> None:
+    """Powers of them would be infinite, and a difference of two infinite ones is no number."""
+    for given in (
+        lambda: WalkTo(number, 0.0),
+        lambda: WalkTo(1.0, 0.0, via=((0.0, number),)),
+        lambda: SeenObstacles(0.0, Pose2(), (Circle(0.0, number, 0.1),)),
+        lambda: SeenBall(0.0, Pose2(), 1.0, 0.0, vx=number),
+        lambda: SeenPose(0.0, Pose2(), Pose2(number)),
+    ):
+        with pytest.raises(ValueError, match=r"\w+ .* is not -1e\+12 to 1e\+12; give m and rad"):
+            given()
 
 
 @pytest.mark.parametrize("aside", [math.nan, math.inf, -0.01])

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import ARM_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.keyframes.engine.engine import KeyframeEngine, Program

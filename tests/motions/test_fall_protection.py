@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.nao import ARM_JOINTS, HEAD_JOINTS, LEG_JOINTS, Joint
+from hardware.sensors_and_commands import CYCLE
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.fall import FallProtection
 from motions.keyframes.motions.quantities import wrists_of

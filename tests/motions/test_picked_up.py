@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.picked_up import FeetReturn
 from motions.walking.engine import WalkingEngine

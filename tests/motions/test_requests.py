@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from motions.requests import Dive, Motion, MotionRequest
 from motions.stiffness import softened
 

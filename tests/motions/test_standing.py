@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hardware.units import Point
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.kinematics.geometry import Pose3, rotate, rotation_from_rpy

@@ -6,7 +6,7 @@ from dataclasses import fields
 import pytest
 
 from hardware.disturbances import Spoil
-from hardware.frames import CYCLE, SensorFrame
+from hardware.sensors_and_commands import CYCLE, SensorFrame
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import MotionRequest

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from hardware.disturbances import Lift, PutDown
-from hardware.frames import CYCLE
 from hardware.robots.nao import LEG_JOINTS
+from hardware.sensors_and_commands import CYCLE
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation

@@ -14,7 +14,7 @@ from hardware.disturbances import (
     Spoil,
 )
 from hardware.frame_fields import FrameField
-from hardware.frames import CYCLE, SensorFrame
+from hardware.sensors_and_commands import CYCLE, SensorFrame
 
 Fault = LoseFrames | KillImu | KillMotor | Press | Spoil | FreezeValue | ShiftValue
 

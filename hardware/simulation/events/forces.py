@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from hardware.disturbances import BlockFoot, Lean, Push, SeizeJoint
-from hardware.frames import CYCLE
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
 from hardware.torso_force import TorsoForce

@@ -13,7 +13,7 @@ from hardware.disturbances import (
     MoveBall,
     PutDown,
 )
-from hardware.frames import CYCLE, GRAVITY
+from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.props.on_field import PropsOnField
 

@@ -15,9 +15,9 @@ from typing import Any, Final
 import mujoco
 from numpy.random import Generator
 
-from hardware.frames import CYCLE
 from hardware.props import Ball, Cylinder, PassiveRobot, Prop
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.eyes.cones import HeadView, cones_of
 from hardware.simulation.eyes.parameters import EyesParameters
 from hardware.simulation.plant.layout import Layout

@@ -13,9 +13,9 @@ import mujoco
 import numpy as np
 
 from hardware.errors import HsmError
-from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.other_models.joint_map import (
     Drive,
     JointMap,

@@ -220,7 +220,7 @@ def dress(spec: Any, props: Sequence[Prop] = ()) -> Any:
     add_scenery(spec, TORSO)
     for look in ROBOT_LOOKS:
         for name, sign in _places(look):
-            _add_look(spec, spec.body(name), look, sign)
+            _add_look(spec.body(name), look, sign)
     dress_props(spec, props)
     return spec
 
@@ -247,7 +247,7 @@ def _places(look: Look) -> list[tuple[str, float]]:
     return [(look.body, 1.0), (look.body, -1.0)] if look.twins else [(look.body, 1.0)]
 
 
-def _add_look(spec: Any, body: Any, look: Look, sign: float) -> None:
+def _add_look(body: Any, look: Look, sign: float) -> None:
     geom = add_visible(body, look.form, look.size, look.paint.name)
     x, y, z = look.at
     if look.form in (Form.CAPSULE, Form.CYLINDER):

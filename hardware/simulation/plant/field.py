@@ -9,7 +9,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from hardware.frames import GRAVITY
+from hardware.sensors_and_commands import GRAVITY
 from hardware.simulation.plant.parameters import TurfParameters
 from hardware.simulation.plant.shapes import ContactGroup
 from hardware.units import Point

@@ -13,11 +13,11 @@ import mujoco
 import numpy as np
 
 from hardware.disturbances import Disturbance
-from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.postures import Posture
 from hardware.props import Prop
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
 from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
 from hardware.simulation.events.human_hands import Handler, Handling

@@ -5,7 +5,7 @@ from typing import Any, Final
 import mujoco
 
 from hardware.errors import PlantError
-from hardware.frames import CYCLE
+from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.sensors.readings import Sensors
 from hardware.simulation.props.on_field import PropsOnField
 

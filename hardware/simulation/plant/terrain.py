@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.frames import CYCLE
+from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.parameters import TurfParameters
 from hardware.units import Point

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import mujoco
 
-from hardware.frames import GRAVITY
 from hardware.props import BALL_RADIUS, Ball, Cable, Cylinder, PassiveRobot, Patch, Prop
+from hardware.sensors_and_commands import GRAVITY
 from hardware.simulation.plant.field import (
     BALL_PRIORITY,
     FLOOR,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from typing import IO, Any, Final
 
-from hardware.frames import SensorFrame, Touch
+from hardware.sensors_and_commands import SensorFrame, Touch
 from hsm.apps.export.columns import about, parameters
 from hsm.control.reasons import request_text
 from hsm.errors import HsmError

@@ -10,11 +10,11 @@ from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
 from hsm.apps.naoqi.hosting.service import connect
 from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
 from hsm.apps.options import FastestWalk, Json, Plant, number, trials
-from hsm.campaigns.generators.around import measure_around
-from hsm.campaigns.generators.follow import measure_follow
-from hsm.campaigns.generators.goto import measure_goto
-from hsm.campaigns.generators.goto_trial import GotoTrial
-from hsm.campaigns.generators.plan import measure_plan
+from hsm.campaigns.destinations.around import measure_around
+from hsm.campaigns.destinations.follow import measure_follow
+from hsm.campaigns.destinations.goto import measure_goto
+from hsm.campaigns.destinations.goto_trial import GotoTrial
+from hsm.campaigns.destinations.plan import measure_plan
 from hsm.campaigns.programs.calls import measure_calls
 from hsm.campaigns.programs.drive import measure_drive
 from hsm.campaigns.programs.naoqi import ProgramCase, measure_naoqi

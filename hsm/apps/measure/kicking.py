@@ -100,10 +100,21 @@ def intercept(
         bool,
         typer.Option("--inside-step", help="Let a step that has begun still follow the ball."),
     ] = False,
+    oblique: Annotated[
+        float,
+        number(0.0, 90.0, "Balls come from up to so far beside straight ahead, deg."),
+    ] = 0.0,
     seeds: Annotated[int, trials("Balls.")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Roll balls past a standing robot: how often does a foot get in their way?"""
-    report = measure_intercept(config, trials=seeds, jobs=jobs, kick=kind, inside_step=inside_step)
+    report = measure_intercept(
+        config,
+        trials=seeds,
+        jobs=jobs,
+        kick=kind,
+        inside_step=inside_step,
+        oblique=math.radians(oblique),
+    )
     show_measured(report, as_json=as_json)

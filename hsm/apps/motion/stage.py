@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from hardware.frames import JointCommand, SensorFrame
 from hardware.postures import Posture
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.apps.motion.show import unknown
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError

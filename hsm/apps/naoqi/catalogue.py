@@ -9,8 +9,8 @@ from typing import Any, Final
 from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD
-from hsm.apps.naoqi.memory import EVENTS, KEYS
 from hsm.apps.naoqi.proxy import Services, functions
+from hsm.apps.naoqi.values_and_events import EVENTS, KEYS
 from hsm.apps.naoqi.wheeled.motion import WheeledMotion
 from hsm.apps.naoqi.wheeled.program import BaseProgram
 from hsm.output_files import write_whole

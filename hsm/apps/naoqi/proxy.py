@@ -18,9 +18,9 @@ from hsm.apps.naoqi.core import LOG, RobotProgram, load_program
 from hsm.apps.naoqi.deprecated import OldMotion
 from hsm.apps.naoqi.link.live import LiveLink
 from hsm.apps.naoqi.link.report import RobotLink
-from hsm.apps.naoqi.memory import ALMemory
 from hsm.apps.naoqi.moving import Walks
 from hsm.apps.naoqi.posture import ALRobotPosture
+from hsm.apps.naoqi.values_and_events import ALMemory
 from hsm.control.assembly import load_profile
 
 _HERE: Final = ("127.0.0.1", "localhost", "::1")

@@ -12,8 +12,8 @@ from typing import Annotated
 
 from annotated_types import Gt
 
-from hardware.frames import JointCommand, SensorFrame
 from hardware.robots.model import RobotModel, Side
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.units import Milliseconds, Percent, PositiveAngle, Unit
 
 _Duration = Annotated[float, Unit("ms"), Gt(0.0)]

@@ -6,8 +6,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from hardware.frames import JointCommand, SensorFrame
 from hardware.lola.client import LolaClient
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hsm.chart import Chart
 from hsm.control.loop import Cycle
 

@@ -132,11 +132,6 @@ class BrowserPage:
         """Return where a browser finds it."""
         return f"http://{HOST}:{self.port}"
 
-    @property
-    def visitors(self) -> int:
-        """Return how many look at it."""
-        return len(self._server.get_clients())
-
     # The scene
 
     def bodies(self, names: Sequence[str], meshes: Sequence[ColouredMesh]) -> None:

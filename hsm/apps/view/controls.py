@@ -25,9 +25,9 @@ from hardware.disturbances import (
     SeizeJoint,
 )
 from hardware.errors import HsmError
-from hardware.frames import Touch
 from hardware.robots.model import RobotModel, Side
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import Touch
 from hsm.apps.options import FURTHEST, MOST_TURN
 from hsm.apps.view.browser import BrowserPage
 from hsm.apps.view.session import FASTEST_THROW, FURTHEST_THROW, LiveSession

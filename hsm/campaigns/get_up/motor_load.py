@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from hardware.frames import GRAVITY
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import GRAVITY
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.truth import GroundTruth
 

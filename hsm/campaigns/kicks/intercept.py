@@ -38,11 +38,13 @@ class InterceptTrial:
         number: Chooses the robot, the seed, the side, how far aside and how fast it passes.
         kick: With which the ball is kicked away; None stops it.
         inside_step: Running steps follow the ball; as the parameters say if None.
+        oblique: The ball comes from up to so far beside straight ahead, to either side, rad.
     """
 
     number: int
     kick: KickKind | None = None
     inside_step: bool | None = None
+    oblique: float = 0.0
 
     @property
     def ball(self) -> tuple[float, float]:
@@ -50,6 +52,11 @@ class InterceptTrial:
         rng = np.random.default_rng((self.number, 43))
         side = 1.0 if self.number % 2 == 0 else -1.0
         return side * float(rng.uniform(*ASIDE)), float(rng.uniform(*SPEED))
+
+    @property
+    def beside(self) -> float:
+        """Return how far to the left of straight ahead the ball comes from, rad."""
+        return self.oblique * float(np.random.default_rng((self.number, 44)).uniform(-1.0, 1.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +152,7 @@ def measure_intercept(
     jobs: int,
     kick: KickKind | None = None,
     inside_step: bool = False,
+    oblique: float = 0.0,
 ) -> InterceptReport:
     """Roll many balls past the robot.
 
@@ -154,10 +162,11 @@ def measure_intercept(
         jobs: Number of processes.
         kick: With which they are kicked away; None stops them.
         inside_step: The same balls once more, with running steps that follow them and with others.
+        oblique: Balls come from up to so far beside straight ahead, to either side, rad.
     """
 
     def run(follows: bool | None) -> tuple[InterceptResult, ...]:
-        numbered = [InterceptTrial(number, kick, follows) for number in range(trials)]
+        numbered = [InterceptTrial(number, kick, follows, oblique) for number in range(trials)]
         return tuple(run_campaign(config, numbered, intercept_once, jobs=jobs, label="intercept"))
 
     if not inside_step:
@@ -171,18 +180,22 @@ def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptRes
     aside, speed = trial.ball
     begin = speed + context.plant_of(trial.number).ball.deceleration * PASSES
     way = 0.5 * (speed + begin) * PASSES
-    ball = Ball(way, aside, speed=begin, direction=math.pi)
+    c, s = math.cos(trial.beside), math.sin(trial.beside)
+    ball = Ball(way * c, aside + way * s, speed=begin, direction=math.pi + trial.beside)
     context = _following(context, trial.inside_step)
     simulation = context.simulation(trial.number, props=(ball,), sight=True)
     watch = FallWatch(simulation.truth().torso_height)
-    request = MotionRequest(
-        Motion.INTERCEPT, intercept=Intercept(trial.kick), head=HeadWish(HeadMode.BALL)
-    )
+    follow = HeadWish(HeadMode.BALL)
+    # From further aside the ball is not in view at once: who knows where it begins looks there.
+    there = HeadWish(HeadMode.TARGET, target=(ball.x, ball.y, 0.0)) if trial.oblique else follow
+    request = MotionRequest(Motion.INTERCEPT, intercept=Intercept(trial.kick), head=there)
     before = simulation.truth().ball_velocity
     fell = touched = kicked = False
     away = 0.0
     while not fell and simulation.time < PASSES + _AFTER:
         outcome = simulation.step(request)
+        if outcome.robot.world.ball is not None and request.head is not follow:
+            request = replace(request, head=follow)
         now = simulation.truth().ball_velocity
         if before is not None and now is not None:
             touched = touched or math.dist(before[:2], now[:2]) > _TOUCH

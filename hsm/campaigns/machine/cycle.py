@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from hardware.disturbances import TOWARDS, Push
-from hardware.frames import SensorFrame
+from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.chart import facts
 from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from hardware.frames import JointCommand
 from hardware.postures import Posture
 from hardware.props import Ball, Cylinder, Prop
 from hardware.robot import Robot
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import JointCommand
 from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.machine.mutating_wire import MutatingWire, WireCounts

@@ -22,8 +22,8 @@ from hardware.disturbances import (
     Spoil,
 )
 from hardware.frame_fields import LENGTHS
-from hardware.frames import Touch
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import Touch
 from motions.kicks.wish import Dribble, Intercept, Kick, KickAlignment, KickKind
 from motions.kinematics.geometry import Pose2
 from motions.limbs.wishes import HeadMode, HeadWish

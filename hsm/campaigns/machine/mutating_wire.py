@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.frames import JointCommand, SensorFrame
 from hardware.lola.codec import (
     RobotIdentity,
     decode_command,
@@ -19,6 +18,7 @@ from hardware.lola.codec import (
 from hardware.lola.errors import LolaError, StreamError
 from hardware.lola.stream import MessageStream
 from hardware.robot import Robot
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 
 _IDENTITY = RobotIdentity("MUTATED-ROBOT-000000", "6.0.0", "MUTATED-HEAD-0000000", "6.0.0")
 _MOST_CHANGES = 8

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.frames import SensorFrame
+from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.plants.signature import Signature, WalkedCycle, signature
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, mean

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.frames import SensorFrame
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.plants.play_measure import REQUEST_AGE
 
 JOINTS = ("hip_roll", "hip_pitch", "knee_pitch", "ankle_pitch", "ankle_roll")

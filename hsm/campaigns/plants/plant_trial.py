@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from hardware.frames import SensorFrame
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import SensorFrame
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.windings import COLD, Windings, left_by_driver
 from hardware.simulation.plant.parameters import MotorParameters

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.frames import SensorFrame
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.plants.joint_tracking import LONGEST, LegsFollowing
 
 Signature = dict[str, float]

@@ -15,10 +15,10 @@ from time import monotonic
 from typing import Final
 
 from hardware.disturbances import TOWARDS, Push
-from hardware.frames import JointCommand, SensorFrame
 from hardware.lola.codec import RobotIdentity
 from hardware.lola.server import LolaServer
 from hardware.postures import Posture
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
@@ -189,7 +189,7 @@ class _Crash:
                 LolaServer(path, self._robot, identity, cycle=self._cycle) as server,
                 program(folder / "log", "hsm.apps.robot", *words) as robot,
             ):
-                result = self._crash(server, robot, Asker(asked), folder / "log")
+                result = self._crash(server, robot, Asker(asked))
             return replace(result, unread=self._unread(folder / "runs"))
 
     def _unread(self, runs: Path) -> float:
@@ -198,9 +198,7 @@ class _Crash:
         rows = 0 if first is None else len(read_run(first).rows)
         return self._cycle * max(0, self._commanded - rows)
 
-    def _crash(
-        self, server: LolaServer, robot: "Popen[bytes]", asker: Asker, log: Path
-    ) -> CrashResult:
+    def _crash(self, server: LolaServer, robot: "Popen[bytes]", asker: Asker) -> CrashResult:
         situation, by = self._situation, self._signal.name
         if not self._serve(server, _PREPARED_WITHIN, lambda: self._prepared(asker)):
             return CrashResult(situation, by, False)

@@ -3,8 +3,8 @@
 import math
 from dataclasses import dataclass
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import JointCommand
 from motions.keyframes.engine.measured_body import TorsoLean
 from motions.keyframes.engine.parameters import Postures, SafeFall
 from motions.keyframes.motions.keyframe import Held, LeanRange, TorsoWindow

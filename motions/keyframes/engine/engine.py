@@ -8,8 +8,8 @@ one - calls `step`. Decide itself holds the last command; time counts from the f
 from dataclasses import replace
 from enum import Enum
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import JointCommand
 from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.hold_commands import start_of
 from motions.keyframes.engine.break_up import SafeFallPose

@@ -7,8 +7,8 @@ joints on their stop take much current, fast ones are far off only for a moment.
 
 from dataclasses import dataclass
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import JointCommand
 from hardware.units import Angle, Current, Milliseconds
 from motions.perception.state import RobotState
 

@@ -9,8 +9,8 @@ import math
 from collections.abc import Sequence as Listed
 from dataclasses import dataclass
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import JointCommand
 from motions.keyframes.engine.balance import BalancedMotion
 from motions.keyframes.engine.break_up import TorsoLimits
 from motions.keyframes.engine.joint_trajectory import JointTrajectory

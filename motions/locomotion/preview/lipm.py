@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.frames import GRAVITY
+from hardware.sensors_and_commands import GRAVITY
 
 Matrix = NDArray[np.float64]
 

@@ -7,8 +7,8 @@ feet go is the plan's business (`plan.py`), which phase it is the table's.
 
 from typing import Final
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
+from hardware.sensors_and_commands import JointCommand
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2
 from motions.kinematics.robot_legs import legs_of

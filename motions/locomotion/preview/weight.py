@@ -5,8 +5,8 @@ import math
 from collections.abc import Mapping
 from typing import Final
 
-from hardware.frames import GRAVITY
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import GRAVITY
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.preview.lipm import CartState, PreviewMatrices
 from motions.locomotion.preview.parameters import PreviewParameters

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.frames import GRAVITY
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import GRAVITY
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.preview.lipm import Matrix
 from motions.locomotion.preview.parameters import HorizonParameters, SoleParameters

@@ -18,8 +18,8 @@ use in a step: the difference to the nominal step, which needs no model of the s
 import math
 from dataclasses import dataclass
 
-from hardware.frames import GRAVITY
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import GRAVITY
 from hardware.units import Length, Milliseconds, Point, PositiveLength, Ratio
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState

@@ -11,13 +11,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.lola import server as server_module
 from hardware.lola.client import LolaClient
 from hardware.lola.codec import RobotIdentity, encode_sensors
 from hardware.lola.server import LolaServer
 from hardware.postures import Posture
 from hardware.robot import Robot
+from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
 from hsm.campaigns.machine.fuzz import Judge
 from hsm.campaigns.machine.mutating_wire import mutated
 from hsm.chart import robot_chart

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from hardware.disturbances import TOWARDS, Lean
-from hardware.frames import CYCLE, JointCommand
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.campaigns.plants.play_measure import REQUEST_AGE, PlayMeasure

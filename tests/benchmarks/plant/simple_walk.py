@@ -7,9 +7,9 @@ difficult the plant is, independent of how good the real walking engine has beco
 import math
 from dataclasses import dataclass, field
 
-from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.robots.model import RobotModel, Side
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
 from motions.kinematics.geometry import Pose3
 from motions.kinematics.nao_legs import solve_legs
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from hardware.frames import CYCLE, JointCommand, Lights, SensorFrame
 from hardware.lola.client import LolaClient
 from hardware.lola.codec import RobotIdentity
 from hardware.lola.server import LolaServer
 from hardware.robots.nao import JOINT_COUNT
+from hardware.sensors_and_commands import CYCLE, JointCommand, Lights, SensorFrame
 from hardware.wire_precision import crossing_command, crossing_frame
 
 IDENTITY = RobotIdentity("P0000074A03S8DB00021", "6.0.0", "P0000073A03S8EE00011", "6.0.0")

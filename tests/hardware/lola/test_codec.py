@@ -9,7 +9,6 @@ import msgpack
 import pytest
 from hypothesis import given, settings
 
-from hardware.frames import JointCommand, Lights, SensorFrame
 from hardware.lola import orders
 from hardware.lola.codec import (
     decode_command,
@@ -22,6 +21,7 @@ from hardware.lola.codec import (
 from hardware.lola.errors import LolaError, StreamError
 from hardware.lola.stream import MessageStream
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame
 from tests.fakes import STANCE, sensor_frame
 from tests.hardware.lola.made_up import COMMANDS, FRAMES, IDENTITY
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from hardware.calibration import Calibration
-from hardware.frames import CYCLE, JointCommand
 from hardware.lola.client import LolaClient
 from hardware.lola.codec import encode_command, encode_sensors
 from hardware.lola.server import LolaServer
 from hardware.lola.sockets import SocketError
 from hardware.robots.nao import JOINT_COUNT
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hardware.wire_precision import crossing_frame
 from tests.fakes import STANCE, sensor_frame
 from tests.hardware.lola.made_up import IDENTITY, Clock, StillRobot, linked

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.lola.client import LolaClient
 from hardware.lola.server import LolaServer
 from hardware.robot import Robot
+from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
 from hsm.control.assembly import load_settings
 from hsm.control.loop import Cycle
 from hsm.scenarios.loader import load_scenarios

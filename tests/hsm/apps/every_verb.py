@@ -104,7 +104,9 @@ _OWN = {
     "motion play": Example(
         ("nod", "--from", f"{INPUTS}/nods", "--video", RESULT), ".mp4", quick=True
     ),
-    "motion plot": Example(("stand", "--out", RESULT), ".png", quick=True),
+    "motion plot": Example(
+        ("nod", "--from", f"{INPUTS}/nods", "--out", RESULT), ".png", quick=True
+    ),
     "motion record": Example(("--at", "0.1", "--out", RESULT), ".yaml", quick=True),
     "motion show": Example(("wave",), quick=True, physics=False),
     "plot path": Example((_RUN, "--out", RESULT), ".png", quick=True, physics=False),

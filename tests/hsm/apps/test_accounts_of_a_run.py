@@ -8,9 +8,9 @@ from typing import Any, cast
 import pytest
 
 from hardware import disturbances as d
-from hardware.frames import CYCLE, Touch
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE, Touch
 from hsm.chart import Priority, Transition, robot_chart
 from hsm.palette import group_of
 from hsm.pictures.film import Captions

@@ -44,7 +44,7 @@ keyframes:
 
 @pytest.fixture(scope="session")
 def without_physics() -> Iterator[Warm]:
-    with warm(*LIBRARIES) as process:
+    with warm(*LIBRARIES, "hsm.control.assembly", "hsm.chart") as process:
         yield process
 
 
@@ -126,7 +126,7 @@ def test_a_signal_ends_it(
     verb: str, number: signal.Signals, ready: Warm, inputs: Path, place: Place
 ) -> None:
     words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
-    for after in (0.03, 0.01, 0.005):  # a fast computer has done some verbs within 30 ms
+    for after in (0.015, 0.01, 0.005, 0.03):  # a fast computer has done some verbs within 15 ms
         done = ready.run(place.call(words, stopped_by=number, after=after))
         if done.code not in (0, -number):  # over, or met while it ended as any program does
             break

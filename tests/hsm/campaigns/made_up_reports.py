@@ -16,6 +16,9 @@ from hardware.robots.nao import Joint
 from hsm.apps.measure.cli import app
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
 from hsm.campaigns.ablation.table import AblationReport
+from hsm.campaigns.destinations.around import AroundReport, AroundResult
+from hsm.campaigns.destinations.goto import GotoReport
+from hsm.campaigns.destinations.goto_trial import GotoResult
 from hsm.campaigns.falling.blows import CONTACTS, USUAL
 from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.dive import DIVES, DiveReport
@@ -23,9 +26,6 @@ from hsm.campaigns.falling.dive_trial import DiveResult
 from hsm.campaigns.falling.falling_trial import Answer, FallResult
 from hsm.campaigns.falling.falls import ByDirection, FallsReport
 from hsm.campaigns.falling.pushed_walk import PushedWalk
-from hsm.campaigns.generators.around import AroundReport, AroundResult
-from hsm.campaigns.generators.goto import GotoReport
-from hsm.campaigns.generators.goto_trial import GotoResult
 from hsm.campaigns.get_up.get_up import SIDES, GetUpReport, GetUpResult
 from hsm.campaigns.get_up.get_up_ablation import GetUpAblation, Part
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
 
 import pytest
 
 from hardware.errors import PlantError
-from hardware.frames import CYCLE, JointCommand
 from hardware.postures import Posture
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hardware.simulation.plant.individual import draw_individual
 from hsm.campaigns.falling.detector_curve import CurvePoint, draw_curve
 from hsm.campaigns.falling.detectors import DetectorRow
@@ -30,7 +29,7 @@ from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.machine.fuzz import Judge, OnFeet, measure_fuzz
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.statistics import Rate, mean
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.walking.odometry import OdometryReport, OdometryResult, measure_odometry
 from hsm.campaigns.walking.odometry_fit import FitReport, FitResult
 from hsm.campaigns.walking.walking_trial import WALKING, WalkMeter
@@ -84,18 +83,11 @@ def test_a_robot_that_lies_in_a_get_up_or_stands_in_a_walk_is_no_problem() -> No
     assert not any(on_feet.look(leaf, up_z) for leaf, up_z in leaves)
 
 
-def never_ends(context: TrialContext, trial: int) -> None:
-    # One write: a print of an unbuffered interpreter makes two, and workers mix theirs.
-    os.write(sys.stdout.fileno(), f"trial {trial} of {type(context).__name__}\n".encode())
-    Event().wait()
-
-
-def run_endless_campaign() -> None:
-    run_campaign(CampaignConfig("ideal"), range(2), never_ends, jobs=2)
+ENDLESS = "tests.hsm.campaigns.endless"
 
 
 def test_no_worker_outlives_a_campaign_that_is_killed() -> None:
-    command = f"from {__name__} import run_endless_campaign; run_endless_campaign()"
+    command = f"from {ENDLESS} import run_endless_campaign; run_endless_campaign()"
     with subprocess.Popen(
         [sys.executable, "-c", command], stdout=subprocess.PIPE, text=True
     ) as campaign:
@@ -111,7 +103,7 @@ def endless_campaign() -> Iterator["subprocess.Popen[str]"]:
     """Give the command with a campaign at work: a process group of its own, as in a terminal."""
     command = (
         "import sys; from hsm.apps.error_boundary import guarded;"
-        f"from {__name__} import run_endless_campaign;"
+        f"from {ENDLESS} import run_endless_campaign;"
         "sys.exit(guarded(run_endless_campaign, debug=False))"
     )
     with subprocess.Popen(

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from hardware.frames import CYCLE, JointCommand, SensorFrame
+from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
 from hardware.wire_precision import crossing_frame
 from hsm.campaigns.machine.fuzz import measure_fuzz
 from hsm.campaigns.machine.mutating_wire import MutatingWire, mutated

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from hardware.frames import CYCLE, SensorFrame
 from hardware.robots.nao import JOINT_COUNT
+from hardware.sensors_and_commands import CYCLE, SensorFrame
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
 from motions.requests import MotionRequest

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from hardware.frames import CYCLE, SensorFrame, Touch
 from hardware.robots.model import Side
 from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS
+from hardware.sensors_and_commands import CYCLE, SensorFrame, Touch
 from hsm.chart import Transition
 from hsm.chart.table import robot_chart
 from hsm.control.assembly import MotionSettings, load_settings

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE, SensorFrame, Touch
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, SensorFrame, Touch
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.cycle import Outcome
 from motions.requests import Motion, MotionRequest

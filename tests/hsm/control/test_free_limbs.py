@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
 from hsm.chart import Leaf
 from hsm.chart.leaves import FALL_PROTECTION, KICK_PHASE, PICKED_UP, ROBOT, STAND, WALK
 from hsm.control.assembly import MotionSettings, load_settings

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hardware.frames import DARK, Lights
+from hardware.sensors_and_commands import DARK, Lights
 from hsm.chart import Appearance
 from hsm.chart.leaves import FAULT, GET_UP, LIMP_HOLD_UPRIGHT, ROBOT, STAND_NORMAL, WALK_STEPPING
 from hsm.control.assembly import load_settings

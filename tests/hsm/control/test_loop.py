@@ -1,6 +1,6 @@
 """The loop, on a robot that only writes down what is asked of it."""
 
-from hardware.frames import JointCommand, SensorFrame
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hsm.control.assembly import load_settings
 from hsm.control.cycle import Outcome
 from hsm.control.loop import Constant, Cycle, run

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from hardware.frames import CYCLE, Touch
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, Touch
 from hsm.chart import facts
 from hsm.chart.facts import FACTS
 from hsm.control.assembly import load_settings

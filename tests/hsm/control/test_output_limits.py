@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE, JointCommand
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import HAND_JOINTS, JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.output_limits import CommandError, OutputParameters, OutputStage
 from hsm.settings.loader import config_folder, load

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.frames import CYCLE, Touch
+from hardware.sensors_and_commands import CYCLE, Touch
 from hsm.control.assembly import load_settings
 from hsm.control.request_arbiter import RequestArbiter
 from hsm.control.thresholds import OperatorFacts

@@ -24,7 +24,7 @@ seed: 0
 start: {posture: standing, state: Stand.Normal}
 duration_s: 6
 props:
-  - {cylinder: {x_mm: 500, y_mm: 400}}
+  - {cylinder: {x_mm: 500, y_mm: 400, radius_mm: 80}}
   - {ball: {x_mm: 600, y_mm: -400}}
 sight: true
 timeline:
@@ -88,9 +88,9 @@ def test_planned_steps_lead_the_way_and_somewhat_beyond(series: PathSeries) -> N
     assert 0.35 < sum((step.start.inverse() @ step.end).x for step in series.steps) < 0.7
 
 
-def test_things_and_the_ball_are_where_they_were_put(series: PathSeries) -> None:
+def test_things_and_the_ball_are_where_and_as_large_as_they_were_put(series: PathSeries) -> None:
     (post,) = series.things
-    assert (post.x, post.y) == pytest.approx((0.5, 0.4), abs=1e-6)
+    assert (post.x, post.y, post.radius) == pytest.approx((0.5, 0.4, 0.08), abs=1e-6)
     assert series.ball[-1] == pytest.approx((0.6, -0.4), abs=0.02)
 
 

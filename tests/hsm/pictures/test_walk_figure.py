@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import CYCLE
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.errors import HsmError
 from hsm.pictures.time_window import TimeWindow, window_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.frames import SensorFrame
+from hardware.sensors_and_commands import SensorFrame
 from hardware.wire_precision import crossing_frame
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.cycle import Outcome

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from hardware.frames import CYCLE
+from hardware.sensors_and_commands import CYCLE
 from hsm.control import loop
 from hsm.control.assembly import load_settings
 from hsm.control.loop import Cycle

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hardware.frames import CYCLE
+from hardware.sensors_and_commands import CYCLE
 from hsm.chart import robot_chart
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.runs.provenance import changes_since, digest, versions

@@ -1,11 +1,14 @@
 """What the control cycle tells of itself."""
 
+from dataclasses import replace
+
 import pytest
 
 from hardware.robots.model import Side
 from hsm.control.motion_info import NOTHING_ASKED, MotionInfo
 from hsm.runs.serialisation import plain, value
 from hsm.runs.telemetry import info_told
+from motions.kicks.memory import LastKick
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import PlannedFootstep, PreviewInfo
 
@@ -18,9 +21,11 @@ PLANNED = PreviewInfo(
     STEPS[:1], STEPS, 12, "its end was asked at once",
 )  # fmt: skip
 GOING = MotionInfo(True, False, Pose2(1.0, -0.5, 0.2), (0.2, 0.0, -0.1), 2, PLANNED)
+KICKED = replace(GOING, last_kick=LastKick("turn", 12.5, hit=False))
+SWUNG = replace(GOING, last_kick=LastKick("side", 3.0))
 
 
-@pytest.mark.parametrize("info", [GOING, NOTHING_ASKED])
+@pytest.mark.parametrize("info", [GOING, KICKED, SWUNG, NOTHING_ASKED])
 def test_all_that_is_known_of_a_wish_is_told(info: MotionInfo) -> None:
     assert info_told(info) == plain(info)
     assert value(MotionInfo, info_told(info)) == info

@@ -9,7 +9,7 @@ from typing import Any
 import msgpack
 import pytest
 
-from hardware.frames import DARK, JointCommand, Lights, SensorFrame
+from hardware.sensors_and_commands import DARK, JointCommand, Lights, SensorFrame
 from hardware.wire_precision import crossing_command
 from hsm.control.assembly import MotionSettings
 from hsm.errors import HsmError

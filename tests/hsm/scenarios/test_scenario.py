@@ -8,8 +8,8 @@ import pytest
 
 from hardware.disturbances import KINDS, BlockFoot, Press, Push, Spoil
 from hardware.frame_fields import LENGTHS
-from hardware.frames import CYCLE, Touch
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import CYCLE, Touch
 from hsm.chart import Transition, robot_chart
 from hsm.errors import ConfigError
 from hsm.scenarios.expectation import lies_in

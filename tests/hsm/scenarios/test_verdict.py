@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from hardware.disturbances import Lift, Press
-from hardware.frames import Touch
+from hardware.sensors_and_commands import Touch
 from hsm.scenarios.distance_check import DistanceDemand, WalkedDistance
 from hsm.scenarios.expectation import Ban, Expectation
 from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart

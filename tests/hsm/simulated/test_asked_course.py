@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from hardware.frames import CYCLE
+from hardware.sensors_and_commands import CYCLE
 from hsm.control.assembly import load_profile
 from hsm.simulated.asked_course import CoursePose, asked_course, beyond_profile, by_speed
 from hsm.simulated.distance_walked import ways

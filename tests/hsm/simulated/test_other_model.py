@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.disturbances import TOWARDS, Lift, Push
-from hardware.frames import CYCLE, SensorFrame
 from hardware.postures import Posture
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE, SensorFrame
 from hardware.simulation.other_models.joint_map import Drive
 from hardware.simulation.other_models.model import ExternalModel, ModelError
 from hsm.campaigns.falling.falling_trial import BodyContact

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.chart import Leaf, facts
 from hsm.chart.leaves import STAND_LOWERING, STAND_NORMAL, STAND_RISING, WALK_STOPPING
 from hsm.control.assembly import load_settings

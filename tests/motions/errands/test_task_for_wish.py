@@ -151,6 +151,12 @@ class TestIntoTheWay:
         task = task_of(tasks, self.WISH, now)
         assert not task.goes_on(now, HERE) and task.account() == why
 
+    def test_a_ball_that_crosses_ahead_is_a_reason_too(self, tasks: ErrandTasks) -> None:
+        now = robot(ball=ball(0.4, 1.5, vy=-1.0))
+        task = task_of(tasks, self.WISH, now)
+        assert task.goes_on(now, HERE)
+        assert task.account() == "the ball comes, 350 mm beside the feet"
+
     def test_feet_that_are_in_the_way_stay(self, tasks: ErrandTasks) -> None:
         now = robot(ball=ball(1.5, 0.02, vx=-1.0))
         assert not task_of(tasks, self.WISH, now).goes_on(now, HERE)
@@ -228,3 +234,17 @@ class TestRecordedSteps:
         wish = MotionRequest(Motion.REPLAY_STEPS, replay_steps=steps)
         task = task_of(tasks, wish, robot())
         assert task.step(Side.RIGHT, Step(), limits, robot()) == Step(0.04, 0.0, 0.0)
+
+    @pytest.mark.parametrize("swing", Side)
+    def test_none_is_longer_than_a_leg_can_make_it(
+        self, tasks: ErrandTasks, limits: StepLimits, swing: Side
+    ) -> None:
+        """A record of a faster walk, or a slip of the pen."""
+        aside, turn = 5.0 * swing.sign, 3.0 * swing.sign
+        for x, whole in ((9.0, aside), (-9.0, 0.0)):
+            steps = ReplaySteps((ReplayedStep(swing, x, whole, turn),))
+            task = task_of(tasks, MotionRequest(Motion.REPLAY_STEPS, replay_steps=steps), robot())
+            step = task.step(swing, Step(), limits, robot())
+            _, outwards = limits.turn_range()
+            assert limits.possible().contains(step.x - math.copysign(1e-12, x), step.y)
+            assert step.turn == swing.sign * outwards and abs(step.x) > 0.03

@@ -92,6 +92,43 @@ def test_a_ball_that_comes_to_a_foot_soon_is_no_reason_for_a_step_aside(
     assert step.y == 0.0
 
 
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_a_ball_that_crosses_ahead_is_gone_to(
+    intercept: InterceptBall, limits: StepLimits, side: float
+) -> None:
+    """Far enough away the feet go into its line, nearby only as far as they must."""
+    ball = rolling((0.4, 1.5 * side), (0.4, 0.0), 1.0)
+    assert intercept.way(ball, InterceptTarget()) == pytest.approx((0.35, 0.0))
+    soon = rolling((0.2, 0.3 * side), (0.2, 0.0), 1.0)
+    assert intercept.way(soon, InterceptTarget()) == pytest.approx((0.11, 0.0))
+    for swing in Side:
+        step = intercept.step(InterceptTarget(), Situation(swing, Step(), limits, ball=soon))
+        assert step.x > 0.01 and step.y == 0.0
+
+
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_feet_that_an_oblique_ball_rolls_onto_stay(intercept: InterceptBall, side: float) -> None:
+    onto = rolling((1.0, 1.035 * side), (0.0, 0.035 * side), 1.0)
+    assert intercept.way(onto, InterceptTarget()) == (0.0, 0.0)
+    past = rolling((1.0, 1.065 * side), (0.0, 0.065 * side), 1.0)
+    assert intercept.way(past, InterceptTarget()) != (0.0, 0.0)
+
+
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_who_cannot_go_further_ahead_meets_the_line_of_an_oblique_ball_further_aside(
+    intercept: InterceptBall, limits: StepLimits, side: float
+) -> None:
+    """100 mm away, of which the feet cover 57; the step goes back, and aside by what that costs."""
+    across = math.sqrt(0.5), side * math.sqrt(0.5)
+    met = 0.05 + 0.1 * across[0], 0.1 * across[1]
+    ball = rolling((met[0] + 0.3, met[1] - 0.3 * side), met, 1.2)
+    outer = Side.LEFT if side > 0.0 else Side.RIGHT
+    step = intercept.step(InterceptTarget(), Situation(outer, Step(), limits, ball=ball))
+    assert step.x == pytest.approx(-0.02)
+    left = 0.1 - step.x * across[0] - step.y * across[1]
+    assert left == pytest.approx(0.08 * math.sqrt(0.5))
+
+
 def test_a_ball_that_lies_is_met_only_where_it_is_said_to_roll(
     intercept: InterceptBall, limits: StepLimits
 ) -> None:

@@ -118,6 +118,17 @@ def test_a_robot_enclosed_by_obstacles_passes_the_nearest(
     assert walked(parameters, limits, *ring).arrived
 
 
+def test_two_obstacles_in_one_place_are_passed_as_one(
+    parameters: GeneratorParameters, limits: StepLimits
+) -> None:
+    """One of them is seen twice; in the second scene the robot is told to stand in them."""
+    twice = Circle(1.0, 0.05, 0.1), Circle(1.0, 0.05, 0.1)
+    once = walked(parameters, limits, twice[0])
+    assert walked(parameters, limits, *twice).steps == once.steps
+    here = Circle(0.0, 1e-300, 0.0), Circle(0.05, 0.05, 3.0), Circle(1e-300, 1e-300, 0.0)
+    assert walked(parameters, limits, *here, target=PoseTarget(Pose2(0.2, 1e-12))).arrived
+
+
 def test_the_shortest_way_is_taut() -> None:
     """Past a circle in the middle: two tangents and the arc between them."""
     circle = Round(1.0, 0.0, 0.5)

@@ -4,9 +4,9 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from hardware.frames import CYCLE, JointCommand
 from hardware.postures import Posture
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.control.output_limits import OutputParameters, OutputStage

@@ -3,9 +3,9 @@
 import math
 from typing import Any
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import JointCommand
 from hsm.settings.loader import config_folder, load
 from motions.energy_saving import EnergySavingParameters
 from motions.keyframes.engine.engine import KeyframeEngine

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import JointCommand
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import JointCommand
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load
 from motions.errands.zero_frame import ZeroFrame

@@ -2,7 +2,7 @@
 
 import pytest
 
-from motions.kicks.memory import KickMemory
+from motions.kicks.memory import KickMemory, LastKick
 from motions.kicks.parameters import KickParameters
 from motions.kicks.steady_ball import SteadyBall
 from motions.perception.state import RobotState
@@ -14,7 +14,7 @@ from tests.fakes import robot_state
 def memory(kicks: KickParameters) -> KickMemory:
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     memory.update(seen(1.0, 0.2))
-    memory.swings()
+    memory.swings("turn", 1.8)
     memory.swung(2.0)
     return memory
 
@@ -45,6 +45,17 @@ def test_a_ball_that_is_touched_later_was_not_kicked(memory: KickMemory) -> None
     look(memory, 0.2, 8)
     look(memory, 0.9, 5, since=3.0)
     assert memory.made == 0
+
+
+def test_the_last_kick_is_told_with_what_came_of_it(memory: KickMemory) -> None:
+    assert memory.kick == LastKick("turn", 2.0, hit=None)
+    look(memory, 0.6, 1)
+    assert memory.kick == LastKick("turn", 2.0, hit=True)
+    memory.swings("side", 4.0)
+    assert memory.kick == LastKick("side", 4.0), "it may be cut off"
+    memory.swung(4.5)
+    look(memory, 0.6, 8, since=4.6)
+    assert memory.kick == LastKick("side", 4.5, hit=False)
 
 
 def test_pictures_from_before_the_end_of_the_kick_tell_nothing(memory: KickMemory) -> None:

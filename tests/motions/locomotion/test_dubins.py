@@ -6,7 +6,7 @@ import random
 import pytest
 
 from motions.kinematics.geometry import Pose2
-from motions.locomotion.dubins import control_points, dubins_points
+from motions.locomotion.dubins import dubins_points
 
 
 @pytest.mark.parametrize(
@@ -46,15 +46,6 @@ def test_the_line_touches_a_circle_at_both_ends_and_leads_from_one_to_the_other(
         for angle in (heading, end):
             wrong = math.remainder(math.atan2(v - y, u - x) - angle, 2.0 * math.pi)
             assert abs(wrong) < 1e-9
-
-
-def test_control_points_lead_to_the_same_places_one_after_the_other() -> None:
-    poses = dubins_points(Pose2(0.0, -0.4, 0.0), 0.04)
-    at = Pose2()
-    for pose, point in zip(poses, control_points(poses), strict=True):
-        at = at @ Pose2(*point)
-        assert (at.x, at.y) == pytest.approx(pose[:2])
-        assert abs(math.remainder(at.heading - pose[2], 2.0 * math.pi)) < 1e-9
 
 
 @pytest.mark.parametrize("radius", [0.26, 0.0, -1.0, math.nan])

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from hardware.frames import CYCLE, SensorFrame
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.sensors_and_commands import CYCLE, SensorFrame
 from hardware.units import Point
 from motions.kinematics.geometry import Pose3, rotation_from_rpy, unrotate
 from motions.kinematics.nao_legs import solve_legs

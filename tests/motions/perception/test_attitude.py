@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from hardware.frames import CYCLE, SensorFrame
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.sensors_and_commands import CYCLE, SensorFrame
 from motions.kinematics.geometry import Pose3
 from motions.kinematics.nao_legs import solve_legs
 from motions.perception.attitude import Attitude, level_rotation

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import SensorFrame
+from hardware.sensors_and_commands import SensorFrame
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
 from tests.motions.perception.frames import FrameMaker

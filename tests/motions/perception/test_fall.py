@@ -3,8 +3,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import CYCLE
 from motions.perception.fall import FallDetector, TorsoPosture
 from motions.perception.parameters import FallDetectorParameters, PerceptionParameters
 from motions.perception.perception import Perception

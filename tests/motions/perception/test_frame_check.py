@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hardware.frames import CYCLE, SensorFrame, Touch
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE, SensorFrame, Touch
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
 from tests.motions.perception.frames import FrameMaker

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE
 from hsm.campaigns.trials import CampaignConfig, build_context
 from motions.perception.gyro_bias import GyroBias
 from motions.perception.parameters import PerceptionParameters

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from hardware.disturbances import TOWARDS, Direction, Disturbance, Lift, LoseFrames, Push, PutDown
-from hardware.frames import CYCLE, JointCommand
 from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.truth import GroundTruth

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.sensors_and_commands import CYCLE
 from hardware.units import Point
 from motions.perception.parameters import PerceptionParameters, QuietParameters
 from motions.perception.quiet import LegsQuiet, QuietDetector

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from hardware.frames import CYCLE, GRAVITY
+from hardware.sensors_and_commands import CYCLE, GRAVITY
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.sole_cells import SoleCells, SolePressure
 from motions.perception.support import SupportDetector

@@ -1,7 +1,7 @@
 import pytest
 
-from hardware.frames import CYCLE, GRAVITY
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import CYCLE, GRAVITY
 from motions.perception.contact import GroundContact
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from hardware.frames import GRAVITY
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import GRAVITY
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.perception.attitude import level_rotation
 from motions.perception.tipping import Tipping, TippingGeometry

@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, TypeVar
 
-from hardware.frames import CYCLE, JointCommand
 from hardware.robots.model import Side
 from hardware.robots.nao import JOINT_COUNT
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hsm.settings.loader import config_folder, load
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest

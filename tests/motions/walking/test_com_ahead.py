@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from hardware.frames import CYCLE, GRAVITY
 from hardware.robots.model import RobotModel, Side
+from hardware.sensors_and_commands import CYCLE, GRAVITY
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.walking.com_ahead import com_ahead, pitch_ahead

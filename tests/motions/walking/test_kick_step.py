@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from hardware.frames import JointCommand
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import JointCommand
 from hsm.settings.loader import config_folder, load
 from motions.perception.state import RobotState
 from motions.walking.engine import WalkingEngine

@@ -16,9 +16,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS

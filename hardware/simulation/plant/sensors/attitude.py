@@ -10,8 +10,8 @@ published.
 
 import math
 
-from hardware.frames import CYCLE, GRAVITY
 from hardware.mounting import tilt
+from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.sensors.parameters import AttitudeUnitParameters
 from hardware.simulation.plant.sensors.rotations import cross
 from hardware.units import Point

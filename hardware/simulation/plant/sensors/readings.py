@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from hardware.frames import CYCLE, GRAVITY
 from hardware.mounting import Mounting
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from numpy.random import Generator
 
-from hardware.frames import SensorFrame
+from hardware.sensors_and_commands import SensorFrame
 from hardware.simulation.plant.parameters import DelayParameters
 
 

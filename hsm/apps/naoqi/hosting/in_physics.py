@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from hsm.apps.naoqi.deprecated import OldMotion
 from hsm.apps.naoqi.link.simulated import SimulatedLink
-from hsm.apps.naoqi.memory import ALMemory
 from hsm.apps.naoqi.posture import ALRobotPosture
 from hsm.apps.naoqi.proxy import Proxy, Services
+from hsm.apps.naoqi.values_and_events import ALMemory
 from hsm.control.loop import Cycle
 from hsm.simulated.simulation import Simulation
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from hardware.frames import SensorFrame
 from hardware.props import Prop
+from hardware.sensors_and_commands import SensorFrame
 from hardware.simulation.pictures.triangles import BodyPoses, Floats
 from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.apps.view.signals import EVERY, Row, Rows, SignalReader

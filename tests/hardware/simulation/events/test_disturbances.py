@@ -26,10 +26,10 @@ from hardware.disturbances import (
     SeizeJoint,
     Spoil,
 )
-from hardware.frames import SensorFrame, Touch
 from hardware.postures import Posture
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import SensorFrame, Touch
 from hardware.simulation.events.forces import Forces
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of

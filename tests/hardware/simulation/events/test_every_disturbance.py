@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hardware.disturbances import KINDS, Disturbance
-from hardware.frames import Touch
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import Touch
 from hardware.simulation.plant.robot import SimulatedRobot
 from tests.hardware.simulation.plant.rig import NAO, STANDARD, stance
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.postures import Posture
 from hardware.props import Ball, Cylinder, PassiveRobot, Prop
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.eyes.eyes import Snapshot
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot

@@ -7,9 +7,9 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from hardware.frames import JointCommand, SensorFrame
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of
 from hardware.simulation.plant.model import MOTORS, TORSO, build_spec

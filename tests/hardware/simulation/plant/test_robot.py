@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from hardware.disturbances import TOWARDS, Push
-from hardware.frames import JointCommand
 from hardware.robot import Robot
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import JointCommand
 from hardware.simulation.plant.individual import draw_individual, usual_calibration
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.postures import Posture, posture_angles

@@ -8,8 +8,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from hardware.frames import JointCommand
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import JointCommand
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.terrain import Terrain

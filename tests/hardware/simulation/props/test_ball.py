@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from hardware.disturbances import HoldUpright, MoveBall
-from hardware.frames import JointCommand
 from hardware.props import BALL_RADIUS, Ball, Cylinder
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import JointCommand
 from hardware.simulation.plant.model import FEET
 from hardware.simulation.plant.parameters import PlantParameters, SoleShape
 from hardware.simulation.plant.robot import SimulatedRobot

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import JointCommand
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import JointCommand
 from hsm.apps.robot.emergency import Emergency, Rescue
 from hsm.apps.robot.watchdog import load_watchdog
 from hsm.control.assembly import load_settings

@@ -1,5 +1,6 @@
 """What programs say to a robot is taken as it is documented, or refused in a sentence."""
 
+import math
 import random
 from typing import Any
 
@@ -7,6 +8,7 @@ import msgpack
 import pytest
 
 from hsm.apps.robot.protocol import RequestError, read_message, said_of
+from hsm.runs.serialisation import plain
 from motions.destinations import WalkTo
 from motions.requests import Dive, Motion, MotionRequest, Special
 
@@ -18,6 +20,9 @@ REQUESTS = [
     MotionRequest(Motion.DIVE, dive=Dive.SQUAT),
 ]
 POSE = {"x": 0.0, "y": 0.0, "heading": 0.0}
+TO = plain(WalkTo(1.0, 0.0))
+SEEN = {"time": 1.0, "odometry": POSE}
+POST = {"x": 1.0, "y": 0.0, "radius": 0.1}
 BALL = {"time": 1.0, "odometry": POSE, "x": 0.5, "y": 0.0, "vx": 0.0, "vy": 0.0}
 
 
@@ -59,6 +64,27 @@ def test_a_sighting_is_heard() -> None:
         ({"version": 1, "request": {"motion": "walk_to"}}, "needs 'walk_to'"),
         ({"version": 1, "sight": {"goal": BALL}}, "sight has an unknown 'goal'; expected some of"),
         ({"version": 1, "sight": {"ball": {**BALL, "x": float("inf")}}}, "x inf is not finite"),
+        ({"version": 1, "sight": {"ball": {**BALL, "vx": 1e300}}}, r"vx 1e\+300 is not -1e\+12 to"),
+        (
+            {"version": 1, "request": {"motion": "walk", "forward": 1.5, "relative": True}},
+            r"shares of the profile's speeds \(1.5, 0.0, 0.0\) must be -1 to 1",
+        ),
+        (
+            {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "frame": "MOON"}}},
+            "frame.* must be one of ROBOT, ODOMETRY, FIELD",
+        ),
+        (
+            {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "x": math.nan}}},
+            "x nan is not finite; give m and rad",
+        ),
+        (
+            {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "tolerance": 0.0}}},
+            "tolerance must be above 0, not 0.0",
+        ),
+        (
+            {"version": 1, "sight": {"obstacles": {**SEEN, "circles": [{**POST, "radius": -0.1}]}}},
+            "radius -0.1 m is below 0",
+        ),
     ],
 )
 def test_what_cannot_be_taken_is_refused_with_what_was_expected(

@@ -33,53 +33,25 @@ def still(process: int) -> Iterator[None]:
         os.kill(process, signal.SIGCONT)
 
 
+UNREAD = 5
+"""Cycles that may be lost with the process: 60 ms."""
+
+
 @dataclass(frozen=True)
 class Recorded:
-    """A run over the socket.
+    """Two runs over the socket: the cycle of the first was killed, the second ended as it should.
 
     Attributes:
-        run: What was recorded of it.
+        killed: What was recorded of the first.
+        made: Its cycles when it was killed.
+        ended: What was recorded of the second.
         while_still: Cycles that were made while the recorder stood still.
     """
 
-    run: RecordedRun
+    killed: RecordedRun
+    made: int
+    ended: RecordedRun
     while_still: int
-
-
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
-    """Return a run that stands, then walks; its recorder stands still for a while."""
-    runs = tmp_path_factory.mktemp("runs")
-    with running("--record", str(runs)) as it:
-        log = it.folder / "log"
-        with Robot(it.requests) as robot:
-            comes_to(robot, "Stand.Normal", log)
-            before = robot.status()["cycles"]
-            with still(process_of("record", it.watchdog.pid)):
-                wait_for("2 s", lambda: robot.status()["cycles"] > before + 200, 10.0, log)
-                made = robot.status()["cycles"] - before
-            robot.walk(0.2)
-            comes_to(robot, "WalkPhase.Stepping", log)
-        it.watchdog.send_signal(signal.SIGTERM)
-        it.watchdog.wait(20.0)
-    return Recorded(read_run(runs / "latest"), made)
-
-
-def test_a_recorder_that_stands_still_keeps_nobody_waiting(recorded: Recorded) -> None:
-    assert recorded.while_still > 200
-
-
-def test_a_recorded_run_replays_identically(recorded: Recorded) -> None:
-    """That includes what came while the recorder stood still."""
-    run = recorded.run
-    assert run.closed and run.header.about["robot"] == "SIMULATED-ROBOT-0000"
-    report = compare(run)
-    assert report.identical, report.difference
-    assert report.cycles > 300 and report.transitions > 3
-
-
-UNREAD = 5
-"""Cycles that may be lost with the process: 60 ms."""
 
 
 def rows_of(folder: Path) -> int:
@@ -89,21 +61,53 @@ def rows_of(folder: Path) -> int:
         return 0
 
 
-def test_a_killed_cycle_leaves_all_but_its_last_moment(tmp_path: Path) -> None:
-    with running("--record", str(tmp_path / "runs")) as it, Robot(it.requests) as robot:
-        comes_to(robot, "Stand.Normal", it.folder / "log")
-        made = robot.status()["cycles"]
-        os.kill(process_of("cycle", it.watchdog.pid), signal.SIGKILL)
-        runs = tmp_path / "runs"
-        wait_for("a second run", lambda: len(list(runs.glob("2*"))) == 2, 30.0, it.folder / "log")
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+    """Return a run that stands, and the next one, which walks; its recorder stands still once."""
+    runs = tmp_path_factory.mktemp("runs")
+    with running("--record", str(runs)) as it:
+        log = it.folder / "log"
+        with Robot(it.requests) as robot:
+            comes_to(robot, "Stand.Normal", log)
+            made = robot.status()["cycles"]
+            os.kill(process_of("cycle", it.watchdog.pid), signal.SIGKILL)
+        wait_for("a second run", lambda: len(list(runs.glob("2*"))) == 2, 30.0, log)
         first = min(runs.glob("2*"))
         # The recorder outlives the cycle that it records: on a busy machine it still writes.
-        log = it.folder / "log"
         wait_for("the first run's last rows", lambda: rows_of(first) >= made - UNREAD, 30.0, log)
-        run = read_run(first)
-        assert not run.closed and len(run.rows) >= made - UNREAD
-        report = compare(run)
-        assert report.difference is None and report.cycles == len(run.rows)
+        killed = read_run(first)
+        wait_for("the socket", it.requests.exists, 30.0, log)
+        with Robot(it.requests) as robot:
+            comes_to(robot, "Stand.Normal", log)
+            before = robot.status()["cycles"]
+            with still(process_of("record", it.watchdog.pid)):
+                wait_for("2 s", lambda: robot.status()["cycles"] > before + 200, 10.0, log)
+                while_still = robot.status()["cycles"] - before
+            robot.walk(0.2)
+            comes_to(robot, "WalkPhase.Stepping", log)
+        it.watchdog.send_signal(signal.SIGTERM)
+        it.watchdog.wait(20.0)
+    return Recorded(killed, made, read_run(runs / "latest"), while_still)
+
+
+def test_a_recorder_that_stands_still_keeps_nobody_waiting(recorded: Recorded) -> None:
+    assert recorded.while_still > 200
+
+
+def test_a_recorded_run_replays_identically(recorded: Recorded) -> None:
+    """That includes what came while the recorder stood still."""
+    run = recorded.ended
+    assert run.closed and run.header.about["robot"] == "SIMULATED-ROBOT-0000"
+    report = compare(run)
+    assert report.identical, report.difference
+    assert report.cycles > 300 and report.transitions > 3
+
+
+def test_a_killed_cycle_leaves_all_but_its_last_moment(recorded: Recorded) -> None:
+    run = recorded.killed
+    assert not run.closed and len(run.rows) >= recorded.made - UNREAD
+    report = compare(run)
+    assert report.difference is None and report.cycles == len(run.rows)
 
 
 def test_what_waits_for_a_pipe_is_bounded_and_in_its_order() -> None:

@@ -46,16 +46,38 @@ class Running:
 
 
 @contextmanager
-def running(*words: str) -> Iterator[Running]:
+def served_robot() -> Iterator[Path]:
+    """Serve a robot that waits for every answer, and give its socket."""
     with short_folder() as folder:
-        lola, asked, log = folder / "lola", folder / "requests", folder / "log"
-        served = ("serve", "lola", "--socket", str(lola), "--plant", "ideal", "--lock-step")
-        run = ("run", "--socket", str(lola), "--requests", str(asked), "--lock-step", *words)
-        with program(log, "hsm", *served):
+        lola, log = folder / "lola", folder / "log"
+        words = ("serve", "lola", "--socket", str(lola), "--plant", "ideal", "--lock-step")
+        with program(log, "hsm", *words):
             wait_for("the served robot", lola.exists, 30.0, log)
-            with program(log, "hsm.apps.robot", *run) as watchdog:
-                wait_for("the socket", asked.exists, 30.0, log)
-                yield Running(folder, watchdog)
+            yield lola
+
+
+@contextmanager
+def run_of(lola: Path, *words: str) -> Iterator[Running]:
+    """Run a served robot that nobody else runs."""
+    with short_folder() as folder:
+        asked, log = folder / "requests", folder / "log"
+        run = ("run", "--socket", str(lola), "--requests", str(asked), "--lock-step", *words)
+        with program(log, "hsm.apps.robot", *run) as watchdog:
+            wait_for("the socket", asked.exists, 30.0, log)
+            yield Running(folder, watchdog)
+
+
+@contextmanager
+def running(*words: str) -> Iterator[Running]:
+    with served_robot() as lola, run_of(lola, *words) as it:
+        yield it
+
+
+@pytest.fixture(scope="module")
+def lola() -> Iterator[Path]:
+    """Return the socket of a robot that tests run one after the other."""
+    with served_robot() as path:
+        yield path
 
 
 def comes_to(robot: Robot, leaf: str, log: Path) -> None:
@@ -78,9 +100,9 @@ def test_what_moves_the_robot_imports_neither_physics_nor_a_command_line() -> No
 
 
 def test_a_robot_does_what_it_is_asked_whoever_talks_nonsense_and_leaves_nothing_behind(
-    ready: Warm,
+    ready: Warm, lola: Path
 ) -> None:
-    with running() as it:
+    with run_of(lola) as it:
         log = it.folder / "log"
         assert it.requests.stat().st_mode & 0o077 == 0
         with Robot(it.requests) as robot:
@@ -124,14 +146,14 @@ def demand_answers_to_nonsense(requests: Path) -> None:
         more.close()
 
 
-def test_a_run_may_end_by_itself_with_its_figures() -> None:
-    with short_folder() as other, running("--cycles", "50", "--report", f"{other}/r") as it:
+def test_a_run_may_end_by_itself_with_its_figures(lola: Path) -> None:
+    with short_folder() as other, run_of(lola, "--cycles", "50", "--report", f"{other}/r") as it:
         assert it.watchdog.wait(60.0) == 0
         assert '"cycles": 50' in (other / "r").read_text()
 
 
-def test_a_run_without_its_watchdog_sits_down_and_ends() -> None:
-    with running() as it, Robot(it.requests) as robot:
+def test_a_run_without_its_watchdog_sits_down_and_ends(lola: Path) -> None:
+    with run_of(lola) as it, Robot(it.requests) as robot:
         comes_to(robot, "Stand.Normal", it.folder / "log")
         below = descendants(it.watchdog.pid)
         it.watchdog.kill()
@@ -198,15 +220,11 @@ def test_a_robot_that_could_not_be_asked_is_not_started(tmp_path: Path) -> None:
     assert "taken: is there and is no socket" in (tmp_path / "log").read_text()
 
 
-def test_a_robot_does_not_move_with_the_zeros_of_another_one(tmp_path: Path) -> None:
-    known = tmp_path / "mine.yaml"
+def test_a_robot_does_not_move_with_the_zeros_of_another_one(lola: Path, tmp_path: Path) -> None:
+    known, log = tmp_path / "mine.yaml", tmp_path / "log"
     known.write_text("joints_deg: {}\ntorso_roll_deg: 0\ntorso_pitch_deg: 0\nbody: ANOTHER\n")
-    with short_folder() as folder:
-        lola, log = folder / "lola", folder / "log"
-        with program(log, "hsm", "serve", "lola", "--socket", str(lola), "--lock-step"):
-            wait_for("the served robot", lola.exists, 30.0, log)
-            words = ("--socket", str(lola), "--lock-step", "--calibration", str(known))
-            with program(log, "hsm.apps.robot", "run", *words) as watchdog:
-                assert watchdog.wait(30.0) == 1
-        said = log.read_text()
+    words = ("--socket", str(lola), "--lock-step", "--calibration", str(known))
+    with program(log, "hsm.apps.robot", "run", *words) as watchdog:
+        assert watchdog.wait(30.0) == 1
+    said = log.read_text()
     assert "was measured of body ANOTHER; this one is SIMULATED-ROBOT-0000" in said

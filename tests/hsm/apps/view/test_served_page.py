@@ -15,14 +15,11 @@ import pytest
 
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
+from tests.hsm.conftest import call
+from tests.warm import Warm
 
 HSM = [sys.executable, "-W", "error::DeprecationWarning", "-m", "hsm"]
 """viser deprecates quickly: what it warns of is mended before it is gone."""
-WITHOUT_VISER = "import sys; sys.modules['viser'] = None; from hsm.apps.main import main; main()"
-
-
-def ended(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
 
 
 class Served:
@@ -90,9 +87,9 @@ def test_the_page_is_served_on_this_computer_alone(served: Served) -> None:
         assert elsewhere.connect_ex(("127.0.0.2", port)) != 0
 
 
-def test_a_port_in_use_is_told_in_a_sentence(served: Served, folder: Path) -> None:
+def test_a_port_in_use_is_told_in_a_sentence(served: Served, ready: Warm, folder: Path) -> None:
     port = served.address.rpartition(":")[2]
-    done = ended([*HSM, "view", "--port", port], folder)
+    done = call(ready, folder, "view", "--port", port)
     assert done.returncode == 1
     assert (
         done.stderr.splitlines()[0] == f"error: port {port} cannot be had: Address already in use"
@@ -108,19 +105,19 @@ def test_what_was_steered_is_left_as_a_run_and_replays(steered: str, folder: Pat
 
 
 @pytest.mark.usefixtures("steered")
-def test_a_recorded_run_is_served_and_becomes_one_file(folder: Path) -> None:
+def test_a_recorded_run_is_served_and_becomes_one_file(ready: Warm, folder: Path) -> None:
     with Served([str(folder / "runs" / "view")], folder) as served:
         assert urlopen(served.address, timeout=60).status == 200
         served.end()
         assert served.process.returncode == 0
-    done = ended([*HSM, "view", "runs/view", "--html", "run.html"], folder)
+    done = call(ready, folder, "view", "runs/view", "--html", "run.html")
     assert done.returncode == 0, done.stderr
     page = (folder / "run.html").read_text()
     assert "__VISER_EMBED_DATA__" in page and len(page) < 3e6
 
 
-def test_without_the_extra_one_line_says_what_to_install(folder: Path) -> None:
-    done = ended([sys.executable, "-c", WITHOUT_VISER, "view"], folder)
+def test_without_the_extra_one_line_says_what_to_install(ready: Warm, folder: Path) -> None:
+    done = call(ready, folder, "view", without=("viser",))
     assert done.returncode == 1
     assert done.stderr == "error: viser is not installed; fix: pip install 'nao-hsm[view]'\n"
 
@@ -138,10 +135,10 @@ def test_without_the_extra_one_line_says_what_to_install(folder: Path) -> None:
     ],
 )
 def test_what_cannot_be_shown_is_told_in_a_sentence(
-    folder: Path, words: list[str], code: int, sentence: str
+    ready: Warm, folder: Path, words: list[str], code: int, sentence: str
 ) -> None:
     (folder / "no_run.hsm").write_text("a text")
-    done = ended([*HSM, "view", *words], folder)
+    done = call(ready, folder, "view", *words)
     assert done.returncode == code, done.stderr
     assert sentence in " ".join(done.stderr.replace("│", " ").split())
     assert "Traceback" not in done.stderr

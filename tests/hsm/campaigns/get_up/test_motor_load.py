@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.truth import GroundTruth
 from hsm.campaigns.get_up.get_up import GetUpTrial, run_get_up
 from hsm.campaigns.get_up.motor_load import (

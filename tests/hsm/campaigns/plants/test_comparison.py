@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from hardware.frames import SensorFrame
+from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.plants.comparison import Comparison
 from hsm.campaigns.plants.signature import Signature, WalkedCycle, signature
 from hsm.control.assembly import load_robot

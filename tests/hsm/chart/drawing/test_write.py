@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import graphviz
@@ -18,15 +19,19 @@ from hsm.chart.table import robot_chart
 from tests.hsm.chart.mini import lamp
 
 CHART = robot_chart(0.012)
-TEXTS = texts(CHART)
 ROOT = Path(__file__).parents[4]
 needs_dot = pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
 
 
+@cache
+def chart_texts() -> dict[str, str]:
+    return texts(CHART)
+
+
 @pytest.fixture
 def told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the texts of the chart be those that were made above: proofs take half a second."""
-    monkeypatch.setattr(draw, "texts", lambda chart: dict(TEXTS))
+    """Let the texts of the chart be those that were made once: proofs take half a second."""
+    monkeypatch.setattr(draw, "texts", lambda chart: dict(chart_texts()))
 
 
 def page_of(name: str) -> Page:
@@ -125,7 +130,7 @@ def test_the_fall_starts_at_the_frame_of_what_can_fall() -> None:
 
 @pytest.mark.parametrize("spec", PAGES, ids=lambda spec: spec.name)
 def test_mermaid_declares_every_state_that_it_connects(spec: Spec) -> None:
-    lines = TEXTS[f"{spec.name}.mmd"].splitlines()
+    lines = chart_texts()[f"{spec.name}.mmd"].splitlines()
     declared = {line.split(" as ")[1].split()[0] for line in lines if " as " in line}
     for line in lines:
         if "-->" in line:
@@ -136,14 +141,14 @@ def test_mermaid_declares_every_state_that_it_connects(spec: Spec) -> None:
 
 
 def test_the_safety_matrix_joins_leaves_that_answer_alike() -> None:
-    lines = TEXTS["safety.md"].splitlines()
+    lines = chart_texts()["safety.md"].splitlines()
     air = "| `PickedUp` | Off | Fault | Limp | - | FallProtection.WaitGetUp | Freeze | is there |"
     assert air in lines
     assert "| `KeyframePhase.SitDown.Decide` | Off | Fault | Limp | - | - | Freeze | - |" in lines
 
 
 def test_every_leaf_has_its_resolved_order_in_the_documentation() -> None:
-    sections = TEXTS["leaves.md"].split("\n## ")[1:]
+    sections = chart_texts()["leaves.md"].split("\n## ")[1:]
     assert [section.splitlines()[0] for section in sections] == [
         CHART.short(leaf) for leaf in CHART.tree.leaves
     ]
@@ -156,7 +161,10 @@ def test_every_leaf_has_its_resolved_order_in_the_documentation() -> None:
 @pytest.mark.parametrize("spec", PAGES, ids=lambda spec: spec.name)
 def test_graphviz_draws_a_page_without_complaint(spec: Spec) -> None:
     done = subprocess.run(
-        ["dot", "-Tsvg"], input=TEXTS[f"{spec.name}.dot"].encode(), capture_output=True, check=True
+        ["dot", "-Tsvg"],
+        input=chart_texts()[f"{spec.name}.dot"].encode(),
+        capture_output=True,
+        check=True,
     )
     assert done.stderr == b""
 
@@ -169,7 +177,7 @@ def test_a_viewer_finds_every_leaf_by_its_path() -> None:
 
 @pytest.mark.usefixtures("told_once")
 def test_a_changed_a_missing_and_a_foreign_page_are_stale(tmp_path: Path) -> None:
-    for name, text in TEXTS.items():
+    for name, text in chart_texts().items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / "walk.dot").write_text("digraph {}", encoding="utf-8")
     (tmp_path / "stand.mmd").unlink()
@@ -179,7 +187,7 @@ def test_a_changed_a_missing_and_a_foreign_page_are_stale(tmp_path: Path) -> Non
 
 @pytest.mark.usefixtures("told_once")
 def test_everything_is_stale_where_there_is_nothing(tmp_path: Path) -> None:
-    assert stale(CHART, tmp_path / "nowhere") == sorted(TEXTS)
+    assert stale(CHART, tmp_path / "nowhere") == sorted(chart_texts())
 
 
 @pytest.mark.usefixtures("told_once")
@@ -192,7 +200,7 @@ def test_without_graphviz_the_text_is_written_with_one_warning(
     monkeypatch.setattr(draw, "svg", missing)
     with caplog.at_level(logging.WARNING):
         written = write(CHART, tmp_path)
-    assert {path.name for path in written} == set(TEXTS)
+    assert {path.name for path in written} == set(chart_texts())
     assert len(caplog.records) == 1
     assert stale(CHART, tmp_path) == []
 
@@ -200,7 +208,7 @@ def test_without_graphviz_the_text_is_written_with_one_warning(
 @pytest.mark.usefixtures("told_once")
 def test_a_second_writing_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draw, "svg", lambda dot: "<svg/>")
-    assert len(write(CHART, tmp_path)) == len(TEXTS) + len(PAGES)
+    assert len(write(CHART, tmp_path)) == len(chart_texts()) + len(PAGES)
     assert write(CHART, tmp_path) == []
 
 

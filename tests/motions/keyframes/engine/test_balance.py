@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE
 from motions.keyframes.engine.balance import BalancedMotion, Balancer, cut
 from motions.keyframes.engine.measured_body import body_of
 from motions.keyframes.engine.parameters import (

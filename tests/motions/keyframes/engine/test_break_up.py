@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from motions.keyframes.engine.break_up import FREE, SafeFallPose, TorsoLimits, narrowed
 from motions.keyframes.engine.measured_body import TorsoLean
 from motions.keyframes.motions.keyframe import TorsoWindow

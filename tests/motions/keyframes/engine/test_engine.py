@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import HEAD_JOINTS, JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.engine.measured_body import lean_of
 from motions.keyframes.engine.parameters import KeyframeParameters

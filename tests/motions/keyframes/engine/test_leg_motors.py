@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.engine.leg_motors import LegMotors
 from motions.perception.state import RobotState

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from motions.keyframes.engine.measured_body import body_of
 from motions.keyframes.engine.oscillation import Oscillation, OscillationParameters
 from motions.keyframes.engine.player import Player

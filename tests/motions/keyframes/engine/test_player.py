@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from hardware.frames import JointCommand
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import JointCommand
 from motions.keyframes.engine.joint_trajectory import weight
 from motions.keyframes.engine.measured_body import body_of
 from motions.keyframes.engine.player import Player, PlayerStatus

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.sensors_and_commands import CYCLE
 from motions.keyframes.engine.waiting import Waiting
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
 from motions.keyframes.motions.keyframe import Wait, WaitBreak

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.control.assembly import MotionSettings, build_cycle
 from motions.locomotion.preview.walk import PreviewWalk
 from motions.locomotion.wish import MoveTo, PathPose, PreviewEnd, PreviewVelocity, PreviewWish

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.frames import GRAVITY
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import GRAVITY
 from hsm.control.assembly import MotionSettings
 from motions.kinematics.geometry import Pose2
 from motions.kinematics.sole_tilt import Tilt

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hardware.frames import GRAVITY
+from hardware.sensors_and_commands import GRAVITY
 from motions.locomotion.preview.lipm import CartState, PreviewMatrices
 from motions.locomotion.preview.qp import Bounds, PreviewProblem, load_solver
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from hardware.frames import GRAVITY
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import GRAVITY
 from hsm.control.assembly import MotionSettings
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.preview.lipm import CartState

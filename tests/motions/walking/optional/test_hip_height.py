@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
+from hardware.sensors_and_commands import CYCLE
 from motions.walking.configuration import WalkingParameters
 from motions.walking.optional.hip_height import HipHeightBySpeed
 from motions.walking.trajectories import FeetOffsets, FootOffset

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
+from hardware.sensors_and_commands import CYCLE
 from motions.walking.configuration import WalkingParameters
 from motions.walking.planning.lift_feedback import LiftFeedback, LiftFeedbackParameters
 from motions.walking.rhythm.running_step import RunningStep

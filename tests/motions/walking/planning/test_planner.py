@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel, Side
+from hardware.sensors_and_commands import CYCLE
 from motions.kinematics.geometry import Pose2
 from motions.perception.health import Heat
 from motions.requests import Motion, MotionRequest

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
+from hardware.sensors_and_commands import CYCLE
 from motions.kinematics.geometry import Pose2
 from motions.walking.configuration import WalkingParameters
 from motions.walking.planning.step_length_feedback import StepLengthFeedback

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE, JointCommand
 from hardware.robots.model import RobotModel, Side
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hsm.settings.loader import config_folder, load
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import CYCLE
 from motions.perception.state import RobotState
 from motions.walking.configuration import WalkingParameters
 from motions.walking.rhythm.running_step import RunningStep, StepEndParameters

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import CYCLE
 from motions.walking.configuration import WalkingParameters
 from motions.walking.rhythm.walk_delay import RunningDelay, WalkDelayParameters
 from motions.walking.trajectories import FeetOffsets, FootOffset

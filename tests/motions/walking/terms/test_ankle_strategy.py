@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import Step, StepEnd, StepKind

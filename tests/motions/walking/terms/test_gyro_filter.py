@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel, Side
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE
 from motions.kinematics.geometry import rotate
 from motions.kinematics.nao_legs import sole_poses
 from motions.walking.configuration import WalkingParameters

@@ -4,9 +4,9 @@ from dataclasses import dataclass, fields, replace
 
 import pytest
 
-from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
 from hardware.robots.nao import JOINT_COUNT
+from hardware.sensors_and_commands import JointCommand
 from hsm.campaigns.ablation.decisions import is_active, switched
 from motions.walking.configuration import WalkingParameters, with_term
 from motions.walking.engine import WalkingEngine

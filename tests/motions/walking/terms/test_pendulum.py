@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE, GRAVITY
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import CYCLE, GRAVITY
 from motions.walking.configuration import WalkingParameters
 from motions.walking.step import Step, StepKind
 from motions.walking.terms.pendulum import DcmError, PendulumParameters

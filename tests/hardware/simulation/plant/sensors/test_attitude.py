@@ -8,8 +8,8 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from hardware.disturbances import TOWARDS, Push
-from hardware.frames import CYCLE, GRAVITY
 from hardware.postures import Posture
+from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.sensors.attitude import AttitudeUnit
 from hardware.units import Point

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from hardware.disturbances import TOWARDS, LetGo, Lift, Push
-from hardware.frames import SensorFrame
 from hardware.postures import Posture
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import SensorFrame
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from hardware.frames import CYCLE, GRAVITY
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import HAND_JOINTS, Joint
+from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.individual import Individual, draw_individual
 from hardware.simulation.plant.layout import layout_of
 from hardware.simulation.plant.model import MOTORS

@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from hardware.frames import CYCLE, SensorFrame
+from hardware.sensors_and_commands import CYCLE, SensorFrame
 from hardware.simulation.plant.parameters import DelayParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.sensors.transport import Transport

@@ -7,7 +7,7 @@ import numpy as np
 
 from hardware.props import Cylinder
 from hardware.robots.model import Side
-from hsm.campaigns.generators.exact_steps import NEAR, WayScene, walked
+from hsm.campaigns.destinations.exact_steps import NEAR, WayScene, walked
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.engines import Engine, way_to
 from hsm.campaigns.walking.walking_trial import FallWatch

@@ -13,8 +13,8 @@ from random import Random
 from time import perf_counter
 
 from hardware.robots.model import Side
-from hsm.campaigns.generators.exact_steps import WayScene, seen_after, walked
-from hsm.campaigns.generators.simple_controllers import plain_controllers
+from hsm.campaigns.destinations.exact_steps import WayScene, seen_after, walked
+from hsm.campaigns.destinations.simple_controllers import plain_controllers
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, mean
 from hsm.control.assembly import MotionSettings, load_settings

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hsm.campaigns.generators.goto_trial import CLOSED_FOR, LONGEST
+from hsm.campaigns.destinations.goto_trial import CLOSED_FOR, LONGEST
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median, quantile

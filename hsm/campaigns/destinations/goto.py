@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from hsm.campaigns.generators.goto_trial import GotoResult, GotoTrial, go_once
+from hsm.campaigns.destinations.goto_trial import GotoResult, GotoTrial, go_once
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Estimate, Rate, median, quantile
 from hsm.campaigns.trials import CampaignConfig, run_campaign

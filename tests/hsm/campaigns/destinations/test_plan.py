@@ -5,10 +5,10 @@ import math
 import pytest
 
 from hardware.robots.model import Side
-from hsm.campaigns.generators.exact_steps import WayScene, walked
-from hsm.campaigns.generators.follow import Duel, FollowReport, measure_follow
-from hsm.campaigns.generators.plan import PlanReport, drawn_scene, measure_plan
-from hsm.campaigns.generators.simple_controllers import plain_controllers
+from hsm.campaigns.destinations.exact_steps import WayScene, walked
+from hsm.campaigns.destinations.follow import Duel, FollowReport, measure_follow
+from hsm.campaigns.destinations.plan import PlanReport, drawn_scene, measure_plan
+from hsm.campaigns.destinations.simple_controllers import plain_controllers
 from hsm.control.assembly import load_settings
 from motions.generators.situation import PoseTarget
 from motions.kinematics.geometry import Pose2

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hardware.frames import DARK, LIGHT_COUNT, JointCommand, Lights
+from hardware.sensors_and_commands import DARK, LIGHT_COUNT, JointCommand, Lights
 from tests.fakes import STANCE, sensor_frame
 
 

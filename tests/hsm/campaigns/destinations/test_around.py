@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hsm.campaigns.generators.around import DISTANCE, AroundReport, AroundResult, drawn_ball
+from hsm.campaigns.destinations.around import DISTANCE, AroundReport, AroundResult, drawn_ball
 from motions.kinematics.geometry import Pose2
 
 

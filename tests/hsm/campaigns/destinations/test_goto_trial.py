@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hsm.campaigns.generators.goto_trial import ROOM, GotoTrial, drawn_posts
+from hsm.campaigns.destinations.goto_trial import ROOM, GotoTrial, drawn_posts
 
 
 @pytest.mark.parametrize("number", [0, 115])

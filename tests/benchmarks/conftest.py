@@ -1,0 +1,13 @@
+"""A module of campaigns alone is not even read where campaigns are left out."""
+
+from pathlib import Path
+
+import pytest
+
+CAMPAIGNS_ALONE = "\npytestmark = pytest.mark.benchmark\n"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    if config.option.markexpr != "not benchmark" or collection_path.suffix != ".py":
+        return None
+    return CAMPAIGNS_ALONE in collection_path.read_text() or None
