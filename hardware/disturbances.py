@@ -17,10 +17,11 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origi
 from annotated_types import Ge, Gt, Le
 
 from hardware.frame_fields import FrameField
+from hardware.props import BallSpeed
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE, Touch
-from hardware.units import UNITS, Angle, Number, Unit
+from hardware.units import UNITS, Angle, Length, Number, Unit
 
 Direction = Literal["forward", "backward", "left", "right"]
 LyingSide = Literal["front", "back", "left", "right"]
@@ -203,6 +204,24 @@ class LetGo(Disturbance):
     """The person lets go of the torso at once."""
 
     words = "let go"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBall(Disturbance):
+    """A person takes the ball and puts or rolls it elsewhere; places are those of `Ball`.
+
+    Attributes:
+        x: Along the way the robot looks at first, m.
+        y: To its left, m.
+        speed: With which it rolls from there, m/s.
+        direction: Where to, rad.
+    """
+
+    words = "ball moved to {x}, {y}"
+    x: Length
+    y: Length
+    speed: BallSpeed = 0.0
+    direction: Angle = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -234,6 +234,12 @@ def test_a_mistake_is_shown_at_its_place(tmp_path: Path, old: str, new: str, mes
         ),
         (
             "block_foot: {side: left, duration_s: 1}",
+            "move_ball: {x_mm: 500, y_mm: 0}",
+            "12:36: timeline[3].disturb.move_ball: there is no ball to move: give one among the "
+            "props",
+        ),
+        (
+            "block_foot: {side: left, duration_s: 1}",
             "put_down: {}",
             "12:35: timeline[3].disturb.put_down: nobody holds the robot: it needs 'lift' or "
             "'hold_upright' before",
