@@ -10,53 +10,25 @@ force pushes to, as the torso is headed at its onset: 0 forward, positive to the
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from enum import Enum
-from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origin, get_type_hints
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
 
 from annotated_types import Ge, Gt, Le
 
+from hardware.disturbance import Disturbance
 from hardware.frame_fields import FrameField
 from hardware.props import BallSpeed
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE, Touch
-from hardware.units import UNITS, Angle, Length, Number, Unit
+from hardware.units import Angle, Length, Number, Unit
 
-Direction = Literal["forward", "backward", "left", "right"]
 LyingSide = Literal["front", "back", "left", "right"]
 ImuFault = Literal["dead", "frozen", "nan"]
-
-TOWARDS: Final[Mapping[Direction, float]] = {
-    "forward": 0.0,
-    "left": 0.5 * math.pi,
-    "backward": math.pi,
-    "right": -0.5 * math.pi,
-}
-"""The main directions, rad."""
 
 Duration = Annotated[float, Unit("s"), Gt(0.0)]
 Height = Annotated[float, Unit("mm"), Gt(0.0), Le(2000.0)]
 PositiveForce = Annotated[float, Unit("n"), Gt(0.0)]
-
-
-class Disturbance:
-    """Base of all; a subclass is plain data.
-
-    Attributes:
-        words: What people read, with the fields in braces.
-    """
-
-    __slots__ = ()
-    words: ClassVar[str]
-
-    def __str__(self) -> str:
-        hints = get_type_hints(type(self), include_extras=True)
-        said = {
-            item.name: _said(getattr(self, item.name), hints[item.name])
-            for item in fields(self)  # type: ignore[arg-type] # every subclass is a dataclass
-        }
-        return self.words.format(**said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,28 +314,3 @@ KINDS: Final[Mapping[str, type[Disturbance]]] = {
     if isinstance(kind, type) and issubclass(kind, Disturbance) and kind is not Disturbance
 }
 """Every disturbance by its name, such as `block_foot`."""
-
-
-def _said(value: Any, annotation: Any) -> str:
-    """Return the value of a field for people, in the unit of its type."""
-    if isinstance(value, Joint):
-        return value.key
-    if isinstance(value, Enum):
-        return value.name.lower().replace("_", " ")
-    units = get_args(annotation)[1:] if get_origin(annotation) is Annotated else ()
-    unit = next((item.suffix for item in units if isinstance(item, Unit)), "")
-    if not isinstance(value, float):
-        return str(value)
-    if unit == "deg":
-        return _towards(value)
-    if math.isnan(value):
-        return "no number"
-    word = {"n": "N", "ns": "Ns"}.get(unit, unit)
-    return f"{value / UNITS[unit].to_si:g} {word}".rstrip()
-
-
-def _towards(direction: float) -> str:
-    """Return a direction in words; between the four main ones, with its angle."""
-    angle = round(math.degrees(direction)) % 360
-    named = {round(math.degrees(at)) % 360: name for name, at in TOWARDS.items()}
-    return named.get(angle, f"to {angle if angle <= 180 else angle - 360} deg")

@@ -6,7 +6,7 @@ It stands beside `hardware.disturbances`, whose classes are keys of scenarios: w
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
-from hardware.disturbances import Disturbance
+from hardware.disturbance import Disturbance
 
 
 class TorsoForce(Disturbance, ABC):

@@ -50,9 +50,9 @@ __all__ = [
 ]  # fmt: skip
 
 if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
+    from hardware.disturbance import Disturbance
     from hardware.disturbances import (
         BlockFoot,
-        Disturbance,
         FreezeValue,
         HoldUpright,
         Jostle,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
 
-from hardware.disturbances import Disturbance
+from hardware.disturbance import Disturbance
 from hardware.postures import Posture
 from hsm.apps.error_boundary import INTERRUPTED
 from hsm.apps.transition_log import TransitionLog

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from hardware.disturbances import Disturbance
+from hardware.disturbance import Disturbance
 from hardware.simulation.pictures.film import Film
 from hardware.simulation.pictures.png import Image, tile, write_png
 from hardware.simulation.pictures.render import Camera, Painter

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from hardware.disturbances import Disturbance
+from hardware.disturbance import Disturbance
 from hsm.control.loop import Cycle
 from hsm.scenarios.expectation import is_named
 from hsm.scenarios.scenario import Scenario

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from annotated_types import Ge, Le
 
-from hardware.disturbances import KINDS, Disturbance
+from hardware.disturbance import Disturbance
+from hardware.disturbances import KINDS
 from hardware.units import Time, Unit
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.settings.fields import Name

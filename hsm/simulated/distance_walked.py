@@ -3,7 +3,8 @@
 import math
 from collections.abc import Iterable, Sequence
 
-from hardware.disturbances import Disturbance, HoldUpright, LayDown, LetGo, Lift, PutDown
+from hardware.disturbance import Disturbance
+from hardware.disturbances import HoldUpright, LayDown, LetGo, Lift, PutDown
 from hsm.chart.leaves import STAND_NORMAL, WALK
 from hsm.scenarios.distance_check import SETTLES, Speed, WalkedDistance
 from hsm.simulated.history import History

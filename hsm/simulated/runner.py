@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter, thread_time
 
 from hardware.calibration import Calibration
-from hardware.disturbances import Disturbance
+from hardware.disturbance import Disturbance
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation import PlantParameters

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 
 from hardware.calibration import Calibration
-from hardware.disturbances import Disturbance
+from hardware.disturbance import Disturbance
 from hardware.errors import PlantError
 from hardware.postures import Posture
 from hardware.props import Prop

@@ -12,7 +12,7 @@ from typing import Any, Final, get_args
 import mujoco
 import numpy as np
 
-from hardware.disturbances import Disturbance
+from hardware.disturbance import Disturbance
 from hardware.postures import Posture
 from hardware.props import Prop
 from hardware.robots.model import RobotModel

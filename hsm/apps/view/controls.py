@@ -7,11 +7,9 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from hardware.disturbance import TOWARDS, Direction, Disturbance
 from hardware.disturbances import (
-    TOWARDS,
     BlockFoot,
-    Direction,
-    Disturbance,
     KillImu,
     KillMotor,
     LayDown,

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from hardware.disturbances import Disturbance
+from hardware.disturbance import Disturbance
 from hardware.props import Ball
 from hsm.apps.view.browser import BrowserPage, load_viser
 from hsm.apps.view.chart_pictures import ChartPictures

@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from hardware.disturbances import Disturbance
+from hardware.disturbance import Disturbance
 from hardware.simulation.pictures.triangles import BodyPoses
 from hsm.apps.view.browser import BrowserPage
 from hsm.apps.view.chart_pictures import ChartPictures

@@ -12,7 +12,7 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from hardware.disturbances import Disturbance
+from hardware.disturbance import Disturbance
 from hardware.errors import HsmError
 from hsm.apps.view.tempo import Tempo
 from hsm.control.loop import Cycle

@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 import mujoco
 
-from hardware.disturbances import TOWARDS, Direction, Push
+from hardware.disturbance import TOWARDS, Direction
+from hardware.disturbances import Push
 from hardware.errors import PlantError
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.truth import GroundTruth

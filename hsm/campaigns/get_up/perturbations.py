@@ -5,7 +5,8 @@ from enum import Enum
 
 import numpy as np
 
-from hardware.disturbances import BlockFoot, Disturbance, Push, SeizeJoint
+from hardware.disturbance import Disturbance
+from hardware.disturbances import BlockFoot, Push, SeizeJoint
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hsm.control.assembly import load_robot

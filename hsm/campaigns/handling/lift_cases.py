@@ -4,7 +4,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hardware.disturbances import Disturbance, HoldUpright, Lift, Push
+from hardware.disturbance import Disturbance
+from hardware.disturbances import HoldUpright, Lift, Push
 from hardware.postures import Posture
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING, phase
 from hsm.chart.leaves import FALL_PROTECTION, GET_UP, SPECIAL, STAND, WALK_PHASE

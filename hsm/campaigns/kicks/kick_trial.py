@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from hardware.disturbances import TOWARDS, Push
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Push
 from hardware.props import PassiveRobot
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.trials import TrialContext

@@ -8,7 +8,7 @@ from typing import Final
 
 from numpy.random import Generator
 
-from hardware.disturbances import Direction
+from hardware.disturbance import Direction
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.units import PositiveSpeed
 from hsm.campaigns.limits.search import Levels

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from hardware.disturbances import TOWARDS, Push
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Push
 from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.chart import facts

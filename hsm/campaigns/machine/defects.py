@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from hardware.disturbances import Disturbance, FreezeValue, ImuFault, KillImu, ShiftValue, Spoil
+from hardware.disturbance import Disturbance
+from hardware.disturbances import FreezeValue, ImuFault, KillImu, ShiftValue, Spoil
 from hardware.robots.model import RobotModel
 from hsm.campaigns.machine.fuzz import Judge, OnFeet
 from hsm.campaigns.records import with_intervals

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hardware.disturbance import Disturbance
 from hardware.disturbances import (
     BlockFoot,
-    Disturbance,
     HoldUpright,
     ImuFault,
     KillImu,

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from hardware.disturbances import TOWARDS, Push
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Push
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign

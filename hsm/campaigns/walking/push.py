@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import partial
 
-from hardware.disturbances import TOWARDS, Direction, Lean, Push
+from hardware.disturbance import TOWARDS, Direction
+from hardware.disturbances import Lean, Push
 from hardware.robots.model import Side
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, pooled

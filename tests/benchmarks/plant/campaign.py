@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.disturbances import TOWARDS, Lean
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Lean
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import CYCLE, JointCommand
 from hardware.simulation.plant.parameters import PlantParameters

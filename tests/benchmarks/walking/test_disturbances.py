@@ -8,7 +8,8 @@ from functools import cache, partial
 
 import pytest
 
-from hardware.disturbances import TOWARDS, Lean
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Lean
 from hardware.robots.model import Side
 from hsm.campaigns.ablation.decisions import is_active, switched
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.disturbances import KINDS, Disturbance
+from hardware.disturbance import Disturbance
+from hardware.disturbances import KINDS
 from hsm.apps.check import check
 from hsm.apps.check.check import check_everything, check_files, unapplied
 from hsm.chart.proofs.check import Report

@@ -19,7 +19,8 @@ from typing import Final
 
 import numpy as np
 
-from hardware.disturbances import BlockFoot, Disturbance, KillMotor, Push, Spoil
+from hardware.disturbance import Disturbance
+from hardware.disturbances import BlockFoot, KillMotor, Push, Spoil
 from hardware.props import Patch
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint

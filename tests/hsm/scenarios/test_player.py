@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, cast
 
-from hardware.disturbances import Disturbance, KillImu, LoseFrames
+from hardware.disturbance import Disturbance
+from hardware.disturbances import KillImu, LoseFrames
 from hsm.scenarios.player import TimelinePlayer
 from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
 from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from hardware import disturbances as d
-from hardware.disturbances import Disturbance
+from hardware.disturbance import Disturbance
 from hsm.scenarios.distance_check import WalkedDistance
 from hsm.simulated.distance_walked import can_walk, undisturbed, ways
 from tests.hsm.apps.test_accounts_of_a_run import history

@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hardware.disturbances import TOWARDS, Lift, Push
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Lift, Push
 from hardware.postures import Posture
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE, SensorFrame

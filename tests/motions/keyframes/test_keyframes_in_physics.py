@@ -2,7 +2,8 @@
 
 import pytest
 
-from hardware.disturbances import TOWARDS, Push
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Push
 from hardware.postures import Posture
 from motions.keyframes.engine.engine import Program
 from tests.motions.keyframes.lying import Trial, plant

@@ -8,7 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from hardware.disturbances import TOWARDS, Direction, Disturbance, Lift, LoseFrames, Push, PutDown
+from hardware.disturbance import TOWARDS, Direction, Disturbance
+from hardware.disturbances import Lift, LoseFrames, Push, PutDown
 from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT

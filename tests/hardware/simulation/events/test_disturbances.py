@@ -7,10 +7,9 @@ import mujoco
 import numpy as np
 import pytest
 
+from hardware.disturbance import TOWARDS, Direction
 from hardware.disturbances import (
-    TOWARDS,
     BlockFoot,
-    Direction,
     HoldUpright,
     Jostle,
     KillImu,

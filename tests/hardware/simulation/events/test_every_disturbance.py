@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from hardware.disturbances import KINDS, Disturbance
+from hardware.disturbance import Disturbance
+from hardware.disturbances import KINDS
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import Touch

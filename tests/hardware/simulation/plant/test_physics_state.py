@@ -6,7 +6,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from hardware.disturbances import TOWARDS, BlockFoot, Disturbance, Lift, Push, SeizeJoint
+from hardware.disturbance import TOWARDS, Disturbance
+from hardware.disturbances import BlockFoot, Lift, Push, SeizeJoint
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.physics_state import physics_state, set_physics_state, windows

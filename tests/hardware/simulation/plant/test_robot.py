@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.disturbances import TOWARDS, Push
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Push
 from hardware.robot import Robot
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import JointCommand

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.disturbances import TOWARDS, Push
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Push
 from hsm.apps.view.controls import PageInputError, within
 from hsm.apps.view.live import ViewOptions, scenario_of
 from hsm.apps.view.session import BallError, Done, LiveSession

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hardware.disturbances import TOWARDS, Lean, Push
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Lean, Push
 from hsm.campaigns.walking.push import LEANS_FOR, PushTrial
 
 

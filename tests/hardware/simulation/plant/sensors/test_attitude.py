@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from hardware.disturbances import TOWARDS, Push
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Push
 from hardware.postures import Posture
 from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.robot import SimulatedRobot

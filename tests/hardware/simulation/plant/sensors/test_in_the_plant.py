@@ -8,7 +8,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from hardware.disturbances import TOWARDS, LetGo, Lift, Push
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import LetGo, Lift, Push
 from hardware.postures import Posture
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import SensorFrame

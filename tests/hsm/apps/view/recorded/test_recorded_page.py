@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.disturbances import TOWARDS, Push
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Push
 from hsm.apps.view.chart_pictures import ChartPictures
 from hsm.apps.view.recorded.page import RecordedPage
 from hsm.apps.view.recorded.run import RunToView, load_run
