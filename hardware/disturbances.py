@@ -4,8 +4,7 @@ A class says all that is known of its disturbance: its fields with their units a
 scenario, its name in small letters is its own key there, and its `words` with the fields put in are
 what people read. To add one, write a class here and a case where the plant applies it, in a module
 of `hardware/simulation/events/`; `hsm check` names what no plant applies. Directions say where a
-force pushes to, as the torso is headed at its onset: 0 forward, positive to the left. Nothing here
-is random.
+force pushes to, as the torso is headed at its onset: 0 forward, positive to the left; no chance.
 """
 
 import math
@@ -17,33 +16,17 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origi
 
 from annotated_types import Ge, Gt, Le
 
+from hardware.frame_fields import FrameField
+from hardware.props import BallSpeed
 from hardware.robots.model import Side
-from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE, Touch
-from hardware.units import UNITS, Angle, Number, Unit
+from hardware.units import UNITS, Angle, Length, Number, Unit
 
 Direction = Literal["forward", "backward", "left", "right"]
 LyingSide = Literal["front", "back", "left", "right"]
 ImuFault = Literal["dead", "frozen", "nan"]
 
-FrameField = Literal[
-    "time", "positions", "stiffness", "currents", "temperatures", "gyro", "accelerometer", "angles",
-    "fsr", "touch", "battery_charge",
-]  # fmt: skip
-LENGTHS: Final[Mapping[FrameField, int]] = {
-    "time": 1,
-    "positions": JOINT_COUNT,
-    "stiffness": JOINT_COUNT,
-    "currents": JOINT_COUNT,
-    "temperatures": JOINT_COUNT,
-    "gyro": 3,
-    "accelerometer": 3,
-    "angles": 2,
-    "fsr": 8,
-    "touch": len(Touch),
-    "battery_charge": 1,
-}
-"""Fields of a frame that may arrive broken, and how many numbers they have."""
 TOWARDS: Final[Mapping[Direction, float]] = {
     "forward": 0.0,
     "left": 0.5 * math.pi,
@@ -106,6 +89,26 @@ class Lean(Disturbance):
     direction: Angle
     force: PositiveForce
     duration: Duration
+
+
+@dataclass(frozen=True, slots=True)
+class Jostle(Disturbance):
+    """A person or another robot walks into the torso, gives way, and is left behind.
+
+    It yields like a spring: a robot that steps aside feels less, and nothing pulls it back.
+
+    Attributes:
+        direction: Where to, rad.
+        speed: At which whoever comes moves, m/s.
+        force: The most that it pushes with, N.
+        duration: s.
+    """
+
+    words = "jostled {direction} at {speed} with at most {force} for {duration}"
+    direction: Angle
+    speed: Annotated[float, Unit("mm_per_s"), Gt(0.0), Le(2000.0)]
+    force: PositiveForce = 30.0
+    duration: Duration = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +204,24 @@ class LetGo(Disturbance):
     """The person lets go of the torso at once."""
 
     words = "let go"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBall(Disturbance):
+    """A person takes the ball and puts or rolls it elsewhere; places are those of `Ball`.
+
+    Attributes:
+        x: Along the way the robot looks at first, m.
+        y: To its left, m.
+        speed: With which it rolls from there, m/s.
+        direction: Where to, rad.
+    """
+
+    words = "ball moved to {x}, {y}"
+    x: Length
+    y: Length
+    speed: BallSpeed = 0.0
+    direction: Angle = 0.0
 
 
 @dataclass(frozen=True, slots=True)

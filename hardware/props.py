@@ -17,6 +17,7 @@ from annotated_types import Ge, Gt, Le
 from hardware.units import Angle, Length, Point, Unit
 
 Extent = Annotated[float, Unit("mm"), Gt(0.0)]
+BallSpeed = Annotated[float, Unit("mm_per_s"), Ge(0.0), Le(8000.0)]
 Deceleration = Annotated[float, Unit("m_per_s2"), Ge(0.0), Le(10.0)]
 
 BALL_RADIUS: Final = 0.05
@@ -51,7 +52,7 @@ class Ball(Prop):
     words = "ball"
     x: Length
     y: Length
-    speed: Annotated[float, Unit("mm_per_s"), Ge(0.0), Le(8000.0)] = 0.0
+    speed: BallSpeed = 0.0
     direction: Angle = 0.0
 
 

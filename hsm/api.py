@@ -25,13 +25,14 @@ __all__ = [
     # What is asked of it.
     "MotionRequest", "Motion", "Dive", "Special", "WalkTo", "WalkBehindBall", "LeaveBallLine",
     "FreeStuckBall", "ReplaySteps", "ReplayedStep", "TargetFrame", "SideWalking", "SpeedShare",
+    "Kick", "KickKind", "KickAlignment", "KickPreStep", "Dribble", "Intercept",
     "HeadWish", "HeadMode", "CameraChoice", "ArmWish", "ArmProgram", "MotionInfo",
     # What it has seen.
     "Sighting", "SeenBall", "SeenObstacles", "SeenPose", "Circle", "World", "RollingBall",
     # The same robot in physics, and what can happen to it there.
     "Simulation", "load_plant", "PlantParameters", "GroundTruth", "Posture", "Disturbance", "Push",
-    "Lean", "BlockFoot", "SeizeJoint", "Lift", "HoldUpright", "PutDown", "LayDown", "LetGo",
-    "LoseFrames", "KillImu", "KillMotor", "Press", "Spoil", "FreezeValue",
+    "Lean", "Jostle", "BlockFoot", "SeizeJoint", "Lift", "HoldUpright", "PutDown", "LayDown",
+    "LetGo", "MoveBall", "LoseFrames", "KillImu", "KillMotor", "Press", "Spoil", "FreezeValue",
     "ShiftValue", "TorsoForce",
     # What is on the field with it, and what really happened there.
     "Prop", "Ball", "Cylinder", "PassiveRobot", "Patch", "Cable", "RecordedTruth", "read_truth",
@@ -54,6 +55,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
         Disturbance,
         FreezeValue,
         HoldUpright,
+        Jostle,
         KillImu,
         KillMotor,
         LayDown,
@@ -61,6 +63,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
         LetGo,
         Lift,
         LoseFrames,
+        MoveBall,
         Press,
         Push,
         PutDown,
@@ -124,6 +127,14 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
         TargetFrame,
         WalkBehindBall,
         WalkTo,
+    )
+    from motions.kicks.wish import (
+        Dribble,
+        Intercept,
+        Kick,
+        KickAlignment,
+        KickKind,
+        KickPreStep,
     )
     from motions.kinematics.geometry import Pose2
     from motions.limbs.wishes import ArmProgram, ArmWish, CameraChoice, HeadMode, HeadWish

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hsm.campaigns.plants.comparison import compare_with_plants, compare_with_runs
+from hsm.campaigns.plants.walk_log import is_mcap, read_walk
 from hsm.campaigns.report import show
 from hsm.console import say
 from hsm.errors import HsmError
@@ -28,7 +29,7 @@ def compare(
     """Compare a run with another one, or a recorded walk with plants or several other runs.
 
     Args:
-        recorded: The log, or the folder that it is in.
+        recorded: The log (MCAP), the run, or the folder that it is in.
         others: Runs; plants are asked if there are none.
         plants: Names of plants; all that there are if empty.
         robots: How many of each plant.
@@ -40,17 +41,17 @@ def compare(
     """
     if others and plants:
         raise HsmError("compare with runs or with plants: give RUN or --plant, not both")
-    run = read_run(recorded)
-    if len(others) == 1:
-        other = read_run(others[0])
+    if len(others) == 1 and not (is_mcap(recorded) or is_mcap(others[0])):
+        run, other = read_run(recorded), read_run(others[0])
         if run.path.resolve() == other.path.resolve():
             raise HsmError(f"{recorded} and {others[0]}: these are the same run")
         _compare_two(run, other, as_json=as_json)
         return
+    log = read_walk(recorded)
     if others:
-        report = compare_with_runs(run, {str(path): read_run(path) for path in others})
+        report = compare_with_runs(log, {str(path): read_walk(path) for path in others})
     else:
-        report = compare_with_plants(run, plants or sorted(plant_names()), robots=robots, jobs=jobs)
+        report = compare_with_plants(log, plants or sorted(plant_names()), robots=robots, jobs=jobs)
     show(report, as_json=as_json)
 
 

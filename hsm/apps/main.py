@@ -14,6 +14,7 @@ import typer
 
 from hsm.apps.error_boundary import guarded, lazy_group
 from hsm.apps.options import (
+    ComparedLog,
     EveryStep,
     FastestWalk,
     FilmedFrom,
@@ -227,7 +228,7 @@ def explain(
 
 @app.command()
 def compare(
-    recorded: Recorded,
+    recorded: ComparedLog,
     others: Annotated[
         list[Path] | None,
         typer.Argument(
@@ -247,7 +248,8 @@ def compare(
     A figure of both is written beside the first one.
 
     A single run is compared with simulated plants that are asked for the same walk, joint by
-    joint: which of them behaves most like its robot? More than two runs are compared likewise.
+    joint: which of them behaves most like its robot? More than two runs are compared likewise, and
+    so are logs in MCAP, of this program or another one that writes the same messages.
     """
     from hsm.apps.compare import compare
 

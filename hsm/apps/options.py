@@ -82,6 +82,10 @@ OtherRobot = Annotated[
 Recorded = Annotated[
     Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
 ]
+ComparedLog = Annotated[
+    Path,
+    typer.Argument(metavar="RUN", help="A recorded run (run.hsm), its folder, or a log (MCAP)."),
+]
 RequestSocket = Annotated[
     Path | None,
     typer.Option(

@@ -8,6 +8,7 @@ from typing import Final
 from hardware.sensors_and_commands import Touch
 from hsm.chart import FactSet, facts
 from motions.destinations import TargetFrame
+from motions.kicks.wish import Kick
 from motions.perception.health import Heat
 from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
@@ -23,6 +24,7 @@ class Evidence:
         silent: The behaviour has been silent for too long.
         leaf: What the active state says of its own facts, before the transition.
         errand: What there is to go, in words.
+        kick: What a kick in the walk is missing, in words.
     """
 
     robot: RobotState
@@ -30,6 +32,7 @@ class Evidence:
     silent: bool
     leaf: str
     errand: str = ""
+    kick: str = ""
 
 
 _FRAMES: Final = {
@@ -47,6 +50,8 @@ def request_text(request: MotionRequest) -> str:
         wish = request.walk_to
         place = f"{wish.x:z.2f}, {wish.y:z.2f} m, {math.degrees(wish.heading):z.0f} deg"
         return f"walk to {place} requested, in {_FRAMES[wish.frame]}"
+    if request.kick is not None:
+        return f"{_kick_text(request.kick)} requested"
     if request.motion is not Motion.WALK:
         return f"{request.motion.value} requested"
     unit = " of the speed" if request.relative else " m/s"
@@ -64,6 +69,15 @@ def request_text(request: MotionRequest) -> str:
         speed = f"{turn:.2f} of the turn" if request.relative else f"{math.degrees(turn):.0f} deg/s"
         parts.append(f"{speed} {side}")
     return f"walk {', '.join(parts) or 'at zero speed'} requested"
+
+
+def _kick_text(kick: Kick) -> str:
+    far = "" if kick.length is None else f" over {kick.length:.1f} m"
+    frame = _FRAMES[kick.frame]
+    if kick.target is not None:
+        x, y = kick.target
+        return f"kick {kick.kind.value} to {x:z.2f}, {y:z.2f} m in {frame}{far}"
+    return f"kick {kick.kind.value} at {math.degrees(kick.direction):z.0f} deg in {frame}{far}"
 
 
 def _tilt(evidence: Evidence) -> str:
@@ -167,6 +181,10 @@ def _leaf(evidence: Evidence) -> str:
     return evidence.leaf
 
 
+def _kick_in_walk(evidence: Evidence) -> str:
+    return evidence.leaf or evidence.kick
+
+
 Account = Callable[[Evidence], str]
 
 _ACCOUNTS: Final[dict[int, Account]] = {
@@ -198,9 +216,9 @@ _ACCOUNTS: Final[dict[int, Account]] = {
     facts.DELAY_DUE: _leaf,
     facts.FIRST_STEP: _leaf,
     facts.KICK_READY: _walk,
-    facts.KICK_STEP_READY: _leaf,
-    facts.PRESTEP_READY: _leaf,
-    facts.KICK_IN_STEP: _leaf,
+    facts.KICK_STEP_READY: _kick_in_walk,
+    facts.PRESTEP_READY: _kick_in_walk,
+    facts.KICK_IN_STEP: _kick_in_walk,
     facts.DONE: _leaf,
     facts.SETTLED: _quiet,
     facts.FEET_CLOSED: _leaf,

@@ -12,7 +12,7 @@ from hsm.runs.replay import replayed
 from hsm.runs.truth import RecordedTruth
 from hsm.simulated.summary import begins_fall
 from motions.destinations import TargetFrame
-from motions.errands.zero_frame import ZeroFrame
+from motions.generators.zero_frame import ZeroFrame
 from motions.kinematics.geometry import Pose2
 from motions.requests import MotionRequest
 from motions.sight import Circle

@@ -18,7 +18,10 @@ from hsm.control.reasons import Evidence, because, request_text
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import differences, replayed
+from motions.requests import Motion
 
+_BALL_MOTIONS = (Motion.KICK, Motion.DRIBBLE, Motion.INTERCEPT)
+"""Motions that kick, dribble or stop a ball."""
 # A robot that does not fall falls nowhere: what speaks against it are its tilt and its rates.
 _AGAINST = {facts.names(facts.FALLING)[0]: facts.names(facts.UPRIGHT | facts.CALM)}
 
@@ -105,7 +108,8 @@ def explain_cycle(
         settings: Parameters to make the numbers again with, instead of the run's own.
     """
     row = run.rows[cycle - 1]
-    outcome, step, remarks = _again(run, settings, cycle)
+    again, step, remarks = _again(run, settings, cycle)
+    outcome = None if again is None else again.outcome
     leaf, age, facts = row.leaf, row.age, _translated(row.facts, run.header.facts, chart)
     if row.transition is not None:
         leaf, age = row.transition.source, row.transition.ticks_in_state
@@ -119,14 +123,29 @@ def explain_cycle(
         step=step,
         facts=chart.facts.names(facts),
         fired=row.transition,
-        rows=_rows(chart, leaf, age, facts, outcome),
+        rows=_rows(chart, leaf, age, facts, again),
         remarks=remarks,
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Replayed:
+    """What a replay came to in the cycle, with what the outcome does not tell.
+
+    Attributes:
+        outcome: Of the cycle.
+        errand: What there is to go, in words.
+        kick: What a kick in the walk was missing when it was looked at last.
+    """
+
+    outcome: Outcome
+    errand: str
+    kick: str
+
+
 def _again(
     run: RecordedRun, settings: MotionSettings | None, cycle: int
-) -> tuple[Outcome | None, str, tuple[str, ...]]:
+) -> tuple[_Replayed | None, str, tuple[str, ...]]:
     """Return what the cycle comes to now, its step, and a remark if anything before differs."""
     outcome: Outcome | None = None
     try:
@@ -141,7 +160,13 @@ def _again(
                 break
     except RunError as error:
         return None, "", (f"no numbers: {error}",)
-    return outcome, _step(fresh, outcome), ()
+    if outcome is None:
+        return None, "", ()
+    components = fresh.components
+    errand, kick = components.errand.account(), components.in_walk.said
+    if not kick and outcome.request.motion in _BALL_MOTIONS:
+        kick = errand
+    return _Replayed(outcome, errand, kick), _step(fresh, outcome), ()
 
 
 def _step(control: ControlCycle, outcome: Outcome | None) -> str:
@@ -164,12 +189,12 @@ def _translated(facts: int, names: tuple[str, ...], chart: Chart) -> int:
 
 
 def _rows(
-    chart: Chart, leaf: str, age: int, facts: int, outcome: Outcome | None
+    chart: Chart, leaf: str, age: int, facts: int, again: _Replayed | None
 ) -> tuple[RowResult, ...]:
     asked = []
     for place, (*_, arrow) in enumerate(chart.options[chart.tree.path(leaf)], start=1):
         lacks = tuple(
-            UnmetCondition(what, _numbers(chart, what, outcome))
+            UnmetCondition(what, _numbers(chart, what, again))
             for what in unmet(chart, arrow, facts, age)
         )
         asked.append(
@@ -178,14 +203,17 @@ def _rows(
     return tuple(asked)
 
 
-def _numbers(chart: Chart, literal: str, outcome: Outcome | None) -> str:
+def _numbers(chart: Chart, literal: str, again: _Replayed | None) -> str:
     """Return the numbers behind a literal; the meaning of a fact that has none."""
     name = literal.removeprefix("!")
     fact = next((f for f in chart.facts.facts if f.name == name), None)
-    if fact is None or outcome is None:
+    if fact is None or again is None:
         return ""
+    outcome = again.outcome
     # What the leaf itself knew is not in the outcome.
-    evidence = Evidence(outcome.robot, outcome.request, outcome.silent, "")
+    evidence = Evidence(
+        outcome.robot, outcome.request, outcome.silent, "", again.errand, again.kick
+    )
     return because(_AGAINST.get(literal, [name]), evidence, _meaning(fact, literal))
 
 

@@ -7,15 +7,17 @@ import math
 from collections.abc import Collection, Iterator
 
 from hardware.disturbances import (
-    LENGTHS,
     FreezeValue,
     HoldUpright,
     LetGo,
     Lift,
+    MoveBall,
     PutDown,
     ShiftValue,
     Spoil,
 )
+from hardware.frame_fields import LENGTHS
+from hardware.props import Ball
 from hsm.scenarios.expectation import Ban, Expectation, lies_in
 from hsm.scenarios.field import mistakes_of_props
 from hsm.scenarios.scenario import Scenario
@@ -40,6 +42,11 @@ def mistakes(
     end = scenario.duration
     yield from _timeline(scenario.timeline, end)
     yield from mistakes_of_props(scenario.props, scenario.start.posture)
+    if not any(isinstance(entry.prop, Ball) for entry in scenario.props):
+        for number, entry in enumerate(scenario.timeline):
+            if entry.disturb is not None and isinstance(entry.disturb.kind, MoveBall):
+                path = ("timeline", number, "disturb", entry.disturb.name)
+                yield path, "there is no ball to move: give one among the props"
     if judged and not scenario.expect:
         yield ("expect",), "expects nothing, so every run would pass: say what has to happen"
     yield from _expectations(scenario.expect, end)

@@ -8,9 +8,9 @@ from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.errands.errand import Errand
 from motions.errands.task_for_wish import ErrandTasks
-from motions.errands.zero_frame import ZeroFrame
 from motions.fall import FallParameters, FallProtection
 from motions.generators.parameters import GeneratorParameters
+from motions.generators.zero_frame import ZeroFrame
 from motions.keyframes.engine.engine import KeyframeEngine
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary

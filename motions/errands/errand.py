@@ -9,8 +9,8 @@ import math
 
 from motions.errands.task import ErrandTask
 from motions.errands.task_for_wish import ErrandTasks
-from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import ErrandParameters
+from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.can_start import KickAsk
 from motions.kicks.chosen_kick import KickOrder
 from motions.kinematics.geometry import Pose2
@@ -39,6 +39,7 @@ class Errand:
         self._inside = 0
         self._reached = False
         self._settled = -math.inf
+        self._new = False
         self._counted: RunningStep | None = None
         self.open = False
         self.left: Pose2 | None = None
@@ -78,7 +79,11 @@ class Errand:
             return
         ended = running is not None and running.end is not None
         if running is not None and (not ended or running is self._counted):
-            return  # in the middle of a step nothing is decided
+            # In the middle of a step nothing is decided, but a step that has just begun may still
+            # become a kick that is asked for now.
+            self.open = self.open or (self._new and bool(task.walk_kicks(robot)))
+            return
+        self._new = False
         if running is None:
             frame = self._frame.between(robot)
         else:
@@ -116,6 +121,7 @@ class Errand:
         self._inside = 0
         self._reached = False
         self._settled = -math.inf
+        self._new = True
         self.left = None
         self.open = False
 

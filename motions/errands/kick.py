@@ -31,7 +31,7 @@ class KickTask(BallTask):
         self._place = means.kicks.places[wish.kind.value]
         self._made = means.memory.made
         self._misses = Misses(means.generators.errand.misses)
-        self._strength = self._strength_asked()
+        self._told = False
 
     @property
     def done(self) -> bool:
@@ -67,7 +67,11 @@ class KickTask(BallTask):
             jumped = f", which jumped by {ball.jumped:.2f} m" if ball.jumped else ""
             self._said = f"{ball.pictures} of {ready.pictures} pictures of the ball{jumped}"
             return None
-        return KickOrder(self._wish.kind.value, self._side, self._strength, self._ball_off(left))
+        origin = self._origin.now(robot)
+        if origin is None:
+            return None
+        strength = self._strength(origin, ball.ball)
+        return KickOrder(self._wish.kind.value, self._side, strength, self._ball_off(left))
 
     def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
         """Return the kick in the walk that is asked for; none if there is nothing to kick."""
@@ -83,9 +87,9 @@ class KickTask(BallTask):
         ask = KickAsk(
             name=wish.kind.value,
             place=self._place,
-            direction=origin.heading + wish.direction,
+            direction=wish.heading(origin, ball),
             precision=wish.precision,
-            strength=self._strength,
+            strength=self._strength(origin, ball),
             alignment=wish.alignment,
             pre_step=wish.pre_step,
             ball=ball,
@@ -125,7 +129,7 @@ class KickTask(BallTask):
         away = math.hypot(ball.x - here.x, ball.y - here.y)
         towards = math.atan2(ball.y - here.y, ball.x - here.x)
         approach = self._table.approach
-        wanted = wrap_angle(origin.heading + self._wish.direction)
+        wanted = wrap_angle(self._wish.heading(origin, ball))
         ends = {}
         for side in Side:
             turn = side.sign * self._place.turn
@@ -163,10 +167,11 @@ class KickTask(BallTask):
         there = left @ Pose2(x, sign * y)
         return there.x - x, sign * there.y - y
 
-    def _strength_asked(self) -> float:
+    def _strength(self, origin: Pose2, ball: RollingBall) -> float:
         """Return the share of the way between the weakest and the strongest kick."""
-        length, strongest = self._wish.length, self._place.length[1]
-        if length is not None and length > strongest:
+        length, strongest = self._wish.way(origin, ball), self._place.length[1]
+        if length is not None and length > strongest and not self._told:
+            self._told = True
             _LOG.warning(
                 "kick '%s' is requested over %.1f m and reaches %.1f m: kicked at full strength",
                 self._wish.kind.value,

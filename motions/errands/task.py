@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from hardware.robots.model import Side
 from motions.destinations import TargetFrame
-from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import BallAhead, Situation
+from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.can_start import KickAsk
 from motions.kicks.chosen_kick import KickOrder
 from motions.kicks.memory import KickMemory

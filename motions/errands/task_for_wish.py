@@ -6,8 +6,8 @@ from motions.errands.replay import ReplayTask
 from motions.errands.task import ErrandMeans, ErrandTask, Planner
 from motions.errands.to_pose import WalkToBallTask, WalkToTask
 from motions.errands.with_ball import FreeBallTask, InterceptTask, OutOfLineTask
-from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
+from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.memory import KickMemory
 from motions.kicks.parameters import KickTable
 from motions.kicks.wish import Intercept

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hardware.robots.model import Side
-from motions.errands.zero_frame import ZeroFrame
+from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.can_start import Beginning, KickAsk, Start, aim, can_start
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.targets import KickTargets

@@ -7,9 +7,11 @@ from typing import Annotated, Final
 
 from annotated_types import Ge, Gt
 
-from hardware.units import Angle, AngleRange, Length, PositiveLength, Unit
-from motions.destinations import SpeedShare, TargetFrame
+from hardware.units import Angle, AngleRange, Length, PositiveLength, PositiveSpeed, Unit
+from motions.destinations import FlatPoint, SpeedShare, TargetFrame
 from motions.finite_numbers import demand_finite
+from motions.kinematics.geometry import Pose2
+from motions.perception.world import RollingBall
 
 KickLength = Annotated[float, Unit("mm"), Gt(0.0)]
 HalfTurn = Annotated[float, Unit("deg"), Ge(0.0)]
@@ -72,9 +74,12 @@ class Kick:
     Attributes:
         kind: Which kick.
         direction: In which the ball shall go, rad.
-        length: How far, m; beyond what the kind can do it is kicked at full strength. As far as it
-            can if not given.
-        frame: In which the direction is given.
+        length: How far, m; beyond what the kind can do it is kicked at full strength. To `target`
+            if there is one, else as far as it can, if not given.
+        frame: In which direction and target are given.
+        target: A place to which the ball shall go, instead of a direction; wherever the ball lies.
+        arrives: With which speed it shall come there, m/s, instead of a length; it comes to rest
+            there if not given.
         precision: How much further to the right and to the left the ball may go, rad: below 0 to
             above 0.
         alignment: How exactly the robot places itself.
@@ -94,17 +99,47 @@ class Kick:
     alignment: KickAlignment = KickAlignment.NOT_PRECISE
     pre_step: KickPreStep = KickPreStep.ALLOWED
     share: SpeedShare = SpeedShare()
+    target: FlatPoint | None = None
+    arrives: PositiveSpeed | None = None
 
     def __post_init__(self) -> None:
         demand_finite(self)
         if self.length is not None and self.length <= 0.0:
             raise ValueError(f"length {self.length} m of a kick must be above 0")
+        if self.target is not None and self.direction:
+            raise ValueError("a kick goes in a direction or to a target: give one of them")
+        if self.arrives is not None and (self.target is None or self.length is not None):
+            raise ValueError(
+                "with which speed the ball arrives means something at a target, without a length"
+            )
+        if self.arrives is not None and self.arrives <= 0.0:
+            raise ValueError(f"speed {self.arrives} m/s of arrival of a kick must be above 0")
         low, high = self.precision
         if not -math.pi <= low <= 0.0 <= high <= math.pi:
             raise ValueError(
                 f"precision {math.degrees(low):.1f} to {math.degrees(high):.1f} deg of a kick: the"
                 " first is -180 to 0, the second 0 to 180"
             )
+
+    def heading(self, origin: Pose2, ball: RollingBall) -> float:
+        """Return in which direction a ball shall go, in the odometry's frame, rad.
+
+        Args:
+            origin: Of the wish's frame, in the odometry's.
+            ball: Where it lies.
+        """
+        if self.target is None:
+            return origin.heading + self.direction
+        end = origin @ Pose2(*self.target)
+        return math.atan2(end.y - ball.y, end.x - ball.x)
+
+    def way(self, origin: Pose2, ball: RollingBall) -> float | None:
+        """Return how far a ball shall go, m; None for as far as it can; arguments as above."""
+        if self.length is not None or self.target is None:
+            return self.length
+        end = origin @ Pose2(*self.target)
+        further = 0.0 if self.arrives is None else 0.5 * self.arrives**2 / ball.deceleration
+        return math.hypot(end.x - ball.x, end.y - ball.y) + further
 
 
 @dataclass(frozen=True, slots=True)

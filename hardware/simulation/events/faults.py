@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 from hardware.disturbances import (
-    FrameField,
     FreezeValue,
     KillImu,
     KillMotor,
@@ -14,6 +13,7 @@ from hardware.disturbances import (
     ShiftValue,
     Spoil,
 )
+from hardware.frame_fields import FrameField
 from hardware.sensors_and_commands import CYCLE, SensorFrame
 
 Fault = LoseFrames | KillImu | KillMotor | Press | Spoil | FreezeValue | ShiftValue

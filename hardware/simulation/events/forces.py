@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from hardware.disturbances import BlockFoot, Lean, Push, SeizeJoint
+from hardware.disturbances import BlockFoot, Jostle, Lean, Push, SeizeJoint
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE
@@ -12,12 +12,16 @@ from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
 from hardware.torso_force import TorsoForce
 
-Force = Push | Lean | BlockFoot | SeizeJoint | TorsoForce
+Force = Push | Lean | Jostle | BlockFoot | SeizeJoint | TorsoForce
 
 _OBSTACLE_STIFFNESS = 2000.0
 """N/m: an obstacle gives way by 15 mm before it slips at 30 N; stiffer rings at 12 ms."""
 _OBSTACLE_DAMPING = 20.0
 """Ns/m."""
+_BODY_STIFFNESS = 1000.0
+"""N/m: shells and joints of two that touch give way by 30 mm at 30 N (assumption)."""
+_BODY_DAMPING = 80.0
+"""Ns/m (assumption): nearly what it takes for two robots not to bounce."""
 _SEIZED = 100.0
 """Friction of a joint that is stuck, Nm: ten times what any motor has."""
 _GONE_OVER = math.cos(math.radians(60.0))
@@ -32,7 +36,7 @@ class _ActingForce:
         what: The force.
         start: When it begins, s.
         yaw: Heading of the torso at the onset, rad: a push keeps its direction in the world.
-        anchor: Where an obstacle met the foot, m.
+        anchor: Where an obstacle met the foot, or who jostles would be without the robot, m.
         loose: Friction of a seized joint before, Nm; the motors may or may not renew it.
         lost: Whoever leans has lost contact: the robot has fallen away from under it.
     """
@@ -87,6 +91,8 @@ class Forces:
                 acting.lost = acting.lost or self._torso_upright() < _GONE_OVER
                 if not acting.lost:
                     self._shove(acting, what.direction, share * what.force)
+            case Jostle() as what:
+                self._shove(acting, what.direction, share * self._jostling(acting, what))
             case TorsoForce() as what:
                 forward, left, up = what.force(since)
                 self._shove(acting, 0.0, share * forward)
@@ -102,12 +108,33 @@ class Forces:
 
     def _shove(self, acting: _ActingForce, direction: float, force: float) -> None:
         """Push the torso in a direction that is fixed at the onset."""
+        angle = self._heading(acting) + direction
+        self._applied[self._layout.torso, 0] += force * math.cos(angle)
+        self._applied[self._layout.torso, 1] += force * math.sin(angle)
+
+    def _heading(self, acting: _ActingForce) -> float:
+        """Return the torso's heading at the onset, rad."""
         if acting.yaw is None:
             w, x, y, z = self._data.qpos[3:7].tolist()
             acting.yaw = math.atan2(2.0 * (x * y + w * z), 1.0 - 2.0 * (y * y + z * z))
-        angle = acting.yaw + direction
-        self._applied[self._layout.torso, 0] += force * math.cos(angle)
-        self._applied[self._layout.torso, 1] += force * math.sin(angle)
+        return acting.yaw
+
+    def _jostling(self, acting: _ActingForce, what: Jostle) -> float:
+        """Return the force of one who moves into the torso: it yields, and never pulls, N."""
+        heading = self._heading(acting) + what.direction
+        along, across = math.cos(heading), math.sin(heading)
+        x, y = self._data.qpos[0:2].tolist()
+        vx, vy = self._data.qvel[0:2].tolist()
+        torso, speed = along * x + across * y, along * vx + across * vy
+        if acting.anchor is None:
+            acting.anchor = (torso, 0.0)
+        hand = acting.anchor[0] + CYCLE * what.speed
+        pressed = hand - torso
+        force = _BODY_STIFFNESS * pressed + _BODY_DAMPING * (what.speed - speed)
+        force = min(max(force, 0.0), what.force) if pressed > 0.0 else 0.0
+        # It goes no deeper than its force presses it.
+        acting.anchor = (min(hand, torso + what.force / _BODY_STIFFNESS), 0.0)
+        return force
 
     def _hold_foot(self, acting: _ActingForce, what: BlockFoot) -> None:
         """Pull the foot back to where it was met, in the plane, with limited force."""

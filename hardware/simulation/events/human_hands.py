@@ -1,4 +1,4 @@
-"""A person who handles the robot: soft hands at the torso that lift, hold upright and put down."""
+"""A person: soft hands at the torso that lift, hold upright and put down; and at the ball."""
 
 import math
 from dataclasses import dataclass
@@ -10,12 +10,14 @@ from hardware.disturbances import (
     LetGo,
     Lift,
     LyingSide,
+    MoveBall,
     PutDown,
 )
 from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.layout import Layout
+from hardware.simulation.props.on_field import PropsOnField
 
-Handling = Lift | HoldUpright | PutDown | LayDown | LetGo
+Handling = Lift | HoldUpright | PutDown | LayDown | LetGo | MoveBall
 Quaternion = tuple[float, float, float, float]
 
 _CARRIED = 0.5
@@ -47,7 +49,11 @@ class _Way:
 
 
 class Handler:
-    """Moves the holder body and ties the torso to it."""
+    """Moves the holder body and ties the torso to it.
+
+    Attributes:
+        props: What stands on the field; None if nothing does.
+    """
 
     def __init__(self, model: Any, data: Any, layout: Layout) -> None:
         self._data, self._layout = data, layout
@@ -56,6 +62,7 @@ class Handler:
         self._way: _Way | None = None
         self._lowering: PutDown | None = None
         self._lowest = _LOWEST
+        self.props: PropsOnField | None = None
 
     @property
     def holds(self) -> bool:
@@ -63,7 +70,13 @@ class Handler:
         return bool(self._data.eq_active[self._layout.hold])
 
     def add(self, what: Handling, start: float) -> None:
-        """Schedule an action at a time, s."""
+        """Schedule an action at a time, s.
+
+        Raises:
+            ValueError: If it moves a ball, and there is none.
+        """
+        if isinstance(what, MoveBall) and (self.props is None or not self.props.has_ball):
+            raise ValueError("this robot was built without a ball: give one among its props")
         self._waiting.append((start, what))
 
     def act(self, now: float, loads: tuple[float, float]) -> None:
@@ -88,6 +101,14 @@ class Handler:
     def _begin(self, what: Handling, now: float) -> None:
         if isinstance(what, LetGo):
             self._let_go()
+            return
+        if isinstance(what, MoveBall):
+            if self.props is not None:
+                vx, vy = (
+                    what.speed * math.cos(what.direction),
+                    what.speed * math.sin(what.direction),
+                )
+                self.props.place_ball(what.x, what.y, vx, vy)
             return
         if not self.holds:
             self._take()

@@ -106,7 +106,7 @@ class MujocoRobot(ABC):
         self._cycle = 0
         self._start(nao, start, limb_rng)
         if start.props:
-            self._props = PropsOnField(
+            self._props = self._person.props = PropsOnField(
                 model, data, self._mirror, start.props, parameters, individual
             )
         self._seen: tuple[Snapshot, ...] = ()

@@ -107,6 +107,11 @@ class PropsOnField:
                 turned = (math.cos(half), 0.0, 0.0, math.sin(half))
                 self._put(name, (prop.x, prop.y, 0.0, *turned), (0.0,) * 6)
 
+    @property
+    def has_ball(self) -> bool:
+        """Return whether there is a ball."""
+        return self._bounces is not None
+
     def place_ball(self, x: float, y: float, vx: float = 0.0, vy: float = 0.0) -> None:
         """Put the ball on the ground, m, rolling with a speed, m/s.
 

@@ -14,18 +14,15 @@ from hsm.control.reasons import request_text
 from hsm.errors import HsmError
 from hsm.json_text import json_text
 from hsm.runs.format import RunRow
+from hsm.runs.mcap_log import ANGLES, AXES, CELLS
 from hsm.runs.reader import RecordedRun
+from motions.requests import MotionRequest
 
 _NANOSECONDS: Final = 1e9
-_AXES: Final = ("x", "y", "z")
-_CELLS: Final = tuple(
-    f"{side}_{cell}"
-    for side in ("left", "right")
-    for cell in ("front_left", "front_right", "rear_left", "rear_right")
-)
 _BY_JOINT: Final = ("positions", "stiffness", "currents", "temperatures", "status")
 _NUMBER: Final = {"type": ["number", "null"]}
 _TEXT: Final = {"type": "string"}
+_YES_OR_NO: Final = {"type": "boolean"}
 
 
 def write_mcap(run: RecordedRun, joints: Sequence[str], file: IO[bytes]) -> None:
@@ -90,7 +87,7 @@ def _messages(row: RunRow, joints: Sequence[str]) -> Iterator[tuple[str, dict[st
     )
     yield "/state", {"leaf": row.leaf, "age": row.age, "facts": row.facts}
     if row.request is not None:
-        yield "/request", {"words": request_text(row.request)}
+        yield "/request", _request(row.request)
     if row.transition is not None:
         taken = row.transition
         yield (
@@ -104,14 +101,25 @@ def _messages(row: RunRow, joints: Sequence[str]) -> Iterator[tuple[str, dict[st
         )
 
 
+def _request(request: MotionRequest) -> dict[str, Any]:
+    return {
+        "words": request_text(request),
+        "motion": request.motion.value,
+        "forward": request.forward,
+        "left": request.left,
+        "turn": request.turn,
+        "relative": request.relative,
+    }
+
+
 def _frame(frame: SensorFrame, joints: Sequence[str]) -> dict[str, Any]:
     return {
         "time": frame.time,
         **{name: dict(zip(joints, getattr(frame, name), strict=True)) for name in _BY_JOINT},
-        "gyro": dict(zip(_AXES, frame.gyro, strict=True)),
-        "accelerometer": dict(zip(_AXES, frame.accelerometer, strict=True)),
-        "angles": {"roll": frame.angles[0], "pitch": frame.angles[1]},
-        "fsr": dict(zip(_CELLS, frame.fsr, strict=True)),
+        "gyro": dict(zip(AXES, frame.gyro, strict=True)),
+        "accelerometer": dict(zip(AXES, frame.accelerometer, strict=True)),
+        "angles": dict(zip(ANGLES, frame.angles, strict=True)),
+        "fsr": dict(zip(CELLS, frame.fsr, strict=True)),
         "touch": {pad.name.lower(): frame.touch[pad] for pad in Touch},
         "sonar": {"left": frame.sonar[0], "right": frame.sonar[1]},
         "battery": {
@@ -130,4 +138,6 @@ def _schema(message: object) -> dict[str, Any]:
             "type": "object",
             "properties": {name: _schema(item) for name, item in message.items()},
         }
+    if isinstance(message, bool):
+        return dict(_YES_OR_NO)
     return dict(_TEXT if isinstance(message, str) else _NUMBER)

@@ -37,6 +37,10 @@ def fuzz(
             0.0, 1.0, "With --through: share of the messages that are mutated; 0.1 if not given."
         ),
     ] = None,
+    ball: Annotated[
+        bool,
+        typer.Option("--ball", help="With a ball and posts: kicks, dribbling, intercepting too."),
+    ] = False,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
@@ -45,7 +49,7 @@ def fuzz(
         raise typer.BadParameter("--mutated is for --through: without a wire there are no messages")
     share = _MUTATED if through is not None and mutated is None else mutated
     config = CampaignConfig(plant, model=foreign)
-    report = measure_fuzz(config, ticks=ticks, seed=seed, jobs=jobs, mutated=share)
+    report = measure_fuzz(config, ticks=ticks, seed=seed, jobs=jobs, mutated=share, ball=ball)
     show(report, as_json=as_json)
     if any(result.problems for result in report.results):
         raise typer.Exit(1)

@@ -1,4 +1,4 @@
-"""How the robot walks: `walk`, `odometry`, `push`."""
+"""How the robot walks: `walk`, `endurance`, `odometry`, `push`."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -25,6 +25,7 @@ from hsm.apps.options import (
 )
 from hsm.campaigns.report import Measured, show, show_measured
 from hsm.campaigns.trials import CampaignConfig
+from hsm.campaigns.walking.endurance import measure_endurance
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.odometry import measure_odometry
 from hsm.campaigns.walking.odometry_fit import measure_fit
@@ -86,6 +87,31 @@ def walk(
 
 @app.command()
 @in_physics
+def endurance(
+    config: CampaignConfig,
+    minutes: Annotated[float, number(0.1, 600.0, "How long each robot walks.")] = 60.0,
+    forward: Annotated[float, walking_speed()] = 0.15,
+    impulse: Annotated[float, number(0.0, 100.0, "Of the pushes, N s within 0.1 s.")] = 1.0,
+    every: Annotated[float, number(2.0, 3600.0, "Time from push to push, s.")] = 20.0,
+    seeds: Annotated[int, trials("Number of robots.")] = 1,
+    patch: WalkPatch = None,
+    jobs: Jobs = 2,
+    engine: WhichWalk = Engine.PRESSURE,
+    as_json: Json = False,
+) -> None:
+    """Walk without a pause while motors grow warm, and be pushed: falls, heat, what is left."""
+    if forward == 0.0:
+        raise typer.BadParameter("--forward 0 is no walk")
+    chosen = replace(config, patches=over_the_walk(patch), engine=engine)
+    report = measure_endurance(
+        chosen, minutes, forward, impulse=impulse, every=every, robots=seeds, jobs=jobs
+    )
+    tell_base(chosen)
+    show(report, as_json=as_json)
+
+
+@app.command()
+@in_physics
 def odometry(
     config: CampaignConfig,
     forward: Annotated[float, walking_speed()] = 0.2,
@@ -126,6 +152,10 @@ def push(
     config: CampaignConfig,
     impulse: Annotated[float, push_impulse("Size of the push, N s within 0.1 s.")] = 1.0,
     forward: Annotated[float, walking_speed("Walking speed, m/s.")] = 0.15,
+    lean: Annotated[
+        float | None,
+        number(0.1, 100.0, "Lean on it with this force for 0.4 s instead, N, to both sides."),
+    ] = None,
     seeds: Annotated[int, trials("Seeds per direction and phase.")] = 5,
     patch: WalkPatch = None,
     jobs: Jobs = 2,
@@ -136,6 +166,6 @@ def push(
     if forward == 0.0:
         raise typer.BadParameter("--forward 0 is no walk: pushes wait for a step")
     chosen = replace(config, patches=over_the_walk(patch), engine=engine)
-    report = measure_push(chosen, impulse, forward, seeds=seeds, jobs=jobs)
+    report = measure_push(chosen, impulse, forward, seeds=seeds, jobs=jobs, lean=lean)
     tell_base(chosen)
     show(report, as_json=as_json)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from hardware.postures import Posture
+from hardware.props import Ball, Cylinder, Prop
 from hardware.robot import Robot
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
@@ -22,6 +23,7 @@ from hsm.chart import Chart, Transition, robot_chart
 from hsm.chart.leaves import FALL_WAIT_GET_UP, STAND, STAND_NORMAL, WALK
 from hsm.control.assembly import load_robot
 from hsm.control.cycle import Outcome
+from motions.kinematics.geometry import Pose2
 from motions.requests import MotionRequest
 
 EPISODE = 5000
@@ -34,6 +36,9 @@ _LEFT_LYING = 0.5
 """Seconds that a robot may lie in a leaf that stands or walks: a fall is seen after 0.3 s."""
 _MOST_PROBLEMS = 5
 """An episode ends with that many problems."""
+
+_FIELD: tuple[Prop, ...] = (Ball(1.0, 0.2), Cylinder(1.0, -0.6), Cylinder(-0.9, 0.7))
+"""What lies and stands around a robot that has a ball."""
 
 _STARTS: tuple[tuple[Posture, str | None], ...] = (
     (Posture.STANDING, STAND_NORMAL.name),
@@ -56,12 +61,14 @@ class Episode:
         seed: Of the campaign.
         ticks: How long it lasts.
         mutated: Share of the robot's messages that change on a wire; None: there is no wire.
+        ball: There are a ball and posts, and wishes about the ball.
     """
 
     number: int
     seed: int
     ticks: int
     mutated: float | None = None
+    ball: bool = False
 
 
 @dataclass(slots=True)
@@ -147,7 +154,13 @@ class RandomReport:
 
 
 def measure_fuzz(
-    config: CampaignConfig, *, ticks: int, seed: int, jobs: int, mutated: float | None = None
+    config: CampaignConfig,
+    *,
+    ticks: int,
+    seed: int,
+    jobs: int,
+    mutated: float | None = None,
+    ball: bool = False,
 ) -> RandomReport:
     """Let anything happen for many ticks, in episodes of 60 s.
 
@@ -157,9 +170,10 @@ def measure_fuzz(
         seed: Of everything that happens.
         jobs: Processes.
         mutated: Share of the robot's messages that change on a wire; None: there is no wire.
+        ball: There are a ball and posts, and wishes about the ball.
     """
     episodes = [
-        Episode(number, seed, min(EPISODE, ticks - start), mutated)
+        Episode(number, seed, min(EPISODE, ticks - start), mutated, ball)
         for number, start in enumerate(range(0, ticks, EPISODE))
     ]
     results = run_campaign(config, episodes, _run, jobs=jobs, label="episodes")
@@ -184,7 +198,13 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
 
     link = None if episode.mutated is None else wired
     simulation = context.simulation(
-        episode.number, posture=posture, state=state, seed=drawn, link=link
+        episode.number,
+        posture=posture,
+        state=state,
+        seed=drawn,
+        link=link,
+        props=_FIELD if episode.ball else (),
+        sight=episode.ball,
     )
     anything = FuzzEvents(rng, Extremes())
     judge = Judge(context.settings.robot, robot_chart(cycle), simulation.cycle.machine.name)
@@ -193,9 +213,13 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
     next_event = 0.0
     for tick in range(episode.ticks):
         if tick * cycle >= next_event:
-            request = anything.wish()
+            request = anything.ball_wish() if episode.ball else anything.wish()
             for what in anything.event():
                 simulation.disturb(what)
+            if episode.ball:
+                truth = simulation.truth()
+                x, y, _ = truth.torso_position
+                simulation.disturb(anything.ball_moved(Pose2(x, y, truth.heading)))
             next_event = tick * cycle + anything.pause()
         try:
             outcome = simulation.step(request)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from hardware.disturbances import (
-    LENGTHS,
     BlockFoot,
     Disturbance,
     HoldUpright,
@@ -16,13 +15,18 @@ from hardware.disturbances import (
     LetGo,
     Lift,
     LoseFrames,
+    MoveBall,
     Press,
     Push,
     PutDown,
     Spoil,
 )
+from hardware.frame_fields import LENGTHS
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import Touch
+from motions.kicks.wish import Dribble, Intercept, Kick, KickAlignment, KickKind
+from motions.kinematics.geometry import Pose2
+from motions.limbs.wishes import HeadMode, HeadWish
 from motions.requests import Dive, Motion, MotionRequest
 
 _VALUES = (math.nan, math.inf, -math.inf, 1e9)
@@ -40,6 +44,11 @@ _WISHES = {
     Motion.LIMP: 0.02,
 }
 """Shares of the wishes; what is left is silence."""
+
+_WITH_BALL = 0.4
+"""With a ball, share of the wishes that are about it."""
+_BALL_AWAY = (0.12, 1.2)
+"""So far from the robot the ball is put, m."""
 
 _TIRED = 0.4
 """Probability that a person gets rid of the robot at the next event, whatever else may happen."""
@@ -98,6 +107,40 @@ class FuzzEvents:
         return MotionRequest(
             motion, self._about(most.forward), self._about(most.side), self._about(most.turn)
         )
+
+    def ball_wish(self) -> MotionRequest | None:
+        """Return a request of a robot that has a ball: often it is about that."""
+        rng = self._rng
+        if rng.random() >= _WITH_BALL:
+            return self.wish()
+        head, kinds = HeadWish(HeadMode.BALL), list(KickKind)
+        kind = kinds[int(rng.integers(len(kinds)))]
+        match int(rng.integers(4)):
+            case 0:
+                dribble = Dribble(self._about(3.0), self._about(2.0))
+                return MotionRequest(Motion.DRIBBLE, dribble=dribble, head=head)
+            case 1:
+                intercept = Intercept(None if kind.from_stand else kind)
+                return MotionRequest(Motion.INTERCEPT, intercept=intercept, head=head)
+            case _:
+                precision = float(rng.uniform(0.0, math.pi))
+                alignments = list(KickAlignment)
+                kick = Kick(
+                    kind,
+                    direction=self._about(math.pi),
+                    precision=(-precision, precision),
+                    alignment=alignments[int(rng.integers(len(alignments)))],
+                )
+                number = int(rng.integers(1000))
+                return MotionRequest(Motion.KICK, kick=kick, number=number, head=head)
+
+    def ball_moved(self, robot: Pose2) -> MoveBall:
+        """Return a ball that comes to lie or to roll somewhere near, mostly before the robot."""
+        rng = self._rng
+        away, aside = float(rng.uniform(*_BALL_AWAY)), float(rng.normal(0.0, 0.7))
+        place = robot @ Pose2(away * math.cos(aside), away * math.sin(aside))
+        speed = float(rng.uniform(0.0, 1.5)) if rng.random() < 0.5 else 0.0
+        return MoveBall(place.x, place.y, speed, self._about(math.pi))
 
     def event(self) -> tuple[Disturbance, ...]:
         """Return what happens now; often it is nothing but a new wish."""

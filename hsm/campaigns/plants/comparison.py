@@ -14,14 +14,14 @@ import numpy as np
 
 from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.plants.signature import Signature, WalkedCycle, signature
+from hsm.campaigns.plants.walk_log import WalkLog
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.chart.leaves import WALK_DELAY_PHASE, WALK_STEPPING
 from hsm.errors import HsmError
-from hsm.runs.format import RunRow
-from hsm.runs.reader import RecordedRun
+from hsm.runs.mcap_log import LoggedCycle
 from motions.requests import MotionRequest
 
 _SETTLED = 2.0
@@ -148,12 +148,12 @@ class Comparison:
 
 
 def compare_with_plants(
-    run: RecordedRun, plants: Sequence[str], *, robots: int, jobs: int
+    log: WalkLog, plants: Sequence[str], *, robots: int, jobs: int
 ) -> Comparison:
     """Ask the wishes of a recorded walk again of robots of some plants.
 
     Args:
-        run: The log.
+        log: The walk.
         plants: Names of plants.
         robots: How many of each.
         jobs: Number of processes.
@@ -161,11 +161,11 @@ def compare_with_plants(
     Raises:
         HsmError: If the log is no walk.
     """
-    log = _of_log(run)
-    wishes = _wishes(run.rows)
-    trials = [AskedAgain(number, wishes, run.rows[-1].time) for number in range(robots)]
+    of_log = _of_log(log)
+    wishes = _wishes(log.cycles)
+    trials = [AskedAgain(number, wishes, log.cycles[-1].time) for number in range(robots)]
     return Comparison(
-        log,
+        of_log,
         {
             plant: run_campaign(CampaignConfig(plant), trials, ask_again, jobs=jobs, label=plant)
             for plant in plants
@@ -173,13 +173,13 @@ def compare_with_plants(
     )
 
 
-def compare_with_runs(run: RecordedRun, others: Mapping[str, RecordedRun]) -> Comparison:
+def compare_with_runs(log: WalkLog, others: Mapping[str, WalkLog]) -> Comparison:
     """Compare a recorded walk with others.
 
     Raises:
         HsmError: If one of them is no walk.
     """
-    return Comparison(_of_log(run), {name: [_of_log(other)] for name, other in others.items()})
+    return Comparison(_of_log(log), {name: [_of_log(other)] for name, other in others.items()})
 
 
 def ask_again(context: TrialContext, trial: AskedAgain) -> Signature | None:
@@ -233,21 +233,21 @@ class _Gathered:
             self.longest = self._stretch
 
 
-def _of_log(run: RecordedRun) -> Signature:
+def _of_log(log: WalkLog) -> Signature:
     gathered = _Gathered()
-    for row in run.rows:
-        gathered.look(row.time, row.leaf, row.frame, row.command.positions)
+    for cycle in log.cycles:
+        gathered.look(cycle.time, cycle.leaf, cycle.frame, cycle.requested)
     try:
-        return signature(run.settings().robot, gathered.longest)
+        return signature(log.robot, gathered.longest)
     except ValueError as error:
         raise HsmError(
-            f"{run.path} holds no walk that lasts: {error}, {_SETTLED:g} s after it began"
+            f"{log.path} holds no walk that lasts: {error}, {_SETTLED:g} s after it began"
         ) from error
 
 
-def _wishes(rows: Sequence[RunRow]) -> Wishes:
+def _wishes(cycles: Sequence[LoggedCycle]) -> Wishes:
     found: list[tuple[float, MotionRequest]] = []
-    for row in rows:
-        if row.request is not None and (not found or row.request != found[-1][1]):
-            found.append((row.time, row.request))
+    for cycle in cycles:
+        if cycle.wish is not None and (not found or cycle.wish != found[-1][1]):
+            found.append((cycle.time, cycle.wish))
     return tuple(found)

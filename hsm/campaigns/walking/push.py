@@ -1,9 +1,9 @@
-"""`hsm measure push`: which pushes the walking robot survives."""
+"""`hsm measure push`: which pushes the walking robot survives, and who may lean on it."""
 
 from dataclasses import dataclass
 from functools import partial
 
-from hardware.disturbances import TOWARDS, Direction, Push
+from hardware.disturbances import TOWARDS, Direction, Lean, Push
 from hardware.robots.model import Side
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, pooled
@@ -11,6 +11,10 @@ from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch, ramped
 
 DIRECTIONS: tuple[Direction, ...] = ("forward", "backward", "left", "right")
+SIDES: tuple[Direction, ...] = ("left", "right")
+"""Where robots lean to: over the left foot, which stands at the onset, or over the coming one."""
+LEANS_FOR = 0.4
+"""Somebody leans on the robot for this long, s: over one change of feet and no further."""
 PHASES = (0.0, 0.06, 0.12, 0.18)
 """Onset after the left support, s."""
 PUSH_AFTER = 6.0
@@ -23,7 +27,7 @@ WATCHED = 6.0
 
 @dataclass(frozen=True, slots=True)
 class PushTrial:
-    """One push.
+    """One push, or somebody who leans.
 
     Attributes:
         number: Chooses the robot and the seed.
@@ -31,6 +35,7 @@ class PushTrial:
         phase: Onset after the left support, s.
         impulse: N s.
         speed: Walking speed forward, m/s.
+        lean: Force of somebody who leans instead, N.
     """
 
     number: int
@@ -38,6 +43,15 @@ class PushTrial:
     phase: float
     impulse: float
     speed: float
+    lean: float | None = None
+
+    @property
+    def disturbance(self) -> Lean | Push:
+        """Return what happens to the robot."""
+        towards = TOWARDS[self.direction]
+        if self.lean is None:
+            return Push(towards, self.impulse)
+        return Lean(towards, self.lean, LEANS_FOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +74,24 @@ class PushReport:
 
 
 def measure_push(
-    config: CampaignConfig, impulse: float, speed: float, *, seeds: int, jobs: int
+    config: CampaignConfig,
+    impulse: float,
+    speed: float,
+    *,
+    seeds: int,
+    jobs: int,
+    lean: float | None = None,
 ) -> PushReport:
-    """Push the walking robot in every direction and phase."""
+    """Push the walking robot in every direction and phase, or lean on it to both sides."""
+    directions = DIRECTIONS if lean is None else SIDES
     trials = [
-        PushTrial(number, direction, phase, impulse, speed)
+        PushTrial(number, direction, phase, impulse, speed, lean)
         for number in range(seeds)
-        for direction in DIRECTIONS
+        for direction in directions
         for phase in PHASES
     ]
     results = run_campaign(config, trials, push_once, jobs=jobs, label="pushes")
-    survived: dict[str, int] = dict.fromkeys(DIRECTIONS, 0)
+    survived: dict[str, int] = dict.fromkeys(directions, 0)
     for trial, upright in zip(trials, results, strict=True):
         survived[trial.direction] += upright
     pushes = seeds * len(PHASES)
@@ -93,7 +114,6 @@ def push_once(context: TrialContext, trial: PushTrial) -> bool:
         arrived = now is Side.LEFT and support is Side.RIGHT
         support = now
         if pushed_at is None and arrived and simulation.time > PUSH_AFTER:
-            push = Push(TOWARDS[trial.direction], trial.impulse)
-            simulation.disturb(push, after=trial.phase)
+            simulation.disturb(trial.disturbance, after=trial.phase)
             pushed_at = simulation.time + trial.phase
     return True

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hsm.campaigns.plants.comparison import compare_with_plants
-from hsm.runs.reader import read_run
+from hsm.campaigns.plants.walk_log import read_walk
 from tests.hsm.conftest import call
 
 PLANTS = ("good", "standard", "worn", "soft_servos")
@@ -32,5 +32,5 @@ def test_a_log_finds_the_plant_that_it_came_from(plant: str, robot: int, tmp_pat
     scenario.write_text(WALK.format(plant=plant, robot=robot, seed=700 + robot))
     done = call(tmp_path, "run", "log.yaml", "--out", "log")
     assert done.returncode == 0, done.stderr
-    report = compare_with_plants(read_run(tmp_path / "log"), PLANTS, robots=10, jobs=2)
+    report = compare_with_plants(read_walk(tmp_path / "log"), PLANTS, robots=10, jobs=2)
     assert report.nearest == plant, report.text()

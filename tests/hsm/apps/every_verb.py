@@ -83,6 +83,7 @@ _OWN = {
     "measure drive": Example(("--seeds", "1")),
     "measure follow": Example(("--seeds", "1")),
     "measure plan": Example(("--seeds", "1")),
+    "measure endurance": Example((*_ONCE, "--minutes", "0.1")),
     "measure falls": Example((*_ONCE, "--figure", RESULT), ".png"),
     "measure limits": Example((*_ONCE, "--only", "mass")),
     "measure plant": Example(("--robot", "0", "--jobs", "1")),

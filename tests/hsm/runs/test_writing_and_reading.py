@@ -3,6 +3,7 @@
 import re
 import struct
 from dataclasses import fields, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -93,12 +94,18 @@ def test_a_field_that_did_not_change_is_not_written_again(written: Written) -> N
     assert not fields_written & {"temperatures", "status", "touch", "battery_charge"}
 
 
-def test_what_is_seen_lights_and_changes_of_parameters_have_a_place_and_nothing_in_it(
+def test_what_is_seen_and_changes_of_parameters_have_a_place_and_nothing_in_it(
     written: Written,
 ) -> None:
-    assert {(row[2], row[4], row[10]) for row in rows_of(written.path.read_bytes())} == {
-        (None, None, None)
-    }
+    assert {(row[2], row[4]) for row in rows_of(written.path.read_bytes())} == {(None, None)}
+
+
+def test_lights_are_written_where_they_change_and_nowhere_else(written: Written) -> None:
+    lights = [DARK, *(fed.outcome.command.lights for fed in written.cycles)]
+    changes = [before != now for before, now in pairwise(lights)]
+    rows = rows_of(written.path.read_bytes())
+    assert [row[10] is not None for row in rows] == changes
+    assert 0 < sum(changes) < 10
 
 
 def test_the_layout_names_every_field_of_a_frame_and_a_command_in_its_order() -> None:

@@ -39,10 +39,11 @@ def test_every_example_of_the_page_loads(name: str, tmp_path: Path) -> None:
     assert shown is not None
     is_prop = "at_s" not in shown[1]
     text = f"{AROUND}props:\n  {shown[1]}\n" if is_prop else f"{AROUND}  {shown[1]}\n"
+    ball = "props: [{ball: {x_mm: 1000, y_mm: 0}}]\n" if name == "move_ball" else ""
     path = tmp_path / "example.yaml"
-    path.write_text(text.replace("x_mm: 500", "x_mm: 2000"))
+    path.write_text(text.replace("x_mm: 500", "x_mm: 2000") + ball)
     (made,) = load_scenarios([str(path)], judged=False)
-    assert len(made.props) + len(made.timeline) == 2
+    assert len(made.props) + len(made.timeline) == (3 if ball else 2)
 
 
 def test_every_key_says_what_it_means() -> None:

@@ -6,7 +6,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from hardware.disturbances import KINDS, LENGTHS, BlockFoot, Press, Push, Spoil
+from hardware.disturbances import KINDS, BlockFoot, Press, Push, Spoil
+from hardware.frame_fields import LENGTHS
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import CYCLE, Touch
 from hsm.chart import Transition, robot_chart
@@ -230,6 +231,12 @@ def test_a_mistake_is_shown_at_its_place(tmp_path: Path, old: str, new: str, mes
             "side: left, duration_s: 18",
             "12:62: timeline[3].disturb.block_foot.duration_s: lasts until 21 s, longer than the "
             "run of 20 s",
+        ),
+        (
+            "block_foot: {side: left, duration_s: 1}",
+            "move_ball: {x_mm: 500, y_mm: 0}",
+            "12:36: timeline[3].disturb.move_ball: there is no ball to move: give one among the "
+            "props",
         ),
         (
             "block_foot: {side: left, duration_s: 1}",

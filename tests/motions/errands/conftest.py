@@ -3,8 +3,8 @@
 import pytest
 
 from motions.errands.task_for_wish import ErrandTasks
-from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
+from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.memory import KickMemory
 from motions.kicks.parameters import KickParameters
 from motions.kicks.steady_ball import SteadyBall

@@ -9,8 +9,8 @@ from hardware.robots.model import Side
 from motions.destinations import TargetFrame, WalkTo
 from motions.errands.errand import Errand
 from motions.errands.task_for_wish import ErrandTasks
-from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
+from motions.generators.zero_frame import ZeroFrame
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.perception.state import RobotState
 from motions.perception.world import World

@@ -7,10 +7,11 @@ import pytest
 
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder
+from motions.destinations import TargetFrame
 from motions.errands.errand import Errand
 from motions.errands.task_for_wish import ErrandTasks
-from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
+from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.chosen_kick import KickOrder
 from motions.kicks.memory import KickMemory
 from motions.kicks.steady_ball import SteadyBall
@@ -25,6 +26,8 @@ HIP, AHEAD = 0.05, 0.012
 KICKS = load_kicks(config_folder() / "kicks")
 PLACE = KICKS.table.places["forward_fast"]
 X, Y = PLACE.ball
+TURN = PLACE.turn
+"""A robot that looks straight ahead sends the ball of its left foot there, rad."""
 
 
 class Field:
@@ -50,7 +53,7 @@ class Field:
         number: int = 0,
     ) -> KickOrder | None:
         """Look at a ball for some pictures; return the kick that is ready then."""
-        kick = wish or Kick(KickKind.FORWARD_FAST)
+        kick = wish or Kick(KickKind.FORWARD_FAST, direction=math.copysign(TURN, y))
         request = MotionRequest(Motion.KICK, kick=kick, number=number)
         for _ in range(pictures):
             self.time += 0.036
@@ -61,7 +64,8 @@ class Field:
     def wait(self, seconds: float, x: float, y: float) -> KickOrder | None:
         """Let time pass without a picture."""
         self.time += seconds
-        self.tick(MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST)), x, y, Pose2(), 0.0)
+        kick = Kick(KickKind.FORWARD_FAST, direction=math.copysign(TURN, y))
+        self.tick(MotionRequest(Motion.KICK, kick=kick), x, y, Pose2(), 0.0)
         return self.errand.kick
 
     def tick(self, request: MotionRequest, x: float, y: float, here: Pose2, speed: float) -> None:
@@ -110,18 +114,18 @@ def test_a_ball_outside_of_the_window_is_walked_to(
 
 
 def test_a_robot_that_looks_aside_turns_first(field: Field) -> None:
-    wish = Kick(KickKind.FORWARD_FAST, direction=math.radians(8.0))
+    wish = Kick(KickKind.FORWARD_FAST, direction=TURN + math.radians(8.0))
     assert field.look(X, Y, wish=wish) is None and field.errand.open
 
 
 def test_within_its_precision_the_direction_is_as_good_as_asked(field: Field) -> None:
     turn = math.radians(8.0)
-    wish = Kick(KickKind.FORWARD_FAST, direction=turn, precision=(-turn, 0.0))
+    wish = Kick(KickKind.FORWARD_FAST, direction=TURN + turn, precision=(-turn, 0.0))
     assert field.look(X, Y, wish=wish) is not None
 
 
 def test_who_kicks_precisely_stands_more_precisely(field: Field) -> None:
-    precise = Kick(KickKind.FORWARD_FAST, alignment=KickAlignment.PRECISE)
+    precise = Kick(KickKind.FORWARD_FAST, TURN, alignment=KickAlignment.PRECISE)
     assert field.look(X, Y + 0.01, wish=precise) is None and field.errand.open
 
 
@@ -179,7 +183,7 @@ def test_no_ball_is_no_way(field: Field) -> None:
 
 def test_the_length_becomes_strength(field: Field) -> None:
     weak, strong = PLACE.length
-    half = Kick(KickKind.FORWARD_FAST, length=0.5 * (weak + strong))
+    half = Kick(KickKind.FORWARD_FAST, TURN, length=0.5 * (weak + strong))
     order = field.look(X, Y, wish=half)
     assert order is not None and order.strength == pytest.approx(0.5)
 
@@ -188,12 +192,32 @@ def test_a_length_beyond_the_kind_is_told_once(
     field: Field, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING, "motions"):
-        order = field.look(X, Y, wish=Kick(KickKind.FORWARD_FAST, length=9.0))
+        order = field.look(X, Y, wish=Kick(KickKind.FORWARD_FAST, TURN, length=9.0))
     assert order is not None and order.strength == 1.0
     assert [record.message for record in caplog.records] == [
         f"kick 'forward_fast' is requested over 9.0 m and reaches {PLACE.length[1]:.1f} m: kicked"
         " at full strength"
     ]
+
+
+def test_a_ball_is_kicked_to_its_target_from_wherever_it_lies(field: Field) -> None:
+    weak, strong = PLACE.length
+    far = 0.5 * (weak + strong)
+    end = X + far * math.cos(TURN), Y + far * math.sin(TURN)
+    ahead = Kick(KickKind.FORWARD_FAST, target=end)
+    order = field.look(X, Y, wish=ahead)
+    assert order is not None and order.strength == pytest.approx(0.5)
+    beside = Kick(KickKind.FORWARD_FAST, target=(X + far, Y + 0.5 * far))
+    assert field.look(X, Y, wish=beside) is None and field.errand.open
+    left = field.errand.left
+    # Now the right foot is nearer.
+    assert left is not None and left.heading == pytest.approx(math.atan(0.5) + TURN)
+
+
+def test_a_target_on_the_field_is_none_without_a_place_there(field: Field) -> None:
+    wish = Kick(KickKind.FORWARD_FAST, target=(4.5, 0.0), frame=TargetFrame.FIELD)
+    assert field.look(X, Y, wish=wish) is None and not field.errand.open
+    assert field.errand.account() == "the own place on the field is not known"
 
 
 def test_a_kick_in_the_walk_is_never_one_out_of_the_stand(field: Field) -> None:
@@ -203,7 +227,8 @@ def test_a_kick_in_the_walk_is_never_one_out_of_the_stand(field: Field) -> None:
 
 @pytest.mark.parametrize("side", [1.0, -1.0])
 def test_the_nearer_foot_is_taken_and_kept(field: Field, side: float) -> None:
+    beside = Y * math.cos(TURN) - X * math.sin(TURN)  # of a robot that is turned for the kick
     for aside in (0.01, -0.01):  # half of the way to the other foot's place is further than that
-        field.look(0.6, side * aside)
+        field.look(0.6, side * aside, wish=Kick(KickKind.FORWARD_FAST))
         left = field.errand.left
-        assert left is not None and left.y == pytest.approx(side * (aside - Y), abs=0.012)
+        assert left is not None and left.y == pytest.approx(side * (aside - beside), abs=0.012)

@@ -8,8 +8,8 @@ from hardware.robots.model import Side
 from hardware.sensors_and_commands import JointCommand
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load
-from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
+from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.can_start import KickAsk
 from motions.kicks.in_walk import InWalkKicks
 from motions.kicks.targets import KickTargets

@@ -1,10 +1,13 @@
 """A kick that makes no sense is refused with what is wrong."""
 
 import math
+from typing import Any
 
 import pytest
 
 from motions.kicks.wish import Kick, KickKind
+from motions.kinematics.geometry import Pose2
+from motions.perception.world import RollingBall
 
 
 def test_a_kick_without_a_length_is_one_as_far_as_it_goes() -> None:
@@ -34,3 +37,41 @@ def test_a_kick_is_finite(number: float) -> None:
 def test_two_kinds_are_out_of_the_stand() -> None:
     found = {kind for kind in KickKind if kind.from_stand}
     assert found == {KickKind.FORWARD_FAST, KickKind.FORWARD_FAST_LONG}
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"target": (2.0, 0.0), "direction": 0.1}, "in a direction or to a target"),
+        ({"arrives": 0.5}, "means something at a target"),
+        ({"target": (2.0, 0.0), "arrives": 0.5, "length": 1.0}, "without a length"),
+        ({"target": (2.0, 0.0), "arrives": 0.0}, "speed 0.0 m/s of arrival"),
+        ({"target": (math.nan, 0.0)}, "not finite"),
+    ],
+)
+def test_a_target_that_contradicts_the_rest_of_the_wish_is_refused(
+    asked: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        Kick(KickKind.FORWARD, **asked)
+
+
+def test_a_ball_is_sent_from_where_it_lies_to_its_target_in_the_wishs_frame() -> None:
+    ball = RollingBall(1.0, 1.0, 1.0, 0.0, 0.0, 0.3)
+    origin = Pose2(1.0, 0.0, 0.5 * math.pi)  # ahead of it is the odometry's y
+    kick = Kick(KickKind.FORWARD, target=(3.0, 0.0))
+    assert kick.heading(origin, ball) == pytest.approx(0.5 * math.pi)
+    assert kick.way(origin, ball) == pytest.approx(2.0)
+    shot = Kick(KickKind.FORWARD, target=(3.0, 0.0), length=4.0)
+    assert shot.way(origin, ball) == 4.0
+
+
+def test_a_ball_that_shall_arrive_fast_is_sent_past_its_target() -> None:
+    ball = RollingBall(1.0, 0.0, 0.0, 0.0, 0.0, 0.3)
+    kick = Kick(KickKind.FORWARD, target=(1.0, 0.0), arrives=0.6)
+    way = kick.way(Pose2(), ball)
+    assert way is not None
+    begins = math.sqrt(2.0 * 0.3 * way)
+    passes = RollingBall(0.0, 0.0, 0.0, begins, 0.0, 0.3)
+    time = (begins - 0.6) / 0.3
+    assert passes.at(time).x == pytest.approx(1.0) and passes.at(time).vx == pytest.approx(0.6)

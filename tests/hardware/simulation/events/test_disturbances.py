@@ -12,6 +12,7 @@ from hardware.disturbances import (
     BlockFoot,
     Direction,
     HoldUpright,
+    Jostle,
     KillImu,
     KillMotor,
     LayDown,
@@ -69,9 +70,9 @@ class Even(TorsoForce):
 
 
 def momentum_after(
-    push: Push | Lean | TorsoForce, yaw: float = 0.0, roll: float = 0.0
+    push: Push | Lean | Jostle | TorsoForce, yaw: float = 0.0, roll: float = 0.0, ahead: float = 0.0
 ) -> np.ndarray:
-    """Return the momentum (N s) that a force gives to a robot that floats in space."""
+    """Return the momentum (N s) of a robot that floats in space, at first with a speed (m/s)."""
     spec = build_spec(NAO, IDEAL, draw_individual(IDEAL, 0))
     model = spec.compile()
     model.opt.gravity[:] = 0.0
@@ -82,6 +83,7 @@ def momentum_after(
     mujoco.mju_mulQuat(data.qpos[3:7], np.array(turned), np.array(rolled))
     forces = Forces(model, data, layout_of(model))
     forces.add(push, 0.03)
+    data.qvel[0] = ahead
     for cycle in range(30):
         forces.apply(0.012 * cycle)
         mujoco.mj_step(model, data, 4)
@@ -121,6 +123,22 @@ def test_nobody_leans_against_a_robot_that_has_gone_over(
     lean = Lean(TOWARDS["forward"], 20.0, duration=0.25)
     momentum = momentum_after(lean, roll=math.radians(roll))
     assert momentum[0] == pytest.approx(newton_seconds, rel=0.05, abs=2e-3)
+
+
+def test_who_jostles_moves_a_free_robot_no_faster_than_it_comes() -> None:
+    jostled = momentum_after(Jostle(TOWARDS["left"], speed=0.2, force=30.0, duration=0.25))
+    assert 0.5 * MASS * 0.2 < jostled[1] < 1.3 * MASS * 0.2
+    assert abs(jostled[0]) < 1e-2
+
+
+def test_who_jostles_pushes_with_no_more_than_its_force() -> None:
+    fast = Jostle(TOWARDS["forward"], speed=1.9, force=10.0, duration=0.25)
+    assert momentum_after(fast)[0] == pytest.approx(2.5, rel=0.05)
+
+
+def test_who_is_left_behind_does_not_hold_the_robot_back() -> None:
+    slow = Jostle(TOWARDS["forward"], speed=0.3, duration=0.25)
+    assert momentum_after(slow, ahead=1.0)[0] == pytest.approx(MASS * 1.0, rel=1e-3)
 
 
 @pytest.mark.parametrize("yaw", [0.0, 0.5 * math.pi])

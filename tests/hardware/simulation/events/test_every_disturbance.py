@@ -17,6 +17,7 @@ GIVEN: dict[str, Any] = {
     "direction": 0.5 * math.pi,
     "impulse": 1.0,
     "force": 10.0,
+    "speed": 0.2,
     "duration": 0.1,
     "side": Side.LEFT,
     "joint": Joint.L_KNEE_PITCH,

@@ -7,7 +7,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from hardware.disturbances import HoldUpright
+from hardware.disturbances import HoldUpright, MoveBall
 from hardware.props import BALL_RADIUS, Ball, Cylinder
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import JointCommand
@@ -182,9 +182,18 @@ def test_a_ball_can_be_put_elsewhere_and_there_is_none_without_one() -> None:
     robot.place_ball(1.0, 0.0)
     run(robot, 0.2)
     assert robot.truth().ball == pytest.approx((1.0, 0.0, 0.05), abs=2e-3)
+    robot.disturb(MoveBall(0.8, 0.3, speed=0.5, direction=math.pi), after=0.1)
+    run(robot, 0.09)
+    assert robot.truth().ball == pytest.approx((1.0, 0.0, 0.05), abs=2e-3)
+    run(robot, 0.04)
+    there, velocity = robot.truth().ball, robot.truth().ball_velocity
+    assert there == pytest.approx((0.79, 0.3, 0.05), abs=0.01)
+    assert velocity is not None and velocity[0] == pytest.approx(-0.5, abs=0.03)
     alone = SimulatedRobot(NAO, STANDARD)
     assert alone.truth().ball is None and alone.truth().props == ()
     with pytest.raises(ValueError, match="ball"):
         alone.place_ball(0.0, 0.0)
+    with pytest.raises(ValueError, match="ball"):
+        alone.disturb(MoveBall(0.0, 0.0))
     with pytest.raises(ValueError, match="one ball"):
         SimulatedRobot(NAO, STANDARD, props=(Ball(0.5, 0.2), Ball(1.0, 0.2)))

@@ -6,8 +6,8 @@ import pytest
 
 from hardware.robots.model import Side
 from motions.errands.task import Planner
-from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import LastMissParameters
+from motions.generators.zero_frame import ZeroFrame
 from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.walking.step import Step

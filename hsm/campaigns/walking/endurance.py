@@ -1,0 +1,203 @@
+"""`hsm measure endurance`: walks without a pause, with motors that grow warm, and pushes.
+
+What becomes of a robot that walks on and on: does it fall, do its drivers take torque from hot
+motors, and does it go on. It is the whole robot: it protects itself, gets up, rests when it has to.
+"""
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from hardware.disturbances import TOWARDS, Push
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Average, Frequency, Rate, mean
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.walking.push import DIRECTIONS
+from hsm.campaigns.walking.walking_trial import ramped
+from hsm.chart.leaves import FALL_PROTECTION, WALK_PHASE
+
+_STEPS = 0.5
+"""A push comes up to a double step later than its time, s."""
+_LOOK = 1.0
+"""The way is that between looks, s: a torso sways from step to step."""
+_PART = 0.1
+"""The first and the last part of a walk, of which the speeds are told."""
+_GOES_ON = 0.5
+"""Share of what it walked in the first part that a robot goes on with in the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnduranceTrial:
+    """One walk.
+
+    Attributes:
+        number: Chooses the robot and the seed.
+        seconds: How long, s.
+        speed: Requested ahead, m/s.
+        impulse: Of every push, N s; 0 is none.
+        every: Time from push to push, s.
+    """
+
+    number: int
+    seconds: float
+    speed: float
+    impulse: float
+    every: float
+
+
+@dataclass(frozen=True, slots=True)
+class EnduranceResult:
+    """What one walk showed.
+
+    Attributes:
+        seconds: How long it lasted, s.
+        falls: How often the robot fell.
+        pushes: How many it got.
+        walking: Share of the time in which it walked.
+        derated_after: When a driver first took torque from a leg's motor, s; NaN if none did.
+        hottest: Highest temperature that the robot reported of a leg, degrees Celsius.
+        first_speed: Mean speed over the ground in the first part, m/s.
+        last_speed: In the last one.
+    """
+
+    seconds: float
+    falls: int
+    pushes: int
+    walking: float
+    derated_after: float
+    hottest: float
+    first_speed: float
+    last_speed: float
+
+    @property
+    def derated(self) -> bool:
+        """Return whether a driver took torque."""
+        return not math.isnan(self.derated_after)
+
+    @property
+    def goes_on(self) -> bool:
+        """Return whether the robot still walks at its end."""
+        return self.last_speed > _GOES_ON * self.first_speed
+
+
+@dataclass(frozen=True, slots=True)
+class EnduranceReport:
+    """Walks without a pause, one per robot."""
+
+    results: tuple[EnduranceResult, ...]
+
+    @property
+    def falls(self) -> int:
+        """Return how often robots fell."""
+        return sum(result.falls for result in self.results)
+
+    @property
+    def seconds(self) -> float:
+        """Return how long all robots walked, s."""
+        return sum(result.seconds for result in self.results)
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return with_intervals(self._figures())
+
+    def text(self) -> str:
+        """Return the report as one line for people."""
+        told = self._figures()
+        return (
+            f"{self.seconds / 60.0:.1f} min, {told['pushes']} pushes: {self.falls} falls, per hour "
+            f"{told['falls_per_hour']}; walked {told['walking_share']} of the time, "
+            f"{told['first_speed_m_per_s']} m/s at first, {told['last_speed_m_per_s']} at last, "
+            f"{told['goes_on']} went on; up to {told['hottest_c']} C, "
+            f"drivers took torque of {told['derated']}, after {told['derated_after_s']} s"
+        )
+
+    def _figures(self) -> dict[str, object]:
+        return {
+            "seconds": round(self.seconds, 1),
+            "pushes": sum(result.pushes for result in self.results),
+            "falls_per_hour": Frequency(self.falls, self.seconds / 3600.0),
+            "without_fall": Rate.of(self.results, lambda result: result.falls == 0),
+            "goes_on": Rate.of(self.results, lambda result: result.goes_on),
+            "derated": Rate.of(self.results, lambda result: result.derated),
+            "derated_after_s": self._mean("derated_after", 0),
+            "hottest_c": self._mean("hottest", 0),
+            "walking_share": self._mean("walking", 3),
+            "first_speed_m_per_s": self._mean("first_speed", 3),
+            "last_speed_m_per_s": self._mean("last_speed", 3),
+            "trials": len(self.results),
+        }
+
+    def _mean(self, name: str, digits: int) -> Average:
+        return mean([getattr(result, name) for result in self.results], digits=digits)
+
+
+def measure_endurance(
+    config: CampaignConfig,
+    minutes: float,
+    speed: float,
+    *,
+    impulse: float,
+    every: float,
+    robots: int,
+    jobs: int,
+) -> EnduranceReport:
+    """Let robots walk without a pause.
+
+    Args:
+        config: What the trials share.
+        minutes: How long each.
+        speed: Requested ahead, m/s.
+        impulse: Of the pushes, N s; 0 is none.
+        every: Time from push to push, s.
+        robots: How many.
+        jobs: Number of processes.
+    """
+    trials = [
+        EnduranceTrial(number, 60.0 * minutes, speed, impulse, every) for number in range(robots)
+    ]
+    return EnduranceReport(
+        tuple(run_campaign(config, trials, walk_on, jobs=jobs, label="long walks"))
+    )
+
+
+def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:
+    """Walk once."""
+    warming = replace(context, plant=context.plant.with_heat())
+    simulation = warming.simulation(trial.number)
+    legs = context.settings.robot.leg_joints
+    rng = np.random.default_rng(trial.number)
+    part = _PART * trial.seconds
+    falls = pushes = walked = cycles = 0
+    down, derated_after, hottest, next_push = False, math.nan, 0.0, trial.every
+    ways, last, next_look = [0.0, 0.0], (0.0, 0.0), _LOOK
+    while simulation.time < trial.seconds:
+        if trial.impulse and simulation.time >= next_push:
+            towards = TOWARDS[DIRECTIONS[(trial.number + pushes) % len(DIRECTIONS)]]
+            push = Push(towards, trial.impulse)
+            simulation.disturb(push, after=float(rng.uniform(0.0, _STEPS)))
+            pushes, next_push = pushes + 1, next_push + trial.every
+        asked = ramped((trial.speed, 0.0, 0.0), simulation.time)
+        outcome = simulation.step(context.asked(asked))
+        falls += outcome.leaf in FALL_PROTECTION and not down
+        down = outcome.leaf in FALL_PROTECTION
+        cycles, walked = cycles + 1, walked + (outcome.leaf in WALK_PHASE)
+        if (frame := simulation.frame) is not None:
+            hottest = max(hottest, *(frame.temperatures[joint] for joint in legs))
+            if math.isnan(derated_after) and any(frame.status[joint] for joint in legs):
+                derated_after = simulation.time
+        if simulation.time >= next_look:
+            x, y, _ = simulation.truth().torso_position
+            if not part <= simulation.time < trial.seconds - part:
+                ways[simulation.time >= part] += math.hypot(x - last[0], y - last[1])
+            last, next_look = (x, y), next_look + _LOOK
+    return EnduranceResult(
+        seconds=simulation.time,
+        falls=falls,
+        pushes=pushes,
+        walking=walked / cycles,
+        derated_after=derated_after,
+        hottest=hottest,
+        first_speed=ways[0] / part,
+        last_speed=ways[1] / part,
+    )

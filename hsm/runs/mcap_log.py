@@ -1,0 +1,219 @@
+"""Reads a log in MCAP: that of a robot whose program writes these messages, or an exported run.
+
+Every message is JSON, as `hsm export RUN --to mcap` writes it. `/command` makes a cycle, with the
+`/frame` that came since the last one; `/request` says which walk was asked for; `/state` is of this
+program and may be missing. What stands in other topics is left out.
+"""
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from hardware.sensors_and_commands import SensorFrame, Touch
+from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
+from hsm.errors import HsmError
+from motions.requests import Motion, MotionRequest
+
+AXES: Final = ("x", "y", "z")
+ANGLES: Final = ("roll", "pitch")
+CELLS: Final = tuple(
+    f"{side}_{cell}"
+    for side in ("left", "right")
+    for cell in ("front_left", "front_right", "rear_left", "rear_right")
+)
+_READ: Final = ("/frame", "/command", "/request", "/state")
+_OWN_CLOCK: Final = 1.0
+"""A log that begins later than this, s, is told by a clock that ran before it."""
+_STANDING: Final = {
+    Motion.STAND.value: Motion.STAND,
+    Motion.STAND_HIGH.value: Motion.STAND_HIGH,
+    Motion.SIT.value: Motion.SIT,
+}
+"""What may be asked between two walks."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedCycle:
+    """One cycle of a log.
+
+    Attributes:
+        time: Since the log began, s.
+        leaf: State of the machine; of other programs, whether it walks or stands.
+        frame: What the robot measured; None if nothing came.
+        requested: Joints that it was sent to, in wire order, rad.
+        wish: What was asked of it; None while nothing is said.
+    """
+
+    time: float
+    leaf: str
+    frame: SensorFrame | None
+    requested: Sequence[float]
+    wish: MotionRequest | None
+
+
+def read_mcap(path: Path, joints: Sequence[str]) -> tuple[LoggedCycle, ...]:
+    """Read a log.
+
+    Args:
+        path: The file.
+        joints: Names of the values of the wire, in its order.
+
+    Raises:
+        HsmError: If the file is none, a message lacks something, or the package is not installed.
+    """
+    if find_spec("mcap") is None:
+        raise HsmError("mcap is not installed; fix: pip install 'nao-hsm[mcap]'")
+    cycles = tuple(_cycles(path, joints))
+    if not cycles:
+        raise HsmError(f"{path} holds no /command: nothing is known of what the joints were told")
+    return cycles
+
+
+def _cycles(path: Path, joints: Sequence[str]) -> Iterator[LoggedCycle]:
+    began: float | None = None
+    frame: SensorFrame | None = None
+    wish: MotionRequest | None = None
+    leaf: str | None = None
+    for seconds, told in _moments(path):
+        if began is None:
+            began = seconds if seconds > _OWN_CLOCK else 0.0
+        at = _Place(path, seconds - began)
+        if (message := told.get("/frame")) is not None:
+            frame = _frame(message, joints, at.of("/frame"))
+        if (message := told.get("/request")) is not None:
+            wish = _wish(message, at.of("/request"))
+        if (message := told.get("/state")) is not None:
+            leaf = str(message.get("leaf"))
+        if (message := told.get("/command")) is not None:
+            walks = wish is not None and wish.motion is Motion.WALK
+            told_leaf = leaf or (WALK_STEPPING if walks else STAND_NORMAL).name
+            requested = at.of("/command").numbers(message, "positions", joints)
+            yield LoggedCycle(seconds - began, told_leaf, frame, requested, wish)
+            frame = None
+
+
+def _moments(path: Path) -> Iterator[tuple[float, Mapping[str, Mapping[str, Any]]]]:
+    """Yield time (s) and messages by topic of everything that was logged at one time."""
+    from mcap.exceptions import McapError
+    from mcap.reader import make_reader
+
+    at: int | None = None
+    told: dict[str, Mapping[str, Any]] = {}
+    try:
+        with path.open("rb") as file:
+            for _, channel, message in make_reader(file).iter_messages(topics=_READ):
+                if channel.message_encoding != "json":
+                    raise HsmError(
+                        f"{path}: {channel.topic} is {channel.message_encoding or 'of no encoding'}"
+                        ", and only JSON is read"
+                    )
+                if at is not None and message.log_time != at:
+                    yield at * 1e-9, told
+                    told = {}
+                at = message.log_time
+                told[channel.topic] = _object(path, channel.topic, message.data)
+    except OSError as error:
+        raise HsmError(f"{path} cannot be read: {error.strerror}") from error
+    except McapError as error:
+        raise HsmError(f"{path} is no whole MCAP file: {error or type(error).__name__}") from error
+    if at is not None:
+        yield at * 1e-9, told
+
+
+def _object(path: Path, topic: str, data: bytes) -> Mapping[str, Any]:
+    try:
+        found = json.loads(data)
+    except ValueError as error:
+        raise HsmError(f"{path}: a message of {topic} is no JSON: {error}") from error
+    if not isinstance(found, dict):
+        raise HsmError(f"{path}: a message of {topic} is no object of JSON")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where in a log something stands.
+
+    Attributes:
+        path: The file.
+        time: Since it began, s.
+        topic: Of the message.
+    """
+
+    path: Path
+    time: float
+    topic: str = ""
+
+    def of(self, topic: str) -> "_Place":
+        return _Place(self.path, self.time, topic)
+
+    def error(self, what: str) -> HsmError:
+        return HsmError(f"{self.path}: {self.topic} at {self.time:.2f} s: {what}")
+
+    def number(self, message: Mapping[str, Any], name: str) -> float:
+        """Return a number; null is none that was measured."""
+        if name not in message:
+            raise self.error(f"no {name}")
+        value = message[name]
+        if value is not None and not isinstance(value, int | float):
+            raise self.error(f"{name} is no number (got {value!r})")
+        return math.nan if value is None else float(value)
+
+    def numbers(
+        self, message: Mapping[str, Any], name: str, parts: Sequence[str]
+    ) -> tuple[float, ...]:
+        """Return the numbers of a field by the names of its parts."""
+        found = message.get(name)
+        if not isinstance(found, dict):
+            raise self.error(f"no {name}")
+        return tuple(_Place(self.path, self.time, f"{self.topic} {name}").number(found, part)
+                     for part in parts)  # fmt: skip
+
+
+def _frame(message: Mapping[str, Any], joints: Sequence[str], at: _Place) -> SensorFrame:
+    """Return a frame: what a walk says of its robot, and of all else what there is."""
+    unknown = (math.nan,) * len(joints)
+    stiffness, temperatures = (
+        at.numbers(message, name, joints) if name in message else unknown
+        for name in ("stiffness", "temperatures")
+    )
+    x, y, z = at.numbers(message, "gyro", AXES)
+    force = message.get("accelerometer")
+    ax, ay, az = at.numbers(message, "accelerometer", AXES) if force else (math.nan,) * 3
+    roll, pitch = at.numbers(message, "angles", ANGLES)
+    return SensorFrame(
+        time=at.time,
+        positions=at.numbers(message, "positions", joints),
+        stiffness=stiffness,
+        currents=at.numbers(message, "currents", joints),
+        temperatures=temperatures,
+        status=(0,) * len(joints),
+        gyro=(x, y, z),
+        accelerometer=(ax, ay, az),
+        angles=(roll, pitch),
+        fsr=at.numbers(message, "fsr", CELLS),
+        touch=(0.0,) * len(Touch),
+        battery_charge=math.nan,
+        battery_current=math.nan,
+    )
+
+
+def _wish(message: Mapping[str, Any], at: _Place) -> MotionRequest:
+    """Return the walk that was asked for, or that none was."""
+    motion = message.get("motion", Motion.WALK.value)
+    if motion in _STANDING:
+        return MotionRequest(_STANDING[motion])
+    if motion != Motion.WALK.value:
+        raise at.error(f"asks for {motion}; only a walk at a speed can be asked again")
+    forward, left, turn = (at.number(message, name) for name in ("forward", "left", "turn"))
+    if "motion" not in message and not (forward or left or turn):
+        return MotionRequest()
+    try:
+        relative = bool(message.get("relative", False))
+        return MotionRequest(Motion.WALK, forward, left, turn, relative=relative)
+    except ValueError as error:
+        raise at.error(str(error)) from error

@@ -1,0 +1,47 @@
+"""Long walks: who falls is counted once and goes on, hot motors are told."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
+from hsm.campaigns.walking.endurance import (
+    EnduranceReport,
+    EnduranceResult,
+    EnduranceTrial,
+    walk_on,
+)
+
+
+@pytest.fixture(scope="module")
+def world() -> TrialContext:
+    return build_context(CampaignConfig("standard"))
+
+
+def ended(last_speed: float, derated_after: float = math.nan) -> EnduranceResult:
+    return EnduranceResult(3600.0, 0, 180, 1.0, derated_after, 80.0, 0.15, last_speed)
+
+
+def test_a_robot_that_is_pushed_over_falls_once_per_push_and_gets_up(world: TrialContext) -> None:
+    found = walk_on(world, EnduranceTrial(0, 17.0, 0.15, impulse=8.0, every=8.0))
+    assert found.pushes == 2
+    assert found.falls == 2
+    assert 0.3 < found.walking < 0.9
+
+
+def test_hot_motors_are_told_as_soon_as_their_driver_takes_torque(world: TrialContext) -> None:
+    hot = replace(world, plant=world.plant.with_winding_temperature(95.0))
+    found = walk_on(hot, EnduranceTrial(0, 6.0, 0.15, impulse=0.0, every=20.0))
+    assert found.derated and found.derated_after < 1.0
+    assert 78.0 < found.hottest < 84.0
+    assert found.falls == found.pushes == 0
+
+
+def test_a_robot_goes_on_that_walks_half_as_fast_as_at_first() -> None:
+    report = EnduranceReport((ended(0.14, 900.0), ended(0.06)))
+    told = report.record()
+    assert told["goes_on"] == 1 and told["derated"] == 1
+    assert told["derated_after_s"] == 900.0
+    assert told["seconds"] == 7200.0 and told["pushes"] == 360
+    assert "1 of 2" in report.text()

@@ -1,0 +1,144 @@
+"""Logs in MCAP: of this program and of others; what is missing in one is told with its place."""
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcap.writer import Writer
+
+from hardware.robots.nao import Joint
+from hsm.campaigns.plants.walk_log import read_walk
+from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
+from hsm.control.assembly import load_robot, load_settings
+from hsm.errors import HsmError
+from hsm.runs.mcap_log import AXES, CELLS, LoggedCycle, read_mcap
+from motions.requests import Motion, MotionRequest
+from tests.hsm.apps.export.test_export_run import export
+from tests.hsm.runs.conftest import made, write
+
+JOINTS = load_robot().names
+CYCLE = 12_000_000
+Said = tuple[int, str, Mapping[str, Any]]
+"""When, ns, in which topic, and what."""
+
+
+def written(path: Path, said: Iterable[Said], encoding: str = "json") -> Path:
+    with path.open("wb") as file:
+        writer = Writer(file)
+        writer.start()
+        channels: dict[str, int] = {}
+        for at, topic, message in said:
+            if topic not in channels:
+                channels[topic] = writer.register_channel(topic, encoding, schema_id=0)
+            data = json.dumps(message).encode()
+            writer.add_message(channels[topic], log_time=at, publish_time=at, data=data)
+        writer.finish()  # type: ignore[no-untyped-call]
+    return path
+
+
+def frame(**other: object) -> dict[str, Any]:
+    """Return the least that a robot of another program may say."""
+    return {
+        "positions": dict.fromkeys(JOINTS, 0.1),
+        "currents": dict.fromkeys(JOINTS, 0.2),
+        "gyro": dict.fromkeys(AXES, 0.3),
+        "angles": {"roll": 0.01, "pitch": None},
+        "fsr": dict.fromkeys(CELLS, 6.0),
+        **other,
+    }
+
+
+def command() -> dict[str, Any]:
+    return {"positions": dict.fromkeys(JOINTS, 0.5)}
+
+
+def foreign(path: Path, cycles: int, cycle: int = CYCLE) -> Path:
+    """Write what another program could: its own clock, a frame before each command, no states."""
+    start = 10**18
+    said: list[Said] = [(start, "/request", {"forward": 0, "left": 0, "turn": 0})]
+    for number in range(cycles):
+        at = start + number * cycle
+        if number == 10:
+            said.append((at, "/request", {"forward": 0.2, "left": 0, "turn": -0.1}))
+        said += [(at + 2000, "/frame", frame()), (at + 5000, "/command", command())]
+        said.append((at + 6000, "/camera", {"pixels": 0}))
+    return written(path, said)
+
+
+def read(path: Path) -> tuple[LoggedCycle, ...]:
+    return read_mcap(path, JOINTS)
+
+
+def test_an_exported_run_is_the_run(tmp_path: Path) -> None:
+    run = write(tmp_path / "run.hsm", *made(load_settings()))
+    assert export(run.path, "mcap", tmp_path / "run.mcap") == 0
+    cycles, rows = read(tmp_path / "run.mcap"), run.read().rows
+    assert [cycle.leaf for cycle in cycles] == [row.leaf for row in rows]
+    assert [cycle.requested for cycle in cycles] == [row.command.positions for row in rows]
+    assert [cycle.frame is None for cycle in cycles] == [row.frame is None for row in rows]
+    for cycle, row in zip(cycles, rows, strict=True):
+        assert cycle.time == pytest.approx(row.time, abs=1e-9)
+        if cycle.frame is not None and row.frame is not None:
+            assert cycle.frame.positions == row.frame.positions
+            assert cycle.frame.fsr == row.frame.fsr
+
+
+def test_a_log_of_another_program_needs_neither_our_states_nor_our_clock(tmp_path: Path) -> None:
+    cycles = read(foreign(tmp_path / "robot.mcap", 30))
+    assert len(cycles) == 30
+    assert cycles[0].time == pytest.approx(0.0, abs=1e-4)
+    assert cycles[-1].time == pytest.approx(29 * 0.012, abs=1e-4)
+    assert cycles[5].leaf == STAND_NORMAL.name and cycles[20].leaf == WALK_STEPPING.name
+    assert cycles[20].wish == MotionRequest(Motion.WALK, 0.2, 0.0, -0.1)
+    measured = cycles[20].frame
+    assert measured is not None
+    assert measured.fsr == (6.0,) * 8 and measured.positions[Joint.L_KNEE_PITCH] == 0.1
+    assert math.isnan(measured.angles[1]) and math.isnan(measured.accelerometer[2])
+
+
+def test_a_command_without_a_new_frame_is_a_lost_frame(tmp_path: Path) -> None:
+    said = [(0, "/frame", frame()), (0, "/command", command()), (CYCLE, "/command", command())]
+    cycles = read(written(tmp_path / "lost.mcap", said))
+    assert [cycle.frame is None for cycle in cycles] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ([(0, "/frame", frame())], "holds no /command"),
+        ([(0, "/command", {"positions": {}})], "/command positions at 0.00 s: no head_yaw"),
+        ([(0, "/command", {})], "/command at 0.00 s: no positions"),
+        ([(0, "/frame", frame(gyro={"x": "a"}))], "/frame gyro at 0.00 s: x is no number"),
+        ([(0, "/frame", [1])], "a message of /frame is no object of JSON"),
+        ([(0, "/request", {"motion": "kick"})], "asks for kick; only a walk at a speed"),
+        ([(0, "/request", {"forward": None, "left": 0, "turn": 0})], "/request at 0.00 s: "),
+        ([(0, "/request", {"forward": 0.2})], "/request at 0.00 s: no left"),
+    ],
+)
+def test_what_a_log_lacks_is_told_with_its_place(
+    said: list[Said], told: str, tmp_path: Path
+) -> None:
+    with pytest.raises(HsmError, match=told):
+        read(written(tmp_path / "bad.mcap", said))
+
+
+def test_a_file_that_is_no_log_is_refused(tmp_path: Path) -> None:
+    whole = foreign(tmp_path / "whole.mcap", 20).read_bytes()
+    cut = tmp_path / "cut.mcap"
+    for content in (b"", b"name: log", whole[: len(whole) // 2], whole[:-40] + bytes(40)):
+        cut.write_bytes(content)
+        with pytest.raises(HsmError, match=r"cut\.mcap"):
+            read(cut)
+    with pytest.raises(HsmError, match="cannot be read"):
+        read(tmp_path / "none.mcap")
+    with pytest.raises(HsmError, match="is cbor, and only JSON is read"):
+        read(written(tmp_path / "cbor.mcap", [(0, "/frame", frame())], "cbor"))
+
+
+def test_a_robot_with_another_cycle_is_not_compared(tmp_path: Path) -> None:
+    assert len(read_walk(foreign(tmp_path / "nao.mcap", 5)).cycles) == 5
+    with pytest.raises(HsmError, match=r"every 10\.0 ms, the robot takes one every 12 ms"):
+        read_walk(foreign(tmp_path / "other.mcap", 5, 10_000_000))
