@@ -53,7 +53,7 @@ def _said(value: Any, annotation: Any) -> str:
         return _towards(value)
     if math.isnan(value):
         return "no number"
-    word = {"n": "N", "ns": "Ns"}.get(unit, unit)
+    word = {"n": "N", "ns": "Ns"}.get(unit, unit).replace("_per_", "/")
     return f"{value / UNITS[unit].to_si:g} {word}".rstrip()
 
 

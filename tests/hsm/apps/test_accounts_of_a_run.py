@@ -133,6 +133,7 @@ LEFT = 1.5707963267948966
 EXAMPLES: dict[str, tuple[d.Disturbance, str]] = {
     "push": (d.Push(LEFT, 2.0), "push 2 Ns left"),
     "lean": (d.Lean(0.0, 40.0, 0.25), "lean 40 N forward for 0.25 s"),
+    "jostle": (d.Jostle(LEFT, 0.4, 40.0), "jostled left at 400 mm/s with at most 40 N for 0.5 s"),
     "block_foot": (d.BlockFoot(Side.LEFT, 1.0), "left foot blocked for 1 s"),
     "seize_joint": (d.SeizeJoint(Joint.HEAD_YAW, 0.5), "head_yaw stuck for 0.5 s"),
     "lift": (d.Lift(0.1), "lifted by 100 mm"),
@@ -140,6 +141,7 @@ EXAMPLES: dict[str, tuple[d.Disturbance, str]] = {
     "put_down": (d.PutDown(), "put down"),
     "lay_down": (d.LayDown("back"), "laid down on its back"),
     "let_go": (d.LetGo(), "let go"),
+    "move_ball": (d.MoveBall(1.0, -0.2), "ball moved to 1000 mm, -200 mm"),
     "lose_frames": (d.LoseFrames(0.2), "no frames for 0.2 s"),
     "kill_imu": (d.KillImu(), "inertial unit frozen"),
     "kill_motor": (d.KillMotor(Joint.L_KNEE_PITCH), "motor of l_knee_pitch dead"),

@@ -229,8 +229,9 @@ def test_a_folder_stands_for_the_run_in_it(written: Written) -> None:
 
 
 def test_a_file_that_does_not_exist_is_one_error_that_says_where_runs_come_from(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)  # where no other run could be meant
     with pytest.raises(RunError, match="nothing.hsm: cannot be read: No such file") as error:
         read_run(tmp_path / "nothing.hsm")
     assert isinstance(error.value, HsmError)

@@ -8,6 +8,7 @@ import pytest
 
 from hardware.disturbance import Disturbance
 from hardware.disturbances import KINDS
+from hardware.props import Ball
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import Touch
@@ -26,6 +27,8 @@ GIVEN: dict[str, Any] = {
     "touch": Touch.CHEST,
     "field": "gyro",
     "by": 0.1,
+    "x": 1.0,
+    "y": 0.0,
 }
 """A value for every field that has to be given."""
 
@@ -47,7 +50,7 @@ def test_people_read_what_it_is(name: str) -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_robot_to_which_it_is_done_goes_on_sending_frames(name: str) -> None:
-    simulated, hold = SimulatedRobot(NAO, STANDARD), stance()
+    simulated, hold = SimulatedRobot(NAO, STANDARD, props=(Ball(1.0, 0.0),)), stance()
     simulated.disturb(made(name))
     frames = []
     for _ in range(40):
