@@ -1,8 +1,8 @@
 """Messages of LoLA to frames and commands and back: units, signs and orders change here only.
 
 Both directions of both ends: a client decodes sensors and encodes a command, a server does the
-opposite. Numbers go out as 32-bit floats and come in as whatever MessagePack knows as a number;
-maps come in any order. A number that is NaN stays one: perception's gate knows what to do with it.
+opposite. Numbers go out as 32-bit floats, and come in as such whatever MessagePack has sent; maps
+come in any order. A number that is NaN stays one: perception's gate knows what to do with it.
 
 | | on the wire | in a frame |
 |---|---|---|
@@ -12,9 +12,11 @@ maps come in any order. A number that is NaN stays one: perception's gate knows 
 """
 
 import math
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, Final
 
 import msgpack
@@ -27,7 +29,12 @@ from hardware.wire_precision import NEWTONS_PER_KG
 NO_FRAME: Final = b"\x80"
 """An empty map: a server in lock-step says with it that in this cycle no frame came."""
 _NUMBERS: Final = {float, int}
-_FLOATS: Final = {float}
+_ENDS: Final = tuple(accumulate(orders.SENSORS.values()))
+_PARTS: Final = {
+    key: slice(end - size, end)
+    for (key, size), end in zip(orders.SENSORS.items(), _ENDS, strict=True)
+}
+"""Where every key's numbers are among all of a sensor message."""
 _WORST_STATUS: Final = 3
 _STATUSES: Final = frozenset(map(float, range(_WORST_STATUS + 1)))
 _pack: Callable[[Any], bytes] = msgpack.Packer(use_single_float=True).pack
@@ -109,9 +116,9 @@ def decode_sensors(message: Mapping[str, Any], time: float) -> SensorFrame:
         touch=said[orders.TOUCH],
         battery_charge=charge,
         battery_current=current,
-        sonar=(echo[0], echo[1]),
+        sonar=(_or_nan(echo[0]), _or_nan(echo[1])),
         battery_status=int(status) if math.isfinite(status) else 0,
-        battery_temperature=temperature,
+        battery_temperature=_or_nan(temperature),
     )
 
 
@@ -149,20 +156,32 @@ def encode_sensors(frame: SensorFrame, identity: RobotIdentity) -> bytes:
 
 def encode_command(command: JointCommand) -> bytes:
     """Return the actuator message of a command, with all its keys: nothing is left to memory."""
-    return _pack(
-        {
-            orders.POSITION: command.positions,
-            orders.STIFFNESS: command.stiffness,
-            **_shown(command.lights),
-            orders.SONAR: (True, True),
-        }
+    return b"".join(
+        (
+            _ACTUATOR_HEAD,
+            _pack(command.positions),
+            _STIFFNESS_KEY,
+            _pack(command.stiffness),
+            _shown(command.lights),
+            _SONAR_ON,
+        )
     )
 
 
+def _map_of(content: Mapping[str, object]) -> bytes:
+    """Return the entries of a small map without its first byte, which tells their number."""
+    return _pack(content)[1:]
+
+
+_ACTUATOR_HEAD: Final = bytes([0x80 | len(orders.ACTUATORS)]) + _pack(orders.POSITION)
+_STIFFNESS_KEY: Final = _pack(orders.STIFFNESS)
+_SONAR_ON: Final = _map_of({orders.SONAR: (True, True)})
+
+
 @lru_cache(maxsize=128)
-def _shown(lights: Lights) -> dict[str, tuple[float, ...]]:
-    """Return lights by their keys: a robot shows the same ones for a long time."""
-    return {key: getattr(lights, part) for key, part in orders.LIGHTS.items()}
+def _shown(lights: Lights) -> bytes:
+    """Return the entries of all lights: a robot shows the same ones for a long time."""
+    return _map_of({key: getattr(lights, part) for key, part in orders.LIGHTS.items()})
 
 
 def decode_command(message: Mapping[str, Any]) -> PartialCommand:
@@ -228,15 +247,21 @@ def oddities(message: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _sensors(message: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
-    """Return the numbers behind every key: at a glance if all is as a robot sends it."""
-    said = {}
+    """Return the numbers behind every key; all at once if they are as a robot sends them."""
+    every: list[Any] = []
     for key, size in orders.SENSORS.items():
         values = message.get(key)
-        if type(values) is list and len(values) == size and set(map(type, values)) == _FLOATS:
-            said[key] = tuple(values)
-        else:
-            said[key] = _numbers("sensors", key, values, size)
-    return said
+        if not isinstance(values, list) or len(values) != size:
+            values = _numbers("sensors", key, values, size)
+        every += values
+    if not set(map(type, every)) <= _NUMBERS:
+        for key, size in orders.SENSORS.items():
+            _numbers("sensors", key, message[key], size)  # one of them is refused
+    try:
+        numbers = tuple(array("f", every))
+    except OverflowError:
+        raise LolaError("sensors: a number is beyond all; expected 32-bit floats") from None
+    return {key: numbers[part] for key, part in _PARTS.items()}
 
 
 def _numbers(where: str, key: str, values: Any, size: int) -> tuple[float, ...]:
@@ -259,6 +284,11 @@ def _list(where: str, key: str, values: Any, size: int) -> Sequence[Any]:
     if len(values) != size:
         raise LolaError(f"{where}: {key} has {len(values)} values; expected {size}")
     return values
+
+
+def _or_nan(value: float) -> float:
+    """Return a value; the one NaN that frames have where nobody measures: it equals itself."""
+    return math.nan if math.isnan(value) else value
 
 
 def _status(values: tuple[float, ...]) -> tuple[int, ...]:
