@@ -37,9 +37,11 @@ def fuzz(
             0.0, 1.0, "With --through: share of the messages that are mutated; 0.1 if not given."
         ),
     ] = None,
-    ball: Annotated[
+    everything: Annotated[
         bool,
-        typer.Option("--ball", help="With a ball and posts: kicks, dribbling, intercepting too."),
+        typer.Option(
+            "--everything", help="With a ball among posts: kicks and exact footsteps too."
+        ),
     ] = False,
     jobs: Jobs = 2,
     as_json: Json = False,
@@ -49,7 +51,9 @@ def fuzz(
         raise typer.BadParameter("--mutated is for --through: without a wire there are no messages")
     share = _MUTATED if through is not None and mutated is None else mutated
     config = CampaignConfig(plant, model=foreign)
-    report = measure_fuzz(config, ticks=ticks, seed=seed, jobs=jobs, mutated=share, ball=ball)
+    report = measure_fuzz(
+        config, ticks=ticks, seed=seed, jobs=jobs, mutated=share, everything=everything
+    )
     show(report, as_json=as_json)
     if any(result.problems for result in report.results):
         raise typer.Exit(1)

@@ -61,14 +61,14 @@ class Episode:
         seed: Of the campaign.
         ticks: How long it lasts.
         mutated: Share of the robot's messages that change on a wire; None: there is no wire.
-        ball: There are a ball and posts, and wishes about the ball.
+        everything: There are a ball and posts; kicks and exact footsteps are wished too.
     """
 
     number: int
     seed: int
     ticks: int
     mutated: float | None = None
-    ball: bool = False
+    everything: bool = False
 
 
 @dataclass(slots=True)
@@ -160,7 +160,7 @@ def measure_fuzz(
     seed: int,
     jobs: int,
     mutated: float | None = None,
-    ball: bool = False,
+    everything: bool = False,
 ) -> RandomReport:
     """Let anything happen for many ticks, in episodes of 60 s.
 
@@ -170,10 +170,10 @@ def measure_fuzz(
         seed: Of everything that happens.
         jobs: Processes.
         mutated: Share of the robot's messages that change on a wire; None: there is no wire.
-        ball: There are a ball and posts, and wishes about the ball.
+        everything: There are a ball and posts; kicks and exact footsteps are wished too.
     """
     episodes = [
-        Episode(number, seed, min(EPISODE, ticks - start), mutated, ball)
+        Episode(number, seed, min(EPISODE, ticks - start), mutated, everything)
         for number, start in enumerate(range(0, ticks, EPISODE))
     ]
     results = run_campaign(config, episodes, _run, jobs=jobs, label="episodes")
@@ -203,8 +203,8 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
         state=state,
         seed=drawn,
         link=link,
-        props=_FIELD if episode.ball else (),
-        sight=episode.ball,
+        props=_FIELD if episode.everything else (),
+        sight=episode.everything,
     )
     anything = FuzzEvents(rng, Extremes())
     judge = Judge(context.settings.robot, robot_chart(cycle), simulation.cycle.machine.name)
@@ -213,10 +213,10 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
     next_event = 0.0
     for tick in range(episode.ticks):
         if tick * cycle >= next_event:
-            request = anything.ball_wish() if episode.ball else anything.wish()
+            request = anything.any_wish() if episode.everything else anything.wish()
             for what in anything.event():
                 simulation.disturb(what)
-            if episode.ball:
+            if episode.everything:
                 truth = simulation.truth()
                 x, y, _ = truth.torso_position
                 simulation.disturb(anything.ball_moved(Pose2(x, y, truth.heading)))

@@ -1,6 +1,7 @@
 """Draws what may happen to a robot: wishes, hands, blows and faults, from a generator alone."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,6 +28,16 @@ from hardware.sensors_and_commands import Touch
 from motions.kicks.wish import Dribble, Intercept, Kick, KickAlignment, KickKind
 from motions.kinematics.geometry import Pose2
 from motions.limbs.wishes import HeadMode, HeadWish
+from motions.locomotion.wish import (
+    Footsteps,
+    FootstepWish,
+    MoveTo,
+    PathPose,
+    PreviewEnd,
+    PreviewVelocity,
+    PreviewWish,
+    StepShares,
+)
 from motions.requests import Dive, Motion, MotionRequest
 
 _VALUES = (math.nan, math.inf, -math.inf, 1e9)
@@ -45,8 +56,10 @@ _WISHES = {
 }
 """Shares of the wishes; what is left is silence."""
 
-_WITH_BALL = 0.4
-"""With a ball, share of the wishes that are about it."""
+_WITH_BALL = 0.35
+"""Where anything may be wished, share of the wishes that are about the ball."""
+_PREVIEW = 0.2
+"""Likewise of those of the walk that places its feet."""
 _BALL_AWAY = (0.12, 1.2)
 """So far from the robot the ball is put, m."""
 
@@ -108,11 +121,37 @@ class FuzzEvents:
             motion, self._about(most.forward), self._about(most.side), self._about(most.turn)
         )
 
-    def ball_wish(self) -> MotionRequest | None:
-        """Return a request of a robot that has a ball: often it is about that."""
+    def any_wish(self) -> MotionRequest | None:
+        """Return a request of a robot that has a ball and may place its feet."""
+        drawn = float(self._rng.random())
+        if drawn < _WITH_BALL:
+            return self._ball_wish()
+        return self._preview_wish() if drawn < _WITH_BALL + _PREVIEW else self.wish()
+
+    def _preview_wish(self) -> MotionRequest:
         rng = self._rng
-        if rng.random() >= _WITH_BALL:
-            return self.wish()
+        match int(rng.integers(4)):
+            case 0:
+                step = StepShares(self._about(1.0), self._about(1.0), self._about(1.0))
+                wish = PreviewWish(velocity=PreviewVelocity(share=step))
+            case 1:
+                pose = PathPose(self._about(0.5), self._about(0.5), self._about(math.pi))
+                wish = PreviewWish(move_to=MoveTo((pose,)))
+            case 2:
+                wish = PreviewWish(footsteps=Footsteps(tuple(self._footsteps())))
+            case _:
+                wish = PreviewWish(end=list(PreviewEnd)[int(rng.integers(len(PreviewEnd)))])
+        return MotionRequest(Motion.PREVIEW, preview=wish, number=int(rng.integers(1000)))
+
+    def _footsteps(self) -> Iterator[FootstepWish]:
+        """Yield footsteps that the walk has to cut to what legs can do."""
+        for _ in range(int(self._rng.integers(1, 9))):
+            side = Side.LEFT if self._rng.random() < 0.5 else Side.RIGHT
+            x, y, turn = self._about(0.1), side.sign * 0.1 + self._about(0.05), self._about(0.5)
+            yield FootstepWish(side, x, y, turn, speed=float(self._rng.random()))
+
+    def _ball_wish(self) -> MotionRequest:
+        rng = self._rng
         head, kinds = HeadWish(HeadMode.BALL), list(KickKind)
         kind = kinds[int(rng.integers(len(kinds)))]
         match int(rng.integers(4)):

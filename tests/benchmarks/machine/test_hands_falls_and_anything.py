@@ -70,7 +70,9 @@ def _force(results: Sequence[FallResult]) -> float:
 
 
 def test_nothing_that_may_happen_makes_a_wrong_command_or_an_illegal_transition() -> None:
-    report = measure_fuzz(CampaignConfig("standard"), ticks=100_000, seed=0, jobs=2)
+    report = measure_fuzz(
+        CampaignConfig("standard"), ticks=100_000, seed=0, jobs=2, everything=True
+    )
     print(report.text())
     assert report.record()["problems"] == []
     assert report.record()["not_visited"] == []

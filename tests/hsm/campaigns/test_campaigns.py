@@ -196,10 +196,11 @@ def test_the_judge_sees_a_command_that_no_robot_should_get(
     assert judge(context).look(replace(walking[0], command=command)) != []
 
 
-@pytest.mark.parametrize("ball", [False, True])
-def test_a_random_run_repeats_itself_and_shows_no_problem(ball: bool) -> None:
+@pytest.mark.parametrize("everything", [False, True])
+def test_a_random_run_repeats_itself_and_shows_no_problem(everything: bool) -> None:
     first, again = (
-        measure_fuzz(CampaignConfig("standard"), ticks=100, seed=3, jobs=1, ball=ball) for _ in "ab"
+        measure_fuzz(CampaignConfig("standard"), ticks=100, seed=3, jobs=1, everything=everything)
+        for _ in "ab"
     )
     assert first.record() == again.record()
     assert first.record()["problems"] == []
