@@ -62,6 +62,8 @@ _PREVIEW = 0.2
 """Likewise of those of the walk that places its feet."""
 _BALL_AWAY = (0.12, 1.2)
 """So far from the robot the ball is put, m."""
+_BALL_NEAR = (0.15, 0.3)
+"""Likewise half of the times."""
 
 _TIRED = 0.4
 """Probability that a person gets rid of the robot at the next event, whatever else may happen."""
@@ -176,9 +178,11 @@ class FuzzEvents:
     def ball_moved(self, robot: Pose2) -> MoveBall:
         """Return a ball that comes to lie or to roll somewhere near, mostly before the robot."""
         rng = self._rng
-        away, aside = float(rng.uniform(*_BALL_AWAY)), float(rng.normal(0.0, 0.7))
+        near = rng.random() < 0.5  # where a foot can kick it at once
+        away = float(rng.uniform(*(_BALL_NEAR if near else _BALL_AWAY)))
+        aside = float(rng.normal(0.0, 0.3 if near else 0.7))
         place = robot @ Pose2(away * math.cos(aside), away * math.sin(aside))
-        speed = float(rng.uniform(0.0, 1.5)) if rng.random() < 0.5 else 0.0
+        speed = float(rng.uniform(0.0, 1.5)) if not near and rng.random() < 0.5 else 0.0
         return MoveBall(place.x, place.y, speed, self._about(math.pi))
 
     def event(self) -> tuple[Disturbance, ...]:
