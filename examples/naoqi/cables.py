@@ -6,7 +6,8 @@ python examples/naoqi/cables.py
 from collections.abc import Callable
 from typing import Any
 
-OVER_CABLES = [["StepHeight", 0.035], ["MaxStepX", 0.035]]
+HEIGHT = 0.035
+OVER_CABLES = [["StepHeight", HEIGHT], ["MaxStepX", 0.035]]
 SECONDS = 9.0
 
 
@@ -19,7 +20,7 @@ def main(motion: Any, posture: Any, sleep: Callable[[float], None]) -> None:
     motion.moveToward(0.0, 0.0, 0.0)
     motion.waitUntilMoveIsFinished()
     x, _, _ = motion.getRobotPosition(True)
-    print(f"walked {x:.2f} m with feet {OVER_CABLES[0][1] * 1000:.0f} mm high")
+    print(f"walked {x:.2f} m with feet {1000.0 * HEIGHT:.0f} mm high")
     motion.rest()
 
 
