@@ -255,13 +255,19 @@ def _sensors(message: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
             values = _numbers("sensors", key, values, size)
         every += values
     if not set(map(type, every)) <= _NUMBERS:
-        for key, size in orders.SENSORS.items():
-            _numbers("sensors", key, message[key], size)  # one of them is refused
+        return _one_by_one(message)
     try:
         numbers = tuple(array("f", every))
     except OverflowError:
-        raise LolaError("sensors: a number is beyond all; expected 32-bit floats") from None
+        return _one_by_one(message)
     return {key: numbers[part] for key, part in _PARTS.items()}
+
+
+def _one_by_one(message: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
+    """Return the same, key by key, so that what is wrong is told by its key."""
+    return {
+        key: _numbers("sensors", key, message[key], size) for key, size in orders.SENSORS.items()
+    }
 
 
 def _numbers(where: str, key: str, values: Any, size: int) -> tuple[float, ...]:

@@ -138,6 +138,7 @@ def test_a_broken_number_stays_one_and_is_left_to_perception() -> None:
         ({"Status": [4.0] * JOINT_COUNT}, r"Status\[0\] is 4; expected 0 to 3"),
         ({"Status": [math.nan] * JOINT_COUNT}, r"Status\[0\] is nan; expected 0 to 3"),
         ({"Battery": [1.0]}, "Battery has 1 values; expected 4"),
+        ({"Gyroscope": [10**400, 0.0, 0.0]}, "Gyroscope holds a number beyond all; expected"),
     ],
 )
 def test_what_is_no_sensor_message_is_refused_with_what_was_expected(
