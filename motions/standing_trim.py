@@ -5,6 +5,9 @@ holds its weight behind its feet, and falls when it stops, or when a get-up hand
 
 To the side nothing is taken out. A sole that carries little stands on its edge, most of all at the
 end of a get-up: it is tilted indeed, and turned by what it tells it would tilt further.
+
+A robot that has just been switched on knows little of its attitude yet. But one that leans far back
+is on its heels before it knows better, so what is sure of it is taken out at once.
 """
 
 from dataclasses import replace
@@ -42,7 +45,7 @@ class StandingTrim:
     def look(self, robot: RobotState) -> None:
         """Look at the soles of a robot that stands."""
         own = self._parameters
-        if not own.active or not robot.contact or robot.blind or robot.young:
+        if not own.active or not robot.contact or robot.blind:
             return
         self._time += robot.cycle
         weight = robot.cycle / self._time
@@ -50,7 +53,8 @@ class StandingTrim:
             tilt = tilt_over_floor(robot.sole(side), robot.roll, robot.pitch)
             self._seen[side] = seen + weight * (tilt.pitch - seen)
         back = -0.5 * sum(self._seen.values())
-        share = ramp(self._time, 0.0, _BELIEVED) * ramp(back, 0.0, own.back_full)
+        doubt = own.young_doubt if robot.young else 0.0
+        share = ramp(self._time, 0.0, _BELIEVED) * ramp(back, doubt, doubt + own.back_full)
         for side, known in self._soles.known.items():
             known.pitch = share * self._seen[side]
 

@@ -77,11 +77,20 @@ def test_a_robot_that_sways_over_its_soles_is_judged_by_the_mean() -> None:
     assert swaying == pytest.approx(taken_out(seen(-6.0)), abs=0.1)
 
 
-@pytest.mark.parametrize("missing", [{"contact": False}, {"blind": True}, {"young": True}])
+@pytest.mark.parametrize("missing", [{"contact": False}, {"blind": True}])
 def test_soles_in_the_air_and_an_attitude_that_follows_nothing_tell_nothing(
     missing: dict[str, bool],
 ) -> None:
     assert taken_out(seen(-6.0, **missing)) == pytest.approx([0.0] * len(Joint))
+
+
+def test_a_robot_just_switched_on_leans_back_for_sure_only_beyond_the_error_of_its_attitude() -> (
+    None
+):
+    nothing = pytest.approx([0.0] * len(Joint))
+    assert taken_out(seen(-math.degrees(PARAMETERS.young_doubt), young=True)) == nothing
+    sure = -math.degrees(PARAMETERS.young_doubt + PARAMETERS.back_full)
+    assert taken_out(seen(sure, young=True)) == pytest.approx(taken_out(seen(sure)))
 
 
 def test_switched_off_with_that_of_the_walk() -> None:

@@ -10,7 +10,7 @@ stretches them.
 
 from dataclasses import dataclass
 
-from hardware.units import PositiveAngle
+from hardware.units import Angle, PositiveAngle
 from motions.kinematics.sole_tilt import tilt_over_floor
 from motions.perception.state import RobotState
 from motions.scalars import ramp
@@ -26,10 +26,12 @@ class WalkTrimParameters(SoleTrimParameters):
         active: It is taken out.
         back_full: Lean back from which what is wrong forward is taken out in full, rad; of less a
             share is, of a lean forward nothing.
+        young_doubt: Lean back that a robot which has just been switched on only seems to have, rad.
     """
 
     active: bool
     back_full: PositiveAngle
+    young_doubt: Angle
 
 
 class WalkTrim(BalanceTerm):
