@@ -26,11 +26,14 @@ class StepAbortParameters:
     Attributes:
         active: It does.
         after: Time after which the wrong support foot counts, s.
-        cycles: So many cycles of it abort the step.
+        balance: Balance towards the swing foot from which it carries: with less both feet do, and
+            the weight is on its way.
+        cycles: So many cycles of it, one after the other, abort the step.
     """
 
     active: bool
     after: Milliseconds
+    balance: Ratio
     cycles: Annotated[int, Unit(""), Ge(1)]
 
 
@@ -146,7 +149,7 @@ class RunningStep:
         time: Since the beginning, s, at the end of the cycle.
         forward_time: Clock of the forward motion and the turn, s.
         side_time: Clock of the side motion, s.
-        wrong_cycles: Cycles in which the swing foot carried the robot.
+        wrong_cycles: So many cycles the swing foot has carried the robot by now.
         hangs: So long a late step's torso has stayed between the feet, s.
         frozen: The swing foot carries too much to be moved.
         end: Why the step is over; None while it runs.
@@ -251,10 +254,11 @@ class RunningStep:
         return freeze.active and phase >= freeze.from_phase and support.pressure(self.swing)
 
     def _count_wrong_support(self, support: FootSupport, abort: StepAbortParameters) -> None:
-        wrong = support.trusted and support.side is self.swing
-        after = max(abort.after, self.no_landing_before)
-        if abort.active and self.time > after and wrong:
-            self.wrong_cycles += 1
+        if not abort.active or self.time <= max(abort.after, self.no_landing_before):
+            return
+        carries = support.trusted and self.swing.sign * support.balance > abort.balance
+        wrong = carries and support.side is self.swing
+        self.wrong_cycles = self.wrong_cycles + 1 if wrong else 0
 
     def _swings_over(self, state: RobotState, still: float) -> bool:
         """Return whether the torso rolls to the swing foot; to the right is positive."""

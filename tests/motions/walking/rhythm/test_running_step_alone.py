@@ -135,6 +135,21 @@ def test_three_cycles_on_the_wrong_foot_abort_a_step_once_some_time_has_passed(
     assert step.end is None and step.wrong_cycles == 0
 
 
+def test_feet_that_both_carry_and_cells_that_flicker_abort_no_step(
+    walking: WalkingParameters, ends: StepEndParameters
+) -> None:
+    both = support(Side.LEFT, balance=ends.abort.balance, left_pressure=False)
+    step = a_step(Side.LEFT, share=0.3)
+    for _ in range(8):
+        advanced(walking, ends, step, robot_state(support=both))
+    assert step.end is None and step.wrong_cycles == 0
+    for _ in range(4):
+        for foot in (Side.LEFT, Side.LEFT, Side.RIGHT):
+            state = robot_state(support=support(foot, left_pressure=False))
+            advanced(walking, ends, step, state)
+    assert step.end is None and step.wrong_cycles == 0
+
+
 @pytest.mark.parametrize(
     ("end", "side", "contact", "unshifted"),
     [
