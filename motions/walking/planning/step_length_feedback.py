@@ -4,14 +4,18 @@ Play in the gears, yielding joints and early support switches make real steps sh
 planned: on a robot with play every step back loses about the same way, so that slow walking
 backwards hardly moves at all. The encoders sit behind the play and see it. So the way that odometry
 saw since a step began is compared with what was asked for that time, and the difference is slowly
-added to the steps to come, forward and backward each with a memory of its own. Steps that are late
-and delays between steps cost speed as well, so they count too; a step to a place goes no further
-for being late.
+added to the steps to come, forward and backward each with a memory of its own. Steps that
+are late and delays between steps cost speed as well, but are made up for only a little: longer
+steps are later still, and a robot that sways further out with every one of them falls. A step to a
+place goes no further for being late.
 """
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
-from hardware.units import Angle, Length, LengthRange, PositiveLength, Ratio
+from annotated_types import Ge
+
+from hardware.units import Angle, Length, LengthRange, PositiveLength, Ratio, Unit
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp
@@ -32,6 +36,7 @@ class StepLengthParameters:
         full_from: Asked step from which the correction is full, m; shorter ones get less.
         fade_back: Between these asked steps back the correction fades out again, m.
         most: Errors beyond this come from a disturbance, and count as no more, m.
+        latest: Multiple of its duration that a late step, with a delay after it, counts as at most.
         ignore_turn: Steps that turn more than this are not learnt from, rad.
     """
 
@@ -43,6 +48,7 @@ class StepLengthParameters:
     full_from: PositiveLength
     fade_back: LengthRange
     most: Length
+    latest: Annotated[float, Unit(""), Ge(1.0)]
     ignore_turn: Angle
 
 
@@ -87,12 +93,11 @@ class StepLengthFeedback:
         since, self._since = self._since, state.time
         if finished is None or not self._teaches(finished):
             return
-        # A step that ends early must be shorter for the same speed, one that is late or followed by
-        # a delay longer.
+        # A step that ends early must be shorter for the same speed.
         asked, parameters = self._asked.x, self._parameters
-        share = (state.time - since) / finished.duration
-        due = min(share, 1.0) * asked if self._placed else share * asked
-        error = due - (began.inverse() @ state.odometry).x
+        latest = 1.0 if self._placed else parameters.latest
+        share = min((state.time - since) / finished.duration, latest)
+        error = share * asked - (began.inverse() @ state.odometry).x
         error = clamp(error, -parameters.most, parameters.most)
         change = self._share(asked) * parameters.gain * error
         if asked > 0.0:

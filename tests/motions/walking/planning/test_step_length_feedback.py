@@ -100,15 +100,17 @@ def test_an_aborted_step_teaches_nothing(walking: WalkingParameters) -> None:
 
 
 @pytest.mark.parametrize("end", [StepEnd.SWITCH, StepEnd.PASSED])
-def test_the_way_of_delays_and_of_steps_that_are_late_is_made_up_for(
+def test_the_way_of_late_steps_and_of_delays_is_made_up_for_only_a_little(
     walking: WalkingParameters, end: StepEnd
 ) -> None:
     own = walking.step_length_feedback
-    feedback = StepLengthFeedback(own)
-    step = feedback.corrected(Step(0.03))
-    late = robot_state(odometry=Pose2(0.03), time=1.5 * LASTS)
-    feedback.learn(late, finished(step, end))
-    assert feedback.ahead == pytest.approx(own.gain * 0.5 * 0.03)
+    assert own.latest > 1.0
+    for share in (own.latest, 2.0):
+        feedback = StepLengthFeedback(own)
+        step = feedback.corrected(Step(0.03))
+        late = robot_state(odometry=Pose2(0.03), time=share * LASTS)
+        feedback.learn(late, finished(step, end))
+        assert feedback.ahead == pytest.approx(own.gain * (own.latest - 1.0) * 0.03)
 
 
 def test_switched_off_it_changes_nothing(walking: WalkingParameters) -> None:
