@@ -23,6 +23,7 @@ import msgpack
 
 from hardware.lola import orders
 from hardware.lola.errors import LolaError
+from hardware.lola.sensor_stream import KnownNumbers
 from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame
 from hardware.wire_precision import NEWTONS_PER_KG, or_nan
 
@@ -248,6 +249,8 @@ def oddities(message: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _sensors(message: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
     """Return the numbers behind every key; all at once if they are as a robot sends them."""
+    if type(message) is KnownNumbers:
+        return message
     every: list[Any] = []
     for key, size in orders.SENSORS.items():
         values = message.get(key)
