@@ -256,11 +256,11 @@ _WANTED: Final = {
 }
 _FALLEN: Final[dict[FallCause, tuple[int, ...]]] = {
     FallCause.PUSH: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
-    FallCause.DEAD_MOTOR: (3, 4, 5, 6, 7, 8),
-    FallCause.HELD_FOOT: (0, 1, 5, 6, 7, 8),
-    FallCause.SLIP: (0, 12, 13, 18, 21),
-    FallCause.TOO_FAST: (0, 2, 3, 9, 13),
-    FallCause.DEAD_SOLE: (1, 3, 13, 21, 25),
+    FallCause.DEAD_MOTOR: (0, 3, 4, 5, 6, 7),
+    FallCause.HELD_FOOT: (0, 1, 3, 4, 5, 6),
+    FallCause.SLIP: (0, 3, 5, 10, 11),
+    FallCause.TOO_FAST: (0, 3, 9, 15, 16),
+    FallCause.DEAD_SOLE: (2, 3, 10, 13, 21),
 }
 
 KNOWN_FALLS = tuple(drawn(cause, number) for cause, some in _FALLEN.items() for number in some)
