@@ -7,6 +7,7 @@ from enum import IntEnum
 from itertools import accumulate, pairwise
 from typing import Final
 
+from hardware.cycle_data import cycle_data
 from hardware.units import Point
 
 CYCLE = 0.012
@@ -35,7 +36,7 @@ class Touch(IntEnum):
     R_HAND_RIGHT = 13
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class SensorFrame:
     """One complete set of measurements. A value that is missing or broken is NaN.
 
@@ -135,7 +136,7 @@ LIGHT_COUNT: Final = sum(_LIGHTS.values())
 DARK: Final = Lights()
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class JointCommand:
     """What the robot shall do until the next command.
 

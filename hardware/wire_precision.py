@@ -55,13 +55,13 @@ def crossing_frame(frame: SensorFrame) -> SensorFrame:
         touch=tuple(numbers[touch:sonar]),
         battery_charge=numbers[battery],
         battery_current=numbers[battery + 1],
-        sonar=(_or_nan(numbers[sonar]), _or_nan(numbers[sonar + 1])),
+        sonar=(or_nan(numbers[sonar]), or_nan(numbers[sonar + 1])),
         battery_status=frame.battery_status,
-        battery_temperature=_or_nan(numbers[battery + 2]),
+        battery_temperature=or_nan(numbers[battery + 2]),
     )
 
 
-def _or_nan(value: float) -> float:
+def or_nan(value: float) -> float:
     """Return a value; the one NaN that frames have where nobody measures: it equals itself."""
     return math.nan if math.isnan(value) else value
 

@@ -25,8 +25,8 @@ from hardware.lola.codec import (
     oddities,
 )
 from hardware.lola.errors import LolaError, StreamError
+from hardware.lola.sensor_stream import SensorStream
 from hardware.lola.sockets import READ_SIZE, SocketError, connect
-from hardware.lola.stream import MessageStream
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.wire_precision import Border
 
@@ -96,7 +96,7 @@ class LolaClient:
         self._cycles = cycles
         self._clock = clock
         self._socket: socket.socket | None = None
-        self._stream = MessageStream()
+        self._stream = SensorStream()
         self._inbox: list[dict[str, Any]] = []
         self._to_answer = False
         self._gap = 0
@@ -148,7 +148,7 @@ class LolaClient:
                 self._socket = connect(self._path)
             except OSError:
                 return False
-            self._stream, self._inbox = MessageStream(), []
+            self._stream, self._inbox = SensorStream(), []
             self._to_answer, self.identity = False, None
             self.counters.connections += 1
             _LOG.info("%s: connected", self._path)

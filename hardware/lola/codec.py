@@ -23,8 +23,9 @@ import msgpack
 
 from hardware.lola import orders
 from hardware.lola.errors import LolaError
+from hardware.lola.sensor_stream import KnownNumbers
 from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame
-from hardware.wire_precision import NEWTONS_PER_KG
+from hardware.wire_precision import NEWTONS_PER_KG, or_nan
 
 NO_FRAME: Final = b"\x80"
 """An empty map: a server in lock-step says with it that in this cycle no frame came."""
@@ -116,9 +117,9 @@ def decode_sensors(message: Mapping[str, Any], time: float) -> SensorFrame:
         touch=said[orders.TOUCH],
         battery_charge=charge,
         battery_current=current,
-        sonar=(_or_nan(echo[0]), _or_nan(echo[1])),
+        sonar=(or_nan(echo[0]), or_nan(echo[1])),
         battery_status=int(status) if math.isfinite(status) else 0,
-        battery_temperature=_or_nan(temperature),
+        battery_temperature=or_nan(temperature),
     )
 
 
@@ -248,6 +249,8 @@ def oddities(message: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _sensors(message: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
     """Return the numbers behind every key; all at once if they are as a robot sends them."""
+    if type(message) is KnownNumbers:
+        return message
     every: list[Any] = []
     for key, size in orders.SENSORS.items():
         values = message.get(key)
@@ -290,11 +293,6 @@ def _list(where: str, key: str, values: Any, size: int) -> Sequence[Any]:
     if len(values) != size:
         raise LolaError(f"{where}: {key} has {len(values)} values; expected {size}")
     return values
-
-
-def _or_nan(value: float) -> float:
-    """Return a value; the one NaN that frames have where nobody measures: it equals itself."""
-    return math.nan if math.isnan(value) else value
 
 
 def _status(values: tuple[float, ...]) -> tuple[int, ...]:

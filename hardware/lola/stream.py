@@ -26,7 +26,12 @@ class MessageStream:
 
     def __init__(self) -> None:
         self._unpacker = msgpack.Unpacker(max_buffer_size=LARGEST, **_LIMITS)
-        self._half = 0
+        self._taken = self._whole = 0
+
+    @property
+    def waits(self) -> bool:
+        """Return whether a part of a message has come that waits for its rest."""
+        return self._taken > self._whole
 
     def feed(self, data: bytes) -> list[dict[str, Any]]:
         """Take bytes and return the messages that are whole now, older first.
@@ -34,21 +39,23 @@ class MessageStream:
         Raises:
             StreamError: If they are none; the stream is of no use any more.
         """
+        found: list[dict[str, Any]] = []
+        self._taken += len(data)
         try:
             self._unpacker.feed(data)
-            found = list(self._unpacker)
+            for item in self._unpacker:
+                if not isinstance(item, dict):
+                    raise StreamError(f"a {type(item).__name__} came; expected a map by names")
+                found.append(item)
+                # Asked here, because it counts a message that is not yet whole as read, too.
+                self._whole = self._unpacker.tell()
         except msgpack.BufferFull:
             raise _endless() from None
         except (ValueError, TypeError, msgpack.UnpackException) as error:
             what = str(error) or type(error).__name__
             raise StreamError(f"these bytes are no MessagePack ({what}); expected a map") from error
-        # What waits for its rest has been taken apart already: the unpacker does not count it.
-        self._half = 0 if found else self._half + len(data)
-        if self._half > LARGEST:
+        if self._taken - self._whole > LARGEST:
             raise _endless()
-        for item in found:
-            if not isinstance(item, dict):
-                raise StreamError(f"a {type(item).__name__} came; expected a map by names")
         return found
 
 

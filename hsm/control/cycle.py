@@ -10,9 +10,9 @@ a damped robot in the same cycle.
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from hardware.cycle_data import cycle_data
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hsm.chart import Arrow, Chart, Machine, Transition
 from hsm.chart.leaves import FALL_PROTECTION, FAULT, OFF, PICKED_UP_HANGING, PICKED_UP_RETURNING
@@ -38,7 +38,7 @@ _LOG = logging.getLogger("hsm")
 _FORGETFUL = (FALL_PROTECTION, PICKED_UP_RETURNING, PICKED_UP_HANGING, FAULT)
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Outcome:
     """What one cycle did.
 

@@ -8,10 +8,10 @@ socket of the requests. Nothing else calls `receive` and `send` in turn.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import count
 from typing import Protocol
 
+from hardware.cycle_data import cycle_data
 from hardware.robot import Robot
 from hardware.sensors_and_commands import SensorFrame
 from hsm.control.cycle import Outcome
@@ -19,7 +19,7 @@ from motions.requests import MotionRequest
 from motions.sight import Sighting
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Cycle:
     """One cycle that has been made.
 

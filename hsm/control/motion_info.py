@@ -1,15 +1,15 @@
 """What the machine tells back to whoever asks it for motion."""
 
-from dataclasses import dataclass
 from typing import Final
 
+from hardware.cycle_data import cycle_data
 from hsm.states.components import Components
 from motions.kicks.memory import LastKick
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import NO_PLAN, PreviewInfo
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class MotionInfo:
     """How far the wish has come.
 

@@ -20,6 +20,7 @@ DataPath = tuple[str | int, ...]
 
 _DEEPEST = 100
 """No file of ours has ten; the parser itself would crash at some tens of thousands."""
+_TOO_DEEP = f"expected at most {_DEEPEST} levels inside each other"
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _WORDS: dict[str, Any] = {
@@ -152,13 +153,15 @@ def parse(text: str, file: str) -> Located:
     try:
         deep, node = _composed(text)
         if deep is not None:
-            message = f"expected at most {_DEEPEST} levels inside each other"
-            located.problems.append(Place(file, *deep).problem((), message))
+            located.problems.append(Place(file, *deep).problem((), _TOO_DEEP))
             return located
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
-        located.problems.append(place.problem((), f"no valid YAML: {error.problem or error}"))
+        what = str(error.problem or error)
+        # Newer parsers stop by themselves, before they have told how deep they are.
+        message = _TOO_DEEP if "nesting depth" in what else f"no valid YAML: {what}"
+        located.problems.append(place.problem((), message))
         return located
     except yaml.YAMLError as error:
         reason = str(error).splitlines()[0]

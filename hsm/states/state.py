@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
+from hardware.cycle_data import cycle_data
 from hardware.sensors_and_commands import JointCommand
 from hsm.chart import ChartError, Leaf
 from hsm.states.components import Components
@@ -19,7 +20,7 @@ from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Moment:
     """Everything a state may look at in one cycle.
 

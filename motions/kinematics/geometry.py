@@ -1,8 +1,8 @@
 """Planar and spatial poses in plain floats: inside the cycle they beat small arrays."""
 
 import math
-from dataclasses import dataclass
 
+from hardware.cycle_data import cycle_data
 from hardware.units import Point
 
 Rotation = tuple[float, float, float, float, float, float, float, float, float]
@@ -21,7 +21,7 @@ def angle_difference(to: float, from_: float) -> float:
     return (to - from_ + math.pi) % (2.0 * math.pi) - math.pi
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Pose2:
     """Planar pose of a child frame in its parent frame: x, y in m, heading in rad."""
 
@@ -48,7 +48,7 @@ class Pose2:
         return Pose2(self.x, -self.y, wrap_angle(-self.heading))
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Pose3:
     """Spatial pose of a child frame in its parent frame: position in m and rotation matrix."""
 

@@ -4,13 +4,13 @@ Poses are those of the soles (below the ankle axes, on the ground) in the hip fr
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from hardware.cycle_data import cycle_data
 from motions.kinematics.geometry import Pose3
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class LegSolution:
     """Joint angles that place both soles.
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2
 
@@ -21,7 +22,7 @@ class PlannedFootstep:
     move: Pose2
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class PreviewInfo:
     """The plan of the preview walk in this cycle.
 

@@ -8,9 +8,9 @@ ground upright until it stands on it again, or goes over with both soles on it.
 """
 
 import math
-from dataclasses import dataclass
 from enum import Enum, auto
 
+from hardware.cycle_data import cycle_data
 from hardware.units import Point
 from motions.perception.parameters import FallDetectorParameters
 from motions.perception.state import Fall, FallDirection
@@ -24,7 +24,7 @@ class _FallPhase(Enum):
     FALLEN = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class TorsoPosture:
     """What the detector looks at in one cycle.
 

@@ -6,8 +6,9 @@ are bridged: time goes on, the values stay. Nothing behind the gate needs to loo
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from hardware.cycle_data import cycle_data
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import GRAVITY, SensorFrame, Touch
 from hardware.units import Point
@@ -23,7 +24,7 @@ _TEMPERATURES = (-40.0, 200.0)  # degrees Celsius: what such a sensor can tell
 _WORST = 3
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Checked:
     """The measurements that perception may believe, (units as in `SensorFrame`).
 

@@ -4,9 +4,9 @@ Both change within minutes and their sensors are coarse, so a state is taken onl
 told in several frames in a row. A robot that does not tell either is taken for a cool and full one.
 """
 
-from dataclasses import dataclass
 from enum import IntEnum
 
+from hardware.cycle_data import cycle_data
 from hardware.robots.model import RobotModel
 from motions.perception.frame_check import Checked
 from motions.perception.parameters import HealthParameters
@@ -20,7 +20,7 @@ class Heat(IntEnum):
     HOT = 2
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Health:
     """Heat and charge now.
 

@@ -5,9 +5,9 @@ and heading but a vertical z axis (roll and pitch of the torso taken out).
 """
 
 import math
-from dataclasses import dataclass
 from enum import Enum
 
+from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
 from hardware.units import Point
 from motions.kinematics.geometry import Pose2, Pose3
@@ -47,7 +47,7 @@ _WHITHER = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class MotionFeedback:
     """What the motion of the last cycle tells perception.
 
@@ -62,7 +62,7 @@ class MotionFeedback:
     support: Side | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class FootSupport:
     """Which foot carries the robot, from the sole cells.
 
@@ -93,7 +93,7 @@ class FootSupport:
         return self.left_pressure if side is Side.LEFT else self.right_pressure
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class RobotState:
     """Everything that perception knows after one cycle.
 

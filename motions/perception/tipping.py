@@ -8,8 +8,8 @@ there. Everything is measured along gravity, in axes with the torso's heading.
 """
 
 import math
-from dataclasses import dataclass
 
+from hardware.cycle_data import cycle_data
 from hardware.robots.model import Dimensions, Sole
 from hardware.sensors_and_commands import GRAVITY
 from hardware.units import Point
@@ -18,7 +18,7 @@ from motions.kinematics.geometry import Pose3, Rotation
 _LEAST_HEIGHT = 0.02
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Tipping:
     """How the robot tips.
 

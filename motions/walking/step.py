@@ -1,9 +1,9 @@
 """One step: its target, its role in the walk, and why it ended."""
 
 import math
-from dataclasses import dataclass
 from enum import Enum
 
+from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
 
 
@@ -30,7 +30,7 @@ class StepEnd(Enum):
     OVERTIME = "overtime"
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Step:
     """Target of a step: motion of the torso-centred zero point, as seen before the step.
 

@@ -103,12 +103,9 @@ class Handler:
             self._let_go()
             return
         if isinstance(what, MoveBall):
-            if self.props is not None:
-                vx, vy = (
-                    what.speed * math.cos(what.direction),
-                    what.speed * math.sin(what.direction),
-                )
-                self.props.place_ball(what.x, what.y, vx, vy)
+            assert self.props is not None, "add() takes no ball to move where there is none"
+            vx, vy = what.speed * math.cos(what.direction), what.speed * math.sin(what.direction)
+            self.props.place_ball(what.x, what.y, vx, vy)
             return
         if not self.holds:
             self._take()

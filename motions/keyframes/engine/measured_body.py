@@ -5,8 +5,8 @@ and targets on the way out, so that no other part of the engine knows of sides.
 """
 
 import math
-from dataclasses import dataclass
 
+from hardware.cycle_data import cycle_data
 from hardware.units import Point
 from motions.keyframes.engine.parameters import SupportPolygon
 from motions.kinematics.geometry import rotate
@@ -14,7 +14,7 @@ from motions.kinematics.mirror import Mirror, mirror_joints
 from motions.perception.state import RobotState
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class TorsoLean:
     """Which way the torso leans, without the gimbal trap of roll and pitch near lying.
 
@@ -34,7 +34,7 @@ def lean_of(up: Point) -> TorsoLean:
     return TorsoLean(math.atan2(-x, z), math.asin(max(-1.0, min(1.0, y))))
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Body:
     """The robot in one cycle, mirrored if the motion is.
 

@@ -7,6 +7,7 @@ because few keyframes ask.
 import math
 from dataclasses import dataclass
 
+from hardware.cycle_data import cycle_data
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.chains import Chain
 
@@ -19,7 +20,7 @@ _PUSH_RATE = -100.0 * _DEG
 _PUSHED_PITCH = 70.0 * _DEG
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class MotionQuantities:
     """The quantities of one cycle, for the motion as it is mirrored.
 

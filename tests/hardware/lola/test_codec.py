@@ -19,6 +19,7 @@ from hardware.lola.codec import (
     oddities,
 )
 from hardware.lola.errors import LolaError, StreamError
+from hardware.lola.sensor_stream import KnownNumbers, SensorStream
 from hardware.lola.stream import MessageStream
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame
@@ -197,6 +198,69 @@ def test_a_part_of_a_message_is_none_and_two_glued_ones_are_two() -> None:
     assert len(MessageStream().feed(data + data)) == 2
 
 
+def test_half_a_message_behind_a_whole_one_waits_for_its_rest() -> None:
+    data = encode_sensors(FRAME, IDENTITY)
+    stream = MessageStream()
+    assert len(stream.feed(data + data[:100])) == 1 and stream.waits
+    assert len(stream.feed(data[100:])) == 1 and not stream.waits
+
+
+@settings(max_examples=50)
+@given(FRAMES, FRAMES)
+def test_what_looks_like_the_first_message_is_read_at_once_and_says_the_same(
+    first: SensorFrame, second: SensorFrame
+) -> None:
+    stream = SensorStream()
+    assert len(stream.feed(encode_sensors(first, IDENTITY))) == 1
+    data = encode_sensors(second, IDENTITY)
+    (message,) = stream.feed(data)
+    assert type(message) is KnownNumbers
+    usual = msgpack.unpackb(data)
+    assert bits(decode_sensors(message, 0.5)) == bits(decode_sensors(usual, 0.5))
+    assert identity_of(message) == identity_of(usual)
+
+
+def test_a_message_in_another_order_is_read_at_once_as_well() -> None:
+    message = sensors(Status=[1.0] * JOINT_COUNT)
+    keys = list(message)
+    random.Random(0).shuffle(keys)
+    data = msgpack.packb({key: message[key] for key in keys}, use_single_float=True)
+    stream = SensorStream()
+    stream.feed(data)
+    (known,) = stream.feed(data)
+    assert type(known) is KnownNumbers
+    assert bits(decode_sensors(known, 0.5)) == bits(decode_sensors(message, 0.5))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"Gyroscope": [0, 0.0, 0.0]},
+        {"Nothing": [0.0]},
+        {"Sonar": [0.5]},
+        {"Touch": "none"},
+        {"Status": [1000] * JOINT_COUNT},
+    ],
+    ids=repr,
+)
+def test_a_first_message_of_a_form_that_no_robot_has_teaches_nothing(
+    changes: dict[str, Any],
+) -> None:
+    odd = msgpack.packb(sensors(**changes), use_single_float=True)
+    stream = SensorStream()
+    found = stream.feed(odd) + stream.feed(odd)
+    assert [type(message) for message in found] == [dict, dict]
+    assert [message.keys() for message in found] == [msgpack.unpackb(odd).keys()] * 2
+
+
+@pytest.mark.parametrize("cut", [1, 13, 895])
+def test_a_message_in_two_pieces_between_whole_ones_loses_nothing(cut: int) -> None:
+    data = encode_sensors(FRAME, IDENTITY)
+    stream = SensorStream()
+    found = [len(stream.feed(part)) for part in (data, data[:cut], data[cut:] + data, data)]
+    assert found == [1, 0, 2, 1]
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [
@@ -231,8 +295,10 @@ def test_ten_thousand_mutated_messages_are_read_or_refused_in_a_sentence() -> No
                 case _:
                     at = chance.randrange(len(data))
                     data[at:at] = chance.randbytes(chance.randint(1, 40))
+        stream = SensorStream()
+        stream.feed(originals[0])
         try:
-            for message in MessageStream().feed(bytes(data)):
+            for message in stream.feed(bytes(data)):
                 if number % 2:
                     said = decode_command(message).over(COMMAND)
                     assert math.isfinite(sum(said.positions) + sum(said.stiffness))

@@ -171,9 +171,7 @@ def test_a_file_of_brackets_is_a_mistake_like_any_other(
     (tmp_path / "deep.yaml").write_text(f"name: {opening * 100_000}")
     done = hsm("run", "deep.yaml")
     assert done.returncode == 1
-    # PyYAML from 6.0.4 on may be the first to see it: it reads ahead of what it tells.
-    said = "at most 100 levels" in done.stderr or "maximum nesting depth" in done.stderr
-    assert done.stderr.startswith("deep.yaml:1:") and said
+    assert done.stderr.startswith("deep.yaml:1:") and "at most 100 levels" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["../../x", "/tmp/x", "", "a" * 300])

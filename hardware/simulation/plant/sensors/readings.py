@@ -10,11 +10,11 @@ between them, and saturating at the edge, where a real sole rests on its rim.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from hardware.cycle_data import cycle_data
 from hardware.mounting import Mounting
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import CYCLE, GRAVITY
@@ -37,7 +37,7 @@ _LEFT, _RIGHT, _HEAD, _TORSO = 3, 9, 15, 21
 """Places of the contact sensors in MuJoCo's sensor data: force and position, 3 + 3 each."""
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Readings:
     """One cycle's measurements, as they go into a frame."""
 

@@ -1,0 +1,116 @@
+"""Sensor messages out of a stream of bytes; those that look like the first one are read at once.
+
+A robot says all its messages in the same form: the same keys in the same order, every number in as
+many bytes. So the first whole message tells where every number will stand, and the next ones are
+one look at the bytes between the numbers and one unpacking of all of them. What looks otherwise in
+a single byte is taken apart like any MessagePack.
+"""
+
+import struct
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgpack
+
+from hardware.lola import orders
+from hardware.lola.stream import MessageStream
+
+_FLOAT: Final = b"\xca\0\0\0\0"
+"""A 32-bit float of MessagePack without its value, and a small integer."""
+_SMALL: Final = b"\0"
+_SAID: Final = frozenset((*orders.SENSORS, orders.ROBOT_CONFIG))
+
+
+class KnownNumbers(dict[str, Any]):
+    """A message whose numbers are known to be 32-bit, as many as there should be: in tuples."""
+
+
+class SensorStream:
+    """Takes bytes as they come, gives whole messages."""
+
+    def __init__(self) -> None:
+        self._stream = MessageStream()
+        self._layout: _Layout | None = None
+        self._looked = False
+
+    def feed(self, data: bytes) -> list[dict[str, Any]]:
+        """Take bytes and return the messages that are whole now, older first.
+
+        Raises:
+            StreamError: If they are none; the stream is of no use any more.
+        """
+        if self._layout is not None and not self._stream.waits:
+            known = self._layout.read(data)
+            if known is not None:
+                return [known]
+        found = self._stream.feed(data)
+        if not self._looked and len(found) == 1 and not self._stream.waits:
+            self._looked = True
+            self._layout = _layout_of(found[0], data)
+        return found
+
+
+class _Layout:
+    """Where every number stands in the messages of one robot."""
+
+    def __init__(self, message: Mapping[str, Any], form: str, fixed: bytes, mask: bytes) -> None:
+        """Take over a form.
+
+        Args:
+            message: The one that it was found in, numbers and texts in the order of the wire.
+            form: Of all numbers, for `struct`.
+            fixed: The bytes of a message, zero where numbers are.
+            mask: Which bits of a message are fixed.
+        """
+        self._unpack = struct.Struct(form).unpack
+        self._size = len(fixed)
+        self._fixed = int.from_bytes(fixed, "big")
+        self._mask = int.from_bytes(mask, "big")
+        self._texts = message[orders.ROBOT_CONFIG]
+        self._parts: dict[str, slice] = {}
+        begin = 0
+        for key in message:
+            if key != orders.ROBOT_CONFIG:
+                end = begin + orders.SENSORS[key]
+                self._parts[key] = slice(begin, end)
+                begin = end
+
+    def read(self, data: bytes) -> KnownNumbers | None:
+        """Return the message; None if it is of another form."""
+        if len(data) != self._size or int.from_bytes(data, "big") & self._mask != self._fixed:
+            return None
+        numbers = self._unpack(data)
+        said = KnownNumbers({key: numbers[part] for key, part in self._parts.items()})
+        said[orders.ROBOT_CONFIG] = self._texts
+        return said
+
+
+def _layout_of(message: Mapping[str, Any], data: bytes) -> _Layout | None:
+    """Return the form of a message; None if it is none that a robot should have."""
+    if message.keys() != _SAID:
+        return None
+    pack = msgpack.Packer()
+    fixed = pack.pack_map_header(len(message))
+    form, mask = f">{len(fixed)}x", b"\xff" * len(fixed)
+    for key, values in message.items():
+        if key == orders.ROBOT_CONFIG:
+            said = pack.pack(key) + pack.pack(values)
+            form += f"{len(said)}x"
+        else:
+            if not isinstance(values, list) or len(values) != orders.SENSORS[key]:
+                return None
+            said = pack.pack(key) + pack.pack_array_header(len(values))
+            form += f"{len(said)}x"
+        fixed += said
+        mask += b"\xff" * len(said)
+        if key == orders.ROBOT_CONFIG:
+            continue
+        for value in values:
+            single = isinstance(value, float)
+            if not single and key != orders.STATUS:
+                return None
+            fixed += _FLOAT if single else _SMALL
+            mask += b"\xff\0\0\0\0" if single else b"\x80"
+            form += "xf" if single else "B"
+    layout = _Layout(message, form, fixed, mask)
+    return layout if layout.read(data) is not None else None
