@@ -71,6 +71,10 @@ class StandingTrim:
         self._soles.update(cycle)
         self._soles.apply(joints, self._legs)
 
+    def put_back(self, joints: list[float]) -> None:
+        """Put in again what was taken out, in place, rad."""
+        self._soles.apply(joints, self._legs, -1.0)
+
 
 def standing_trim(model: RobotModel, walking: WalkingParameters) -> StandingTrim:
     """Return one that takes out what the walk would: the robot is the same."""

@@ -151,6 +151,7 @@ def build_components(settings: ComponentSettings) -> Components:
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     errand = settings.generators.errand
     ahead = walking.stance.torso_forward
+    trim = standing_trim(model, walking)
     frame = ZeroFrame(model.dimensions.hip_offset_y, ahead, errand.last_miss)
     return Components(
         walking=engine,
@@ -170,7 +171,7 @@ def build_components(settings: ComponentSettings) -> Components:
             walking.rising,
             walking.stiffness,
             saving,
-            standing_trim(model, walking),
+            trim,
         ),
         returning=FeetReturn(model, engine.placement, walking.stiffness, settings.states.picked_up),
         falling=FallProtection(model, settings.fall),
@@ -194,6 +195,7 @@ def build_components(settings: ComponentSettings) -> Components:
             engine.placement.stance_joints,
             walking.stance.torso_forward,
             walking.stiffness,
+            trim,
         ),
         in_walk=InWalkKicks(
             kicks.in_walk,

@@ -16,11 +16,13 @@ class FootMoment:
         foot: Place of the foot that kicks, seen from where it stands: forward, outwards, up, m.
         tilt: How far its toes point down, and how far its outer edge is raised, rad.
         weight: 0 with the centre of mass between the feet, 1 over the foot that stands.
+        lean: By how much it is further ahead, m.
     """
 
     foot: Point = (0.0, 0.0, 0.0)
     tilt: tuple[float, float] = (0.0, 0.0)
     weight: float = 0.0
+    lean: float = 0.0
 
 
 _STILL: Point = (0.0, 0.0, 0.0)
@@ -73,7 +75,9 @@ class FootPath:
         duration = self._duration(move)
         if self._time >= duration:
             self._time -= duration
-            self._from = FootMoment(self._end(move), (move.toes, move.edge), move.weight)
+            self._from = FootMoment(
+                self._end(move), (move.toes, move.edge), move.weight, self._lean(move)
+            )
             self._leave = self._arrive(move)
             self._number += 1
             if self._number >= len(self._moves):
@@ -94,6 +98,7 @@ class FootPath:
             (x, y, max(z, 0.0)),
             (toes + eased * (move.toes - toes), edge + eased * (move.edge - edge)),
             self._from.weight + eased * (move.weight - self._from.weight),
+            self._from.lean + eased * (self._lean(move) - self._from.lean),
         )
 
     def _duration(self, move: KickMove) -> float:
@@ -108,6 +113,9 @@ class FootPath:
         if move.follows_ball:
             x, y = x + self._shift[0], y + self._shift[1]
         return x, y, z
+
+    def _lean(self, move: KickMove) -> float:
+        return self._strength * move.lean
 
     def _arrive(self, move: KickMove) -> Point:
         x, y, z = move.speed

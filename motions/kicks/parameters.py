@@ -197,6 +197,8 @@ class KickMove:
         toes: How far the toes point down at its end, rad.
         edge: How far its outer edge is raised then, rad: beside a torso that is over the other foot
             no ankle holds the sole level.
+        lean: By how much further ahead the centre of mass is then with full strength, m: a torso
+            that goes with the foot makes it faster; with less it is less in proportion.
         follows_ball: Its end moves with a ball that does not lie where it should.
     """
 
@@ -209,6 +211,7 @@ class KickMove:
     speed: SpeedPoint = (0.0, 0.0, 0.0)
     toes: Angle = 0.0
     edge: Angle = 0.0
+    lean: Length = 0.0
     follows_ball: bool = False
 
 

@@ -97,7 +97,9 @@ def rehearse_stand(
         wanted = tuple(a + now.weight * (b - a) for a, b in zip(middle, over, strict=True))
         forward, outwards, up = now.foot
         foot = forward, apart + outwards, up
-        reached = support.balance(joints, standing, foot, now.tilt, (wanted[0], wanted[1]))
+        reached = support.balance(
+            joints, standing, foot, now.tilt, (wanted[0] + now.lean, wanted[1])
+        )
         moments.append(
             KickMoment(
                 len(moments) * model.cycle,

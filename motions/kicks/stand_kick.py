@@ -17,6 +17,7 @@ from motions.kicks.one_foot_posture import OneFootPosture
 from motions.kicks.parameters import StandKickMotion, StandKickParameters
 from motions.perception.state import RobotState
 from motions.scalars import clamp
+from motions.standing_trim import StandingTrim
 from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.terms.gyro_filter import GyroBalance
 
@@ -39,6 +40,7 @@ class StandKick:
         stance: tuple[float, ...],
         torso_forward: float,
         stiffness: Stiffness,
+        trim: StandingTrim,
     ) -> None:
         """Build the robot's kicks.
 
@@ -50,6 +52,7 @@ class StandKick:
             stance: Joints of the stance, in wire order, rad: what arms and head do.
             torso_forward: How far the hips are in front of the soles there, m.
             stiffness: Of the joints.
+            trim: What the robot that stood there takes out of its soles: it goes on.
         """
         self._model = model
         self._parameters = parameters
@@ -58,6 +61,7 @@ class StandKick:
         self._stance = stance
         self._torso_forward = torso_forward
         self._stiffness = tuple(stiffness_of(model, stiffness, stiffness.legs))
+        self._trim = trim
         self._support = OneFootPosture(model, parameters.hip_height)
         self._apart = 2.0 * model.dimensions.hip_offset_y
         self.order: KickOrder | None = None
@@ -66,7 +70,7 @@ class StandKick:
         self._strikes = 0
         self._may_leave = 0
         self._moves = 0
-        self._begin = stance
+        self._begin: tuple[float, ...] = stance
         self._goal = list(stance)
         self._way = 0.0
         self._time = 0.0
@@ -89,7 +93,9 @@ class StandKick:
         self._strikes = len(motion.strike)
         self._may_leave = self._strikes + motion.leave_after
         self._moves = self._strikes + len(motion.recover)
-        self._begin = start_of(last, state)
+        begin = list(start_of(last, state))
+        self._trim.put_back(begin)
+        self._begin = tuple(begin)
         self._time = self._loaded = 0.0
         self._beyond_reach = False
         self._goal = list(self._stance)
@@ -165,6 +171,8 @@ class StandKick:
             else 0.5 - 0.5 * math.cos(math.pi * self._time / self._way)
         )
         joints = [at + share * (to - at) for at, to in zip(self._begin, self._goal, strict=True)]
+        self._trim.look(state)
+        self._trim.apply(joints, state.cycle)
         ankles = self._gyros
         for leg in self._model.legs.values():
             joints[leg.ankle_pitch] += share * ankles.standing_ankle_pitch
@@ -177,9 +185,11 @@ class StandKick:
         now, own = self._path.now, self._parameters
         over = (own.over[0], self._standing.sign * own.over[1])
         x, y = (a + now.weight * (b - a) for a, b in zip(self._middle, over, strict=True))
+        x += now.lean
         joints = list(self._stance)
         reached = self._support.balance(joints, self._standing, self._foot(), now.tilt, (x, y))
         self._beyond_reach = self._beyond_reach or not reached
+        self._trim.apply(joints, state.cycle)
         self._hold(joints, state, now.weight)
         return JointCommand(tuple(joints), self._stiffness)
 

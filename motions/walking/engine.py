@@ -334,6 +334,8 @@ class WalkingEngine:
         if dive:
             closed = limits.closed_for_dive
         elif running is not None and running.kind is StepKind.STOPPING:
+            if not running.teaches:
+                return False  # after a kick: one step takes out only a part of its swing
             closed = limits.closed_after_stop
         else:
             closed = limits.closed

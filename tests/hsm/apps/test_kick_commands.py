@@ -45,7 +45,7 @@ def test_a_kick_beyond_the_leg_is_refused_with_its_place(tmp_path: Path) -> None
     path = folder / "stand" / "forward_fast.yaml"
     text = path.read_text()
     line = next(n for n, each in enumerate(text.splitlines(), 1) if "label: out" in each)
-    path.write_text(text.replace("foot_mm: [92, -18, 65]", "foot_mm: [170, -18, 67]"))
+    path.write_text(text.replace("foot_mm: [92, -18, 57]", "foot_mm: [170, -18, 67]"))
     found = impossible(load_settings(), folder)
     assert found is not None
     assert {problem.file for problem in found.problems} == {str(path)}

@@ -78,3 +78,20 @@ def test_a_stroke_of_less_strength_may_be_slower(strength: float, duration: floa
         path.advance(CYCLE)
         cycles += 1
     assert cycles * CYCLE == pytest.approx(duration, abs=1.01 * CYCLE)
+
+
+@pytest.mark.parametrize("strength", [0.0, 0.5, 1.0])
+def test_the_torso_goes_with_the_foot_in_proportion_to_the_strength(strength: float) -> None:
+    path = FootPath(
+        (
+            KickMove("back", 0.12, 1.0, (-0.06, 0.0, 0.05), lean=-0.02),
+            KickMove("through", 0.12, 1.0, (0.1, 0.0, 0.06), lean=0.01),
+        )
+    )
+    path.begin(strength, 0.0, 0.0)
+    leans = []
+    while path.done < 2:
+        path.advance(CYCLE)
+        leans.append(path.now.lean)
+    assert min(leans) == pytest.approx(-0.02 * strength)
+    assert leans[-1] == pytest.approx(0.01 * strength)

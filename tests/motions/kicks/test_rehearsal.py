@@ -41,6 +41,14 @@ def test_the_kicks_that_are_shipped_can_be_done(settings: MotionSettings) -> Non
         assert not list(faults(moments, settings.robot)), name
 
 
+def test_the_centre_of_mass_goes_ahead_with_the_stroke(settings: MotionSettings) -> None:
+    moments = stand(settings)
+    ends = {moment.label: moment.com[0] for moment in moments}
+    lift, back, through = (ends[label] for label in ("lift", "back", "through"))
+    assert back < lift - 0.01
+    assert through > lift + 0.005
+
+
 def test_a_stroke_beyond_the_leg_is_found_in_its_move(settings: MotionSettings) -> None:
     found = list(faults(stand(settings, ahead=0.08), settings.robot))
     labels = [move.label for move in settings.kicks.motions["forward_fast"].strike]

@@ -6,6 +6,7 @@ from hardware.robots.model import Side
 from hardware.sensors_and_commands import JointCommand
 from hsm.settings.loader import config_folder, load
 from motions.perception.state import RobotState
+from motions.requests import MotionRequest
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile
 from motions.walking.step import StepEnd, StepKind
@@ -157,3 +158,20 @@ def test_only_the_foot_that_swings_can_become_the_one_that_kicks() -> None:
     assert walk.running is not None
     walk.turn_into_kick(replace(KICK, swing=walk.running.support), last)
     assert walk.running.kind is StepKind.STEPPING
+
+
+def test_a_walk_that_ends_with_a_kick_closes_its_feet_in_two_steps() -> None:
+    walk, last = walked(2)
+    assert walk.running is not None
+    swing = walk.running.swing.other
+    walk.begin_kick_step(replace(KICK, swing=swing), forward(0.2), on(swing.other), last)
+    for cycle in range(1, 40):
+        last = walk.command()
+        walk.update(on(swing if cycle > 18 else swing.other, switched=cycle == 19))
+        if walk.done:
+            break
+    closed = []
+    for side in (swing, swing.other):
+        last, _ = make_step(walk, MotionRequest(), last, StepKind.STOPPING, on(side))
+        closed.append(walk.feet_closed(last))
+    assert closed == [False, True]

@@ -1,0 +1,77 @@
+"""A kick out of the stand begins as the robot stands there: upright, whatever its zeros say."""
+
+import math
+
+import pytest
+
+from hardware.robots.model import Side
+from hardware.sensors_and_commands import JointCommand
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.states.components import Components, build_components
+from motions.kicks.chosen_kick import KickOrder
+from motions.kinematics.geometry import Pose3, rotation_from_rpy
+from motions.perception.state import RobotState
+from tests.fakes import NAO, STANCE, robot_state
+
+ORDER = KickOrder("forward_fast", Side.LEFT, 1.0, (0.0, 0.0))
+CYCLES = 200
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+def leaning(degrees: float) -> RobotState:
+    """Return an upright robot whose joints tell that its soles are tilted so."""
+    rotation = rotation_from_rpy(0.0, math.radians(degrees), 0.0)
+    soles = {
+        f"{side.name.lower()}_sole": Pose3(0.0, 0.05 * side.sign, -0.23, rotation) for side in Side
+    }
+    return robot_state(positions=STANCE, **soles)
+
+
+def stood(settings: MotionSettings, robot: RobotState) -> tuple[Components, JointCommand]:
+    """Return a robot that has stood for a while, and its last command."""
+    parts = build_components(settings)
+    last = JointCommand(STANCE, (1.0,) * len(STANCE))
+    parts.standing.settle(last, robot)
+    for _ in range(CYCLES):
+        last = parts.standing.command(robot)
+    return parts, last
+
+
+def pitch_of_legs(command: JointCommand) -> list[float]:
+    """Return the sum of hip, knee and ankle of both legs, degrees."""
+    return [
+        math.degrees(
+            sum(command.positions[j] for j in (leg.hip_pitch, leg.knee_pitch, leg.ankle_pitch))
+        )
+        for leg in NAO.legs.values()
+    ]
+
+
+def test_what_a_robot_that_stands_takes_out_of_its_soles_is_taken_out_in_a_kick(
+    settings: MotionSettings,
+) -> None:
+    found = {}
+    for tilt in (0.0, -6.0):
+        robot = leaning(tilt)
+        parts, last = stood(settings, robot)
+        parts.kicking.begin(ORDER, last, robot)
+        for _ in range(CYCLES):
+            posed = parts.kicking.approach(robot)
+        parts.kicking.strike()
+        struck = parts.kicking.command(robot)
+        found[tilt] = pitch_of_legs(posed), pitch_of_legs(struck)
+    for straight, turned in zip(found[0.0], found[-6.0], strict=True):
+        assert [b - a for a, b in zip(straight, turned, strict=True)] == pytest.approx([-6.0, -6.0])
+
+
+def test_a_kick_goes_on_from_where_the_robot_stood_without_a_jump(settings: MotionSettings) -> None:
+    robot = leaning(-6.0)
+    parts, last = stood(settings, robot)
+    parts.kicking.begin(ORDER, last, robot)
+    first = parts.kicking.approach(robot)
+    moved = [abs(a - b) for a, b in zip(first.positions, last.positions, strict=True)]
+    assert max(moved) < math.radians(0.5)
