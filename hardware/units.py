@@ -166,6 +166,7 @@ LengthPoint = Annotated[Point, Unit("mm")]
 RatioRange = Annotated[tuple[float, float], Unit(""), Ordered()]
 AngleRange = Annotated[tuple[float, float], Unit("deg"), Ordered()]
 LengthRange = Annotated[tuple[float, float], Unit("mm"), Ordered()]
+SpeedRange = Annotated[tuple[float, float], Unit("mm_per_s"), Ordered()]
 AngularSpeedRange = Annotated[tuple[float, float], Unit("deg_per_s"), Ordered()]
 NumberRange = Annotated[tuple[float, float], Unit(""), Ordered()]
 

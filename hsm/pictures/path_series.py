@@ -115,6 +115,7 @@ class _PathCollector:
             settings.robot.dimensions.hip_offset_y,
             settings.walking.stance.torso_forward,
             settings.generators.errand.last_miss,
+            settings.perception.odometry.attitude_share,
         )
         self._truth = truth
         self._step: RunningStep | None = None

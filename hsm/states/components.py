@@ -26,6 +26,7 @@ from motions.limbs.overlay import LimbOverlay
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.walk import PreviewWalk
+from motions.perception.parameters import PerceptionParameters
 from motions.perception.state import RobotState
 from motions.picked_up import FeetReturn
 from motions.stand import HighStance, Standing
@@ -94,6 +95,10 @@ class ComponentSettings(Protocol):
         """The preview walk."""
 
     @property
+    def perception(self) -> PerceptionParameters:
+        """How the robot's state is estimated."""
+
+    @property
     def gait(self) -> GaitParameters:
         """What its footsteps may be."""
 
@@ -152,7 +157,12 @@ def build_components(settings: ComponentSettings) -> Components:
     errand = settings.generators.errand
     ahead = walking.stance.torso_forward
     trim = standing_trim(model, walking)
-    frame = ZeroFrame(model.dimensions.hip_offset_y, ahead, errand.last_miss)
+    frame = ZeroFrame(
+        model.dimensions.hip_offset_y,
+        ahead,
+        errand.last_miss,
+        settings.perception.odometry.attitude_share,
+    )
     return Components(
         walking=engine,
         preview=PreviewWalk(

@@ -1,10 +1,15 @@
-"""The zero-step frame: where the robot would be if its feet closed without going anywhere."""
+"""The zero-step frame: where the robot would be if its feet closed without going anywhere.
+
+It lies over a sole as odometry sees the hips over that sole. Seen in another way, a torso that
+rocks would move a foot that stands still over the floor, and steps would make up for it.
+"""
 
 import math
 
 from hardware.robots.model import Side
 from motions.generators.parameters import LastMissParameters
 from motions.kinematics.geometry import Pose2, rotate, rotation_from_rpy, wrap_angle
+from motions.perception.odometry import hip_over
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.walking.step import Step
@@ -13,25 +18,33 @@ from motions.walking.step import Step
 class ZeroFrame:
     """Finds the zero-step frame from the measured soles, seen from the robot on the floor."""
 
-    def __init__(self, hip_offset: float, ahead: float, miss: LastMissParameters) -> None:
+    def __init__(
+        self,
+        hip_offset: float,
+        ahead: float,
+        miss: LastMissParameters,
+        attitude_share: float,
+    ) -> None:
         """Keep the stance.
 
         Args:
             hip_offset: Half the distance between the soles, m.
             ahead: How far the hips are in front of the soles, m.
             miss: What is believed of a miss of the last step.
+            attitude_share: What odometry believes of the attitude forward.
         """
         self._hip_offset = hip_offset
         self.ahead = ahead
         self._miss = miss
+        self._attitude_share = attitude_share
 
     def over(self, robot: RobotState, support: Side) -> Pose2:
         """Return the frame when the other foot closes up to the one that supports."""
         sole = robot.sole(support)
         level = rotation_from_rpy(robot.roll, robot.pitch, 0.0)
-        x, y, _ = rotate(level, (sole.x, sole.y, sole.z))
+        hip = hip_over(sole, level, self._attitude_share)
         toes = rotate(level, (sole.rotation[0], sole.rotation[3], sole.rotation[6]))
-        return Pose2(x, y, math.atan2(toes[1], toes[0])) @ Pose2(
+        return Pose2(-hip.x, -hip.y, math.atan2(toes[1], toes[0])) @ Pose2(
             self.ahead, -support.sign * self._hip_offset
         )
 

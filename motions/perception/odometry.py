@@ -14,7 +14,7 @@ import math
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2, Pose3, Rotation, angle_difference, rotate
 from motions.perception.parameters import OdometryParameters
-from motions.scalars import clamp
+from motions.scalars import clamp, ramp
 
 
 class Odometry:
@@ -23,6 +23,7 @@ class Odometry:
     Attributes:
         pose: Pose on the floor since the start.
         step: Change in this cycle, in the frame before it.
+        slipped: Way forward that steps of diagonal walks have lost so far, m.
     """
 
     def __init__(self, parameters: OdometryParameters, cycle: float) -> None:
@@ -31,6 +32,9 @@ class Odometry:
         self._hips: tuple[Pose2, Pose2] | None = None
         self._heading: float | None = None
         self._speed = 0.0
+        self._speed_aside = 0.0
+        self._diagonal = 0.0
+        self.slipped = 0.0
         self.pose = Pose2()
         self.step = Pose2()
 
@@ -63,7 +67,8 @@ class Odometry:
             self._heading = heading
         forward = side = 0.0
         if walking or sways:
-            now = self._hip_over(soles[0], level), self._hip_over(soles[1], level)
+            share = self._parameters.attitude_share
+            now = hip_over(soles[0], level, share), hip_over(soles[1], level, share)
             if self._hips is not None:
                 # Both in the axes of the torso's heading, which has turned: back into those of
                 # before.
@@ -76,26 +81,20 @@ class Odometry:
                     forward, aside = 0.5 * (left[0] + right[0]), 0.5 * (left[1] + right[1])
                 else:
                     moved, aside = left if support is Side.LEFT else right
-                    forward = moved + self._correction(moved)
-                side = aside * self._parameters.side_scale
+                    forward = moved + self._correction(moved, aside)
+                side = aside * (
+                    self._parameters.side_scale
+                    - self._diagonal * self._parameters.diagonal_side_loss
+                )
             self._hips = now
         else:
             self._hips = None
         if support is None or self._hips is None:
-            self._speed = 0.0
+            self._speed = self._speed_aside = self._diagonal = 0.0
         self.step = Pose2(forward, side, turn)
         self.pose = self.pose @ self.step
 
-    def _hip_over(self, sole: Pose3, level: Rotation) -> Pose2:
-        """Return where the hip is over a sole, in level axes, given the sole in the hip frame."""
-        # The hip seen from a sole taken to be flat, along the torso's heading; below it the same by
-        # the attitude, which sees a sole that rocks.
-        flat = sole.inverse()
-        ahead = math.cos(flat.yaw) * flat.x + math.sin(flat.yaw) * flat.y
-        x, y, _ = rotate(level, (-sole.x, -sole.y, -sole.z))
-        return Pose2(ahead + self._parameters.attitude_share * (x - ahead), y)
-
-    def _correction(self, moved: float) -> float:
+    def _correction(self, moved: float, aside: float) -> float:
         """Return what a cycle's way forward lacks, m.
 
         It depends on the speed of the walk, not of the cycle: in every step the torso also swings
@@ -103,9 +102,32 @@ class Odometry:
         """
         parameters = self._parameters
         self._speed += (moved / self._cycle - self._speed) * self._cycle / parameters.smoothing
+        change = aside / self._cycle - self._speed_aside
+        self._speed_aside += change * self._cycle / parameters.side_smoothing
         if self._speed > 0.0:
-            scale, loss = parameters.forward_scale, parameters.forward_loss
+            ahead = min(self._speed / parameters.diagonal_ahead, 1.0)
+            self._diagonal = ahead * ramp(abs(self._speed_aside), *parameters.diagonal_aside)
+            slips = self._diagonal * parameters.diagonal_loss
+            self.slipped += slips * self._speed * self._cycle
+            scale, loss = parameters.forward_scale - slips, parameters.forward_loss
         else:
+            self._diagonal = 0.0
             scale, loss = parameters.backward_scale, parameters.backward_loss
         lost = clamp(self._speed / parameters.loss_full_from, -1.0, 1.0) * loss
         return ((scale - 1.0) * self._speed - lost) * self._cycle
+
+
+def hip_over(sole: Pose3, level: Rotation, attitude_share: float) -> Pose2:
+    """Return where the hip is over a sole, in level axes.
+
+    Args:
+        sole: Measured, in the hip frame.
+        level: From torso axes to level axes of the same heading.
+        attitude_share: Share of the way forward that is believed of joints and attitude.
+    """
+    # The hip seen from a sole taken to be flat, along the torso's heading; below it the same by
+    # the attitude, which sees a sole that rocks.
+    flat = sole.inverse()
+    ahead = math.cos(flat.yaw) * flat.x + math.sin(flat.yaw) * flat.y
+    x, y, _ = rotate(level, (-sole.x, -sole.y, -sole.z))
+    return Pose2(ahead + attitude_share * (x - ahead), y)

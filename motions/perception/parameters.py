@@ -20,6 +20,7 @@ from hardware.units import (
     Ratio,
     RatioRange,
     Speed,
+    SpeedRange,
     Temperature,
     Time,
     Unit,
@@ -247,7 +248,12 @@ class OdometryParameters:
         backward_loss: What the play of every step seems to walk then, m/s.
         loss_full_from: Measured speed from which it does so in full, m/s.
         side_scale: True over measured, sideways.
+        diagonal_loss: What a diagonal walk takes from `forward_scale`: wide steps slip back.
+        diagonal_side_loss: Likewise from `side_scale`.
+        diagonal_ahead: Measured speed forward from which a walk aside is diagonal in full, m/s.
+        diagonal_aside: Speeds aside at which a walk forward begins to be it, and is, m/s.
         smoothing: Time over which the measured speed is smoothed before it is corrected, s.
+        side_smoothing: Likewise the speed aside: longer, because the torso sways in every step.
     """
 
     attitude_share: Ratio
@@ -257,7 +263,12 @@ class OdometryParameters:
     backward_loss: Speed
     loss_full_from: PositiveSpeed
     side_scale: Number
+    diagonal_loss: Ratio
+    diagonal_side_loss: Ratio
+    diagonal_ahead: PositiveSpeed
+    diagonal_aside: SpeedRange
     smoothing: Annotated[float, Unit("s"), Gt(0.0)]
+    side_smoothing: Annotated[float, Unit("s"), Gt(0.0)]
 
 
 @dataclass(frozen=True, slots=True)

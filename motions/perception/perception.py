@@ -163,6 +163,7 @@ class Perception:
             touch=sensors.touch,
             blind=attitude.blind,
             young=attitude.young,
+            slipped=self._odometry.slipped,
             world=self._world.world,
             health=self._health.update(sensors),
         )

@@ -130,6 +130,7 @@ class RobotState:
         young: The attitude has only begun: nothing may be learnt from it.
         world: What is known of the world outside.
         health: Heat of the legs' motors and charge of the battery.
+        slipped: Way forward that steps of diagonal walks have lost so far, m.
     """
 
     cycle: float
@@ -163,6 +164,7 @@ class RobotState:
     young: bool = False
     world: World = World()
     health: Health = Health()
+    slipped: float = 0.0
 
     @property
     def tilt(self) -> float:

@@ -173,6 +173,8 @@ def _uncorrected(context: TrialContext) -> TrialContext:
         backward_scale=1.0,
         backward_loss=0.0,
         side_scale=1.0,
+        diagonal_loss=0.0,
+        diagonal_side_loss=0.0,
     )
     return replace(
         context,

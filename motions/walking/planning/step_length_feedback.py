@@ -7,7 +7,8 @@ saw since a step began is compared with what was asked for that time, and the di
 added to the steps to come, forward and backward each with a memory of its own. Steps that
 are late and delays between steps cost speed as well, but are made up for only a little: longer
 steps are later still, and a robot that sways further out with every one of them falls. A step to a
-place goes no further for being late.
+place goes no further for being late. What the wide steps of a diagonal walk slip back is not made
+up for: longer ones get stuck while they close the feet.
 """
 
 from dataclasses import dataclass, replace
@@ -66,6 +67,7 @@ class StepLengthFeedback:
         self._placed = False
         self._from = Pose2()
         self._since = 0.0
+        self._slipped = 0.0
         self.ahead = 0.0
         self.back = 0.0
 
@@ -91,13 +93,15 @@ class StepLengthFeedback:
         """
         began, self._from = self._from, state.odometry
         since, self._since = self._since, state.time
+        slipped, self._slipped = self._slipped, state.slipped
         if finished is None or not self._teaches(finished):
             return
         # A step that ends early must be shorter for the same speed.
         asked, parameters = self._asked.x, self._parameters
         latest = 1.0 if self._placed else parameters.latest
         share = min((state.time - since) / finished.duration, latest)
-        error = share * asked - (began.inverse() @ state.odometry).x
+        made = (began.inverse() @ state.odometry).x + state.slipped - slipped
+        error = share * asked - made
         error = clamp(error, -parameters.most, parameters.most)
         change = self._share(asked) * parameters.gain * error
         if asked > 0.0:

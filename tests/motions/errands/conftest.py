@@ -13,5 +13,5 @@ from motions.kicks.steady_ball import SteadyBall
 @pytest.fixture
 def tasks(parameters: GeneratorParameters, kicks: KickParameters) -> ErrandTasks:
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
-    frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss)
+    frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss, 1.0)
     return ErrandTasks(frame, parameters, kicks.table, memory)

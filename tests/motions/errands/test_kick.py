@@ -34,7 +34,7 @@ class Field:
     """A robot that stands at a place and looks at a ball."""
 
     def __init__(self, parameters: GeneratorParameters) -> None:
-        frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss)
+        frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss, 1.0)
         self.memory = KickMemory(SteadyBall(KICKS.table.ready), KICKS.table.ready.result)
         tasks = ErrandTasks(frame, parameters, KICKS.table, self.memory)
         self.errand = Errand(parameters.errand, tasks, frame)

@@ -23,7 +23,12 @@ PLAIN = OdometryParameters(
     backward_loss=0.0,
     loss_full_from=0.06,
     side_scale=1.0,
+    diagonal_loss=0.0,
+    diagonal_side_loss=0.0,
+    diagonal_ahead=0.2,
+    diagonal_aside=(0.05, 0.12),
     smoothing=0.5,
+    side_smoothing=1.0,
 )
 """Corrects nothing."""
 UPRIGHT = rotation_from_rpy(0.0, 0.0, 0.0)
@@ -120,6 +125,27 @@ def test_a_steady_walk_is_corrected_by_its_speed(
     true = math.copysign(scale * abs(speed) - loss, speed)
     way = walked(own, speed, 6.0) - walked(own, speed, 4.8)
     assert way == pytest.approx(1.2 * true, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "aside", "diagonal"), [(0.2, 0.04, 0.0), (0.2, -0.15, 1.0), (0.1, 0.15, 0.5)]
+)
+def test_a_walk_loses_way_as_far_as_it_is_diagonal(
+    shipped: PerceptionParameters, ahead: float, aside: float, diagonal: float
+) -> None:
+    own = shipped.odometry
+    odometry, begun = Odometry(own, CYCLE), Pose2()
+    for cycle in range(1000):
+        x, y = -ahead * cycle * CYCLE, -aside * cycle * CYCLE
+        soles = Pose3(x, 0.05 + y, -0.23), Pose3(x, -0.05 + y, -0.23)
+        odometry.update(soles, UPRIGHT, support=Side.LEFT, heading=0.0, walking=True, quiet=False)
+        if cycle == 899:
+            begun = odometry.pose
+    scale = own.forward_scale - diagonal * own.diagonal_loss
+    way, seconds = begun.inverse() @ odometry.pose, 100 * CYCLE
+    assert way.x == pytest.approx(seconds * (scale * ahead - own.forward_loss), rel=1e-3)
+    scale = own.side_scale - diagonal * own.diagonal_side_loss
+    assert way.y == pytest.approx(seconds * scale * aside, rel=1e-3)
 
 
 def test_a_creeping_walk_still_moves_the_way_it_goes(shipped: PerceptionParameters) -> None:
