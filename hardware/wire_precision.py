@@ -101,7 +101,10 @@ class Border:
         return sent if corrected is sent else crossing_command(corrected)
 
     def measured(self, frame: SensorFrame) -> SensorFrame:
-        """Return a frame as if the robot had no errors but those that nobody has measured."""
-        came = crossing_frame(frame)
-        corrected = self._corrector.measured(came)
-        return came if corrected is came else crossing_frame(corrected)
+        """Return a frame as if the robot had no errors but those that nobody has measured.
+
+        Args:
+            frame: As it has come out of the wire, or out of `crossing_frame`.
+        """
+        corrected = self._corrector.measured(frame)
+        return frame if corrected is frame else crossing_frame(corrected)

@@ -15,9 +15,10 @@ import msgpack
 from hardware.lola import orders
 from hardware.lola.stream import MessageStream
 
-_FLOAT: Final = b"\xca\0\0\0\0"
-"""A 32-bit float of MessagePack without its value, and a small integer."""
-_SMALL: Final = b"\0"
+_Part = tuple[str, bytes, bytes]
+"""A part of a message: its form for `struct`, its bytes, zero where a number is, and their mask."""
+_FLOAT: Final[_Part] = ("xf", b"\xca\0\0\0\0", b"\xff\0\0\0\0")
+_SMALL: Final[_Part] = ("B", b"\0", b"\x80")
 _SAID: Final = frozenset((*orders.SENSORS, orders.ROBOT_CONFIG))
 
 
@@ -90,27 +91,23 @@ def _layout_of(message: Mapping[str, Any], data: bytes) -> _Layout | None:
     if message.keys() != _SAID:
         return None
     pack = msgpack.Packer()
-    fixed = pack.pack_map_header(len(message))
-    form, mask = f">{len(fixed)}x", b"\xff" * len(fixed)
+    parts = [_text(pack.pack_map_header(len(message)))]
     for key, values in message.items():
         if key == orders.ROBOT_CONFIG:
-            said = pack.pack(key) + pack.pack(values)
-            form += f"{len(said)}x"
-        else:
-            if not isinstance(values, list) or len(values) != orders.SENSORS[key]:
-                return None
-            said = pack.pack(key) + pack.pack_array_header(len(values))
-            form += f"{len(said)}x"
-        fixed += said
-        mask += b"\xff" * len(said)
-        if key == orders.ROBOT_CONFIG:
+            parts.append(_text(pack.pack(key) + pack.pack(values)))
             continue
-        for value in values:
-            single = isinstance(value, float)
-            if not single and key != orders.STATUS:
-                return None
-            fixed += _FLOAT if single else _SMALL
-            mask += b"\xff\0\0\0\0" if single else b"\x80"
-            form += "xf" if single else "B"
-    layout = _Layout(message, form, fixed, mask)
+        if not isinstance(values, list) or len(values) != orders.SENSORS[key]:
+            return None
+        parts.append(_text(pack.pack(key) + pack.pack_array_header(len(values))))
+        singles = [isinstance(value, float) for value in values]
+        if key != orders.STATUS and not all(singles):
+            return None
+        parts += [_FLOAT if single else _SMALL for single in singles]
+    forms, fixed, masks = zip(*parts, strict=True)
+    layout = _Layout(message, ">" + "".join(forms), b"".join(fixed), b"".join(masks))
     return layout if layout.read(data) is not None else None
+
+
+def _text(data: bytes) -> _Part:
+    """Return bytes that are the same in every message."""
+    return f"{len(data)}x", data, b"\xff" * len(data)

@@ -11,8 +11,8 @@ from hsm.runs.reader import RecordedRun
 from hsm.runs.replay import replayed
 from hsm.runs.truth import RecordedTruth
 from hsm.simulated.summary import begins_fall
+from hsm.states.components import build_zero_frame
 from motions.destinations import TargetFrame
-from motions.generators.zero_frame import ZeroFrame
 from motions.kinematics.geometry import Pose2
 from motions.requests import MotionRequest
 from motions.sight import Circle
@@ -111,12 +111,7 @@ class _PathCollector:
     ) -> None:
         self._components = cycle.components
         self._pan = settings.robot.head[0]
-        self._frame = ZeroFrame(
-            settings.robot.dimensions.hip_offset_y,
-            settings.walking.stance.torso_forward,
-            settings.generators.errand.last_miss,
-            settings.perception.odometry.attitude_share,
-        )
+        self._frame = build_zero_frame(settings)
         self._truth = truth
         self._step: RunningStep | None = None
         self._start: Pose2 | None = None

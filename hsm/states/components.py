@@ -30,7 +30,7 @@ from motions.perception.parameters import PerceptionParameters
 from motions.perception.state import RobotState
 from motions.picked_up import FeetReturn
 from motions.stand import HighStance, Standing
-from motions.standing_trim import standing_trim
+from motions.standing_trim import StandingTrim, standing_trim
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile
@@ -149,70 +149,77 @@ def build_components(settings: ComponentSettings) -> Components:
     Raises:
         MotionError: If a motion that the keyframe engine needs does not exist.
     """
-    model, walking, saving = settings.robot, settings.walking, settings.saving
+    model, walking, kicks = settings.robot, settings.walking, settings.kicks
     engine = WalkingEngine(model, walking, settings.profile)
-    high = HighStance(model, engine.placement, walking.stance, walking.rising.high_hip_pitch)
-    kicks = settings.kicks
-    memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
-    errand = settings.generators.errand
-    ahead = walking.stance.torso_forward
     trim = standing_trim(model, walking)
-    frame = ZeroFrame(
-        model.dimensions.hip_offset_y,
-        ahead,
-        errand.last_miss,
-        settings.perception.odometry.attitude_share,
-    )
+    frame = build_zero_frame(settings)
+    memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
+    tasks = ErrandTasks(frame, settings.generators, kicks.table, memory)
+    targets = KickTargets(model.dimensions.hip_offset_y, walking.stance.torso_forward)
     return Components(
         walking=engine,
-        preview=PreviewWalk(
-            model,
-            settings.preview,
-            settings.gait,
-            walking.stance,
-            walking.arms,
-            walking.stiffness,
-            engine.balance,
-        ),
-        standing=Standing(
-            model,
-            high,
-            engine.balance,
-            walking.rising,
-            walking.stiffness,
-            saving,
-            trim,
-        ),
+        preview=_build_preview_walk(settings, engine),
+        standing=_build_standing(settings, engine, trim),
         returning=FeetReturn(model, engine.placement, walking.stiffness, settings.states.picked_up),
         falling=FallProtection(model, settings.fall),
         keyframes=KeyframeEngine(
             model,
             settings.motions,
             settings.keyframes,
-            saving,
+            settings.saving,
             standing_trim(model, walking),
         ),
-        errand=Errand(
-            errand,
-            ErrandTasks(frame, settings.generators, kicks.table, memory),
-            frame,
-        ),
-        kicking=StandKick(
-            model,
-            kicks.stand,
-            kicks.motions,
-            engine.balance,
-            engine.placement.stance_joints,
-            walking.stance.torso_forward,
-            walking.stiffness,
-            trim,
-        ),
-        in_walk=InWalkKicks(
-            kicks.in_walk,
-            engine,
-            frame,
-            KickTargets(model.dimensions.hip_offset_y, walking.stance.torso_forward),
-        ),
+        errand=Errand(settings.generators.errand, tasks, frame),
+        kicking=_build_stand_kick(settings, engine, trim),
+        in_walk=InWalkKicks(kicks.in_walk, engine, frame, targets),
         kicks=memory,
         limbs=LimbOverlay(model, settings.head, settings.arms),
+    )
+
+
+def build_zero_frame(settings: ComponentSettings) -> ZeroFrame:
+    """Return what finds the frame of the steps to a place; it sees the soles as odometry does."""
+    return ZeroFrame(
+        settings.robot.dimensions.hip_offset_y,
+        settings.walking.stance.torso_forward,
+        settings.generators.errand.last_miss,
+        settings.perception.odometry.attitude_share,
+    )
+
+
+def _build_preview_walk(settings: ComponentSettings, engine: WalkingEngine) -> PreviewWalk:
+    walking = settings.walking
+    return PreviewWalk(
+        settings.robot,
+        settings.preview,
+        settings.gait,
+        walking.stance,
+        walking.arms,
+        walking.stiffness,
+        engine.balance,
+    )
+
+
+def _build_standing(
+    settings: ComponentSettings, engine: WalkingEngine, trim: StandingTrim
+) -> Standing:
+    model, walking = settings.robot, settings.walking
+    rising = walking.rising
+    high = HighStance(model, engine.placement, walking.stance, rising.high_hip_pitch)
+    return Standing(model, high, engine.balance, rising, walking.stiffness, settings.saving, trim)
+
+
+def _build_stand_kick(
+    settings: ComponentSettings, engine: WalkingEngine, trim: StandingTrim
+) -> StandKick:
+    walking, kicks = settings.walking, settings.kicks
+    return StandKick(
+        settings.robot,
+        kicks.stand,
+        kicks.motions,
+        engine.balance,
+        engine.placement.stance_joints,
+        walking.stance.torso_forward,
+        walking.stiffness,
+        trim,
     )

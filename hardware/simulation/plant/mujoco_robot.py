@@ -42,7 +42,7 @@ from hardware.simulation.plant.truth import GroundTruth, deepest_contact, kinema
 from hardware.simulation.props.build import BALL
 from hardware.simulation.props.on_field import PropsOnField
 from hardware.units import Point
-from hardware.wire_precision import Border
+from hardware.wire_precision import Border, crossing_frame
 
 _QUIET = 0.05
 """Joint and body speed below which a robot that settles lies still, rad/s and m/s."""
@@ -186,7 +186,7 @@ class MujocoRobot(ABC):
         frame = self._transport.carry(measured, self._cycle * CYCLE)
         arriving = None if frame is None else self._faults.distort(frame, self._last)
         self._last = arriving or self._last
-        return None if arriving is None else self._border.measured(arriving)
+        return None if arriving is None else self._border.measured(crossing_frame(arriving))
 
     def send(self, command: JointCommand) -> None:
         """Hand over the command for the coming cycle; it acts after the transport delay.
