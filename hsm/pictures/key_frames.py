@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hsm.chart.leaves import KICK_STRIKE
 from hsm.simulated.history import spans
 from hsm.simulated.runner import Run
 
@@ -11,8 +12,8 @@ _SOON = 0.3
 """How long after its begin a fall is best seen, s: on the way, not yet down."""
 _LONG = 1.2
 """Walks and rests that are shorter tell nothing, s."""
-_TOUCH = 0.66
-"""Share of a kick after which the foot has met the ball."""
+_TOUCHED = 0.1
+"""How long before its end a stroke is best seen, s: the ball has just left the foot."""
 _STRUCK = 0.085
 """How long after its begin a push is best seen, s: just before its force ends, with its arrow."""
 
@@ -53,6 +54,8 @@ def _moments(run: Run) -> Iterator[KeyFrame]:
             for share in (0.45, 0.8):
                 yield KeyFrame(begin + share * (end - begin), "getting up")
         elif group.label == "kick":
-            yield KeyFrame(begin + _TOUCH * (end - begin), "kick")
+            left = (t.time for t in run.transitions if t.source == KICK_STRIKE.name)
+            struck = next((time for time in left if begin < time <= end), end)
+            yield KeyFrame(max(begin, struck - _TOUCHED), "kick")
         elif end - begin > _LONG:
             yield KeyFrame(0.5 * (begin + end), group.label)

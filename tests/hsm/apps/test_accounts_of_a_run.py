@@ -117,6 +117,17 @@ def test_a_fall_is_told_in_eight_pictures() -> None:
     ]  # fmt: skip
 
 
+def test_a_kick_is_seen_when_the_ball_has_just_left_the_foot() -> None:
+    made = history(
+        [("Stand.Normal", 0.6), ("KickPhase.Settle", 0.6), ("KickPhase.Strike", 1.5),
+         ("KickPhase.Recover", 1.2), ("Stand.Normal", 0.6)]
+    )  # fmt: skip
+    struck = transition(2.7, "KickPhase.Strike", "KickPhase.Recover", "struck")
+    run = SimpleNamespace(history=made, disturbances=(), transitions=(struck,))
+    (moment,) = key_moments(cast(Run, run))
+    assert (moment.label, moment.time) == ("kick", pytest.approx(2.6))
+
+
 def test_every_leaf_of_the_robot_has_a_colour_of_its_group() -> None:
     chart = robot_chart(CYCLE)
     nobody = group_of("Dance").colour
