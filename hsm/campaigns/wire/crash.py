@@ -19,8 +19,8 @@ from hardware.disturbances import Push
 from hardware.lola.codec import RobotIdentity
 from hardware.lola.server import LolaServer
 from hardware.postures import Posture
+from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
-from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.trials import CampaignConfig
@@ -129,34 +129,51 @@ def measure_crash(config: CampaignConfig, *, times: int) -> CrashReport:
     return CrashReport(tuple(_Crash(config, number).run() for number in range(times)))
 
 
-class _WatchedRobot:
-    """A robot that notes when it was commanded and how stiffly."""
+class WatchedRobot:
+    """A robot that notes when it was commanded and how stiffly.
 
-    def __init__(self, robot: MujocoRobot) -> None:
+    Attributes:
+        commands: That came so far.
+    """
+
+    def __init__(self, robot: Robot) -> None:
         self._robot = robot
-        self.frame: SensorFrame | None = None
-        self.stiffness = 0.0
+        self._frame: SensorFrame | None = None
+        self._answered: SensorFrame | None = None
+        self._stiffness = 0.0
         self.commands = 0
 
     def receive(self) -> SensorFrame | None:
-        self.frame = self._robot.receive() or self.frame
-        return self.frame
+        """Wait for the end of the robot's cycle; return the newest frame that there is."""
+        self._answered = self._frame
+        self._frame = self._robot.receive() or self._frame
+        return self._frame
 
     def send(self, command: JointCommand) -> None:
-        self.stiffness = max(command.stiffness)
+        """Hand a command on."""
+        self._stiffness = max(command.stiffness)
         self.commands += 1
         self._robot.send(command)
 
     def close(self) -> None:
+        """Close the robot."""
         self._robot.close()
 
     @property
-    def tilt(self) -> float:
-        """Return the tilt of the torso, rad."""
-        if self.frame is None:
-            return 0.0
-        roll, pitch = self.frame.angles
-        return math.acos(max(-1.0, min(1.0, math.cos(roll) * math.cos(pitch))))
+    def falls_stiffly(self) -> bool:
+        """Return whether the robot is stiff though the frame that it was to answer was tilted.
+
+        The newest frame has only just been sent: no command knows of it.
+        """
+        return self._stiffness > _SOFT and _tilt(self._answered) >= _TILTED
+
+
+def _tilt(frame: SensorFrame | None) -> float:
+    """Return the angle between the torso and the vertical, rad."""
+    if frame is None:
+        return 0.0
+    roll, pitch = frame.angles
+    return math.acos(max(-1.0, min(1.0, math.cos(roll) * math.cos(pitch))))
 
 
 class _Crash:
@@ -174,7 +191,7 @@ class _Crash:
             seed=number,
             posture=Posture.STANDING,
         )
-        self._robot = _WatchedRobot(self._body)
+        self._robot = WatchedRobot(self._body)
         self._cycle = model.cycle
         self._pushed = False
         self._cycles = self._walked = self._commanded = 0
@@ -220,7 +237,7 @@ class _Crash:
 
         def back() -> bool:
             nonlocal soft
-            soft &= self._robot.tilt < _TILTED or self._robot.stiffness <= _SOFT
+            soft &= not self._robot.falls_stiffly
             if server.counters.clients < clients + 2 or server.counters.cycles % 10:
                 return False
             report = asker.say({})
