@@ -19,6 +19,7 @@ from motions.keyframes.motions.conditions import Condition, Conditions
 from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.motion import Block, KeyframeMotion
+from motions.keyframes.motions.quantities import MotionQuantities, wrists_of
 from motions.perception.state import RobotState
 from motions.standing_trim import StandingTrim, standing_trim
 from motions.walking.configuration import WalkingParameters
@@ -38,6 +39,7 @@ MOTIONS = {
 BLOCKS = {p.stem: load(p, Block, names=NAO.known) for p in (FOLDER / "blocks").glob("*.yaml")}
 LIBRARY = MotionLibrary(NAO, MOTIONS, BLOCKS)
 WALKING = load(config_folder() / "walking" / "engine.yaml", WalkingParameters)
+WRISTS = wrists_of(NAO)
 STILL = JointCommand((0.0,) * JOINT_COUNT, (1.0,) * JOINT_COUNT)
 
 
@@ -49,6 +51,31 @@ def trim() -> StandingTrim:
 def engine() -> KeyframeEngine:
     """Return an engine with the project's motions."""
     return KeyframeEngine(NAO, LIBRARY, PARAMETERS, SAVING, trim())
+
+
+def posed(**angles: float) -> tuple[float, ...]:
+    """Return joint angles, rad, given in degrees."""
+    positions = [0.0] * JOINT_COUNT
+    for name, angle in angles.items():
+        positions[Joint[name.upper()]] = math.radians(angle)
+    return tuple(positions)
+
+
+def senses(**changes: Any) -> MotionQuantities:
+    """Return what a motion sees of a robot that stands upright."""
+    quantities: dict[str, Any] = {
+        "wrists": WRISTS,
+        "positions": posed(),
+        "request": posed(),
+        "torso_pitch": 0.0,
+        "torso_roll": 0.0,
+        "pitch_rate": 0.0,
+        "pitch_fluctuation": 0.0,
+        "com_height": 0.26,
+        "com_outside_x": -0.05,
+        "foot_support": 0.0,
+    }
+    return MotionQuantities(model=NAO, **(quantities | changes))
 
 
 def leaning(pitch: float, roll: float = 0.0, **changes: Any) -> RobotState:

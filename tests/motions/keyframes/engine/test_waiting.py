@@ -1,43 +1,16 @@
 """Conditions, what they are asked of, and how long a robot waits for them."""
 
 import math
-from typing import Any
 
 import pytest
 
-from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS
 from hardware.sensors_and_commands import CYCLE
 from motions.keyframes.engine.waiting import Waiting
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
 from motions.keyframes.motions.keyframe import Wait, WaitBreak
-from motions.keyframes.motions.quantities import Fluctuation, MotionQuantities, wrists_of
-from tests.motions.keyframes.made import NAO
-
-WRISTS = wrists_of(NAO)
-
-
-def posed(**angles: float) -> tuple[float, ...]:
-    """Return joint angles, rad, given in degrees."""
-    positions = [0.0] * JOINT_COUNT
-    for name, angle in angles.items():
-        positions[Joint[name.upper()]] = math.radians(angle)
-    return tuple(positions)
-
-
-def senses(**changes: Any) -> MotionQuantities:
-    quantities: dict[str, Any] = {
-        "wrists": WRISTS,
-        "positions": posed(),
-        "request": posed(),
-        "torso_pitch": 0.0,
-        "torso_roll": 0.0,
-        "pitch_rate": 0.0,
-        "pitch_fluctuation": 0.0,
-        "com_height": 0.26,
-        "com_outside_x": -0.05,
-        "foot_support": 0.0,
-    }
-    return MotionQuantities(model=NAO, **(quantities | changes))
+from motions.keyframes.motions.quantities import Fluctuation
+from tests.motions.keyframes.made import NAO, posed, senses
 
 
 def deg(low: float, high: float) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.library import Frame
 from motions.kinematics.mirror import mirror_joints
 from motions.requests import Dive, Special
-from tests.motions.keyframes.made import BLOCKS, LIBRARY, MOTIONS, NAO, PARAMETERS, leaning
+from tests.motions.keyframes.made import BLOCKS, LIBRARY, MOTIONS, NAO, PARAMETERS, leaning, senses
 
 
 def frames_of(motion: str) -> list[Frame]:
@@ -30,6 +30,20 @@ def test_the_ways_up_end_in_the_stance_of_the_walk(name: str) -> None:
     for side in "LR":
         found = [last[Joint[f"{side}_{part}_PITCH"]] for part in ("HIP", "KNEE", "ANKLE")]
         assert [math.degrees(float(angle)) for angle in found] == pytest.approx(legs)
+
+
+@pytest.mark.parametrize(
+    ("pitch_deg", "ahead_mm", "again"),
+    [(88, -9, False), (92, 10, False), (90, 25, True), (94, -5, True), (116, 103, True)],
+)
+def test_hands_stay_on_the_ground_until_the_weight_is_over_the_feet(
+    pitch_deg: float, ahead_mm: float, again: bool
+) -> None:
+    last = next(k for k in BLOCKS["rise_from_front"].keyframes if k.label.startswith("hands off"))
+    (branch,) = last.branches
+    assert branch.to_block == "push_again" and branch.at_end is not None
+    seen = senses(torso_pitch=math.radians(pitch_deg), com_outside_x=1e-3 * ahead_mm)
+    assert branch.at_end.hold(seen) is again
 
 
 def test_every_block_is_played_by_some_motion() -> None:
