@@ -30,7 +30,7 @@ COURSES = {
     "turn": Course("normal", (0.0, 0.0, 1.0)),
     "side": Course("normal", (0.0, 0.15, 0.0)),
     "fast": Course("fast", (0.35, 0.0, 0.0)),
-    "back": Course("fast", (-0.30, 0.0, 0.0)),
+    "back": Course("fast", (-0.20, 0.0, 0.0)),
     "diagonal": Course("competition", (0.27, 0.23, 0.0)),
 }
 """Three easy ones, and three at the edge of what the walk can do, where it needs what it has."""

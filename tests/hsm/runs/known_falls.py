@@ -128,8 +128,7 @@ def _slip(draw: np.random.Generator) -> _Case:
 
 
 def _too_fast(draw: np.random.Generator) -> _Case:
-    speed = draw.choice([draw.uniform(0.38, 0.45), draw.uniform(-0.34, -0.28)])
-    return _Case((float(speed), 0.0, 0.0), "worn", profile="fast")
+    return _Case((draw.uniform(0.38, 0.45), 0.0, 0.0), "worn", profile="fast")
 
 
 def _plant(draw: np.random.Generator) -> str:
@@ -259,7 +258,7 @@ _FALLEN: Final[dict[FallCause, tuple[int, ...]]] = {
     FallCause.DEAD_MOTOR: (0, 3, 4, 5, 6, 7),
     FallCause.HELD_FOOT: (0, 1, 3, 4, 5, 6),
     FallCause.SLIP: (0, 3, 5, 10, 11),
-    FallCause.TOO_FAST: (0, 3, 9, 15, 16),
+    FallCause.TOO_FAST: (12, 15, 25, 39, 72),
     FallCause.DEAD_SOLE: (2, 3, 10, 13, 21),
 }
 
