@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hsm.apps.error_boundary import guarded
-from hsm.apps.robot.real_time import claim
+from hsm.apps.robot.real_time import claim, step_back
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -57,10 +57,12 @@ def _run(words: argparse.Namespace) -> int:
                 )
             )
         case "record":
+            step_back(may_wait=True)  # before it loads: else the robot's own programs wait for that
             from hsm.apps.robot.recording import record
 
             return record(words.pipe, words.folder, words.limit_mb)
         case _:
+            step_back(may_wait=False)
             from hsm.apps.robot.request_server import serve_requests
 
             return serve_requests(words.path, words.channel)

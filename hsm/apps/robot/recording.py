@@ -16,7 +16,6 @@ from pathlib import Path
 from time import localtime, strftime
 from typing import Any, Final, cast
 
-from hsm.apps.robot.real_time import step_back
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle
@@ -151,7 +150,6 @@ def record(number: int, folder: Path, limit_mb: float) -> int:
     """
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)  # the end of the pipe is the end
-    step_back(may_wait=True)
     fcntl.fcntl(number, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
     place = _new_folder(folder)
     limit = int(1e6 * limit_mb)

@@ -22,7 +22,6 @@ from hardware.lola.sockets import READ_SIZE, listen
 from hardware.lola.stream import MessageStream
 from hsm.apps.robot.process_queues import ChannelEnd
 from hsm.apps.robot.protocol import VERSION, read_message
-from hsm.apps.robot.real_time import step_back
 
 _LOG = logging.getLogger("hsm.robot")
 _MOST_CLIENTS: Final = 16
@@ -125,7 +124,6 @@ def serve_requests(path: Path, number: int) -> int:
     """
     signal.signal(signal.SIGTERM, _leave)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    step_back(may_wait=False)
     waiting = listen(path)
     with waiting:
         server = RequestServer(waiting, ChannelEnd(number))

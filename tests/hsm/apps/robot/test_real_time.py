@@ -3,6 +3,9 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 SAYS = (
     "import os; from hsm.apps.robot import real_time; {};"
@@ -37,3 +40,25 @@ def test_what_serves_programs_waits_for_the_cycle_alone() -> None:
     behind = place_after(may_wait=False)
     assert behind[0] == kind
     assert behind[1] < priority or kind != os.SCHED_FIFO  # where no real time is granted
+
+
+STARTS = (
+    "import sys; from hsm.apps.robot import __main__ as program;"
+    "program.step_back = lambda **_: sys.exit('hsm.apps.robot.{}' in sys.modules);"
+    "program.main({!r})"
+)
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        ("recording", ["record", "--pipe", "0", "--folder", "runs", "--limit-mb", "1"]),
+        ("request_server", ["requests", "--path", "requests", "--channel", "0"]),
+    ],
+)
+def test_what_the_watchdog_starts_steps_back_before_it_loads(
+    module: str, words: list[str], tmp_path: Path
+) -> None:
+    said = subprocess.run([sys.executable, "-c", STARTS.format(module, words)], cwd=tmp_path)
+    assert said.returncode == 0
+    assert not list(tmp_path.iterdir())
