@@ -76,6 +76,18 @@ class SensorFrame:
     battery_status: int = 0
     battery_temperature: float = math.nan
 
+    @property
+    def tilt(self) -> float:
+        """Return the angle between torso and vertical, rad; 0 if no sensor tells it.
+
+        By the robot's own filter; by the accelerometer alone where that one is broken.
+        """
+        roll, pitch = self.angles
+        if math.isfinite(roll + pitch):
+            return math.acos(max(-1.0, min(1.0, math.cos(roll) * math.cos(pitch))))
+        x, y, z = self.accelerometer
+        return math.atan2(math.hypot(x, y), z) if math.isfinite(x + y + z) else 0.0
+
 
 _BLACK: Final = (0.0, 0.0, 0.0)
 _DARK_EYE: Final = (0.0,) * 24

@@ -1,6 +1,7 @@
 """What crosses the border: lights are whole or refused, and a frame needs no sonar."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -35,3 +36,24 @@ def test_what_a_robot_does_not_send_is_missing_in_its_frame() -> None:
     frame = sensor_frame()
     assert all(map(math.isnan, (*frame.sonar, frame.battery_temperature)))
     assert frame.battery_status == 0
+
+
+NAN = math.nan
+
+
+@pytest.mark.parametrize(
+    ("angles", "accelerometer", "tilt"),
+    [
+        ((0.3, 0.0), (9.81, 0.0, 0.0), 0.3),
+        ((0.0, -2.0), (0.0, 0.0, 9.81), 2.0),
+        ((NAN, 0.0), (0.0, -9.81, 0.0), 0.5 * math.pi),
+        ((NAN, NAN), (0.0, 0.0, -9.81), math.pi),
+        ((NAN, NAN), (NAN, 0.0, 9.81), 0.0),
+    ],
+    ids=["own roll", "own pitch", "lies on its side", "upside down", "nothing is known"],
+)
+def test_a_frame_tells_its_tilt_by_what_is_left_of_its_sensors(
+    angles: tuple[float, float], accelerometer: tuple[float, float, float], tilt: float
+) -> None:
+    frame = replace(sensor_frame(), angles=angles, accelerometer=accelerometer)
+    assert frame.tilt == pytest.approx(tilt)

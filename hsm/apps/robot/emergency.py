@@ -122,7 +122,7 @@ class Emergency:
         """Begin what comes next, if it is time."""
         parameters, ended = self._parameters, self._for
         match self.doing:
-            case Rescue.SITTING_DOWN | Rescue.SITS if _tilt(frame) > parameters.tilted_above:
+            case Rescue.SITTING_DOWN | Rescue.SITS if frame.tilt > parameters.tilted_above:
                 self._begin(Rescue.DAMPED)
             case Rescue.SITTING_DOWN if ended >= parameters.sit_down:
                 self._begin(Rescue.SITS)
@@ -160,15 +160,6 @@ class Emergency:
             for angle, last in zip(positions, before, strict=True)
         )
         return self._held
-
-
-def _tilt(frame: SensorFrame) -> float:
-    """Return the angle between torso and vertical, rad; by the robot's own filter if it lives."""
-    roll, pitch = frame.angles
-    if math.isfinite(roll + pitch):
-        return math.acos(max(-1.0, min(1.0, math.cos(roll) * math.cos(pitch))))
-    x, y, z = frame.accelerometer
-    return math.atan2(math.hypot(x, y), z) if math.isfinite(x + y + z) else 0.0
 
 
 def _sitting(model: RobotModel, parameters: WatchdogParameters) -> tuple[float, ...]:

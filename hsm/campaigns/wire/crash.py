@@ -165,15 +165,8 @@ class WatchedRobot:
 
         The newest frame has only just been sent: no command knows of it.
         """
-        return self._stiffness > _SOFT and _tilt(self._answered) >= _TILTED
-
-
-def _tilt(frame: SensorFrame | None) -> float:
-    """Return the angle between the torso and the vertical, rad."""
-    if frame is None:
-        return 0.0
-    roll, pitch = frame.angles
-    return math.acos(max(-1.0, min(1.0, math.cos(roll) * math.cos(pitch))))
+        tilt = 0.0 if self._answered is None else self._answered.tilt
+        return self._stiffness > _SOFT and tilt >= _TILTED
 
 
 class _Crash:
