@@ -14,6 +14,8 @@ from pathlib import Path
 
 from tests.project.syntax import ROOT
 
+GENERATED = re.compile(r"^<!-- .*: begin -->$.*?^<!-- .*: end -->\n", re.DOTALL | re.MULTILINE)
+"""A table that a command writes is no part of what a person reads first."""
 EXTENDING = ROOT / "examples" / "extending"
 _COPIED = (
     "hsm",

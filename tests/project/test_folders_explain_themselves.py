@@ -1,15 +1,12 @@
 """Every folder that a person opens has a page that says what lives there."""
 
-import re
 from pathlib import Path
 
 import pytest
 
+from tests.project.pages import GENERATED
+
 ROOT = Path(__file__).resolve().parents[2]
-
-
-GENERATED = re.compile(r"^<!-- .*: begin -->$.*?^<!-- .*: end -->\n", re.DOTALL | re.MULTILINE)
-"""A table that a command writes is no part of what a person reads first."""
 
 
 def folders() -> list[Path]:
