@@ -1,8 +1,9 @@
 """Puts the control cycle together from the files in `config/`."""
 
-from dataclasses import dataclass, fields
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from pathlib import Path
+from typing import get_type_hints
 
 from hardware.robots.model import RobotModel
 from hsm.chart import ChartError, robot_chart
@@ -17,78 +18,26 @@ from hsm.control.thresholds import FactParameters
 from hsm.errors import Mistakes, UnknownNameError
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.kick_files import load_kicks
-from hsm.settings.loader import config_folder, load, load_all
+from hsm.settings.loader import config_folder, load
 from hsm.states.catalogue import build_states, mismatches
-from hsm.states.components import build_components
-from hsm.states.state_parameters import StateParameters
-from motions.energy_saving import EnergySavingParameters
-from motions.fall import FallParameters
-from motions.generators.parameters import GeneratorParameters
-from motions.keyframes.engine.parameters import KeyframeParameters
-from motions.keyframes.motions.library import MotionLibrary
-from motions.kicks.parameters import KickParameters
-from motions.limbs.arm_motion import ArmsParameters
-from motions.limbs.head import HeadParameters
-from motions.locomotion.gait import GaitParameters
-from motions.locomotion.preview.parameters import PreviewParameters
-from motions.perception.parameters import PerceptionParameters
+from hsm.states.components import ComponentSettings, build_components
 from motions.perception.perception import Perception
-from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
 
 
 @dataclass(frozen=True, slots=True)
-class FileSettings:
-    """Parameters of the control cycle that have a file of `config/` each.
+class MotionSettings(ComponentSettings):
+    """All parameters of the control cycle.
 
     Attributes:
         facts: Thresholds of the facts.
-        states: What the states do themselves.
-        perception: Estimation of the robot's state.
-        walking: The walk.
-        preview: The preview walk.
-        gait: What its footsteps may be.
-        profile: The fastest walk.
-        fall: Fall protection.
-        saving: Energy saving of a robot that rests.
-        generators: Where the next step goes.
-        head: The head, where a motion leaves it free.
-        arms: The arms, likewise.
         lights: What the robot shows.
         output: The last stage before the robot.
     """
 
     facts: FactParameters
-    states: StateParameters
-    perception: PerceptionParameters
-    walking: WalkingParameters
-    preview: PreviewParameters
-    gait: GaitParameters
-    profile: SpeedProfile
-    fall: FallParameters
-    saving: EnergySavingParameters
-    generators: GeneratorParameters
-    head: HeadParameters
-    arms: ArmsParameters
     lights: LightParameters
     output: OutputParameters
-
-
-@dataclass(frozen=True, slots=True)
-class MotionSettings(FileSettings):
-    """All parameters of the control cycle.
-
-    Attributes:
-        robot: What the robot is made of.
-        keyframes: The keyframe engine.
-        motions: Keyframe motions, checked against each other.
-        kicks: From where the ball is kicked, and how.
-    """
-
-    robot: RobotModel
-    keyframes: KeyframeParameters
-    motions: MotionLibrary
-    kicks: KickParameters
 
 
 def load_settings(profile: str = "normal", folder: Path | None = None) -> MotionSettings:
@@ -122,18 +71,21 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         "output": config / "output.yaml",
     }
     robot = mistakes.take(lambda: load_robot(config))
-    files = mistakes.take(lambda: load_all(FileSettings, paths))
+    kinds = get_type_hints(MotionSettings)
+    files = {name: mistakes.take(partial(load, path, kinds[name])) for name, path in paths.items()}
     kicks = mistakes.take(lambda: load_kicks(config / "kicks"))
     keyframes = None
     if robot is not None:  # without it nobody knows which joints the motions may name
         keyframes = mistakes.take(lambda: load_keyframes(config / "keyframes", robot))
     mistakes.demand_none()
-    assert robot is not None and files is not None and keyframes is not None
-    assert kicks is not None
+    assert robot is not None and kicks is not None and keyframes is not None
     parameters, motions = keyframes
-    single = {item.name: getattr(files, item.name) for item in fields(FileSettings)}
     return MotionSettings(
-        **single, robot=robot, keyframes=parameters, motions=motions.library, kicks=kicks
+        **files,  # type: ignore[arg-type] # each was read as what its field is
+        robot=robot,
+        keyframes=parameters,
+        motions=motions.library,
+        kicks=kicks,
     )
 
 

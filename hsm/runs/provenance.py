@@ -77,9 +77,9 @@ def changes_since(header: Header, structure: str, settings: MotionSettings | Non
 
 
 def _changed_parameters(then: Any, now: Any) -> Iterator[str]:
-    old, new = digest(then), digest(now)
-    if old == new:
+    if then == now:
         return
+    old, new = digest(then), digest(now)
     changed = list(differing(then, now))
     more = [f"{len(changed) - _TOLD} more"] if len(changed) > _TOLD else []
     yield f"parameters {old}, now {new} ({', '.join([*changed[:_TOLD], *more])})"

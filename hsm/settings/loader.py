@@ -6,7 +6,7 @@ says `like: NAME` holds only what differs from NAME.yaml beside it. An override 
 the same shape that is laid over the first; its lists replace lists.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,7 @@ from hsm.settings.located_yaml import DataPath, Located, Place, read
 from hsm.settings.messages import kind_of, unknown_key, wrong_choice, wrong_value
 from hsm.settings.schema import Names, reader
 
-__all__ = ["ConfigError", "Problem", "config_folder", "load", "load_all"]
+__all__ = ["ConfigError", "Problem", "config_folder", "load"]
 
 T = TypeVar("T")
 Check = Callable[[T], Iterable[tuple[DataPath, str]]]
@@ -58,50 +58,7 @@ def load(
     Raises:
         ConfigError: With all mistakes of all these files.
     """
-    value: T
-    value, problems = _load(path, cls, overrides, names, check)
-    return _checked(value, problems)
-
-
-def load_all(cls: type[T], files: Mapping[str, Path | Sequence[Path]]) -> T:
-    """Load a class whose every field has a file of its own.
-
-    Args:
-        cls: A dataclass of parameter classes.
-        files: File of each field; a sequence is a file and its overrides.
-
-    Returns:
-        The whole, in SI units.
-
-    Raises:
-        ConfigError: With all mistakes of all files.
-    """
-    parts: dict[str, Any] = {}
-    problems: list[Problem] = []
     kind: type = cls
-    kinds = {key.name: key.annotation for key in keys_of(kind).values()}
-    for name, given in files.items():
-        path, *overrides = [given] if isinstance(given, Path) else given
-        parts[name], found = _load(path, kinds[name], overrides)
-        problems += found
-    _checked(None, problems)
-    return cls(**parts)
-
-
-def _checked(value: T, problems: list[Problem]) -> T:
-    if problems:
-        raise ConfigError(tuple(problems))
-    return value
-
-
-def _load(
-    path: Path,
-    cls: type,
-    overrides: Sequence[Path] = (),
-    names: Names | None = None,
-    check: Check[Any] | None = None,
-) -> tuple[Any, list[Problem]]:
-    """Return the value and the mistakes; the value is not to be used when there are problems."""
     located = _whole(path)
     for other in overrides:
         located.override(read(other))
@@ -109,12 +66,17 @@ def _load(
     value: Any = None
     if located.data is not None or not problems:
         try:
-            value = _reader(cls).validate_python(located.data, context=names)
+            value = _reader(kind).validate_python(located.data, context=names)
         except ValidationError as error:
-            problems += _translate(error, cls, located)
+            problems += _translate(error, kind, located)
     if check is not None and not problems:
         problems += [located.place(where).problem(where, text) for where, text in check(value)]
-    return value, sorted(problems, key=lambda item: (item.file, item.line, item.column))
+    if problems:
+        raise ConfigError(
+            tuple(sorted(problems, key=lambda item: (item.file, item.line, item.column)))
+        )
+    loaded: T = value
+    return loaded
 
 
 def _whole(path: Path, above: tuple[str, ...] = ()) -> Located:

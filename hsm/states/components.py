@@ -1,7 +1,6 @@
 """The components that the states share, built once from the parameters."""
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from hardware.robots.model import RobotModel
 from hsm.states.state_parameters import StateParameters
@@ -79,68 +78,43 @@ class Components:
         self.limbs.forget_places()
 
 
-class ComponentSettings(Protocol):
-    """Parameters of all components."""
+@dataclass(frozen=True, slots=True)
+class ComponentSettings:
+    """Parameters of all components.
 
-    @property
-    def robot(self) -> RobotModel:
-        """What the robot is made of."""
+    Attributes:
+        robot: What the robot is made of.
+        states: What the states do themselves.
+        perception: Estimation of the robot's state.
+        walking: The walk.
+        preview: The preview walk.
+        gait: What its footsteps may be.
+        profile: The fastest walk.
+        fall: Fall protection.
+        saving: Energy saving of a robot that rests.
+        generators: Where the next step goes.
+        kicks: From where the ball is kicked, and how.
+        keyframes: The keyframe engine.
+        motions: Keyframe motions, checked against each other.
+        head: The head, where a motion leaves it free.
+        arms: The arms, likewise.
+    """
 
-    @property
-    def walking(self) -> WalkingParameters:
-        """The walk."""
-
-    @property
-    def preview(self) -> PreviewParameters:
-        """The preview walk."""
-
-    @property
-    def perception(self) -> PerceptionParameters:
-        """How the robot's state is estimated."""
-
-    @property
-    def gait(self) -> GaitParameters:
-        """What its footsteps may be."""
-
-    @property
-    def profile(self) -> SpeedProfile:
-        """The fastest walk."""
-
-    @property
-    def states(self) -> StateParameters:
-        """What the states do themselves."""
-
-    @property
-    def fall(self) -> FallParameters:
-        """Fall protection."""
-
-    @property
-    def keyframes(self) -> KeyframeParameters:
-        """The keyframe engine."""
-
-    @property
-    def motions(self) -> MotionLibrary:
-        """Keyframe motions."""
-
-    @property
-    def saving(self) -> EnergySavingParameters:
-        """Energy saving of a robot that rests."""
-
-    @property
-    def generators(self) -> GeneratorParameters:
-        """Where the next step goes."""
-
-    @property
-    def kicks(self) -> KickParameters:
-        """From where the ball is kicked, and how."""
-
-    @property
-    def head(self) -> HeadParameters:
-        """The head, where a motion leaves it free."""
-
-    @property
-    def arms(self) -> ArmsParameters:
-        """The arms, likewise."""
+    robot: RobotModel
+    states: StateParameters
+    perception: PerceptionParameters
+    walking: WalkingParameters
+    preview: PreviewParameters
+    gait: GaitParameters
+    profile: SpeedProfile
+    fall: FallParameters
+    saving: EnergySavingParameters
+    generators: GeneratorParameters
+    kicks: KickParameters
+    keyframes: KeyframeParameters
+    motions: MotionLibrary
+    head: HeadParameters
+    arms: ArmsParameters
 
 
 def build_components(settings: ComponentSettings) -> Components:

@@ -2,7 +2,6 @@
 
 import math
 import pickle
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -25,7 +24,7 @@ from hardware.units import (
 )
 from hsm.errors import ConfigError, HsmError
 from hsm.settings.fields import Name, keys_of
-from hsm.settings.loader import config_folder, load, load_all
+from hsm.settings.loader import config_folder, load
 
 
 class Curve(Enum):
@@ -346,34 +345,6 @@ def test_a_mistake_in_an_entry_of_a_list_is_shown_in_the_override(folder: Path) 
         "over.yaml:3: size_mm.7: expected the number of an entry, 0 to 1",
         "over.yaml:4: size_mm.x: expected the number of an entry, 0 to 1",
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Both:
-    box: Box
-    limits: BreakUp
-
-
-def test_a_class_may_have_a_file_for_each_field(folder: Path) -> None:
-    files: dict[str, Path | Sequence[Path]] = {
-        "box": written(folder, BOX),
-        "limits": (
-            written(folder, "pitch_deg: [0, 0]", "limits.yaml"),
-            written(folder, "pitch_deg: [0, 180]", "mine.yaml"),
-        ),
-    }
-    both = load_all(Both, files)
-    assert both.box.count == 3
-    assert both.limits.pitch == (0.0, math.pi)
-
-
-def test_a_class_with_many_files_reports_all_of_them(folder: Path) -> None:
-    files = {
-        "box": written(folder, changed("count: 3", "count: x")),
-        "limits": written(folder, "pitch_deg: 3", "limits.yaml"),
-    }
-    with pytest.raises(ConfigError, match="2 errors in 2 files"):
-        load_all(Both, files)
 
 
 def test_a_field_that_mixes_units_is_a_programming_mistake() -> None:
