@@ -34,10 +34,9 @@ def _fact(
     *,
     yields_to: tuple[str, ...] = (),
     raised_by: tuple[str, ...] = (),
-    unset: str = "",
 ) -> int:
     """Declare one more fact and return its bit."""
-    _DECLARED.append(Fact(name, group, meaning, kind, yields_to, raised_by, unset))
+    _DECLARED.append(Fact(name, group, meaning, kind, yields_to, raised_by))
     return 1 << (len(_DECLARED) - 1)
 
 

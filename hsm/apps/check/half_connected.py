@@ -34,16 +34,14 @@ def below(sources: Mapping[Path, str], folders: Iterable[str]) -> list[str]:
 
 
 def unset(sources: Iterable[str], declared: FactSet = facts.FACTS) -> list[str]:
-    """Return one sentence per fact that no code sets, or that says so though code does."""
+    """Return one sentence per fact that no code sets."""
     made = {name for text in sources for name in _values(ast.parse(text))}
     return [
-        f"fact '{fact.name}' is said to be unset, and is set: take `unset` out of its declaration"
-        if fact.unset
-        else f"fact '{fact.name}' is set by no monitor and no state: it is never true, and rows "
+        f"fact '{fact.name}' is set by no monitor and no state: it is never true, and rows "
         f"that ask it never fire; set facts.{fact.name.upper()} in hsm/control/monitors.py or in "
         "`status` of a state"
         for fact in declared.facts
-        if (fact.name.upper() in made) is bool(fact.unset)
+        if fact.name.upper() not in made
     ]
 
 

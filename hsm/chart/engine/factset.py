@@ -33,7 +33,6 @@ class Fact:
         yields_to: Facts, such as ``contact`` or ``!contact``, with which it is never true: it is
             dropped where they hold.
         raised_by: Facts with which it is never false: it is raised where they hold.
-        unset: Why nothing sets it yet; empty for all that something sets.
     """
 
     name: str
@@ -42,7 +41,6 @@ class Fact:
     kind: Kind = Kind.LEVEL
     yields_to: tuple[str, ...] = ()
     raised_by: tuple[str, ...] = ()
-    unset: str = ""
 
     @property
     def excluded(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ SOURCES = sources()
 LEANS = FactSet([Fact("leans", "body", "the torso leans")])
 
 
-def test_every_fact_is_set_or_says_why_not() -> None:
+def test_every_fact_is_set() -> None:
     assert unset(below(SOURCES, SETTING)) == []
 
 
@@ -36,12 +36,6 @@ def test_a_fact_that_is_only_asked_for_is_not_set(code: str) -> None:
     (told,) = unset([code], LEANS)
     assert told.startswith("fact 'leans' is set by no monitor and no state")
     assert "facts.LEANS" in told
-
-
-def test_a_fact_that_is_set_after_all_does_not_say_otherwise() -> None:
-    late = FactSet([Fact("leans", "body", "the torso leans", unset="nobody measures it")])
-    assert unset([""], late) == []
-    assert "take `unset` out" in unset(["facts.LEANS"], late)[0]
 
 
 @pytest.mark.parametrize("code", ["request.motion is Motion.DANCE", "moment.request.dance"])
