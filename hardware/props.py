@@ -14,7 +14,7 @@ from typing import Annotated, ClassVar, Final
 
 from annotated_types import Ge, Gt, Le
 
-from hardware.units import Angle, Length, Point, Unit
+from hardware.units import Angle, Length, Unit
 
 Extent = Annotated[float, Unit("mm"), Gt(0.0)]
 BallSpeed = Annotated[float, Unit("mm_per_s"), Ge(0.0), Le(8000.0)]
@@ -135,16 +135,6 @@ class Cable(Prop):
     length: Extent
     heading: Angle = 0.0
     diameter: Annotated[float, Unit("mm"), Gt(0.0), Le(50.0)] = 0.01
-
-
-def corners(patch: Patch) -> tuple[Point, ...]:
-    """Return the corners of a patch on the floor, m, one after the other around it."""
-    c, s = math.cos(patch.heading), math.sin(patch.heading)
-    a, b = 0.5 * patch.length, 0.5 * patch.width
-    return tuple(
-        (patch.x + c * u - s * v, patch.y + s * u + c * v, 0.0)
-        for u, v in ((a, b), (-a, b), (-a, -b), (a, -b))
-    )
 
 
 def _key(kind: type[Prop]) -> str:

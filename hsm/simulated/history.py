@@ -89,10 +89,6 @@ class History:
             self.names.append(outcome.leaf)
         self.leaves.append(self._numbers[outcome.leaf])
 
-    def leaf(self, row: int) -> str:
-        """Return the short name of the leaf that was active in a row."""
-        return self.names[self.leaves[row]]
-
     def allowed(self, speed: Speed) -> Speed | None:
         """Return a speed cut to what the profile allows; None if it is within it."""
         if self._profile is None:

@@ -83,11 +83,6 @@ class Head:
         self._velocity = (0.0, 0.0)
         self._lower = False
 
-    @property
-    def moving(self) -> bool:
-        """Return whether the head is on its way."""
-        return math.hypot(*self._velocity) > 0.5 * self._parameters.acceleration * self._cycle
-
     def in_view(self, robot: RobotState) -> bool:
         """Return whether what is looked at is in the picture of a camera now."""
         if self.target is None:

@@ -143,10 +143,10 @@ class TimedLink:
         }
 
 
-def resident_mb(process: int | str = "self") -> float:
-    """Return the memory of a process that is in use, MB; 0 where the system does not say."""
+def resident_mb() -> float:
+    """Return the memory of this process that is in use, MB; 0 where the system does not say."""
     try:
-        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+        lines = Path("/proc/self/status").read_text().splitlines()
     except OSError:
         return 0.0
     kb = next((line.split()[1] for line in lines if line.startswith("VmRSS:")), "0")

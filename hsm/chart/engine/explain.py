@@ -1,15 +1,6 @@
-"""The chart in words: what a leaf asks, in which order, and why it does not move."""
+"""An arrow in words: what it asks, and what it lacks to fire."""
 
 from hsm.chart.engine.compile import Arrow, Chart
-
-
-def resolved(chart: Chart, leaf: str) -> str:
-    """Return the rows that a leaf asks, in the order of the search, one per line."""
-    path = chart.tree.path(leaf)
-    lines = [chart.short(path)]
-    for place, (*_, arrow) in enumerate(chart.options[path], start=1):
-        lines.append(f"  {place:2d} {arrow.priority.name:<8} {one_line(chart, arrow)}")
-    return "\n".join(lines)
 
 
 def unmet(chart: Chart, arrow: Arrow, facts: int, ticks: int) -> tuple[str, ...]:

@@ -84,10 +84,6 @@ class Machine:
         """The facts of the last tick, with violated assumptions repaired."""
         return self._facts
 
-    def inside(self, state: str) -> bool:
-        """Return whether the active leaf lies in a state, given by path or short name."""
-        return self.chart.tree.inside(self.leaf, state)
-
     def tick(self, facts: int, time: float) -> Transition | None:
         """Decide once: take the first arrow that holds, or none.
 

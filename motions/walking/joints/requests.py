@@ -37,8 +37,3 @@ class SentRequests:
         """Return the targets, rad, that the newest measurement shows; None while unknown."""
         sent = self._sent
         return sent[0] if len(sent) == sent.maxlen else None
-
-    @property
-    def last(self) -> Sequence[float] | None:
-        """Return the newest targets, in wire order, rad; None before the first."""
-        return self._sent[-1] if self._sent else None

@@ -199,11 +199,3 @@ def test_stop_and_go_rests_once_in_every_period(
     assert min(speeds[half - 5 : half + 5]) == pytest.approx(0.0, abs=0.01)
     assert max(speeds) > 0.95
     assert not all(speed > 0.05 for speed in speeds)
-
-
-def test_moving_tells_a_head_on_its_way_from_one_that_has_arrived(head: Head) -> None:
-    wish = HeadWish(pan=1.0)
-    list(moved(head, wish, 0.5))
-    assert head.moving
-    list(moved(head, wish, 2.0, start=head.angles))
-    assert not head.moving

@@ -8,7 +8,7 @@ import pytest
 
 from hsm.chart.engine.compile import ticks_of
 from hsm.chart.engine.errors import ChartError
-from hsm.chart.engine.explain import one_line, resolved, unmet
+from hsm.chart.engine.explain import one_line, unmet
 from hsm.chart.engine.rows import Priority, Row
 from hsm.chart.table import robot_chart
 from tests.hsm.chart.mini import ROWS, bits, lamp
@@ -117,10 +117,10 @@ def test_the_structure_hash_ignores_notes() -> None:
     assert lamp([replace(row, note="other") for row in ROWS]).structure == lamp().structure
 
 
-def test_the_resolved_order_of_walking_reads_like_its_design() -> None:
-    text = resolved(robot_chart(0.012), "WalkPhase.Stepping")
-    events = [line.split()[2] for line in text.splitlines()[1:]]
-    assert events == [
+def test_the_order_of_the_rows_of_walking_reads_like_its_design() -> None:
+    chart = robot_chart(0.012)
+    options = chart.options[chart.tree.path("WalkPhase.Stepping")]
+    assert [arrow.event for *_, arrow in options] == [
         "frames_lost", "hw_fault", "force_limp", "fall", "lies", "freeze", "lifted",
         "kill", "kick_in_step", "emergency_stand", "timeout", "jump", "pre_step", "delay",
         "kick_step", "next_step", "stopped", "stop",

@@ -173,13 +173,6 @@ def test_taken_arrows_are_counted() -> None:
     assert counts == {"on": 2, "blackout": 1}
 
 
-def test_inside_answers_for_every_level() -> None:
-    machine = Machine(lamp())
-    machine.place("Lit.Bulb.Bright")
-    assert all(machine.inside(state) for state in ("Lit", "Lit.Bulb", "Lit.Bulb.Bright"))
-    assert not machine.inside("Lit.Night")
-
-
 def test_the_library_does_not_log_below_a_warning() -> None:
     logging.getLogger("transitions").setLevel(logging.DEBUG)
     Machine(lamp())
