@@ -1,18 +1,19 @@
 """Drawn examples are the same in every run, no clock judges them, interrupts come through.
 
-A process is ready that has loaded what commands need.
+A process is ready that has loaded what commands need, and so are the shipped parameters.
 """
 
 import signal
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
-from hypothesis import settings
 
+from hsm.control.assembly import MotionSettings, load_settings
 from tests.warm import EVERYTHING, Warm, warm
 
-settings.register_profile("repeatable", deadline=None, derandomize=True)
-settings.load_profile("repeatable")
+hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True)
+hypothesis.settings.load_profile("repeatable")
 
 # A shell that starts tests in the background has them and their children ignore interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -23,3 +24,9 @@ def ready() -> Iterator[Warm]:
     """Return a process that has loaded everything that commands need."""
     with warm(*EVERYTHING) as process:
         yield process
+
+
+@pytest.fixture(scope="session")
+def settings() -> MotionSettings:
+    """Return the parameters of the control cycle as they are shipped."""
+    return load_settings()

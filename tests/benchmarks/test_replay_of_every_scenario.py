@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
 from hsm.scenarios.loader import load_scenarios
@@ -15,11 +15,6 @@ from hsm.simulated.runner import about, chosen, run
 NAMES = sorted(path.stem for path in (config_folder() / "scenarios").glob("*.yaml"))
 
 pytestmark = pytest.mark.benchmark
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.mark.parametrize("plant", ["standard", "worn"])

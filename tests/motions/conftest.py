@@ -1,32 +1,47 @@
-"""The limits of the profile `normal`, and the shipped parameters of generators and kicks."""
+"""The shipped parameters of the motions, the robot, and the limits of the profile `normal`."""
 
 import pytest
 
 from hardware.robots.model import RobotModel
-from hsm.settings.kick_files import load_kicks
-from hsm.settings.loader import config_folder, load
+from hsm.control.assembly import MotionSettings
 from motions.generators.parameters import GeneratorParameters
 from motions.kicks.parameters import KickParameters
-from motions.walking.configuration import WalkingParameters
-from motions.walking.parameters import SpeedProfile
+from motions.limbs.arm_motion import ArmsParameters
+from motions.limbs.head import HeadParameters
+from motions.locomotion.gait import GaitParameters
 from motions.walking.planning.limits import StepLimits
 
 
 @pytest.fixture(scope="session")
-def limits() -> StepLimits:
-    config = config_folder()
-    return StepLimits(
-        load(config / "robots" / "nao_v6.yaml", RobotModel),
-        load(config / "walking" / "engine.yaml", WalkingParameters),
-        load(config / "walking" / "profiles" / "normal.yaml", SpeedProfile),
-    )
+def nao(settings: MotionSettings) -> RobotModel:
+    return settings.robot
 
 
 @pytest.fixture(scope="session")
-def parameters() -> GeneratorParameters:
-    return load(config_folder() / "generators.yaml", GeneratorParameters)
+def limits(settings: MotionSettings) -> StepLimits:
+    return StepLimits(settings.robot, settings.walking, settings.profile)
 
 
 @pytest.fixture(scope="session")
-def kicks() -> KickParameters:
-    return load_kicks(config_folder() / "kicks")
+def parameters(settings: MotionSettings) -> GeneratorParameters:
+    return settings.generators
+
+
+@pytest.fixture(scope="session")
+def kicks(settings: MotionSettings) -> KickParameters:
+    return settings.kicks
+
+
+@pytest.fixture(scope="session")
+def head_parameters(settings: MotionSettings) -> HeadParameters:
+    return settings.head
+
+
+@pytest.fixture(scope="session")
+def arms_parameters(settings: MotionSettings) -> ArmsParameters:
+    return settings.arms
+
+
+@pytest.fixture(scope="session")
+def gait(settings: MotionSettings) -> GaitParameters:
+    return settings.gait

@@ -7,7 +7,7 @@ import pytest
 
 from hardware.robots.nao import ARM_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint
 from hardware.sensors_and_commands import CYCLE, JointCommand
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.motions.library import MotionLibrary
@@ -20,11 +20,6 @@ from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, STILL, block,
 KNEE, SHOULDER = Joint.L_KNEE_PITCH, Joint.L_SHOULDER_PITCH
 ALL = LEG_JOINTS + ARM_JOINTS
 ZERO = (0.0,) * JOINT_COUNT
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.fixture(scope="module")

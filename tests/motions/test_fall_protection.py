@@ -7,16 +7,11 @@ import pytest
 
 from hardware.robots.nao import ARM_JOINTS, HEAD_JOINTS, LEG_JOINTS, Joint
 from hardware.sensors_and_commands import CYCLE
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from motions.fall import FallProtection
 from motions.keyframes.motions.quantities import wrists_of
 from motions.perception.state import Fall, FallDirection, RobotState
 from tests.fakes import robot_state
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 def tipping(direction: FallDirection, *, roll: float = 0.0, pitch: float = 0.0) -> RobotState:

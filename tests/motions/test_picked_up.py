@@ -6,17 +6,12 @@ import pytest
 
 from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS
 from hardware.sensors_and_commands import CYCLE, JointCommand
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from motions.picked_up import FeetReturn
 from motions.walking.engine import WalkingEngine
 from motions.walking.placement import FeetPlacement
 from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.fakes import NAO
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 from hardware.robots.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint
 from hardware.sensors_and_commands import CYCLE, JointCommand
 from hardware.units import Point
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from motions.kinematics.geometry import Pose3, rotate, rotation_from_rpy
 from motions.kinematics.nao_legs import sole_poses
 from motions.stand import HighStance, Standing
@@ -21,11 +21,6 @@ from tests.fakes import NAO, STANCE, robot_state
 
 ANKLES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
 KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.fixture

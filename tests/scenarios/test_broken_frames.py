@@ -7,7 +7,7 @@ import pytest
 
 from hardware.disturbances import Spoil
 from hardware.sensors_and_commands import CYCLE, SensorFrame
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import MotionRequest
 
@@ -18,11 +18,6 @@ _DEFECTS = {
 """What half a second of it leads to; in any other field the robot goes on without that number."""
 _INERTIAL = ("gyro", "accelerometer")
 _FIELDS = [field.name for field in fields(SensorFrame)]
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 def happened(settings: MotionSettings, field: str, duration: float) -> list[str]:

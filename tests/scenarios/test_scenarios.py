@@ -5,17 +5,12 @@ Each lasts 5 to 30 s of the robot's time and about a sixth of that on a computer
 
 import pytest
 
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.scenarios.loader import load_scenarios
 from hsm.settings.loader import config_folder
 from hsm.simulated.runner import run
 
 NAMES = sorted(path.stem for path in (config_folder() / "scenarios").glob("*.yaml"))
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.simulation import PlantParameters
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.scenarios.expectation import Expectation
 from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
 from hsm.scenarios.timeline import TimelineEntry, TimelineRequest
@@ -21,11 +21,6 @@ from motions.requests import Motion
 Speed = tuple[float, float, float]
 AHEAD, BACK, ASIDE = (0.2, 0.0, 0.0), (-0.12, 0.0, 0.0), (0.0, 0.1, 0.0)
 TURN, CURVE = (0.0, 0.0, 0.6), (0.1, 0.05, 0.3)
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 def walk(speed: Speed, *, plant: str = "standard") -> Scenario:

@@ -12,7 +12,7 @@ import pytest
 
 from hardware.robots.nao import Joint
 from hsm.apps.replay_check import replay, warnings
-from hsm.control.assembly import MotionSettings, build_cycle, load_settings
+from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.errors import ConfigError, Problem
 from hsm.runs.explanation import Explanation, cycle_at, explain_cycle
 from hsm.runs.reader import RecordedRun, read_run
@@ -42,11 +42,6 @@ expect:
 """
 
 Told = Callable[[float], Explanation]
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.fixture(scope="module")

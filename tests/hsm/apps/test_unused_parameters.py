@@ -8,7 +8,7 @@ import pytest
 
 from hsm.apps.check import unused_parameters as subject
 from hsm.apps.check.unused_parameters import Reads, all_reads, sources, undrawn, unread
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from motions.walking.configuration import WalkingParameters
 from motions.walking.terms.capture import CaptureStep
 from motions.walking.terms.term import Value, WalkState
@@ -22,11 +22,6 @@ def texts() -> dict[Path, str]:
 @pytest.fixture(scope="module")
 def reads(texts: dict[Path, str]) -> list[Reads]:
     return all_reads(texts.values())
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 def test_all_parameters_of_the_walk_are_read_and_all_its_terms_are_drawn(

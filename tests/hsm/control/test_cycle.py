@@ -8,18 +8,13 @@ import pytest
 
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import CYCLE, SensorFrame, Touch
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
 from motions.requests import Motion, MotionRequest
 from tests.hsm.control.bench import Bench
 
 STAND = MotionRequest()
 WALK = MotionRequest(Motion.WALK, forward=0.15)
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from hsm.chart import facts
 from hsm.chart.engine.machine import Machine
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
 from hsm.states.state import State
 from motions.requests import MotionRequest
@@ -25,11 +25,6 @@ class InjectedError(Exception):
 
 def fail(*args: object, **kwargs: object) -> Any:
     raise InjectedError("injected")
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from hardware.robots.model import Side
 from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
 from hsm.chart import Leaf
 from hsm.chart.leaves import FALL_PROTECTION, KICK_PHASE, PICKED_UP, ROBOT, STAND, WALK
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.states.state import BEHIND
 from motions.kinematics.geometry import Pose2
 from motions.limbs.overlay import FreeLimbs, LimbOverlay
@@ -23,11 +23,6 @@ BACK = ArmWish(ArmProgram.BACK)
 ASIDE = HeadWish(pan=1.2, tilt=0.1, speed=2.0)
 WALKS = MotionRequest(Motion.WALK, forward=0.15)
 WISHED = replace(WALKS, head=ASIDE, left_arm=BACK, right_arm=BACK)
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.fixture

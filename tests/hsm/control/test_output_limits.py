@@ -8,7 +8,7 @@ import pytest
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import HAND_JOINTS, JOINT_COUNT, Joint
 from hardware.sensors_and_commands import CYCLE, JointCommand
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.control.output_limits import CommandError, OutputParameters, OutputStage
 from hsm.settings.loader import config_folder, load
 from motions.perception.perception import Perception
@@ -49,11 +49,6 @@ def sent(
 
 def stage() -> OutputStage:
     return OutputStage(NAO, OUTPUT)
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 def test_a_command_within_the_limits_leaves_unchanged_bit_for_bit() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hardware.disturbances import Push
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.pictures.figure import figure_of, true_speed
 from hsm.pictures.time_window import window_of
 from hsm.pictures.walk_figure import draw_walk
@@ -36,11 +36,6 @@ def test_an_even_walk_has_its_speed_from_the_first_row_to_the_last(heading: floa
     forward, left = true_speed(columns)
     assert forward == pytest.approx(0.2)
     assert left == pytest.approx(0.0)
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 def play(settings: MotionSettings, folder: Path, *timeline: TimelineEntry) -> Run:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hardware.robots.model import Side
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.pictures.path_figure import draw_path
 from hsm.pictures.path_series import PathSeries, collect_path
 from hsm.runs.reader import RecordedRun, read_run
@@ -33,11 +33,6 @@ timeline:
 expect:
   - leaf: Stand.Normal
 """
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.fixture(scope="module")

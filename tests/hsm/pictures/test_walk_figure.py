@@ -8,7 +8,7 @@ import pytest
 
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import CYCLE
-from hsm.control.assembly import MotionSettings, build_cycle, load_settings
+from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.errors import HsmError
 from hsm.pictures.time_window import TimeWindow, window_of
 from hsm.pictures.walk_figure import draw_terms
@@ -21,11 +21,6 @@ from motions.walking.terms.term import DisplayUnit
 from tests.hsm.conftest import WALK, Hsm
 
 ALL = TimeWindow(0.0, 99.0)
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 
 from hardware.sensors_and_commands import SensorFrame
 from hardware.wire_precision import crossing_frame
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
 from hsm.runs.format import Header
 from hsm.runs.reader import RecordedRun, read_run
@@ -74,11 +74,6 @@ def write(path: Path, header: Header, cycles: tuple[Fed, ...]) -> Written:
         for fed in cycles:
             writer.add(fed.frame, fed.request, fed.outcome, fed.age)
     return Written(path, header, cycles)
-
-
-@pytest.fixture(scope="session")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.fixture(scope="session")

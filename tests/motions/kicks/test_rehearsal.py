@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from motions.kicks.rehearsal import (
     KickMoment,
     faults,
@@ -14,11 +14,6 @@ from motions.kicks.rehearsal import (
     rehearse_step,
 )
 from motions.kinematics.robot_legs import legs_of
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 def stand(settings: MotionSettings, ahead: float = 0.0) -> tuple[KickMoment, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import JointCommand
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.states.components import Components, build_components
 from motions.kicks.chosen_kick import KickOrder
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
@@ -15,11 +15,6 @@ from tests.fakes import NAO, STANCE, robot_state
 
 ORDER = KickOrder("forward_fast", Side.LEFT, 1.0, (0.0, 0.0))
 CYCLES = 200
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 def leaning(degrees: float) -> RobotState:

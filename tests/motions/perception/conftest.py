@@ -1,20 +1,15 @@
 import pytest
 
 from hardware.robots.model import RobotModel
-from hsm.settings.loader import config_folder, load
+from hsm.control.assembly import MotionSettings
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from tests.motions.perception.frames import FrameMaker
 
 
 @pytest.fixture(scope="session")
-def nao() -> RobotModel:
-    return load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
-
-
-@pytest.fixture(scope="session")
-def shipped() -> PerceptionParameters:
-    return load(config_folder() / "perception.yaml", PerceptionParameters)
+def shipped(settings: MotionSettings) -> PerceptionParameters:
+    return settings.perception
 
 
 @pytest.fixture(scope="session")

@@ -5,25 +5,20 @@ from dataclasses import replace
 import pytest
 
 from hardware.robots.model import RobotModel
-from hsm.settings.loader import config_folder, load
+from hsm.control.assembly import MotionSettings
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile
 
 
 @pytest.fixture(scope="session")
-def nao() -> RobotModel:
-    return load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
+def walking(settings: MotionSettings) -> WalkingParameters:
+    return settings.walking
 
 
 @pytest.fixture(scope="session")
-def walking() -> WalkingParameters:
-    return load(config_folder() / "walking" / "engine.yaml", WalkingParameters)
-
-
-@pytest.fixture(scope="session")
-def profile() -> SpeedProfile:
-    return load(config_folder() / "walking" / "profiles" / "normal.yaml", SpeedProfile)
+def profile(settings: MotionSettings) -> SpeedProfile:
+    return settings.profile
 
 
 @pytest.fixture

@@ -10,15 +10,10 @@ from hsm.apps.view.chart_pictures import ChartPictures
 from hsm.apps.view.live_page import LivePage
 from hsm.chart import robot_chart
 from hsm.chart.leaves import FALL_PROTECTION, FAULT, ROBOT, WALK_PHASE
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from motions.requests import Motion
 from tests.hsm.apps.view.fake_page import FakePage
 from tests.hsm.apps.view.test_session import CYCLE, Run, Wall
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 @pytest.fixture(scope="module")

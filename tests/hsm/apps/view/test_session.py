@@ -16,7 +16,7 @@ from hsm.apps.view.tempo import SpeedError, Tempo
 from hsm.chart import Transition
 from hsm.chart.leaves import FALL_PROTECTION, KICK_STRIKE, WALK_PHASE
 from hsm.control import loop
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
@@ -48,11 +48,6 @@ class Wall:
     @cached_property
     def tempo(self) -> Tempo:
         return Tempo(CYCLE, clock=self, doze=self.doze)
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 class Looking:

@@ -2,22 +2,15 @@
 
 import math
 
-import pytest
-
 from hardware.robots.nao import Joint
 from hsm.campaigns.get_up.get_up import GetUpReport, GetUpResult
 from hsm.campaigns.get_up.get_up_ablation import SIDES, GetUpAblation, Part, switched
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.trials import CampaignConfig
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from motions.keyframes.motions.keyframe import Keyframe
 
 RISE = "rise_from_front"
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 def keyframes(settings: MotionSettings) -> list[Keyframe]:

@@ -16,18 +16,13 @@ from hsm.campaigns.tuning.patches import (
     with_patches,
     with_values,
 )
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings
 from hsm.errors import ConfigError
 from motions.keyframes.motions.keyframe import Keyframe
 from tests.hsm.conftest import Hsm
 
 RISE = block_file("rise_from_front")
 SHOULDERS = "keyframes[6].stiffness_changes_percent.*_shoulder_pitch"
-
-
-@pytest.fixture(scope="module")
-def settings() -> MotionSettings:
-    return load_settings()
 
 
 def frames(settings: MotionSettings) -> tuple[Keyframe, ...]:
