@@ -6,30 +6,24 @@ from typing import Any
 
 import pytest
 
-from hardware.robots.model import RobotModel, Side
-from hsm.settings.kick_files import load_kicks
-from hsm.settings.loader import config_folder, load
+from hardware.robots.model import Side
+from hsm.control.assembly import load_settings
 from motions.kicks.can_start import Beginning, KickAsk, Start, can_start
+from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.targets import KickTargets
 from motions.kicks.wish import KickAlignment, KickPreStep
 from motions.kinematics.geometry import Pose2
 from motions.perception.world import RollingBall
-from motions.walking.configuration import WalkingParameters
-from motions.walking.parameters import SpeedProfile
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 from motions.walking.swing_path import turned as turned_by
 
-KICKS = load_kicks(config_folder() / "kicks")
+SETTINGS = load_settings()
+KICKS = SETTINGS.kicks
 LONG = KICKS.in_walk["forward_long"]
 PLACE = KICKS.table.places["forward_long"]
 TARGETS = KickTargets(0.05, 0.012)
-CONFIG = config_folder()
-LIMITS = StepLimits(
-    load(CONFIG / "robots" / "nao_v6.yaml", RobotModel),
-    load(CONFIG / "walking" / "engine.yaml", WalkingParameters),
-    load(CONFIG / "walking" / "profiles" / "normal.yaml", SpeedProfile),
-)
+LIMITS = StepLimits(SETTINGS.robot, SETTINGS.walking, SETTINGS.profile)
 
 
 def ball(x: float = PLACE.ball[0], y: float = PLACE.ball[1], vx: float = 0.0) -> RollingBall:
@@ -42,8 +36,11 @@ def start(
     swing: Side = Side.LEFT,
     last: Step | None = None,
     kicked: bool = False,
+    here: Pose2 | None = None,
+    opened: float = 0.0,
     pitches: float = 0.0,
     sways: float = 0.5,
+    kick: InWalkKick = LONG,
     **asked: Any,
 ) -> Start:
     """Return what a step can do that begins in the odometry's origin at 10 s."""
@@ -61,9 +58,10 @@ def start(
         **asked,
     )
     begin = Beginning(
-        10.0, swing, Pose2(), last or Step(0.03), kicked, LIMITS, 0.25, pitches=pitches, sways=sways
-    )
-    return can_start(LONG, ask, begin, TARGETS)
+        10.0, swing, here or Pose2(), last or Step(0.03), kicked, LIMITS, 0.25, opened,
+        pitches=pitches, sways=sways,
+    )  # fmt: skip
+    return can_start(kick, ask, begin, TARGETS)
 
 
 FORBIDDEN: dict[str, Any] = {"pre_step": KickPreStep.FORBIDDEN}
@@ -219,22 +217,9 @@ def test_a_ball_that_no_foot_can_kick_is_told_by_where_it_is(seen: RollingBall, 
 
 def test_a_step_that_carries_the_foot_on_is_no_run_up() -> None:
     short = replace(LONG, before=replace(LONG.before, ahead=(0.0, 0.03)))
-    begin = Beginning(10.0, Side.LEFT, Pose2(), Step(0.05), False, LIMITS, 0.25)
-    ask = KickAsk(
-        "forward_long",
-        PLACE,
-        0.0,
-        (0.0, 0.0),
-        1.0,
-        KickAlignment.NOT_PRECISE,
-        KickPreStep.FORBIDDEN,
-        ball(),
-    )
-    assert can_start(short, ask, begin, TARGETS).missing == (
-        "last step 50 mm ahead, may be 0 to 30",
-    )
-    hasty = replace(ask, alignment=KickAlignment.JUST_HIT)
-    assert can_start(short, hasty, begin, TARGETS).kick is not None
+    given: dict[str, Any] = {"kick": short, "last": Step(0.05), "sways": math.inf, **FORBIDDEN}
+    assert start(**given).missing == ("last step 50 mm ahead, may be 0 to 30",)
+    assert start(alignment=KickAlignment.JUST_HIT, **given).kick is not None
 
 
 STEAL, STEAL_PLACE = KICKS.in_walk["steal"], KICKS.table.places["steal"]
@@ -245,20 +230,12 @@ def steal(swing: Side, opened: float, *, turned: float = 0.0) -> Start:
 
     The robot is turned to the left by so much more than it should be.
     """
-    ask = KickAsk(
-        "steal",
-        STEAL_PLACE,
-        STEAL_PLACE.turn,
-        (0.0, 0.0),
-        1.0,
-        KickAlignment.NOT_PRECISE,
-        KickPreStep.ALLOWED,
-        ball(x=STEAL_PLACE.ball[0], y=STEAL_PLACE.ball[1]),
-    )
     # Before the V the robot is turned by what opens it.
     here = Pose2(0.0, 0.0, STEAL_PLACE.v_feet[1] - opened + turned)
-    begin = Beginning(10.0, swing, here, Step(), False, LIMITS, 0.25, opened)
-    return can_start(STEAL, ask, begin, TARGETS)
+    return start(
+        ball(*STEAL_PLACE.ball), swing=swing, last=Step(), here=here, opened=opened,
+        sways=math.inf, kick=STEAL, name="steal", place=STEAL_PLACE, direction=STEAL_PLACE.turn,
+    )  # fmt: skip
 
 
 def test_a_ball_is_stolen_out_of_a_v_that_the_step_before_makes() -> None:
@@ -277,15 +254,5 @@ def test_a_ball_is_stolen_out_of_a_v_that_the_step_before_makes() -> None:
 
 
 def test_toes_that_point_inwards_hinder_no_kick_that_needs_no_v() -> None:
-    begin = Beginning(10.0, Side.LEFT, Pose2(), Step(0.03), False, LIMITS, 0.25, math.radians(-2.0))
-    ask = KickAsk(
-        "forward_long",
-        PLACE,
-        0.0,
-        (0.0, 0.0),
-        1.0,
-        KickAlignment.NOT_PRECISE,
-        KickPreStep.FORBIDDEN,
-        ball(),
-    )
-    assert can_start(LONG, ask, begin, TARGETS).kick is not None
+    found = start(opened=math.radians(-2.0), sways=math.inf, **FORBIDDEN)
+    assert found.kick is not None
