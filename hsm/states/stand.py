@@ -16,82 +16,68 @@ from motions.limbs.overlay import FreeLimbs
 from motions.perception.state import MotionFeedback
 
 
-@behind(STAND_RISING)
-class Rising(State):
-    """Interpolate from any pose into the stance; done when it is reached."""
+class _StandState(State):
+    """What all leaves have in common: the stance, or the way to it, moves the robot."""
 
     free = FreeLimbs.ALL
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the stance, or the next pose on the way."""
+        return self._components.standing.command(moment.robot)
+
+
+class _OnTheWay(_StandState):
+    """Done when the pose that it goes to is reached."""
+
+    def status(self, moment: Moment) -> int:
+        """Return `done` when the pose is reached."""
+        return facts.DONE if self._components.standing.done else 0
+
+    def account(self) -> str:
+        """Say that the stance is reached."""
+        return "stance reached"
+
+
+@behind(STAND_RISING)
+class Rising(_OnTheWay):
+    """Interpolate from any pose into the stance; done when it is reached."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Start from the last command, or from the measured pose where a joint was limp."""
         self._components.walking.reset()
         self._components.standing.rise(moment.last, moment.robot)
 
-    def status(self, moment: Moment) -> int:
-        """Return `done` when the stance is reached."""
-        return facts.DONE if self._components.standing.done else 0
-
-    def account(self) -> str:
-        """Say that the stance is reached."""
-        return "stance reached"
-
-    def step(self, moment: Moment) -> JointCommand:
-        """Return the next pose on the way."""
-        return self._components.standing.command(moment.robot)
-
 
 @behind(STAND_RAISING)
-class Raising(State):
+class Raising(_OnTheWay):
     """Stretch the knees; done when they are straight."""
-
-    free = FreeLimbs.ALL
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin to stretch from the height that there is."""
         self._components.standing.raise_knees()
 
-    def status(self, moment: Moment) -> int:
-        """Return `done` when the knees are straight."""
-        return facts.DONE if self._components.standing.done else 0
-
     def account(self) -> str:
         """Say that the height is reached."""
         return "knees straight"
 
-    def step(self, moment: Moment) -> JointCommand:
-        """Return the next pose on the way."""
-        return self._components.standing.command(moment.robot)
-
-
-@behind(STAND_HIGH)
-class High(State):
-    """Stand high, soft after a moment: straight knees need no torque."""
-
-    free = FreeLimbs.ALL
-
-    def step(self, moment: Moment) -> JointCommand:
-        """Return the high stance."""
-        return self._components.standing.command(moment.robot)
-
 
 @behind(STAND_LOWERING)
-class Lowering(Raising):
+class Lowering(_OnTheWay):
     """Bend the knees; done when the stance is reached."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin to bend from the height that there is."""
         self._components.standing.lower_knees()
 
-    def account(self) -> str:
-        """Say that the stance is reached."""
-        return "stance reached"
+
+@behind(STAND_HIGH)
+class High(_StandState):
+    """Stand high, soft after a moment: straight knees need no torque."""
 
 
 @behind(STAND_NORMAL)
-class Normal(State):
+class Normal(_StandState):
     """Stand in the stance, soft after a moment; the resting place of the robot."""
-
-    free = FreeLimbs.ALL
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)
@@ -119,7 +105,3 @@ class Normal(State):
     def feedback(self) -> MotionFeedback:
         """Return that both soles stand: what the torso sways over them, after a stop, is way."""
         return MotionFeedback(sways=True)
-
-    def step(self, moment: Moment) -> JointCommand:
-        """Return the stance."""
-        return self._components.standing.command(moment.robot)
