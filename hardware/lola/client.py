@@ -24,7 +24,7 @@ from hardware.lola.codec import (
     identity_of,
     oddities,
 )
-from hardware.lola.errors import LolaError, StreamError
+from hardware.lola.errors import Complaints, LolaError, StreamError
 from hardware.lola.sensor_stream import SensorStream
 from hardware.lola.sockets import READ_SIZE, SocketError, connect
 from hardware.sensors_and_commands import JointCommand, SensorFrame
@@ -37,8 +37,6 @@ _RETRY: Final = 0.1
 """Between attempts to connect, s."""
 _PATIENCE: Final = 10.0
 """In lock-step, s without any message after which the other end counts as gone."""
-_MOST_TOLD: Final = 20
-"""Different complaints that are told; a broken robot must not fill the disk."""
 
 
 @dataclass(slots=True)
@@ -77,7 +75,6 @@ class LolaClient:
         *,
         cycle: float,
         lock_step: bool = False,
-        cycles: int = 0,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         """Prepare; `connect` waits for the robot, `receive` connects by itself.
@@ -86,14 +83,13 @@ class LolaClient:
             path: Of the socket.
             cycle: Length of the robot's cycle, s.
             lock_step: The other end waits for every answer, so silence is no missing frame.
-            cycles: How many have been before.
             clock: Of gaps, s.
         """
         self._path = path
         self._cycle = cycle
         self._border: Border | None = None
         self._lock_step = lock_step
-        self._cycles = cycles
+        self._cycles = 0
         self._clock = clock
         self._socket: socket.socket | None = None
         self._stream = SensorStream()
@@ -101,7 +97,7 @@ class LolaClient:
         self._to_answer = False
         self._gap = 0
         self._last = self._retry_at = clock()
-        self._told: set[str] = set()
+        self._tell = Complaints()
         self.counters = LinkCounters()
         self.identity: RobotIdentity | None = None
         self.arrived = self._last
@@ -296,9 +292,3 @@ class LolaClient:
     def _lose(self, why: str) -> None:
         self._tell(f"{self._path}: {why}; connecting again")
         self.close()
-
-    def _tell(self, what: str) -> None:
-        """Say something once."""
-        if what not in self._told and len(self._told) < _MOST_TOLD:
-            self._told.add(what)
-            _LOG.warning("%s", what)

@@ -7,7 +7,6 @@ a run is the same bit for bit however slow the client. Otherwise a frame goes ou
 whoever has not answered by the next one has not: the robot keeps its last command.
 """
 
-import logging
 import math
 import select
 import socket
@@ -15,17 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import Any
 
 from hardware.lola.codec import NO_FRAME, RobotIdentity, decode_command, encode_sensors
-from hardware.lola.errors import LolaError, StreamError
+from hardware.lola.errors import Complaints, LolaError, StreamError
 from hardware.lola.sockets import READ_SIZE, listen
 from hardware.lola.stream import MessageStream
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
-
-_LOG = logging.getLogger("hsm.lola")
-_MOST_TOLD: Final = 20
 
 
 @dataclass(slots=True)
@@ -64,7 +60,6 @@ class LolaServer:
         *,
         cycle: float,
         lock_step: bool = False,
-        clock: Callable[[], float] = monotonic,
     ) -> None:
         """Open the socket.
 
@@ -74,7 +69,6 @@ class LolaServer:
             identity: Who it says that it is.
             cycle: Length of its cycle, s.
             lock_step: Wait for every answer.
-            clock: That cycles are taken from, s.
 
         Raises:
             SocketError: If the path cannot be had.
@@ -84,14 +78,13 @@ class LolaServer:
         self._identity = identity
         self._cycle = cycle
         self._lock_step = lock_step
-        self._clock = clock
         self._waiting = listen(path)
         self._client: socket.socket | None = None
         self._stream = MessageStream()
         self._command: JointCommand | None = None
         self._answer: JointCommand | None = None
         self._owes = False
-        self._told: set[str] = set()
+        self._tell = Complaints()
         self.counters = ServedCounters()
 
     def __enter__(self) -> "LolaServer":
@@ -120,7 +113,7 @@ class LolaServer:
             prepare: Is called before every cycle of the robot.
             until: Is asked after every cycle whether to end.
         """
-        due = self._clock()
+        due = monotonic()
         while True:
             if self._lock_step:
                 self.accept(1.0)
@@ -166,9 +159,9 @@ class LolaServer:
 
     def await_answer(self, patience: float) -> bool:
         """Wait for the client's command; return whether the robot may go on."""
-        until = self._clock() + patience
+        until = monotonic() + patience
         while self._owes:
-            left = until - self._clock()
+            left = until - monotonic()
             if self._client is None or left <= 0.0:
                 return False
             if select.select([self._client], [], [], left)[0]:
@@ -177,7 +170,7 @@ class LolaServer:
 
     def _await_time(self, due: float) -> float:
         """Wait until a cycle is due, taking what comes; return when it was."""
-        while (left := due - self._clock()) > 0.0:
+        while (left := due - monotonic()) > 0.0:
             watched = [self._waiting] if self._client is None else [self._waiting, self._client]
             if self._waiting in select.select(watched, [], [], left)[0]:
                 self.accept()
@@ -185,7 +178,7 @@ class LolaServer:
         if -left > 0.5 * self._cycle:
             self.counters.late += 1
         # What is lost is lost: a robot does not move faster to catch up.
-        return due if -left < self._cycle else self._clock()
+        return due if -left < self._cycle else monotonic()
 
     def _gone(self) -> bool:
         """Return whether the client has gone without a word."""
@@ -246,9 +239,3 @@ class LolaServer:
         if self._client is not None:
             self._client.close()
             self._client = None
-
-    def _tell(self, what: str) -> None:
-        """Say something once."""
-        if what not in self._told and len(self._told) < _MOST_TOLD:
-            self._told.add(what)
-            _LOG.warning("%s", what)

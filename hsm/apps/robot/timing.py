@@ -1,7 +1,6 @@
 """How long cycles take and how much memory: as much after a week as after a second."""
 
 from array import array
-from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -90,12 +89,9 @@ class TimedLink:
         cycles: Made so far.
     """
 
-    def __init__(
-        self, link: LolaClient, cycle: float, clock: Callable[[], float] = monotonic
-    ) -> None:
+    def __init__(self, link: LolaClient, cycle: float) -> None:
         self._link = link
         self._cycle = cycle
-        self._clock = clock
         self._begin = 0.0
         self._before: float | None = None
         self._came = False
@@ -106,7 +102,7 @@ class TimedLink:
         """Receive, and start the watch."""
         before = self._link.counters.received
         frame = self._link.receive()
-        self._begin = self._clock()
+        self._begin = monotonic()
         self._came = self._link.counters.received > before
         if self._came:
             if self._before is not None:
@@ -117,7 +113,7 @@ class TimedLink:
     def send(self, command: JointCommand) -> None:
         """Send, and stop the watch."""
         self._link.send(command)
-        now = self._clock()
+        now = monotonic()
         self.cycles += 1
         self.compute.add(now - self._begin)
         if self._came:
