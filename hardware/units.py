@@ -60,7 +60,6 @@ UNITS: Final = {
     "rad_per_s2": Scale(1.0, 1e3),
     "rad_per_s3": Scale(1.0, 1e4),
     "rad_per_m": Scale(1.0, 100.0),
-    "per_m": Scale(1.0, 1e3),
     "s": Scale(1.0, 4.0 * 3600.0),  # longer than a battery lasts
     "ms": Scale(1e-3, 60e3),
     "per_s": Scale(1.0, 1e3),

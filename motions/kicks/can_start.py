@@ -19,9 +19,6 @@ from motions.scalars import clamp
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
-_STRENGTHS: Final = (-1.0, 2.0)
-"""How far what is said of strengths 0 and 1 is carried on to other run-ups."""
-
 _TOES: Final = 0.08
 """The toes of a foot beside the other one are so far ahead of the hips, m."""
 _OUTER_EDGE: Final = 0.10
@@ -121,7 +118,7 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     if forced:
         direct = ("a step before it is demanded",)
     else:
-        aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets, begin.last.x)
+        aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets)
         wanted = kick.asked_before(ask.alignment)
         direct += _too_wide(wanted, begin.last.y) + _too_long(wanted, begin.last.x)
         direct += _too_turned(wanted, begin.last.turn)
@@ -148,7 +145,6 @@ def aim(
     begins: float,
     frame: Pose2,
     targets: KickTargets,
-    before: float,
 ) -> tuple[AimedStep, tuple[str, ...]]:
     """Return the step of a foot that kicks, and what is missing for it.
 
@@ -159,15 +155,12 @@ def aim(
         begins: When the step begins, s.
         frame: Its zero-step frame, in the odometry's.
         targets: Makes the step.
-        before: Length of the step before, m.
     """
     place = ask.place
     ball = ask.ball.at(begins + kick.touch).seen_from(frame)
     own = side.sign * place.turn
     direction = own + _off_direction(ask, frame.heading + own)
-    run_up = ball.x + before - kick.usual
-    strength = clamp(ask.strength - kick.weaker * run_up, *_STRENGTHS)
-    aimed = targets.step(kick, Aim(side, (ball.x, ball.y), direction, strength))
+    aimed = targets.step(kick, Aim(side, (ball.x, ball.y), direction, ask.strength))
     window = kick.windows.of(ask.alignment)
     ahead, outwards = ball.x - place.ball[0], side.sign * ball.y - place.ball[1]
     turned = wrap_angle(direction - own)
@@ -212,7 +205,7 @@ def _prepared(
     front = min(region.front, max(longest, region.back))
     step = Step(clamp(end.x, back, front), begin.swing.sign * y, turn)
     after = begin.frame @ Pose2(step.x, step.y, step.turn)
-    _, missing = aim(kick, ask, side, begins, after, targets, step.x)
+    _, missing = aim(kick, ask, side, begins, after, targets)
     return step, missing + _too_long(wanted, step.x)
 
 

@@ -136,8 +136,8 @@ class InWalkKicks:
         if running.time > kick.aim_again:
             return None
         frame = robot.odometry @ self._frame.over(robot, running.support)
-        began, before = robot.time - running.time, self._before.x
-        aimed, missing = aim(kick, ask, running.swing, began, frame, self._targets, before)
+        began = robot.time - running.time
+        aimed, missing = aim(kick, ask, running.swing, began, frame, self._targets)
         return None if missing else aimed.step
 
     def _beginning(self, robot: RobotState) -> Beginning:

@@ -30,7 +30,6 @@ WayPlace = Annotated[tuple[float, float], Unit("mm")]
 """A place seen from the ball: along the way that it shall go, and to the left of that, m."""
 SpeedRange = Annotated[tuple[float, float], Unit("mm_per_s")]
 PositiveFactor = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
-SharePerLength = Annotated[float, Unit("per_m"), Ge(0.0)]
 StepShare = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 
 
@@ -158,9 +157,7 @@ class InWalkKick:
         reach: How far it goes.
         cut: How much of it may be cut off.
         veer: By how much further outwards than the foot goes the ball goes, rad.
-        weaker: By how much the strength is less per length of the foot's run-up, 1/m: the longer it
-            is, the faster the foot.
-        usual: Run-up for which the strength holds, m: how far ahead the ball is, and how far behind
+        usual: Run-up with which it is rehearsed, m: how far ahead the ball is, and how far behind
             the foot, which is the step before.
         windows: How wide the place of the ball may be.
         before: What the step before must have been, unless only the touch matters.
@@ -185,7 +182,6 @@ class InWalkKick:
     reach: KickReach
     cut: KickCut
     veer: Angle
-    weaker: SharePerLength
     usual: Length
     windows: KickWindows
     before: StepBefore

@@ -26,7 +26,7 @@ class Aim:
         side: Of the foot that kicks.
         ball: Where the ball is when the foot meets it.
         direction: In which it shall go, rad.
-        strength: 0..1; outside of it for walks that kick harder or weaker by themselves.
+        strength: 0..1.
     """
 
     side: Side
@@ -90,7 +90,7 @@ class KickTargets:
         self, kick: InWalkKick, point: KickPoint, aim: Aim
     ) -> tuple[PathPoint, float, float]:
         """Return a point within reach, how far away it was cut, and by how much its turn was."""
-        share, sign = clamp(aim.strength, 0.0, 1.0), aim.side.sign
+        share, sign = aim.strength, aim.side.sign
         along, across = (
             weak + share * (full - weak) for weak, full in zip(point.weak, point.ball, strict=True)
         )
@@ -104,7 +104,7 @@ class KickTargets:
         speed = None
         if point.speed is not None:
             slow, fast = point.speed
-            speed = turned(max(slow + aim.strength * (fast - slow), _SLOWEST), 0.0, aim.direction)
+            speed = turned(max(slow + share * (fast - slow), _SLOWEST), 0.0, aim.direction)
         there = PathPoint(
             point.until * kick.duration,
             near[0],
