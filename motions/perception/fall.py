@@ -150,5 +150,5 @@ class FallDetector:
             case _FallPhase.HELD | None:
                 return Fall.UPRIGHT
             case _FallPhase.UPRIGHT:
-                staggers = self._positive > 0 or tipping.excess > self._parameters.stagger
+                staggers = self._positive > 0 or tipping.excess > 0.0
                 return Fall.STAGGERING if staggers else Fall.UPRIGHT

@@ -278,7 +278,6 @@ class FallDetectorParameters:
     Attributes:
         excess: Capture point beyond the soles that no step makes good.
         least_tilt: The torso leans at least this much in such a fall.
-        stagger: Capture point beyond the soles that is worth a word.
         tilt: A torso that leans this much falls, whatever the feet say.
         positive: Cycles in a row that announce a fall.
         upright: A torso that leans less stands.
@@ -293,7 +292,6 @@ class FallDetectorParameters:
 
     excess: Length
     least_tilt: Angle
-    stagger: Length
     tilt: Angle
     positive: Cycles
     upright: Angle
