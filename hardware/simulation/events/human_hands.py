@@ -15,7 +15,7 @@ from hardware.disturbances import (
 )
 from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.layout import Layout
-from hardware.simulation.props.on_field import PropsOnField
+from hardware.simulation.props.on_field import PropsOnField, with_ball
 
 Handling = Lift | HoldUpright | PutDown | LayDown | LetGo | MoveBall
 Quaternion = tuple[float, float, float, float]
@@ -75,8 +75,8 @@ class Handler:
         Raises:
             ValueError: If it moves a ball, and there is none.
         """
-        if isinstance(what, MoveBall) and (self.props is None or not self.props.has_ball):
-            raise ValueError("this robot was built without a ball: give one among its props")
+        if isinstance(what, MoveBall):
+            with_ball(self.props)
         self._waiting.append((start, what))
 
     def act(self, now: float, loads: tuple[float, float]) -> None:
@@ -103,9 +103,8 @@ class Handler:
             self._let_go()
             return
         if isinstance(what, MoveBall):
-            assert self.props is not None, "add() takes no ball to move where there is none"
             vx, vy = what.speed * math.cos(what.direction), what.speed * math.sin(what.direction)
-            self.props.place_ball(what.x, what.y, vx, vy)
+            with_ball(self.props).place_ball(what.x, what.y, vx, vy)
             return
         if not self.holds:
             self._take()

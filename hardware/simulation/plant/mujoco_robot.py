@@ -1,7 +1,7 @@
 """What every robot in MuJoCo physics does: the `Robot` interface, one 12 ms cycle per `receive`.
 
 Its model and its motors come from who derives from this: our own NAO in `robot.py`, somebody else's
-in `external/robot.py`. Ground, sensors, delays, disturbances and truth are the same for both.
+in `other_models/robot.py`. Ground, sensors, delays, disturbances and truth are the same for both.
 """
 
 import math
@@ -40,7 +40,7 @@ from hardware.simulation.plant.stepping import Stepping
 from hardware.simulation.plant.terrain import Terrain
 from hardware.simulation.plant.truth import GroundTruth, deepest_contact, kinematics, truth_of
 from hardware.simulation.props.build import BALL
-from hardware.simulation.props.on_field import PropsOnField
+from hardware.simulation.props.on_field import PropsOnField, with_ball
 from hardware.units import Point
 from hardware.wire_precision import Border, crossing_frame
 
@@ -270,9 +270,7 @@ class MujocoRobot(ABC):
         Raises:
             ValueError: If there is none.
         """
-        if self._props is None:
-            raise ValueError("this robot was built without a ball: give one among its props")
-        self._props.place_ball(x, y, vx, vy)
+        with_ball(self._props).place_ball(x, y, vx, vy)
 
     def state(self) -> dict[str, Any]:
         """Return all that the coming cycles depend on, besides what is `fixed`."""

@@ -113,13 +113,7 @@ class PropsOnField:
         return self._bounces is not None
 
     def place_ball(self, x: float, y: float, vx: float = 0.0, vy: float = 0.0) -> None:
-        """Put the ball on the ground, m, rolling with a speed, m/s.
-
-        Raises:
-            ValueError: If there is none.
-        """
-        if self._bounces is None:
-            raise ValueError("this robot was built without a ball: give one among its props")
+        """Put the ball on the ground, m, rolling with a speed, m/s; there must be one."""
         # Rolling without sliding about the axis across its way; angular speed in the ball's axes.
         spin = (-vy / BALL_RADIUS, vx / BALL_RADIUS, 0.0)
         self._put(BALL, (x, y, BALL_RADIUS, 1.0, 0.0, 0.0, 0.0), (vx, vy, 0.0, *spin))
@@ -215,3 +209,14 @@ def _owners(model: Any, props: Sequence[Prop], names: Sequence[str]) -> Any:
 def _point(values: Any) -> Point:
     x, y, z = values.tolist()
     return x, y, z
+
+
+def with_ball(props: PropsOnField | None) -> PropsOnField:
+    """Return what stands on the field if a ball is among it.
+
+    Raises:
+        ValueError: If none is.
+    """
+    if props is None or not props.has_ball:
+        raise ValueError("this robot was built without a ball: give one among its props")
+    return props
