@@ -1,5 +1,7 @@
 """Small things that are done to single numbers."""
 
+import math
+
 
 def clamp(value: float, low: float, high: float) -> float:
     """Return the value, not below low and not above high."""
@@ -29,6 +31,11 @@ def ramp(value: float, begin: float, end: float) -> float:
     if begin == end:
         return 1.0 if value >= end else 0.0
     return clamp((value - begin) / (end - begin), 0.0, 1.0)
+
+
+def smooth(share: float) -> float:
+    """Return half a cosine over a share, clipped to 0..1: from 0 to 1, at rest at both ends."""
+    return 0.5 - 0.5 * math.cos(math.pi * clamp(share, 0.0, 1.0))
 
 
 def cubic(

@@ -3,7 +3,6 @@
 The first command continues the last one; a joint that was limp starts from where it is.
 """
 
-import math
 from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel
@@ -11,7 +10,7 @@ from hardware.sensors_and_commands import JointCommand
 from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.hold_commands import start_of
 from motions.perception.state import RobotState
-from motions.scalars import clamp
+from motions.scalars import clamp, smooth
 from motions.standing_trim import StandingTrim
 from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.parameters import RisingParameters, StanceParameters
@@ -20,11 +19,6 @@ from motions.walking.terms.gyro_filter import GyroBalance
 from motions.walking.trajectories import FeetOffsets, FootOffset
 
 _Pose = tuple[float, ...]
-
-
-def smooth(share: float) -> float:
-    """Return 0 at the beginning (0) to 1 at the end (1), at rest at both."""
-    return 0.5 - 0.5 * math.cos(math.pi * clamp(share, 0.0, 1.0))
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Annotated
 
 from hardware.units import PositiveTime, Unit
+from motions.scalars import smooth
 
 
 class ArmProfile(Enum):
@@ -29,7 +30,7 @@ class ArmProfile(Enum):
             case ArmProfile.SOFT_END:
                 return math.sin(0.5 * math.pi * ratio)
             case ArmProfile.SOFT:
-                return 0.5 - 0.5 * math.cos(math.pi * ratio)
+                return smooth(ratio)
 
     @property
     def steepest(self) -> float:

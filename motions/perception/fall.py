@@ -13,7 +13,7 @@ from enum import Enum, auto
 from hardware.cycle_data import cycle_data
 from hardware.units import Point
 from motions.perception.parameters import FallDetectorParameters
-from motions.perception.state import Fall, FallDirection
+from motions.perception.state import Fall, FallDirection, tilt_of
 from motions.perception.tipping import Tipping
 
 
@@ -63,7 +63,7 @@ class FallDetector:
     def update(self, posture: TorsoPosture) -> Fall:
         """Return the verdict of this cycle."""
         limits = self._parameters
-        tilt = math.acos(max(-1.0, min(1.0, posture.up[2])))
+        tilt = tilt_of(posture.up)
         still = max(abs(rate) for rate in posture.gyro) < limits.still
         self._rest = self._rest + self._cycle if still else 0.0
         positive = self._would_fall(posture, tilt)

@@ -169,7 +169,7 @@ class RobotState:
     @property
     def tilt(self) -> float:
         """Return the angle between the torso's z axis and the vertical, rad, 0 to pi."""
-        return math.acos(max(-1.0, min(1.0, self.up[2])))
+        return tilt_of(self.up)
 
     @property
     def ball(self) -> tuple[float, float] | None:
@@ -182,3 +182,8 @@ class RobotState:
     def sole(self, side: Side) -> Pose3:
         """Return the measured sole pose of that side in the hip frame."""
         return self.left_sole if side is Side.LEFT else self.right_sole
+
+
+def tilt_of(up: Point) -> float:
+    """Return the angle between the torso's z axis and the vertical, a unit vector, rad."""
+    return math.acos(max(-1.0, min(1.0, up[2])))

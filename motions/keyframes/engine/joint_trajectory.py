@@ -10,6 +10,7 @@ from motions.keyframes.engine.joint_errors import JointErrors
 from motions.keyframes.engine.parameters import EngineParameters
 from motions.keyframes.motions.keyframe import Held, Interpolation
 from motions.keyframes.motions.library import Frame
+from motions.scalars import smooth
 
 
 def weight(interpolation: Interpolation, ratio: float) -> float:
@@ -18,7 +19,7 @@ def weight(interpolation: Interpolation, ratio: float) -> float:
         case Interpolation.LINEAR:
             return ratio
         case Interpolation.SOFT:
-            return 0.5 - 0.5 * math.cos(math.pi * ratio)
+            return smooth(ratio)
         case Interpolation.FAST_START:
             return math.sin(0.5 * math.pi * ratio)
 

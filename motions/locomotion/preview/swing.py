@@ -4,12 +4,7 @@ import math
 from dataclasses import dataclass
 
 from hardware.units import Milliseconds, Ratio
-from motions.scalars import clamp
-
-
-def progress(phase: float) -> float:
-    """Return half a cosine, 0 to 1: at rest at both ends."""
-    return 0.5 - 0.5 * math.cos(math.pi * clamp(phase, 0.0, 1.0))
+from motions.scalars import clamp, smooth
 
 
 def bump(phase: float) -> float:
@@ -48,7 +43,7 @@ class SwingShape:
     def height(self, phase: float) -> float:
         """Return the share of the full height."""
         own = self._parameters
-        return min(progress(phase / own.rise), progress((1.0 - phase) / own.fall))
+        return min(smooth(phase / own.rise), smooth((1.0 - phase) / own.fall))
 
     def descent(self, phase: float) -> float:
         """Return how fast it comes down, in full heights per time in the air; 0 while it rises."""

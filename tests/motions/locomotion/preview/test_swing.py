@@ -1,15 +1,16 @@
 import pytest
 
 from hsm.control.assembly import MotionSettings
-from motions.locomotion.preview.swing import SwingShape, bump, progress
+from motions.locomotion.preview.swing import SwingShape, bump
+from motions.scalars import smooth
 
 
 def test_a_foot_leaves_and_lands_at_rest() -> None:
     small = 1e-4
-    for shape in (progress, bump):
+    for shape in (smooth, bump):
         assert abs(shape(small) - shape(0.0)) < 1e-7
         assert abs(shape(1.0) - shape(1.0 - small)) < 1e-7
-    assert (progress(0.0), progress(1.0), bump(0.0), bump(0.5), bump(1.0)) == (0, 1, 0, 1, 0)
+    assert (smooth(0.0), smooth(1.0), bump(0.0), bump(0.5), bump(1.0)) == (0, 1, 0, 1, 0)
 
 
 def test_the_descent_is_how_fast_the_height_goes_down(settings: MotionSettings) -> None:
