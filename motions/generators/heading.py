@@ -75,7 +75,9 @@ def wanted_turn(
     view, worth = parameters.view - sway, parameters.worth
     if detour:
         worth = parameters.worth_in_detour
-    seen = _seen(interest if distance >= parameters.blind_within else None)
+    seen = None
+    if interest is not None and distance >= parameters.blind_within:
+        seen = math.atan2(interest[1], interest[0])
     price = parameters.turn_price / turn_per_step
     best_turn, best_steps, least = 0.0, now, math.inf
     for turn, needed in _candidates(way, distance, heading, now, steps, side_walking, parameters):
@@ -86,8 +88,8 @@ def wanted_turn(
         if needed == _UNKNOWN:
             off = way - turn
             needed = steps.steps_for(distance * math.cos(off), distance * math.sin(off))
-        back = abs(math.pi - (math.pi - heading + turn) % _WHOLE)
-        cost = needed + price * ((-turn if turn < 0.0 else turn) + back)
+        back = math.pi - (math.pi - heading + turn) % _WHOLE
+        cost = needed + price * (abs(turn) + abs(back))
         if turn != 0.0:
             cost += worth if sense * turn >= 0.0 else parameters.worth_of_return
         if cost < least - _ALIKE:
@@ -104,14 +106,10 @@ def wanted_turn(
     return best_turn + sooner, rate if seen is None else max(rate, abs(seen) - view)
 
 
-def _seen(interest: Point2 | None) -> float | None:
-    """Return in which direction something is, rad; None for nothing."""
-    return None if interest is None else math.atan2(interest[1], interest[0])
-
-
 def _rate_for(saved: float, parameters: WalkingHeadingParameters) -> float:
     """Return how much of a turn one step should make, rad, by the share of steps that it saves."""
-    return max(parameters.turn_rate * math.sqrt(max(saved, 0.0)), parameters.end_rate)
+    rate = parameters.turn_rate * math.sqrt(saved) if saved > 0.0 else 0.0
+    return rate if rate > parameters.end_rate else parameters.end_rate
 
 
 def _candidates(
@@ -130,7 +128,7 @@ def _candidates(
             (outward(way + _RIGHT_ANGLE), _UNKNOWN),
         )
     corner_x, corner_y = steps.corner()
-    diagonal = min(math.atan2(corner_y, corner_x), parameters.diagonal)
+    diagonal = _within(math.atan2(corner_y, corner_x), parameters.diagonal)
     if side_walking is SideWalking.NOT_ALLOWED:
         return (
             (outward(way - _within(way, diagonal)), _UNKNOWN),
@@ -138,10 +136,10 @@ def _candidates(
         )
     found = [(0.0, now), (heading, _UNKNOWN)]
     # No turn leads away from both the way and the end's heading.
-    least, most = min(way, heading, 0.0), max(way, heading, 0.0)
+    least, most = (way, heading) if way < heading else (heading, way)
     fastest = distance * math.cos(diagonal) / corner_x
     for corner in (outward(way - diagonal), outward(way + diagonal)):
-        if least <= corner <= most:
+        if (least <= corner or corner >= 0.0) and (corner <= most or corner <= 0.0):
             found.append((corner, fastest))
     return found
 

@@ -102,9 +102,9 @@ class WalkToPose:
         detour: bool,
     ) -> float:
         """Return the turn of the step."""
-        limits, parameters = situation.limits, self._parameters
+        parameters = self._parameters
         mirror = situation.swing.sign
-        inwards, outwards = limits.turn_range(target.share.turn)
+        inwards, outwards = situation.limits.turn_range(target.share.turn)
         x, y = end
         near = x * x + y * y <= parameters.heading.close**2
         sense = mirror * self._sense
@@ -123,16 +123,14 @@ class WalkToPose:
                 detour=detour,
                 sway=target.sway,
             )
-            ahead, aside = pace
-            _, fastest = limits.ratchet(situation.last.x)
-            free = limits.free_turn(min(ahead, fastest), max(aside, 0.0))
+            turn = wanted
             later = parameters.turn_later
-            if y > later.beyond and ahead < possible.front:
-                turn = wanted
-                if later.active:
+            if y > later.beyond and pace[0] < possible.front:
+                if later.active and wanted != 0.0:
+                    free = _free_turn(pace, situation)
                     turn = _postponed(wanted, rate, free, inwards, outwards)
-            else:
-                most = max(rate, free)
+            elif not -rate <= wanted <= rate:
+                most = max(rate, _free_turn(pace, situation))
                 turn = clamp(wanted, -most, most)
         turn = self._damping.damped(turn, mirror * situation.last.turn)
         turn = clamp(turn, -inwards, outwards)
@@ -153,6 +151,12 @@ def _depth(circle: Circle | None) -> float:
     if circle is None:
         return 0.0
     return max(circle.radius - math.hypot(circle.x, circle.y), 0.0)
+
+
+def _free_turn(pace: Point2, situation: Situation) -> float:
+    """Return the largest turn, to any side, that leaves the coming step its way, rad."""
+    _, fastest = situation.limits.ratchet(situation.last.x)
+    return situation.limits.free_turn(min(pace[0], fastest), max(pace[1], 0.0))
 
 
 def _postponed(wanted: float, rate: float, free: float, inwards: float, outwards: float) -> float:

@@ -132,11 +132,11 @@ class StepLimits:
         rule = self._parameters.limits.turn_first
         if not rule.active:
             return math.inf
-        along = x / self._front if x >= 0.0 else -x / self._back
-        return min(
-            rule.no_forward_from * math.sqrt(max(0.0, 1.0 - along)),
-            rule.no_side_from * math.sqrt(max(0.0, 1.0 - abs(y) / self._wide)),
-        )
+        along = 1.0 - (x / self._front if x >= 0.0 else -x / self._back)
+        aside = 1.0 - abs(y) / self._wide
+        if along <= 0.0 or aside <= 0.0:
+            return 0.0
+        return min(rule.no_forward_from * math.sqrt(along), rule.no_side_from * math.sqrt(aside))
 
     def share(self, step: Step) -> float:
         """Return how long a step is in its longest direction, 0 to 1 for what can be reached."""
@@ -175,7 +175,7 @@ class StepLimits:
     def _left_by(self, turn: float) -> tuple[float, float]:
         """Return which share of the forward and of the side motion a turn leaves."""
         rule = self._parameters.limits.turn_first
-        if not rule.active:
+        if turn == 0.0 or not rule.active:
             return 1.0, 1.0
         forward, side = turn / rule.no_forward_from, turn / rule.no_side_from
         return max(0.0, 1.0 - forward**2), max(0.0, 1.0 - side**2)

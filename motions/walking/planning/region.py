@@ -5,7 +5,7 @@ leaves out the way to the other side.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
@@ -25,6 +25,7 @@ class StepRegion:
     side: float
     slope: float
     edge: float
+    _corner: tuple[float, float] | None = field(default=None, init=False, repr=False, compare=False)
 
     def contains(self, x: float, y: float) -> bool:
         """Return whether a step may end there."""
@@ -47,7 +48,9 @@ class StepRegion:
     def pace(self, x: float, y: float) -> tuple[float, float]:
         """Return the step that is repeated on a straight way; y is what an outward step makes."""
         steps = self.steps_for(x, y)
-        return x / max(steps, 1.0), y / max(0.5 * steps, 1.0)
+        if steps <= 1.0:
+            return x, y
+        return x / steps, y if steps <= 2.0 else 2.0 * y / steps
 
     def pace_on(self, x: float, y: float) -> tuple[float, float]:
         """Return the step that is repeated on a straight way through a point and beyond."""
@@ -56,6 +59,11 @@ class StepRegion:
 
     def corner(self) -> tuple[float, float]:
         """Return the mean of the two steps that go diagonally forward the furthest."""
+        if self._corner is None:  # of what is possible, every step asks the same region again
+            self._corner = self._find_corner()
+        return self._corner
+
+    def _find_corner(self) -> tuple[float, float]:
         if self.slope == 0.0:
             return self.front, 0.5 * self.side
         at_front = self.front, 0.5 * (self.edge - self.slope * self.front)
