@@ -182,7 +182,7 @@ class Dribble:
     x: Length
     y: Length
     frame: TargetFrame = TargetFrame.ROBOT
-    precision: HalfTurn = math.radians(10.0)
+    precision: HalfTurn = math.radians(1.0)
     tolerance: PositiveLength = 0.25
 
     def __post_init__(self) -> None:

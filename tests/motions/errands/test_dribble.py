@@ -57,6 +57,11 @@ def driven(parameters: GeneratorParameters, kicks: KickParameters) -> Driven:
     return Driven(parameters, kicks)
 
 
+def test_a_touch_is_aimed_to_a_degree(driven: Driven) -> None:
+    first, *_ = driven.task.walk_kicks(driven.see(0.3, 0.05))
+    assert max(map(abs, first.precision)) <= math.radians(1.0)
+
+
 def test_a_touch_goes_from_the_ball_to_the_place(driven: Driven) -> None:
     robot = driven.see(1.0, 0.5)
     asks = driven.task.walk_kicks(robot)
