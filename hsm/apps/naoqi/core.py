@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from hardware.robots.model import RobotModel, Side
 from hsm.apps.naoqi.argument_checks import Call, NaoqiError
+from hsm.apps.naoqi.frames import Effectors
 from hsm.apps.naoqi.link.report import RobotLink, RobotReport
 from hsm.apps.naoqi.moved_limbs import LimbMotions
 from hsm.apps.naoqi.names import JointNames
@@ -48,6 +49,7 @@ class RobotProgram:
         gait: Its gait.
         parameters: Of the services.
         names: Its joints by name.
+        effectors: Where its limbs and the robot are.
         limbs: Head and arms that programs move.
         protections: Which of the walk's protections are on, by key.
         awake: Its motors are on.
@@ -61,6 +63,7 @@ class RobotProgram:
         self.link = link
         self.model, self.gait, self.parameters = model, gait, tuned
         self.names = JointNames(model)
+        self.effectors = Effectors(model)
         self.limbs = LimbMotions(model, self.names, tuned.own_arms_angle)
         self.protections = {
             FOOT_CONTACT: tuned.foot_contact_protection,

@@ -5,7 +5,7 @@ from typing import Final
 from hardware.robots.model import RobotModel, Side
 from hsm.apps.naoqi.link.report import RobotReport
 from motions.kinematics.chains import Chain
-from motions.kinematics.geometry import Pose3, angle_difference, rotation_from_rpy
+from motions.kinematics.geometry import Pose2, Pose3, angle_difference, rotation_from_rpy
 
 TORSO: Final = 0
 WORLD: Final = 1
@@ -46,16 +46,25 @@ class Effectors:
         positions = report.positions if sensed else report.commanded
         pose = Pose3() if name == "Torso" else self._chains[name].pose(positions)
         if space != TORSO:
-            pose = self._torso(positions, report) @ pose
+            pose = self.torso(positions, report) @ pose
         if space == WORLD:
-            at = report.odometry
+            at = self.robot(report)
             pose = Pose3(at.x, at.y, 0.0, rotation_from_rpy(0.0, 0.0, at.heading)) @ pose
         return [pose.x, pose.y, pose.z, pose.roll, pose.pitch, pose.yaw]
 
-    def _torso(self, positions: tuple[float, ...], report: RobotReport) -> Pose3:
+    def robot(self, report: RobotReport) -> Pose2:
+        """Return the robot's frame in the world: odometry tells where the torso is."""
+        torso = self.torso(report.positions, report)
+        return report.odometry @ Pose2(torso.x, torso.y, torso.yaw).inverse()
+
+    def torso(self, positions: tuple[float, ...], report: RobotReport) -> Pose3:
         """Return the torso in the robot's frame: midway between the feet, upright, their heading.
 
         The lower of both soles is on the floor.
+
+        Args:
+            positions: Joint angles in wire order, rad.
+            report: Says how the torso is tilted.
         """
         level = Pose3(rotation=rotation_from_rpy(*report.tilt, 0.0))
         left, right = (level @ self._soles[side].pose(positions) for side in Side)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.core import RobotProgram
-from hsm.apps.naoqi.frames import SPACES, Effectors
+from hsm.apps.naoqi.frames import SPACES
 from hsm.apps.naoqi.moved_limbs import Knots
 from hsm.apps.naoqi.moving import Walks
 
@@ -29,7 +29,6 @@ class Joints:
         """
         self._program = program
         self._walks = walks
-        self._effectors = Effectors(program.model)
 
     def wakeUp(self, *given: Any) -> "Future[bool]":
         """Stand up, stiff; True if the robot stands then."""
@@ -87,12 +86,13 @@ class Joints:
     def getPosition(self, *given: Any) -> list[float]:
         """Return x, y, z, wx, wy, wz of a limb's end in a frame: 0 torso, 1 world, 2 robot."""
         call = _call("getPosition", given, 3, takes="name, space, useSensors")
-        name = call.choice(given[0], "name", self._effectors.names)
+        effectors = self._program.effectors
+        name = call.choice(given[0], "name", effectors.names)
         space = call.number(1, "space")
         if space not in SPACES:
             call.refuse(f"space is {space:g}; expected 0 (torso), 1 (world) or 2 (robot)")
         sensed = call.flag(2, "useSensors")
-        return self._effectors.place(name, int(space), self._report(call), sensed=sensed)
+        return effectors.place(name, int(space), self._report(call), sensed=sensed)
 
     def setAngles(self, *given: Any) -> None:
         """Send joints of head and arms to angles, at a share of their fastest speed."""

@@ -65,8 +65,8 @@ class ALMotion(Joints):
         call = _call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
         poses, duration, config = read_way(call)
         feet = self._config(call, config, per_foot=False)
-        self._walks.demand_ready(call)
-        return self._walks.to(poses, feet, duration)
+        report = self._walks.demand_ready(call)
+        return self._walks.to(report, poses, feet, duration)
 
     def setFootSteps(self, *given: Any) -> None:
         """Place feet at times since the call."""
@@ -101,7 +101,7 @@ class ALMotion(Joints):
         plan = report.plan
         if not sensed and plan is not None:
             return _told(plan.robot)
-        return _told(report.odometry)
+        return _told(self._program.effectors.robot(report))
 
     def getNextRobotPosition(self, *given: Any) -> list[float]:
         """Return x, y and theta in the world after the last step that stays."""
@@ -110,7 +110,8 @@ class ALMotion(Joints):
             call.flag(0, "useSensors")
         report = self._program.report(call)
         plan = report.plan
-        return _told(plan.following if plan is not None else report.odometry)
+        there = self._program.effectors.robot(report) if plan is None else plan.following
+        return _told(there)
 
     def getRobotVelocity(self, *given: Any) -> list[float]:
         """Return m/s, m/s and rad/s along the axes of the world."""

@@ -58,6 +58,7 @@ class Walks:
         self._followed = self._begun = False
         self._stood: float | None = None
         self._since = 0.0
+        self._torso = Pose2()  # in the robot's frame while it stands: ahead of the feet
         program.look.append(self._look)
 
     @property
@@ -116,9 +117,20 @@ class Walks:
         self.velocity(to_shares(velocity, feet, self._program.gait.fixed).clipped(), feet)
 
     def to(
-        self, poses: Sequence[tuple[float, float, float]], feet: FeetConfig, duration: float | None
+        self,
+        report: RobotReport,
+        poses: Sequence[tuple[float, float, float]],
+        feet: FeetConfig,
+        duration: float | None,
     ) -> "Future[bool]":
-        """Walk to a pose over others, each relative to the one before; fulfilled with whether."""
+        """Walk to a pose over others, each relative to the one before; fulfilled with whether.
+
+        Args:
+            report: Where the robot is.
+            poses: m and rad, the first in the robot's frame.
+            feet: How the feet step.
+            duration: How long it shall take, s.
+        """
         self._override()
         arrival: Future[bool] = Future()
         if self._takes_preview(feet):
@@ -126,7 +138,7 @@ class Walks:
             way = MoveTo(path, duration, left_foot=feet.left, right_foot=feet.right)
             self._wish_preview(PreviewWish(move_to=way))
         else:
-            self._ahead = self._ways(poses, feet, duration)
+            self._ahead = self._ways(report, poses, feet, duration)
             self._wish(MotionRequest(Motion.WALK_TO, walk_to=self._ahead.pop(0)))
         self._arrival = arrival
         return arrival
@@ -201,16 +213,18 @@ class Walks:
         return any(getattr(usual, name) != getattr(asked, name) for name in heeds)
 
     def _ways(
-        self, poses: Sequence[tuple[float, float, float]], feet: FeetConfig, duration: float | None
+        self,
+        report: RobotReport,
+        poses: Sequence[tuple[float, float, float]],
+        feet: FeetConfig,
+        duration: float | None,
     ) -> list[WalkTo]:
         """Return the ways to poses for the walk that goes by itself, each with its heading.
 
         It goes at its own speed where the command does not limit the steps: it knows best from long
         steps how far it came.
         """
-        report = self._program.link.report
-        several = report is not None and len(poses) > 1
-        ends = [report.odometry if report is not None and several else Pose2()]
+        ends = [self._program.effectors.robot(report)]
         for pose in poses:
             ends.append(ends[-1] @ Pose2(*pose))
         fastest = to_si(Shares(1.0, 1.0, 1.0), feet, self._program.gait.fixed)
@@ -234,8 +248,8 @@ class Walks:
                 for gait, own, limited in axes
             )
         )
-        frame = TargetFrame.ODOMETRY if several else TargetFrame.ROBOT
-        return [WalkTo(end.x, end.y, end.heading, frame, share=share) for end in ends[1:]]
+        torsos = [end @ self._torso for end in ends[1:]]
+        return [WalkTo(t.x, t.y, t.heading, TargetFrame.ODOMETRY, share=share) for t in torsos]
 
     def _wish_preview(self, wish: PreviewWish) -> None:
         self._wish(MotionRequest(Motion.PREVIEW, preview=self._guarded(wish)))
@@ -290,6 +304,8 @@ class Walks:
 
     def _look(self, report: RobotReport) -> None:
         """Look after the command that runs."""
+        if report.stands:
+            self._torso = Pose2(self._program.effectors.torso(report.positions, report).x)
         base = self._program.base
         if base is None:
             self._override()
