@@ -71,6 +71,7 @@ class CampaignConfig:
             the physics takes steps of 1 ms then. None is the plant as its file says.
         props: What lies on the field in all trials.
         engine: Which walk.
+        step_height: How high the preview walk lifts its feet, m; the usual height if None.
     """
 
     plant: str
@@ -82,6 +83,7 @@ class CampaignConfig:
     contact: float | None = None
     props: tuple[Prop, ...] = ()
     engine: Engine = Engine.PRESSURE
+    step_height: float | None = None
 
     @property
     def plant_text(self) -> str:
@@ -174,6 +176,9 @@ def build_context(config: CampaignConfig) -> TrialContext:
         own = config_folder() / "keyframes"
         keyframes, files = load_laid_over(own, config.motions, settings.robot)
         settings = replace(settings, keyframes=keyframes, motions=files.library)
+    if config.step_height is not None:
+        usual = replace(settings.gait.default, step_height=config.step_height)
+        settings = replace(settings, gait=replace(settings.gait, default=usual))
     foreign = None if config.model is None else load_foreign(config.model, settings.robot)
     plant = load_plant(config.plant)
     if config.contact is not None:

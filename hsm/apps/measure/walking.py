@@ -67,6 +67,10 @@ def walk(
     cables: Annotated[int, number(0, 20, "Number of cables that lie across the way.")] = 0,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
+    step_height: Annotated[
+        float | None,
+        number(5.0, 35.0, "How high the preview walk lifts its feet, mm; 20 if not given."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Walk at one speed: the speed that is reached, falls, metres, step duration."""
@@ -78,8 +82,15 @@ def walk(
         )
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
-    laid = lay_floors(floor or (), cables)
-    chosen = replace(config, patches=over_the_walk(patch), props=laid, engine=engine)
+    if step_height is not None and engine is not Engine.PREVIEW:
+        raise typer.BadParameter("--step-height is of --engine preview")
+    chosen = replace(
+        config,
+        patches=over_the_walk(patch),
+        props=lay_floors(floor or (), cables),
+        engine=engine,
+        step_height=None if step_height is None else 1e-3 * step_height,
+    )
     report = measure_walk(chosen, asked, trials=seeds, hold=hold, jobs=jobs)
     tell_base(chosen)
     show_measured(report, as_json=as_json)

@@ -26,12 +26,23 @@ _NOTES: Final = {
     "setAngles": "works; joints of the legs are refused: walks and postures move them",
     "changeAngles": "works; joints of the legs are refused, likewise",
     "angleInterpolation": "works; linear; joints of the legs are refused, likewise",
+    "angleInterpolationWithSpeed": "works; joints of the legs are refused, likewise",
+    "angleInterpolationBezier": "works, in pieces of an eighth; joints of the legs are refused,"
+    " likewise",
+    "setFallManagerEnabled": "works for True; False is refused",
+    "setSmartStiffnessEnabled": "works for True; False is refused",
+    "setCollisionProtectionEnabled": "works for False; True is refused",
+    "setExternalCollisionProtectionEnabled": "works for False; True is refused",
+    "setBreathEnabled": "works for False; True is refused",
+    "setMaxTryNumber": "is looked at, and changes nothing",
     "applyPosture": "works as goToPosture",
     "goToPosture": "works for Crouch, Stand, StandInit, StandZero; LyingBack, LyingBelly, Sit and"
     " SitRelax are refused: no motion leads there",
     "setMotionConfig": f"works for {FOOT_CONTACT} and {STIFFNESS}; other keys are refused",
-    "setStiffnesses": "works as a ceiling: no motion makes a joint stiffer than that",
+    "setStiffnesses": "works as a ceiling: no motion makes a joint stiffer than that; a robot that"
+    " sits soft is awake when both legs get some",
     "getRobotVelocity": "works; planned: of the running step, or of the footsteps that stay",
+    "getTransform": "works as getPosition",
     "getPosition": "works for Torso, Head (neck), LArm, RArm (wrists), LLeg, RLeg (soles)",
     "getFootSteps": "works; three empty lists while no footsteps are placed",
 }
@@ -47,11 +58,22 @@ _GAIT_NOTES: Final = {
     "TorsoWx": "works; takes the walk that places its feet",
     "TorsoWy": "works; takes the walk that places its feet",
 }
+_DEVICES: Final = tuple(
+    f"Device/SubDeviceList/{key}/Value"
+    for key in (
+        "JOINT/Position/Sensor", "JOINT/Position/Actuator", "JOINT/Hardness/Actuator",
+        "InertialSensor/AngleX/Sensor", "InertialSensor/AngleY/Sensor",
+        "LFoot/FSR/TotalWeight/Sensor", "RFoot/FSR/TotalWeight/Sensor",
+    )
+)  # fmt: skip
 _ABSENT: Final = (
-    ("ALMotion", "openHand, closeHand, positionInterpolations, setPositions, wbEnable and others"),
-    ("ALMotion", "moveAlong, follow trajectories, collision and fall managers' switches"),
+    (
+        "ALMotion",
+        "positionInterpolations, setPositions, getCOM, wbEnable and others of whole limbs",
+    ),
+    ("ALMotion", "moveAlong, getTaskList, killTask, setIdlePostureEnabled, getRobotConfig"),
     ("ALMemory", "getDataOnChange, subscribeToEvent and others of module style"),
-    ("ALNavigation, ALVisualCompass, ALTracker", "whole services"),
+    ("ALAutonomousLife, ALNavigation, ALVisualCompass, ALTracker", "whole services"),
 )
 
 
@@ -86,7 +108,7 @@ def page(services: Services, wheeled: WheeledMotion) -> str:
         for key in OLD_DRIVE_KEYS
     ]
     lines += [f"| `{key}` | setMotionConfig | {_WORKS} |" for key in (FOOT_CONTACT, STIFFNESS)]
-    lines += [f"| `{key}` | ALMemory | {_WORKS} |" for key in KEYS]
+    lines += [f"| `{key}` | ALMemory | {_WORKS} |" for key in (*KEYS, *_DEVICES)]
     lines += [f"| `{key}` | ALMemory, event | {_WORKS} |" for key in EVENTS]
     lines += ["", "## Absent", "", "| service | what |", "|---|---|"]
     lines += [f"| {service} | {what} |" for service, what in _ABSENT]

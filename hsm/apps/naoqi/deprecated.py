@@ -5,8 +5,8 @@ from typing import Any
 
 from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.core import LOG
-from hsm.apps.naoqi.joints import NAME
 from hsm.apps.naoqi.motion import ALMotion
+from hsm.apps.naoqi.told import NAME
 
 OLD: dict[str, str] = {
     "walkInit": "moveInit",
@@ -18,6 +18,7 @@ OLD: dict[str, str] = {
     "stopWalk": "stopMove",
     "killWalk": "killMove",
     "getFootGaitConfig": "getMoveConfig",
+    "getJointNames": "getBodyNames",
     "setWalkArmsEnabled": "setMoveArmsEnabled",
     "setWalkArmsEnable": "setMoveArmsEnabled",
     "getWalkArmsEnabled": "getMoveArmsEnabled",
@@ -88,6 +89,11 @@ class OldMotion(ALMotion):
         """Do as getMoveConfig."""
         self._warn("getFootGaitConfig")
         return self.getMoveConfig(*given)
+
+    def getJointNames(self, *given: Any) -> list[str]:
+        """Do as getBodyNames."""
+        self._warn("getJointNames")
+        return self.getBodyNames(*given)
 
     def setWalkArmsEnabled(self, *given: Any) -> None:
         """Do as setMoveArmsEnabled."""

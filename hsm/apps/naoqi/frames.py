@@ -34,8 +34,8 @@ class Effectors:
         """Return what has a place."""
         return ("Torso", *self._chains)
 
-    def place(self, name: str, space: int, report: RobotReport, *, sensed: bool) -> list[float]:
-        """Return x, y, z, and the angles of Rz(wz) Ry(wy) Rx(wx), in a frame; m and rad.
+    def place(self, name: str, space: int, report: RobotReport, *, sensed: bool) -> Pose3:
+        """Return where a limb's end is in a frame.
 
         Args:
             name: One of `names`.
@@ -50,7 +50,7 @@ class Effectors:
         if space == WORLD:
             at = self.robot(report)
             pose = Pose3(at.x, at.y, 0.0, rotation_from_rpy(0.0, 0.0, at.heading)) @ pose
-        return [pose.x, pose.y, pose.z, pose.roll, pose.pitch, pose.yaw]
+        return pose
 
     def robot(self, report: RobotReport) -> Pose2:
         """Return the robot's frame in the world: odometry tells where the torso is."""

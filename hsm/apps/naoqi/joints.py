@@ -6,18 +6,18 @@ from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.core import RobotProgram
-from hsm.apps.naoqi.frames import SPACES
+from hsm.apps.naoqi.curves import Point, along, read_point
 from hsm.apps.naoqi.moved_limbs import Knots
 from hsm.apps.naoqi.moving import Walks
+from hsm.apps.naoqi.told import NAME, ToldOfRobot
 
-NAME: Final = "ALMotion"
 _LONGEST: Final = 3600.0
 """s: an interpolation that takes longer is a mistake."""
 _STEPS: Final = 0.05
 """Between two values of a stiffness that fades, s."""
 
 
-class Joints:
+class Joints(ToldOfRobot):
     """Motors, stiffness and joints of one robot."""
 
     def __init__(self, program: RobotProgram, walks: Walks) -> None:
@@ -54,7 +54,9 @@ class Joints:
         call = _call("setStiffnesses", given, 2, takes="names, stiffnesses")
         pairs = self._program.names.values(call, given[0], given[1], "stiffness")
         self._report(call)
-        self._soften([(name, call.share(value, f"stiffness of {name}")) for name, value in pairs])
+        stiff = [(name, call.share(value, f"stiffness of {name}")) for name, value in pairs]
+        self._switch_on(stiff)
+        self._soften(stiff)
 
     def getStiffnesses(self, *given: Any) -> list[float]:
         """Return the commanded stiffness of joints, 0 to 1."""
@@ -71,6 +73,7 @@ class Joints:
                 call.share(value, f"stiffness of {name}")
         program, start = self._program, self._report(call)
         begin = {name: program.stiffness_most[program.names.index(name)] for name in ways}
+        self._switch_on([(name, knots[-1][1]) for name, knots in ways.items()])
         last, said = max(knots[-1][0] for knots in ways.values()), [start.time]
 
         def lead(report: Any) -> object:
@@ -82,17 +85,6 @@ class Joints:
             return () if time >= last else None
 
         return program.until(lead, within=_LONGEST + 1.0, late=())
-
-    def getPosition(self, *given: Any) -> list[float]:
-        """Return x, y, z, wx, wy, wz of a limb's end in a frame: 0 torso, 1 world, 2 robot."""
-        call = _call("getPosition", given, 3, takes="name, space, useSensors")
-        effectors = self._program.effectors
-        name = call.choice(given[0], "name", effectors.names)
-        space = call.number(1, "space")
-        if space not in SPACES:
-            call.refuse(f"space is {space:g}; expected 0 (torso), 1 (world) or 2 (robot)")
-        sensed = call.flag(2, "useSensors")
-        return effectors.place(name, int(space), self._report(call), sensed=sensed)
 
     def setAngles(self, *given: Any) -> None:
         """Send joints of head and arms to angles, at a share of their fastest speed."""
@@ -121,11 +113,67 @@ class Joints:
         if not absolute:
             begin = {joint: program.limbs.target(joint, report) for joint in targets}
             targets = {j: [(t, begin[j] + a) for t, a in knots] for j, knots in targets.items()}
-        future = program.limbs.interpolate(targets, report)
-        program.say()
+        return self._interpolate(targets, report)
+
+    def angleInterpolationWithSpeed(self, *given: Any) -> "Future[Any]":
+        """Send joints of head and arms to angles, at a share of their fastest speed, and wait."""
+        return self._set("angleInterpolationWithSpeed", given, relative=False)
+
+    def angleInterpolationBezier(self, *given: Any) -> "Future[Any]":
+        """Lead joints of head and arms along curves, as Choregraphe writes them."""
+        takes = "jointNames, times, controlPoints"
+        call = _call("angleInterpolationBezier", given, 3, takes=takes)
+        joints = self._program.names.read(call, given[0])
+        whens = call.items(1, "times", length=len(joints))
+        curves = call.items(2, "controlPoints", length=len(joints))
+        ways: list[tuple[str, list[Point]]] = []
+        for name, at, points in zip(joints, whens, curves, strict=True):
+            times = [call.as_number(v, "a time") for v in call.as_list(at, f"times of {name}")]
+            self._demand_growing(call, name, times)
+            keys = call.as_list(points, f"controlPoints of {name}", length=len(times))
+            ways.append((name, [read_point(call, *key) for key in zip(times, keys, strict=True)]))
+        limbs, report = self._program.limbs, self._report(call)
+        targets = self._limb_joints(call, ways)
+        self._demand_awake(call)
+        way = {joint: along(limbs.target(joint, report), keys) for joint, keys in targets.items()}
+        return self._interpolate(way, report)
+
+    def openHand(self, *given: Any) -> "Future[Any]":
+        """Open a hand."""
+        return self._hand("openHand", given, 1.0)
+
+    def closeHand(self, *given: Any) -> "Future[Any]":
+        """Close a hand."""
+        return self._hand("closeHand", given, 0.0)
+
+    def killAll(self, *given: Any) -> None:
+        """End the move at once, and let go of head and arms."""
+        _call("killAll", given, 0, takes="")
+        if self._walks.active:
+            self._walks.kill()
+        self._program.limbs.release()
+        self._program.say()
+
+    def _hand(self, method: str, given: tuple[Any, ...], opening: float) -> "Future[Any]":
+        call = _call(method, given, 1, takes="handName")
+        hand = call.choice(given[0], "handName", ("LHand", "RHand"))
+        if hand not in self._program.names.body:
+            call.refuse("refused: this robot has no hands that move")
+        report = self._report(call)
+        self._demand_awake(call)
+        return self._send({self._program.names.index(hand): opening}, 1.0, report)
+
+    def _interpolate(self, ways: dict[int, Knots], report: Any) -> "Future[Any]":
+        future = self._program.limbs.interpolate(ways, report)
+        self._program.say()
         return future
 
-    def _set(self, method: str, given: tuple[Any, ...], *, relative: bool) -> None:
+    def _send(self, targets: dict[int, float], fraction: float, report: Any) -> "Future[Any]":
+        future = self._program.limbs.set(targets, fraction, report)
+        self._program.say()
+        return future
+
+    def _set(self, method: str, given: tuple[Any, ...], *, relative: bool) -> "Future[Any]":
         call = _call(method, given, 3, takes="names, angles, fractionMaxSpeed")
         pairs = self._program.names.values(call, given[0], given[1], "angle")
         fraction = call.speed_share(given[2], "fractionMaxSpeed")
@@ -134,8 +182,7 @@ class Joints:
         self._demand_awake(call)
         if relative:
             targets = {j: program.limbs.target(j, report) + a for j, a in targets.items()}
-        program.limbs.set(targets, fraction, report)
-        program.say()
+        return self._send(targets, fraction, report)
 
     def _limb_joints(self, call: Call, pairs: Sequence[tuple[str, Any]]) -> dict[int, Any]:
         """Return values by joint; legs are the machine's."""
@@ -163,10 +210,21 @@ class Joints:
         for name, angles, at in zip(joints, lists, whens, strict=True):
             if len(angles) != len(at) or not at:
                 call.refuse(f"{name} has {len(angles)} {what}s at {len(at)} times")
-            if any(b <= a for a, b in zip([0.0, *at], at, strict=False)) or at[-1] > _LONGEST:
-                call.refuse(f"times of {name} are {at[:8]}; expected ones above 0 that grow")
+            self._demand_growing(call, name, at)
             ways[name] = list(zip(at, angles, strict=True))
         return ways
+
+    @staticmethod
+    def _demand_growing(call: Call, name: str, times: Sequence[float]) -> None:
+        grow = all(a < b for a, b in zip([0.0, *times], times, strict=False))
+        if not (times and grow and times[-1] <= _LONGEST):
+            call.refuse(f"times of {name} are {times[:8]}; expected ones above 0 that grow")
+
+    def _switch_on(self, pairs: Sequence[tuple[str, float]]) -> None:
+        """Take a robot for awake: programs before wakeUp switch motors on by their stiffness."""
+        program = self._program
+        stiff = {program.names.index(name) for name, value in pairs if value > 0.0}
+        program.awake = program.awake or program.names.legs <= stiff
 
     def _soften(self, pairs: Sequence[tuple[str, float]]) -> None:
         program = self._program

@@ -10,7 +10,9 @@ from typing import Any, Final
 from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import Call, after, read_way, said
 from hsm.apps.naoqi.core import LOG, arm_sides
-from hsm.apps.naoqi.joints import NAME, Joints
+from hsm.apps.naoqi.joints import Joints
+from hsm.apps.naoqi.reflexes import Reflexes
+from hsm.apps.naoqi.told import NAME
 from hsm.chart.leaves import STAND_NORMAL
 from motions.kinematics.geometry import Pose2, angle_difference
 from motions.locomotion.clipping import clip_footstep
@@ -23,7 +25,7 @@ _LEGS: Final = {"LLeg": Side.LEFT, "RLeg": Side.RIGHT}
 _LEG_OF: Final = {side: name for name, side in _LEGS.items()}
 
 
-class ALMotion(Joints):
+class ALMotion(Joints, Reflexes):
     """Moves one robot."""
 
     name = NAME
@@ -31,10 +33,12 @@ class ALMotion(Joints):
     def moveInit(self, *given: Any) -> "Future[Any]":
         """Go to the stance from which the robot walks."""
         self._walks.demand_ready(_call("moveInit", given, 0, takes=""))
-        patience = self._program.parameters.patience
+        walks = self._walks.active
+        if not walks:
+            self._walks.stand()
         return self._program.until(
-            lambda report: () if report.leaf in STAND_NORMAL or report.walks else None,
-            within=patience,
+            lambda report: () if report.leaf in STAND_NORMAL or (walks and report.walks) else None,
+            within=self._program.parameters.patience,
             late=(),
         )
 

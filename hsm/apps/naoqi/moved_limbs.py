@@ -84,14 +84,16 @@ class LimbMotions:
         mine = self._joints.get(joint)
         return report.commanded[joint] if mine is None else mine.target
 
-    def set(self, targets: Mapping[int, float], fraction: float, report: RobotReport) -> None:
-        """Send joints to angles, at a share of their fastest speed."""
+    def set(
+        self, targets: Mapping[int, float], fraction: float, report: RobotReport
+    ) -> "Future[None]":
+        """Send joints to angles, at a share of their fastest speed; done when all are there."""
         for joint, angle in targets.items():
             target, speed = self._clipped(joint, angle), fraction * self.fastest(joint)
             way = abs(target - report.commanded[joint])
             self._own(joint, report)
             self._joints[joint] = _Joint(target, speed, report.time + way / speed)
-        self._drop_waiting(targets)
+        return self._arrival(targets, report)
 
     def interpolate(self, ways: Mapping[int, Knots], report: RobotReport) -> "Future[None]":
         """Send joints along angles at times; done when the last one is there."""
@@ -99,11 +101,7 @@ class LimbMotions:
             self._own(joint, report)
             later = [(report.time + time, self._clipped(joint, angle)) for time, angle in knots]
             self._joints[joint] = _Joint(report.commanded[joint], _SLOWEST, report.time, later)
-        self._drop_waiting(ways)
-        future: Future[None] = Future()
-        self._waiting.append(_Waiting(frozenset(ways), future))
-        self.look(report)
-        return future
+        return self._arrival(ways, report)
 
     def hold(self, side: Side, report: RobotReport) -> None:
         """Keep an arm where it is."""
@@ -136,6 +134,14 @@ class LimbMotions:
             speed = math.hypot(*(j.speed for j in (yaw, pitch) if j.speed > _SLOWEST))
             head = HeadWish(pan=yaw.target, tilt=pitch.target, speed=max(speed, _SLOWEST))
         return {"head": head, "left_arm": self._arm("LArm"), "right_arm": self._arm("RArm")}
+
+    def _arrival(self, joints: Mapping[int, Any], report: RobotReport) -> "Future[None]":
+        """Return what is fulfilled when joints are there; who waited for them waits no more."""
+        self._drop_waiting(joints)
+        future: Future[None] = Future()
+        self._waiting.append(_Waiting(frozenset(joints), future))
+        self.look(report)
+        return future
 
     def _arm(self, name: str) -> ArmWish | None:
         joints = [joint for joint in self._limbs[name] if joint not in self._hands]

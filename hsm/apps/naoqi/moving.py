@@ -108,7 +108,7 @@ class Walks:
             return
         speed = to_si(shares, feet, self._program.gait.fixed)
         if (speed.x, speed.y, speed.theta) == (0.0, 0.0, 0.0):
-            self._stand()
+            self.stand()
             return
         self._wish(MotionRequest(Motion.WALK, speed.x, speed.y, speed.theta))
 
@@ -181,7 +181,7 @@ class Walks:
         if base is not None and base.motion is Motion.PREVIEW:
             self._wish_preview(PreviewWish(end=PreviewEnd.STOP))
         else:
-            self._stand()
+            self.stand()
         return self.finished()
 
     def kill(self) -> None:
@@ -224,6 +224,7 @@ class Walks:
         It goes at its own speed where the command does not limit the steps: it knows best from long
         steps how far it came.
         """
+        self._see_stance(report)
         ends = [self._program.effectors.robot(report)]
         for pose in poses:
             ends.append(ends[-1] @ Pose2(*pose))
@@ -251,6 +252,11 @@ class Walks:
         torsos = [end @ self._torso for end in ends[1:]]
         return [WalkTo(t.x, t.y, t.heading, TargetFrame.ODOMETRY, share=share) for t in torsos]
 
+    def _see_stance(self, report: RobotReport) -> None:
+        """Note where the torso of a robot that stands is over its feet: so it will stand again."""
+        if report.stands:
+            self._torso = Pose2(self._program.effectors.torso(report.positions, report).x)
+
     def _wish_preview(self, wish: PreviewWish) -> None:
         self._wish(MotionRequest(Motion.PREVIEW, preview=self._guarded(wish)))
 
@@ -271,7 +277,8 @@ class Walks:
         self._stood = None
         return self._program.wish(request)
 
-    def _stand(self) -> None:
+    def stand(self) -> None:
+        """Stand; a robot that sits rises."""
         base = self._program.base
         if base is None or base.motion is not Motion.STAND:
             self._wish(MotionRequest())
@@ -304,8 +311,7 @@ class Walks:
 
     def _look(self, report: RobotReport) -> None:
         """Look after the command that runs."""
-        if report.stands:
-            self._torso = Pose2(self._program.effectors.torso(report.positions, report).x)
+        self._see_stance(report)
         base = self._program.base
         if base is None:
             self._override()
@@ -355,7 +361,7 @@ class Walks:
     def _end(self, *, arrived: bool) -> None:
         self._end_arrival(arrived=arrived)
         self._waiting.clear()
-        self._stand()
+        self.stand()
 
     def _fail(self, why: str) -> None:
         LOG.warning("the move has ended: %s", why)

@@ -60,6 +60,13 @@ class ALRobotPosture:
         if not self._walks.active:
             self._program.wish(MotionRequest(Motion.STAND if self._program.awake else Motion.SIT))
 
+    def setMaxTryNumber(self, *given: Any) -> None:
+        """Take how often to try for a posture; a robot that falls gets up as often as it can."""
+        call = Call(NAME, "setMaxTryNumber", given, 1, takes="number")
+        number = call.number(0, "number")
+        if number != int(number) or number < -1:
+            call.refuse(f"number is {number:g}; expected a whole one, or -1 for no end")
+
     def getPosture(self, *given: Any) -> str:
         """Return the posture that the robot is in."""
         report = self._program.report(Call(NAME, "getPosture", given, 0, takes=""))

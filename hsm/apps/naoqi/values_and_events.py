@@ -2,11 +2,13 @@
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.core import LOG, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
+from hsm.apps.naoqi.names import JointNames
 from hsm.chart.leaves import FALL_PROTECTION
 
 NAME: Final = "ALMemory"
@@ -83,6 +85,7 @@ class ALMemory:
         self._values: dict[str, Any] = {"robotIsWakeUp": False, "robotHasFallen": False}
         self._subscribers: dict[str, Any] = {}
         self._make = subscriber
+        self._devices = devices(program.names)
         self._report: RobotReport | None = None
         self._fallen = False
         program.event = self.tell
@@ -92,20 +95,43 @@ class ALMemory:
         """Return the value of a key."""
         call = Call(NAME, "getData", given, 1, takes="key")
         key = call.text(0, "key")
-        with self._lock:
-            if key in self._values:
-                return self._values[key]
-        report = self._report
-        if key not in KEYS or report is None:
+        known, value = self._value(key)
+        if not known:
             call.refuse(f"'{key[:80]}' has no value; getDataListName tells the keys that have one")
-        return _fed(key, report)
+        return value
+
+    def getListData(self, *given: Any) -> list[Any]:
+        """Return the values of several keys; None where there is none."""
+        call = Call(NAME, "getListData", given, 1, takes="keys")
+        keys = [call.as_text(key, "a key") for key in call.items(0, "keys")]
+        return [self._value(key)[1] for key in keys]
 
     def getDataListName(self, *given: Any) -> list[str]:
         """Return all keys that have a value."""
         Call(NAME, "getDataListName", given, 0, takes="")
+        return self._names()
+
+    def getDataList(self, *given: Any) -> list[str]:
+        """Return the keys that have a value and a text in their names."""
+        text = Call(NAME, "getDataList", given, 1, takes="filter").text(0, "filter")
+        return [name for name in self._names() if text in name]
+
+    def getEventList(self, *given: Any) -> list[str]:
+        """Return the names of the robot's events, and of those that programs listen to."""
+        Call(NAME, "getEventList", given, 0, takes="")
         with self._lock:
-            known = set(self._values)
-        return sorted(known.union(KEYS if self._report is not None else ()))
+            return sorted({*EVENTS, *self._subscribers})
+
+    def removeData(self, *given: Any) -> None:
+        """Forget the value of a key."""
+        call = Call(NAME, "removeData", given, 1, takes="key")
+        key = call.text(0, "key")
+        if self._own(key) or key in EVENTS:
+            call.refuse(f"'{key[:80]}' is the robot's own")
+        with self._lock:
+            if key not in self._values:
+                call.refuse(f"'{key[:80]}' has no value")
+            del self._values[key]
 
     def insertData(self, *given: Any) -> None:
         """Set the value of a key."""
@@ -136,8 +162,26 @@ class ALMemory:
             self._values[key] = value
         self._emit(key, value)
 
+    def _value(self, key: str) -> tuple[bool, Any]:
+        """Return whether a key has a value, and the value."""
+        with self._lock:
+            if key in self._values:
+                return True, self._values[key]
+        report = self._report
+        if report is None or not self._own(key):
+            return False, None
+        return True, _fed(key, report) if key in KEYS else self._devices[key](report)
+
+    def _names(self) -> list[str]:
+        with self._lock:
+            known = set(self._values)
+        return sorted(known.union((*KEYS, *self._devices) if self._report is not None else ()))
+
+    def _own(self, key: str) -> bool:
+        return key in KEYS or key in self._devices
+
     def _insert(self, call: Call, key: str, value: Any) -> None:
-        if key in KEYS:
+        if self._own(key):
             call.refuse(f"'{key}' is the robot's own")
         with self._lock:
             if key not in self._values and len(self._values) >= _MOST_KEYS:
@@ -158,6 +202,30 @@ class ALMemory:
         if fallen != self._fallen:
             self._fallen = fallen
             self.tell("robotHasFallen", fallen)
+
+
+def devices(names: JointNames) -> dict[str, Callable[[RobotReport], float]]:
+    """Return what is read of sensors and motors, by the keys of NAO's own device layer.
+
+    Args:
+        names: Of the robot's joints.
+    """
+    keys: dict[str, Callable[[RobotReport], float]] = {}
+    for name in names.body:
+        at = names.index(name)
+        keys[f"{name}/Position/Sensor"] = partial(_joint, "positions", at)
+        keys[f"{name}/Position/Actuator"] = partial(_joint, "commanded", at)
+        keys[f"{name}/Hardness/Actuator"] = partial(_joint, "stiffness", at)
+    keys["InertialSensor/AngleX/Sensor"] = lambda report: report.tilt[0]
+    keys["InertialSensor/AngleY/Sensor"] = lambda report: report.tilt[1]
+    keys["LFoot/FSR/TotalWeight/Sensor"] = partial(_fed, "leftFootTotalWeight")
+    keys["RFoot/FSR/TotalWeight/Sensor"] = partial(_fed, "rightFootTotalWeight")
+    return {f"Device/SubDeviceList/{key}/Value": read for key, read in keys.items()}
+
+
+def _joint(what: str, at: int, report: RobotReport) -> float:
+    values: tuple[float, ...] = getattr(report, what)
+    return values[at]
 
 
 def _fed(key: str, report: RobotReport) -> Any:

@@ -66,6 +66,29 @@ def test_a_program_wakes_a_robot_walks_and_lets_it_rest() -> None:
     assert robot.leaf in SIT_DOWN.done and not motion.robotIsWakeUp()
 
 
+def test_an_older_program_walks_and_moves_an_arm_in_the_walk() -> None:
+    robot = Robot()
+    motion = robot.motion
+    motion.stiffnessInterpolation("Body", 1.0, 1.0)
+    assert robot.posture.goToPosture("StandInit", 0.5) is True
+    motion.setWalkArmsEnabled(True, True)
+    motion.setMotionConfig([["ENABLE_FOOT_CONTACT_PROTECTION", True]])
+    motion.setWalkTargetVelocity(-0.5, 0.0, 0.0, 0.0)
+    robot.link.sleep(2.0)
+    motion.setWalkTargetVelocity(0.9, 0.0, 0.0, 1.0)
+    arm = ["LShoulderPitch", "LShoulderRoll", "LElbowYaw", "LElbowRoll"]
+    for angles in ([-0.7, 0.44, 0.0, -0.7], [-0.7, 0.87, 0.0, -1.4]):
+        motion.angleInterpolationWithSpeed(arm, angles, 0.6)
+        assert motion.getAngles(arm, False) == pytest.approx(angles, abs=0.02)
+    assert robot.leaf in WALK
+    motion.setWalkTargetVelocity(0.0, 0.0, 0.0, 0.0)
+    motion.waitUntilWalkIsFinished()
+    assert robot.leaf in STAND_NORMAL
+    assert robot.posture.goToPosture("Crouch", 0.5) is True
+    motion.moveInit()
+    assert robot.leaf in STAND_NORMAL
+
+
 def test_a_program_may_be_given_the_walk_that_places_its_feet() -> None:
     start = Simulation(
         load_settings(), load_plant("ideal"), posture=Posture.STANDING, state=STAND_NORMAL.name

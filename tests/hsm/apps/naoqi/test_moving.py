@@ -1,5 +1,6 @@
 """What commands become, who wins, and when they are over."""
 
+import math
 from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
@@ -8,6 +9,8 @@ import pytest
 
 from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import NaoqiError
+from hsm.apps.naoqi.curves import Point, along
+from hsm.apps.naoqi.frames import Effectors
 from hsm.chart.leaves import (
     FALL_WAIT_GET_UP,
     LIMP_LIMP,
@@ -24,6 +27,8 @@ from tests.fakes import NAO
 from tests.hsm.apps.naoqi.fake_robot import STANDS, Program
 
 WALKS = {"leaf": WALK_STEPPING.name, "motion": "walk"}
+AHEAD = Effectors(NAO).torso(STANDS.positions, STANDS).x
+"""By how much the torso of a robot that stands is ahead of its feet, m."""
 STEP = PlannedFootstep(Side.LEFT, 0.5, Pose2(0.0, 0.1, 0.0))
 
 
@@ -137,18 +142,132 @@ def test_a_target_is_reached_when_the_robot_stands_there(program: Program) -> No
     assert program.asked.motion is Motion.STAND
 
 
+def torso_over(x: float, y: float, heading: float) -> Any:
+    """Return where the torso of a robot is whose feet are at a pose from where they began."""
+    torso = Pose2(AHEAD).inverse() @ Pose2(x, y, heading) @ Pose2(AHEAD)
+    return pytest.approx((torso.x, torso.y, torso.heading), abs=1e-6)
+
+
+def test_stiff_legs_wake_a_robot_as_older_programs_do() -> None:
+    program = Program(replace(STANDS, leaf=LIMP_LIMP.name))
+    program.motion.setStiffnesses("Arms", 1.0)
+    assert not program.motion.robotIsWakeUp()
+    program.motion.setStiffnesses("Body", 1.0)
+    assert program.motion.robotIsWakeUp()
+    assert program.asked.motion is Motion.SIT  # it stays where it is until it is to move
+    program.motion.moveToward(1.0, 0.0, 0.0)
+    assert program.asked.motion is Motion.WALK
+
+
+def test_a_robot_that_sits_rises_before_a_move(program: Program) -> None:
+    program.posture.post.goToPosture("Crouch", 0.5)
+    assert program.asked.motion is Motion.SIT
+    done = begin(program, "moveInit")
+    assert program.asked.motion is Motion.STAND
+    program.robot.tell()
+    assert done.done()
+
+
+def test_an_arm_that_is_sent_at_a_speed_is_waited_for(program: Program) -> None:
+    done = begin(program, "angleInterpolationWithSpeed", "LShoulderPitch", 0.5, 0.5)
+    assert not done.done()
+    there = list(STANDS.commanded)
+    there[NAO.arms[Side.LEFT][0]] = 0.5
+    program.robot.tell(seconds=5.0, commanded=tuple(there))
+    assert done.done()
+
+
+def test_a_curve_goes_through_its_keys_and_comes_in_with_its_handles(program: Program) -> None:
+    flat = [0.4, [3, -0.5, 0.0], [3, 0.0, 0.0]]
+    begin(program, "angleInterpolationBezier", ["HeadYaw"], [[1.0]], [[flat]])
+    targets = []
+    for _ in range(40):
+        program.robot.tell(seconds=0.1)
+        assert program.asked.head is not None
+        targets.append(program.asked.head.pan)
+    assert targets == sorted(targets) and targets[-1] == pytest.approx(0.4)
+    head = Point(1.0, 0.4, before=(-0.5, 0.0))
+    times, angles = zip(*along(0.0, [head]), strict=True)
+    assert (times[-1], angles[-1]) == pytest.approx((1.0, 0.4))
+    assert angles[-1] - angles[-2] < 0.3 * (angles[3] - angles[2])  # it comes in flat
+
+
+def test_hands_open_and_close(program: Program) -> None:
+    begin(program, "openHand", "LHand")
+    assert program.asked.left_arm is not None and program.asked.left_arm.hand == 1.0
+    begin(program, "closeHand", "LHand")
+    assert program.asked.left_arm is not None and program.asked.left_arm.hand == 0.0
+
+
+@pytest.mark.parametrize(
+    ("switch", "taken", "refused"),
+    [
+        ("setFallManagerEnabled", (True,), (False,)),
+        ("setSmartStiffnessEnabled", (True,), (False,)),
+        ("setCollisionProtectionEnabled", ("Arms", False), ("Arms", True)),
+        ("setExternalCollisionProtectionEnabled", ("All", False), ("All", True)),
+        ("setBreathEnabled", ("Body", False), ("Body", True)),
+    ],
+)
+def test_what_a_robot_does_by_itself_is_switched_to_what_it_is_and_not_otherwise(
+    program: Program, switch: str, taken: tuple[Any, ...], refused: tuple[Any, ...]
+) -> None:
+    program.motion.begin(switch, taken)
+    assert program.motion.begin(switch.replace("set", "get", 1), taken[:-1]) is taken[-1]
+    with pytest.raises(NaoqiError, match=f"ALMotion::{switch} refused: it stays o"):
+        program.motion.begin(switch, refused)
+
+
+def test_a_robot_tells_what_it_is_made_of(program: Program) -> None:
+    motion = program.motion
+    head = motion.getBodyNames("Head")
+    assert head == motion.getJointNames("Head") == ["HeadYaw", "HeadPitch"]
+    assert len(motion.getBodyNames("Body")) == 26
+    least, largest, speed, torque = motion.getLimits("LKneePitch")[0]
+    assert least < 0.0 < largest and speed > 5.0 and torque > 5.0
+    assert all(name in motion.getSummary() for name in motion.getBodyNames("Body"))
+    x, y, z, *_ = motion.getPosition("LLeg", 2, True)
+    transform = motion.getTransform("LLeg", 2, True)
+    assert transform[3::4] == pytest.approx([x, y, z, 1.0])
+
+
+def test_keys_of_the_device_layer_tell_joints_and_attitude(program: Program) -> None:
+    program.robot.tell()
+    key = "Device/SubDeviceList/LKneePitch/Position/Sensor/Value"
+    angle, no = program.memory.getListData([key, "unknown"])
+    assert [angle] == pytest.approx(program.motion.getAngles("LKneePitch", True)) and no is None
+    assert program.memory.getData("Device/SubDeviceList/InertialSensor/AngleX/Sensor/Value") == 0.0
+    assert key in program.memory.getDataList("LKneePitch/Position")
+    with pytest.raises(NaoqiError, match="is the robot's own"):
+        program.memory.insertData(key, 1.0)
+    program.memory.insertData("mine", 1)
+    program.memory.removeData("mine")
+    with pytest.raises(NaoqiError, match="'mine' has no value"):
+        program.memory.getData("mine")
+
+
+def test_a_target_is_one_of_the_feet_and_the_torso_goes_where_it_is_over_them(
+    program: Program,
+) -> None:
+    begin(program, "moveTo", 0.2, 0.1, math.pi)
+    way = program.asked.walk_to
+    assert way is not None
+    assert (way.x, way.y, way.heading) == torso_over(0.2, 0.1, math.pi)
+    assert program.motion.getRobotPosition(True) == pytest.approx([-AHEAD, 0.0, 0.0])
+
+
 def test_control_points_are_relative_each_to_the_one_before(program: Program) -> None:
     begin(program, "moveTo", [[1.0, 0.0, 1.5707963], [1.0, 0.0, 0.0]])
     way = program.asked.walk_to
     assert way is not None
-    assert (way.x, way.y, way.heading) == pytest.approx((1.0, 0.0, 1.5707963), abs=1e-6)
+    assert (way.x, way.y, way.heading) == torso_over(1.0, 0.0, 1.5707963)
     there = {"goes": True, **WALKS, "motion": "walk_to"}
     program.robot.tell(odometry=Pose2(1.0, 0.0, 1.0), **there)
     assert program.asked.walk_to is way  # it is there, and has not turned yet
     program.robot.tell(odometry=Pose2(1.02, 0.0, 1.55), **there)
     way = program.asked.walk_to
     assert way is not None
-    assert (way.x, way.y, way.heading) == pytest.approx((1.0, 1.0, 1.5707963), abs=1e-6)
+    assert (way.x, way.y, way.heading) == torso_over(1.0, 1.0, 1.5707963)
 
 
 def test_a_walk_in_somebodys_hands_is_over_and_is_not_taken_up_again(program: Program) -> None:

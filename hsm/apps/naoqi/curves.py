@@ -1,0 +1,70 @@
+"""Curves of joints as Choregraphe writes them: keys with handles, times in s and angles in rad."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from hsm.apps.naoqi.argument_checks import Call
+from hsm.apps.naoqi.moved_limbs import Knots
+
+_PIECES: Final = 8
+"""Straight pieces of one curve: a tenth of a second of most keys, and no corner that is seen."""
+_STRAIGHT: Final = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A key, and where the curve comes from and goes to: handles, s and rad beside it."""
+
+    time: float
+    angle: float
+    before: tuple[float, float] = _STRAIGHT
+    after: tuple[float, float] = _STRAIGHT
+
+
+def read_point(call: Call, time: float, given: Any) -> Point:
+    """Return a key: an angle, or an angle with a handle [type, time, angle] before and after it.
+
+    Raises:
+        NaoqiError: If it is none.
+    """
+    if not isinstance(given, list | tuple):
+        return Point(time, call.as_number(given, "an angle"))
+    angle, *handles = call.as_list(given, "a control point") or [None]
+    if len(handles) > 2:
+        call.refuse("a control point has more than two handles")
+    read = []
+    for handle in handles:
+        _, dt, angle_on = call.as_list(handle, "a handle", length=3)
+        read.append((call.as_number(dt, "a handle"), call.as_number(angle_on, "a handle")))
+    return Point(time, call.as_number(angle, "an angle"), *read)
+
+
+def along(begin: float, points: Sequence[Point]) -> Knots:
+    """Return times and angles along the curve from an angle now through all keys."""
+    knots: list[tuple[float, float]] = []
+    last = Point(0.0, begin)
+    for point in points:
+        for piece in range(1, _PIECES + 1):
+            knot = _between(last, point, piece / _PIECES)
+            if knot[0] > (knots[-1][0] if knots else 0.0):  # handles may overhang
+                knots.append(knot)
+        last = point
+    return knots
+
+
+def _between(first: Point, second: Point, share: float) -> tuple[float, float]:
+    """Return the point of a cubic at a share of it, 0..1."""
+    rest = 1.0 - share
+    weights = (rest**3, 3.0 * rest**2 * share, 3.0 * rest * share**2, share**3)
+    times = (first.time, first.time + first.after[0], second.time + second.before[0], second.time)
+    angles = (
+        first.angle,
+        first.angle + first.after[1],
+        second.angle + second.before[1],
+        second.angle,
+    )
+    return (
+        sum(w * t for w, t in zip(weights, times, strict=True)),
+        sum(w * a for w, a in zip(weights, angles, strict=True)),
+    )
