@@ -86,6 +86,19 @@ class WayParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class OvershootParameters:
+    """What a walk at a speed learns of where its feet land.
+
+    Attributes:
+        share: Of every landing in the mean of its foot, 0..1.
+        limit: A step is changed by no more, m.
+    """
+
+    share: Ratio
+    limit: PositiveLength
+
+
+@dataclass(frozen=True, slots=True)
 class SoleParameters:
     """Where the zero moment point may be and should be, from a left foot's origin.
 
@@ -284,6 +297,7 @@ class PreviewParameters:
         capture: Footholds that answer.
         guard: When the legs are too soft.
         way: Ways to poses.
+        overshoot: Of walks at a speed.
         closed: Feet so near to the stance need no closing step.
     """
 
@@ -301,4 +315,5 @@ class PreviewParameters:
     capture: CaptureParameters
     guard: GuardParameters
     way: WayParameters
+    overshoot: OvershootParameters
     closed: FeetClosedParameters

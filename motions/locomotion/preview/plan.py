@@ -46,6 +46,7 @@ class FootstepPlan:
         number: Of the wish that was taken last; -1 before any.
         kills: The last wish ends the walk wherever the feet are; for one cycle.
         closes: A walk at a speed ends with the step in the air: it may land beside the other foot.
+        beyond: Steps land so much further forward and left than they are planned, m.
     """
 
     def __init__(self, gait: GaitParameters, timing: TimingParameters, preview: float) -> None:
@@ -57,6 +58,7 @@ class FootstepPlan:
         self.number = -1
         self.kills = False
         self.closes = False
+        self.beyond = (0.0, 0.0)
         self._known: tuple[Any, ...] | None = None
         self._speed: _Speed | None = None
         self._way: AskedWay | None = None
@@ -225,7 +227,8 @@ class FootstepPlan:
             step = step_of_shares(
                 speed.shares, speed.feet.frequency, config, self._gait.fixed, swing
             )
-            asked = Pose2(self._grown(step.x), step.y, step.theta)
+            x, y = self.beyond
+            asked = Pose2(self._grown(step.x - x), step.y - y, step.theta)
             move = clip_footstep(asked, swing.other, self._gait).move
             self._append(swing, move, step.period, config)
 

@@ -18,6 +18,7 @@ from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
 from motions.locomotion.preview.arms import ArmsAgainstFeet
 from motions.locomotion.preview.balance.balance import Balance
+from motions.locomotion.preview.overshoot import Overshoot
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
 from motions.locomotion.preview.stiffness_guard import StiffnessGuard
@@ -89,6 +90,7 @@ class PreviewWalk:
         self._residual: list[float] = []
         self._begun = 0.0
         self._astray = Astray(parameters.way)
+        self._overshoot = Overshoot(parameters.overshoot)
         self._halted: float | None = None
         self.active = self._advanced = False
         self._wish: PreviewWish | None = None
@@ -156,6 +158,7 @@ class PreviewWalk:
         self._residual = []
         self._robot = between(*feet)
         self._astray.begin(state, self._robot.heading)
+        self._overshoot.begin()
         first = self._joints(state)
         self._residual = [at - to for at, to in zip(last.positions, first, strict=True)]
 
@@ -180,6 +183,8 @@ class PreviewWalk:
         if swinging is not None:
             if swinging.carried and queue.time < swinging.lifts + state.cycle - _ROUNDING:
                 self._astray.landed(state, swinging.support, self._feet, self.plan.lead)
+                self._overshoot.landed(state, swinging.support, self._feet)
+                self.plan.beyond = self._overshoot.way
             self._move_foothold(swinging.lands - queue.time, state.cycle)
         self._weight.advance(queue, state.cycle)
         queue.advance(state.cycle)

@@ -153,14 +153,19 @@ class Astray:
             lead: Leads the way on, if there is one and that can be done; says whether.
         """
         own = self._parameters
-        one, other = (_on_floor(robot.sole(each)) for each in (side, side.other))
-        lands, planned = feet[side.other] @ other.inverse() @ one, feet[side]
+        lands, planned = landed_at(robot, side, feet), feet[side]
         self.way = (self.way[0] + lands.x - planned.x, self.way[1] + lands.y - planned.y)
         if abs(self.turn) < own.turn and math.hypot(*self.way) < own.distance:
             return
         if lead(self.way, self.turn):
             self._known += self.turn
             self.way, self.turn = (0.0, 0.0), 0.0
+
+
+def landed_at(robot: RobotState, side: Side, feet: Mapping[Side, Pose2]) -> Pose2:
+    """Return where a foot is, by its joints, with the other one where it is planned."""
+    one, other = (_on_floor(robot.sole(each)) for each in (side, side.other))
+    return feet[side.other] @ other.inverse() @ one
 
 
 def _on_floor(sole: Pose3) -> Pose2:
