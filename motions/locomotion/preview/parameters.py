@@ -266,6 +266,8 @@ class CaptureParameters:
     Attributes:
         gain: Share of the gap by which the foothold is moved.
         band: A gap of the divergent component below it moves no foot, m.
+        lasting_gain: By so much of the mean of the gap forward, beyond the band, as well.
+        lasts: Time constant of that mean, s.
         limit: Largest move, m.
         speed: Fastest, m/s.
         latest: Until the landing, no foot is moved any more, s.
@@ -273,6 +275,8 @@ class CaptureParameters:
 
     gain: Ratio
     band: Length
+    lasting_gain: Annotated[float, Unit(""), Ge(0.0), Le(10.0)]
+    lasts: PositiveTime
     limit: PositiveLength
     speed: Speed
     latest: Milliseconds

@@ -179,6 +179,8 @@ class PreviewWalk:
             free=self.plan.free,
         )
         self._balance.press.update(state, self._pressed, swing, self._descent)
+        fall = self._balance.fall(self._robot.heading)
+        self._balance.capture.look(fall, state.cycle)
         self._astray.update(state, self._robot.heading)
         if swinging is not None:
             if swinging.carried and queue.time < swinging.lifts + state.cycle - _ROUNDING:
@@ -190,7 +192,7 @@ class PreviewWalk:
         queue.advance(state.cycle)
         if queue.steps and queue.time >= queue.steps[0].lands - _ROUNDING:
             queue.land()
-            self._balance.capture.begin()
+            self._balance.capture.step()
             self.made += 1
 
     def _move_foothold(self, left: float, cycle: float) -> None:

@@ -3,7 +3,8 @@
 The next step is as it was planned if its foot lands beside its plan by what the divergent component
 of motion has beyond its own. Left alone that gap grows until then; ankles that hold against it keep
 it about as it is, so it is answered as it is. It is what a free foothold gets in the preview of a
-pendulum, in closed form. Footsteps that somebody has asked for are never moved.
+pendulum, in closed form. A gap forward or back that lasts over steps, though each has answered it,
+is answered by more: a robot that leans back on its heels does so for seconds before it falls. Footsteps that somebody has asked for are never moved.
 Source: Herdt et al. 2010; Englsberger et al. 2011 for the closed form.
 """
 
@@ -23,11 +24,22 @@ class Capture:
 
     def __init__(self, parameters: CaptureParameters) -> None:
         self._parameters = parameters
-        self.shift: Place = (0.0, 0.0)
+        self.begin()
 
     def begin(self) -> None:
+        """Begin a walk: nothing lasts."""
+        self._lasts: Place = (0.0, 0.0)
+        self.step()
+
+    def step(self) -> None:
         """Begin a step."""
-        self.shift = (0.0, 0.0)
+        self.shift: Place = (0.0, 0.0)
+
+    def look(self, gap: Place, cycle: float) -> None:
+        """Take in the gap of a cycle, whether or not a foot is in the air."""
+        share = cycle / self._parameters.lasts
+        x, y = self._lasts
+        self._lasts = (x + share * (gap[0] - x), y + share * (gap[1] - y))
 
     def update(self, gap: Place, left: float, cycle: float) -> bool:
         """Return whether the foothold is to be moved in this cycle.
@@ -40,12 +52,14 @@ class Capture:
         own = self._parameters
         if left < own.latest:
             return False
-        wanted = (
-            clamp(own.gain * beyond(gap[0], own.band), -own.limit, own.limit),
-            clamp(own.gain * beyond(gap[1], own.band), -own.limit, own.limit),
-        )
+        wanted = self._wanted(gap[0], self._lasts[0]), self._wanted(gap[1], 0.0)
         step = own.speed * cycle
         new = (toward(self.shift[0], wanted[0], step), toward(self.shift[1], wanted[1], step))
         moves = new != self.shift
         self.shift = new
         return moves
+
+    def _wanted(self, gap: float, lasts: float) -> float:
+        own = self._parameters
+        wanted = own.gain * beyond(gap, own.band) + own.lasting_gain * beyond(lasts, own.band)
+        return clamp(wanted, -own.limit, own.limit)
