@@ -55,7 +55,7 @@ class Weight:
 
     def advance(self, queue: FootstepQueue, cycle: float) -> None:
         """Move on by a cycle, s, along the footsteps of a queue."""
-        if queue.version != self._built:
+        if queue.version != self._built or queue.time > self._support.until:
             self._support.rebuild(queue, self._end)
             self._built = queue.version
         reference, bounds = self._support.preview(queue.time)

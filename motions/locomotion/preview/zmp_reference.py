@@ -6,8 +6,10 @@ is lighter and lower than the cart on the table: what it does to the zero moment
 accelerated is known ahead, and taken off.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -23,6 +25,8 @@ from motions.scalars import clamp
 
 Place = tuple[float, float]
 """On the floor, m."""
+_SPARE: Final = 0.1
+"""Phases that begin so much after the preview are built with it, s: not in every cycle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,12 @@ class Phase:
 
 
 class SupportPlan:
-    """The phases of the footsteps that are known."""
+    """The phases of the footsteps that are known.
+
+    Attributes:
+        phases: Those that the preview sees.
+        until: Up to this time it sees no others, s.
+    """
 
     def __init__(self, sole: SoleParameters, horizon: HorizonParameters, shape: SwingShape) -> None:
         self._shape = shape
@@ -73,6 +82,7 @@ class SupportPlan:
         self._horizon = horizon
         self._lever = horizon.leg_share * horizon.height / GRAVITY
         self.phases: list[Phase] = []
+        self.until = math.inf
         self._start: Place = (0.0, 0.0)
 
     def begin(self, start: Place) -> None:
@@ -87,7 +97,11 @@ class SupportPlan:
             end: Time of the last double support, s: the zero moment point gets to the middle.
         """
         phases = self.phases = []
+        self.until, seen = math.inf, queue.time + self._horizon.length + _SPARE
         for timed in queue.steps:
+            if timed.begins > seen:
+                self.until = queue.time + _SPARE
+                return
             goal = self.centre(timed.support, timed.last_foot(timed.support))
             if timed.carried is None:
                 start = self._start
@@ -172,13 +186,17 @@ class SupportPlan:
 
     def _edges(self, feet: Sequence[tuple[Side, Pose2]]) -> tuple[Matrix, Matrix]:
         corners = [corner for side, foot in feet for corner in self._corners(side, foot)]
-        return edges_of(convex_hull(corners))
+        return edges_of(corners if len(feet) == 1 else convex_hull(corners))
 
     def _corners(self, side: Side, foot: Pose2) -> list[Place]:
+        """Return the corners of a sole, anticlockwise."""
         (back, front), (inner, outer) = self._sole.forward, self._sole.side
-        spots = ((front, outer), (front, inner), (back, inner), (back, outer))
-        placed = (foot @ Pose2(x, side.sign * y) for x, y in spots)
-        return [(spot.x, spot.y) for spot in placed]
+        left, right = (outer, inner) if side is Side.LEFT else (-inner, -outer)
+        c, s = math.cos(foot.heading), math.sin(foot.heading)
+        return [
+            (foot.x + c * x - s * y, foot.y + s * x + c * y)
+            for x, y in ((front, left), (back, left), (back, right), (front, right))
+        ]
 
 
 def convex_hull(points: Sequence[Place]) -> list[Place]:
@@ -198,11 +216,16 @@ def convex_hull(points: Sequence[Place]) -> list[Place]:
 
 def edges_of(corners: Sequence[Place]) -> tuple[Matrix, Matrix]:
     """Return outward unit normals and limits of a convex polygon's edges, anticlockwise."""
-    points = np.array(corners)
-    along = np.roll(points, -1, axis=0) - points
-    normals = np.stack([along[:, 1], -along[:, 0]], axis=1)
-    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    return normals, np.einsum("ij,ij->i", normals, points)
+    normals, limits = [], []
+    x, y = corners[-1]
+    for to_x, to_y in corners:
+        along = to_x - x, to_y - y
+        length = math.hypot(*along)
+        normal = along[1] / length, -along[0] / length
+        normals.append(normal)
+        limits.append(normal[0] * x + normal[1] * y)
+        x, y = to_x, to_y
+    return np.array(normals), np.array(limits)
 
 
 def _turn(a: Place, b: Place, c: Place) -> float:
