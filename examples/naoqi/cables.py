@@ -8,7 +8,7 @@ from typing import Any
 
 HEIGHT = 0.035
 OVER_CABLES = [["StepHeight", HEIGHT], ["MaxStepX", 0.035]]
-SECONDS = 9.0
+SECONDS = 12.0
 
 
 def main(motion: Any, posture: Any, sleep: Callable[[float], None]) -> None:
