@@ -1,8 +1,8 @@
 """By how much steps end elsewhere than planned, on average: a speed is asked so much less.
 
-Legs run on when their servos stop them, and hips give under the weight. The joints of both legs tell
-where a foot has landed, though with wrong zeros: what one foot seems too far ahead by, the other seems
-too far back by. So it is the mean of both feet that counts.
+Legs run on when their servos stop them, and hips give under the weight. The joints of both legs
+tell where a foot has landed, though with wrong zeros: what one foot seems too far ahead by, the
+other seems too far back by. So it is the mean of both feet that counts.
 """
 
 from collections.abc import Mapping
