@@ -35,8 +35,9 @@ def read_point(call: Call, time: float, given: Any) -> Point:
         call.refuse("a control point has more than two handles")
     read = []
     for handle in handles:
-        _, dt, angle_on = call.as_list(handle, "a handle", length=3)
-        read.append((call.as_number(dt, "a handle"), call.as_number(angle_on, "a handle")))
+        values = call.as_list(handle, "a handle", length=3)
+        _, *ahead = (call.as_number(value, "a handle") for value in values)
+        read.append((ahead[0], ahead[1]))
     return Point(time, call.as_number(angle, "an angle"), *read)
 
 
