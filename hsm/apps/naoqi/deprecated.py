@@ -4,9 +4,9 @@ from concurrent.futures import Future
 from typing import Any
 
 from hsm.apps.naoqi.argument_checks import Call
+from hsm.apps.naoqi.body.told import NAME
 from hsm.apps.naoqi.core import LOG
 from hsm.apps.naoqi.motion import ALMotion
-from hsm.apps.naoqi.told import NAME
 
 OLD: dict[str, str] = {
     "walkInit": "moveInit",

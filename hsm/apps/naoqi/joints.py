@@ -5,11 +5,11 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call
+from hsm.apps.naoqi.body.curves import Point, along, read_point
+from hsm.apps.naoqi.body.told import NAME, ToldOfRobot
 from hsm.apps.naoqi.core import RobotProgram
-from hsm.apps.naoqi.curves import Point, along, read_point
 from hsm.apps.naoqi.moved_limbs import Knots
 from hsm.apps.naoqi.moving import Walks
-from hsm.apps.naoqi.told import NAME, ToldOfRobot
 
 _LONGEST: Final = 3600.0
 """s: an interpolation that takes longer is a mistake."""
@@ -156,12 +156,12 @@ class Joints(ToldOfRobot):
 
     def _hand(self, method: str, given: tuple[Any, ...], opening: float) -> "Future[Any]":
         call = _call(method, given, 1, takes="handName")
-        hand = call.choice(given[0], "handName", ("LHand", "RHand"))
-        if hand not in self._program.names.body:
-            call.refuse("refused: this robot has no hands that move")
+        names = self._program.names
+        hands = [name for name in names.body if names.index(name) in self._program.model.hands]
+        hand = names.index(call.choice(given[0], "handName", hands))
         report = self._report(call)
         self._demand_awake(call)
-        return self._send({self._program.names.index(hand): opening}, 1.0, report)
+        return self._send({hand: opening}, 1.0, report)
 
     def _interpolate(self, ways: dict[int, Knots], report: Any) -> "Future[Any]":
         future = self._program.limbs.interpolate(ways, report)

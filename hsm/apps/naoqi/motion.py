@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import Call, after, read_way, said
+from hsm.apps.naoqi.body.reflexes import Reflexes
+from hsm.apps.naoqi.body.told import NAME
 from hsm.apps.naoqi.core import LOG, arm_sides
 from hsm.apps.naoqi.joints import Joints
-from hsm.apps.naoqi.reflexes import Reflexes
-from hsm.apps.naoqi.told import NAME
 from hsm.chart.leaves import STAND_NORMAL
 from motions.kinematics.geometry import Pose2, angle_difference
 from motions.locomotion.clipping import clip_footstep

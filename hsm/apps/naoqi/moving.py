@@ -12,11 +12,12 @@ from typing import Any, Final
 
 from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import Call
+from hsm.apps.naoqi.body.way_speed import speed_of_way
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
 from hsm.chart.leaves import FREEZE, PICKED_UP, STAND_NORMAL
-from motions.destinations import SpeedShare, TargetFrame, WalkTo
+from motions.destinations import TargetFrame, WalkTo
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import FeetConfig
 from motions.locomotion.velocity import Shares, Velocity, to_shares, to_si
@@ -219,36 +220,12 @@ class Walks:
         feet: FeetConfig,
         duration: float | None,
     ) -> list[WalkTo]:
-        """Return the ways to poses for the walk that goes by itself, each with its heading.
-
-        It goes at its own speed where the command does not limit the steps: it knows best from long
-        steps how far it came.
-        """
+        """Return the ways to poses for the walk that goes by itself, each with its heading."""
         self._see_stance(report)
         ends = [self._program.effectors.robot(report)]
         for pose in poses:
             ends.append(ends[-1] @ Pose2(*pose))
-        fastest = to_si(Shares(1.0, 1.0, 1.0), feet, self._program.gait.fixed)
-        slower = 1.0
-        if duration is not None:
-            ways = (
-                sum(abs(pose[axis]) for pose in poses) / speed
-                for axis, speed in enumerate((fastest.x, fastest.y, fastest.theta))
-            )
-            slower = min(1.0, max(1e-2, max(ways) / duration))
-        most, usual, asked = self._profile.fastest, self._program.gait.default, feet.left
-        timed = duration is not None or asked.max_step_frequency != usual.max_step_frequency
-        axes = (
-            (fastest.x, most.forward, asked.max_step_x != usual.max_step_x),
-            (fastest.y, most.side, asked.max_step_y != usual.max_step_y),
-            (fastest.theta, most.turn, asked.max_step_theta != usual.max_step_theta),
-        )
-        share = SpeedShare(
-            *(
-                min(1.0, max(1e-3, slower * gait / own)) if limited or timed else 1.0
-                for gait, own, limited in axes
-            )
-        )
+        share = speed_of_way(poses, feet, duration, self._program.gait, self._profile)
         torsos = [end @ self._torso for end in ends[1:]]
         return [WalkTo(t.x, t.y, t.heading, TargetFrame.ODOMETRY, share=share) for t in torsos]
 

@@ -95,9 +95,7 @@ class PreviewWalk:
         self.active = self._advanced = False
         self._wish: PreviewWish | None = None
         self._guard = StiffnessGuard(parameters.guard, model)
-        self.kills = False
-        self.made = 0
-        self.ended = ""
+        self.kills, self.made, self.ended = False, 0, ""
 
     def reset(self) -> None:
         """Drop the walk: the robot was moved by something else."""
@@ -153,9 +151,7 @@ class PreviewWalk:
         self.active = self._advanced = True
         self.ended = ""
         self._guard.begin()
-        self._halted = None
-        self._begun = self.plan.queue.time
-        self._residual = []
+        self._halted, self._begun, self._residual = None, self.plan.queue.time, []
         self._robot = between(*feet)
         self._astray.begin(state, self._robot.heading)
         self._overshoot.begin()
@@ -179,8 +175,7 @@ class PreviewWalk:
             free=self.plan.free,
         )
         self._balance.press.update(state, self._pressed, swing, self._descent)
-        fall = self._balance.fall(self._robot.heading)
-        self._balance.capture.look(fall, state.cycle)
+        self._balance.capture.look(self._balance.fall(self._robot.heading), state.cycle)
         self._astray.update(state, self._robot.heading)
         if swinging is not None:
             if swinging.carried and queue.time < swinging.lifts + state.cycle - _ROUNDING:
@@ -310,8 +305,7 @@ class PreviewWalk:
         joints = [0.0] * len(self._model.names)
         self._robot = between(left.pose, right.pose)
         self._arm_swing.apply(joints, self._robot, left.pose, right.pose, self._swinging_arms)
-        move = self._balance.placed
-        self._lean = lean
+        self._lean, move = lean, self._balance.placed
         centre, longest = self._balance.centre, self.plan.longest
         self._body.place(joints, left, right, centre, lean, longest, state.cycle, move)
         return joints

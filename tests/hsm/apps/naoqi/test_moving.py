@@ -9,7 +9,7 @@ import pytest
 
 from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import NaoqiError
-from hsm.apps.naoqi.curves import Point, along
+from hsm.apps.naoqi.body.curves import Point, along
 from hsm.apps.naoqi.frames import Effectors
 from hsm.chart.leaves import (
     FALL_WAIT_GET_UP,
