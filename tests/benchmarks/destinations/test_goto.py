@@ -1,0 +1,45 @@
+"""Ways to a pose two metres away, in any direction and orientation, by odometry alone."""
+
+from typing import Any
+
+import pytest
+
+from hsm.campaigns.destinations.goto import measure_goto
+from hsm.campaigns.destinations.goto_trial import GotoTrial
+from hsm.campaigns.trials import CampaignConfig
+
+pytestmark = pytest.mark.benchmark
+TRIALS = 40
+
+
+@pytest.fixture(scope="module")
+def ways(request: pytest.FixtureRequest) -> Any:
+    """Return what robots of a plant did that had stood long enough to know their gyros' bias."""
+    asked = GotoTrial(0, way=2.0, stand=4.0)
+    return measure_goto(CampaignConfig(request.param), asked, trials=TRIALS, jobs=2).record()
+
+
+on_standard = pytest.mark.parametrize("ways", ["standard"], indirect=True, scope="module")
+
+
+@on_standard
+def test_robots_arrive_without_a_fall_where_they_believe_they_should(ways: Any) -> None:
+    assert (ways["arrived"], ways["falls"]) == (TRIALS, 0)
+    assert ways["believed_mm"]["max"] <= 10.0
+    assert ways["believed_deg"]["max"] <= 2.0
+    assert ways["seconds"]["median"] <= 11.0
+
+
+@on_standard
+def test_the_target_is_in_view_in_nearly_all_steps(ways: Any) -> None:
+    assert ways["in_view"] >= 0.99
+
+
+@pytest.mark.xfail(
+    strict=True,
+    reason="steps err by 7 mm and 2 deg where 10 mm and 2 deg are asked: four steps more near the"
+    " target, and a third of the robots, twisted while they settle, set out again",
+)
+@on_standard
+def test_a_way_takes_hardly_longer_than_its_steps_executed_exactly(ways: Any) -> None:
+    assert ways["ratio"]["p90"] <= 1.15

@@ -1,0 +1,38 @@
+"""A ball is driven three metres ahead: surely, fast, and near its line."""
+
+from typing import Any
+
+import pytest
+
+from hsm.campaigns.kicks.dribble import measure_dribble
+from hsm.campaigns.trials import CampaignConfig
+
+pytestmark = pytest.mark.benchmark
+TRIALS = 20
+
+
+@pytest.fixture(scope="module")
+def driven() -> Any:
+    """Return what standard robots did."""
+    return measure_dribble(CampaignConfig("standard"), way=3.0, trials=TRIALS, jobs=2).record()
+
+
+def test_the_ball_comes_to_its_place_and_nobody_falls_or_loses_it(driven: Any) -> None:
+    assert (driven["reached"], driven["falls"], driven["lost"]) == (TRIALS, 0, 0)
+
+
+def test_it_is_driven_as_fast_as_robots_walk_and_they_do_not_stop_for_it(driven: Any) -> None:
+    assert driven["speed_m_per_s"]["median"] >= 0.20
+    assert driven["speed_m_per_s"]["p10"] >= 0.15
+    assert driven["standing_s"]["max"] <= 0.3
+
+
+def test_it_stays_near_the_line_with_most_robots(driven: Any) -> None:
+    assert driven["off_line_mm"]["median"] <= 200
+
+
+@pytest.mark.xfail(
+    strict=True, reason="a touch that goes wrong by 15 deg is 200 mm off before the next one"
+)
+def test_it_stays_near_the_line_with_every_robot(driven: Any) -> None:
+    assert driven["off_line_mm"]["max"] <= 200
