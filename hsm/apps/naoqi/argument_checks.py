@@ -18,6 +18,10 @@ _FURTHEST: Final = 100.0
 """m: further no odometry leads."""
 
 
+MOTION: Final = "ALMotion"
+"""Name of the service that moves a robot, on legs or on wheels."""
+
+
 class NaoqiError(HsmError):
     """What a program asked for cannot be done.
 
@@ -150,6 +154,11 @@ class Call:
         numbers = zip((x, y, theta), ("x", "y", "theta"), strict=True)
         a, b, c = (self.as_number(number, f"{of} of {name}") for number, of in numbers)
         return a, b, c
+
+
+def motion_call(method: str, given: Sequence[Any], *counts: int, takes: str) -> Call:
+    """Take a call of the service that moves a robot, as `Call` does."""
+    return Call(MOTION, method, given, *counts, takes=takes)
 
 
 def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None, int]:

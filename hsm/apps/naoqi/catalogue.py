@@ -10,7 +10,7 @@ from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD
 from hsm.apps.naoqi.proxy import Services, functions
-from hsm.apps.naoqi.values_and_events import EVENTS, KEYS
+from hsm.apps.naoqi.values_and_events import EVENTS, KEYS, devices
 from hsm.apps.naoqi.wheeled.motion import WheeledMotion
 from hsm.apps.naoqi.wheeled.program import BaseProgram
 from hsm.output_files import write_whole
@@ -58,14 +58,7 @@ _GAIT_NOTES: Final = {
     "TorsoWx": "works; takes the walk that places its feet",
     "TorsoWy": "works; takes the walk that places its feet",
 }
-_DEVICES: Final = tuple(
-    f"Device/SubDeviceList/{key}/Value"
-    for key in (
-        "JOINT/Position/Sensor", "JOINT/Position/Actuator", "JOINT/Hardness/Actuator",
-        "InertialSensor/AngleX/Sensor", "InertialSensor/AngleY/Sensor",
-        "LFoot/FSR/TotalWeight/Sensor", "RFoot/FSR/TotalWeight/Sensor",
-    )
-)  # fmt: skip
+_DEVICES: Final = tuple(devices({"JOINT": 0}))
 _ABSENT: Final = (
     (
         "ALMotion",

@@ -3,8 +3,7 @@
 from concurrent.futures import Future
 from typing import Any
 
-from hsm.apps.naoqi.argument_checks import Call
-from hsm.apps.naoqi.body.told import NAME
+from hsm.apps.naoqi.argument_checks import motion_call
 from hsm.apps.naoqi.core import LOG
 from hsm.apps.naoqi.motion import ALMotion
 
@@ -48,7 +47,7 @@ class OldMotion(ALMotion):
         """Do as moveToward with a Frequency, and a config for both feet or for each."""
         self._warn("setWalkTargetVelocity")
         takes = "x, y, theta, frequency[, config][, leftConfig, rightConfig]"
-        call = Call(NAME, "setWalkTargetVelocity", given, 4, 5, 6, takes=takes)
+        call = motion_call("setWalkTargetVelocity", given, 4, 5, 6, takes=takes)
         config: list[Any] = [["Frequency", call.share(given[3], "frequency")]]
         if len(given) == 5:
             config += call.items(4, "config")
@@ -62,7 +61,7 @@ class OldMotion(ALMotion):
     def stepTo(self, *given: Any) -> None:
         """Do one step, at once."""
         self._warn("stepTo")
-        call = Call(NAME, "stepTo", given, 4, takes="legName, x, y, theta")
+        call = motion_call("stepTo", given, 4, takes="legName, x, y, theta")
         self.setFootStepsWithSpeed([given[0]], [list(call.numbers("x y theta", 1))], [1.0], False)
 
     def waitUntilWalkIsFinished(self, *given: Any) -> "Future[Any]":
@@ -108,13 +107,13 @@ class OldMotion(ALMotion):
     def getWalkArmsEnabled(self, *given: Any) -> list[bool]:
         """Return both flags of the arms."""
         self._warn("getWalkArmsEnabled")
-        Call(NAME, "getWalkArmsEnabled", given, 0, takes="")
+        motion_call("getWalkArmsEnabled", given, 0, takes="")
         return [self.getMoveArmsEnabled("LArm"), self.getMoveArmsEnabled("RArm")]
 
     def getWalkArmsEnable(self, *given: Any) -> list[bool]:
         """Return both flags of the arms."""
         self._warn("getWalkArmsEnable")
-        Call(NAME, "getWalkArmsEnable", given, 0, takes="")
+        motion_call("getWalkArmsEnable", given, 0, takes="")
         return [self.getMoveArmsEnabled("LArm"), self.getMoveArmsEnabled("RArm")]
 
     def _warn(self, old: str) -> None:

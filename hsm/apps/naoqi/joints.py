@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import Call
+from hsm.apps.naoqi.argument_checks import Call, motion_call
 from hsm.apps.naoqi.body.curves import Point, along, read_point
-from hsm.apps.naoqi.body.told import NAME, ToldOfRobot
+from hsm.apps.naoqi.body.told import ToldOfRobot
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.moved_limbs import Knots
 from hsm.apps.naoqi.moving import Walks
@@ -32,26 +32,26 @@ class Joints(ToldOfRobot):
 
     def wakeUp(self, *given: Any) -> "Future[bool]":
         """Stand up, stiff; True if the robot stands then."""
-        self._report(_call("wakeUp", given, 0, takes=""))
+        self._report(motion_call("wakeUp", given, 0, takes=""))
         if self._walks.active:
             self._walks.stop()
         return self._program.wake_up()
 
     def rest(self, *given: Any) -> "Future[Any]":
         """Sit down and let the joints go soft."""
-        self._report(_call("rest", given, 0, takes=""))
+        self._report(motion_call("rest", given, 0, takes=""))
         if self._walks.active:
             self._walks.stop()
         return self._program.rest()
 
     def robotIsWakeUp(self, *given: Any) -> bool:
         """Return whether the motors are on."""
-        _call("robotIsWakeUp", given, 0, takes="")
+        motion_call("robotIsWakeUp", given, 0, takes="")
         return self._program.awake
 
     def setStiffnesses(self, *given: Any) -> None:
         """Leave joints no more than a stiffness, 0 to 1, in whatever the robot does."""
-        call = _call("setStiffnesses", given, 2, takes="names, stiffnesses")
+        call = motion_call("setStiffnesses", given, 2, takes="names, stiffnesses")
         pairs = self._program.names.values(call, given[0], given[1], "stiffness")
         self._report(call)
         stiff = [(name, call.share(value, f"stiffness of {name}")) for name, value in pairs]
@@ -60,13 +60,15 @@ class Joints(ToldOfRobot):
 
     def getStiffnesses(self, *given: Any) -> list[float]:
         """Return the commanded stiffness of joints, 0 to 1."""
-        call = _call("getStiffnesses", given, 1, takes="names")
+        call = motion_call("getStiffnesses", given, 1, takes="names")
         report, names = self._report(call), self._program.names
         return [report.stiffness[names.index(name)] for name in names.read(call, given[0])]
 
     def stiffnessInterpolation(self, *given: Any) -> "Future[Any]":
         """Lead stiffnesses linearly to values at times."""
-        call = _call("stiffnessInterpolation", given, 3, takes="names, stiffnessLists, timeLists")
+        call = motion_call(
+            "stiffnessInterpolation", given, 3, takes="names, stiffnessLists, timeLists"
+        )
         ways = self._ways(call, given[1], given[2], "stiffness")
         for name, knots in ways.items():
             for _, value in knots:
@@ -96,7 +98,7 @@ class Joints(ToldOfRobot):
 
     def getAngles(self, *given: Any) -> list[float]:
         """Return angles of joints, rad: measured, or commanded."""
-        call = _call("getAngles", given, 2, takes="names, useSensors")
+        call = motion_call("getAngles", given, 2, takes="names, useSensors")
         report, names = self._report(call), self._program.names
         angles = report.positions if call.flag(1, "useSensors") else report.commanded
         return [angles[names.index(name)] for name in names.read(call, given[0])]
@@ -104,7 +106,7 @@ class Joints(ToldOfRobot):
     def angleInterpolation(self, *given: Any) -> "Future[Any]":
         """Lead joints of head and arms linearly through angles at times."""
         takes = "names, angleLists, timeLists, isAbsolute"
-        call = _call("angleInterpolation", given, 4, takes=takes)
+        call = motion_call("angleInterpolation", given, 4, takes=takes)
         absolute = call.flag(3, "isAbsolute")
         ways = self._ways(call, given[1], given[2], "angle")
         program, report = self._program, self._report(call)
@@ -122,7 +124,7 @@ class Joints(ToldOfRobot):
     def angleInterpolationBezier(self, *given: Any) -> "Future[Any]":
         """Lead joints of head and arms along curves, as Choregraphe writes them."""
         takes = "jointNames, times, controlPoints"
-        call = _call("angleInterpolationBezier", given, 3, takes=takes)
+        call = motion_call("angleInterpolationBezier", given, 3, takes=takes)
         joints = self._program.names.read(call, given[0])
         whens = call.items(1, "times", length=len(joints))
         curves = call.items(2, "controlPoints", length=len(joints))
@@ -148,14 +150,14 @@ class Joints(ToldOfRobot):
 
     def killAll(self, *given: Any) -> None:
         """End the move at once, and let go of head and arms."""
-        _call("killAll", given, 0, takes="")
+        motion_call("killAll", given, 0, takes="")
         if self._walks.active:
             self._walks.kill()
         self._program.limbs.release()
         self._program.say()
 
     def _hand(self, method: str, given: tuple[Any, ...], opening: float) -> "Future[Any]":
-        call = _call(method, given, 1, takes="handName")
+        call = motion_call(method, given, 1, takes="handName")
         names = self._program.names
         hands = [name for name in names.body if names.index(name) in self._program.model.hands]
         hand = names.index(call.choice(given[0], "handName", hands))
@@ -174,7 +176,7 @@ class Joints(ToldOfRobot):
         return future
 
     def _set(self, method: str, given: tuple[Any, ...], *, relative: bool) -> "Future[Any]":
-        call = _call(method, given, 3, takes="names, angles, fractionMaxSpeed")
+        call = motion_call(method, given, 3, takes="names, angles, fractionMaxSpeed")
         pairs = self._program.names.values(call, given[0], given[1], "angle")
         fraction = call.speed_share(given[2], "fractionMaxSpeed")
         targets: dict[int, float] = self._limb_joints(call, pairs)
@@ -260,7 +262,3 @@ def _between(begin: float, knots: Knots, time: float) -> float:
             return value + (end - value) * max(0.0, time - at) / (until - at)
         at, value = until, end
     return value
-
-
-def _call(method: str, given: tuple[Any, ...], *counts: int, takes: str) -> Call:
-    return Call(NAME, method, given, *counts, takes=takes)

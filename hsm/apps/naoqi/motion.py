@@ -8,9 +8,8 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from hardware.robots.model import Side
-from hsm.apps.naoqi.argument_checks import Call, after, read_way, said
+from hsm.apps.naoqi.argument_checks import MOTION, Call, after, motion_call, read_way, said
 from hsm.apps.naoqi.body.reflexes import Reflexes
-from hsm.apps.naoqi.body.told import NAME
 from hsm.apps.naoqi.core import LOG, arm_sides
 from hsm.apps.naoqi.joints import Joints
 from hsm.chart.leaves import STAND_NORMAL
@@ -28,11 +27,11 @@ _LEG_OF: Final = {side: name for name, side in _LEGS.items()}
 class ALMotion(Joints, Reflexes):
     """Moves one robot."""
 
-    name = NAME
+    name = MOTION
 
     def moveInit(self, *given: Any) -> "Future[Any]":
         """Go to the stance from which the robot walks."""
-        self._walks.demand_ready(_call("moveInit", given, 0, takes=""))
+        self._walks.demand_ready(motion_call("moveInit", given, 0, takes=""))
         walks = self._walks.active
         if not walks:
             self._walks.stand()
@@ -44,7 +43,7 @@ class ALMotion(Joints, Reflexes):
 
     def move(self, *given: Any) -> None:
         """Walk with a speed: m/s, m/s, rad/s."""
-        call = _call("move", given, 3, 4, takes="x, y, theta[, moveConfig]")
+        call = motion_call("move", given, 3, 4, takes="x, y, theta[, moveConfig]")
         speed = call.numbers("x y theta")
         feet = self._config(call, 3, per_foot=True)
         if any(speed):
@@ -53,7 +52,7 @@ class ALMotion(Joints, Reflexes):
 
     def moveToward(self, *given: Any) -> None:
         """Walk with shares of the longest steps, -1 to 1 each."""
-        call = _call("moveToward", given, 3, 4, takes="x, y, theta[, moveConfig]")
+        call = motion_call("moveToward", given, 3, 4, takes="x, y, theta[, moveConfig]")
         asked = Shares(*call.numbers("x y theta"))
         feet = self._config(call, 3, per_foot=True)
         shares = asked.clipped()
@@ -66,7 +65,7 @@ class ALMotion(Joints, Reflexes):
     def moveTo(self, *given: Any) -> "Future[bool]":
         """Walk to a pose, or over several; True if it was reached."""
         takes = "x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]"
-        call = _call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
+        call = motion_call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
         poses, duration, config = read_way(call)
         feet = self._config(call, config, per_foot=False)
         report = self._walks.demand_ready(call)
@@ -75,7 +74,7 @@ class ALMotion(Joints, Reflexes):
     def setFootSteps(self, *given: Any) -> None:
         """Place feet at times since the call."""
         takes = "legName, footSteps, timeList, clearExisting"
-        call = _call("setFootSteps", given, 4, takes=takes)
+        call = motion_call("setFootSteps", given, 4, takes=takes)
         legs, moves, numbers = self._steps(call, "timeList")
         if any(b <= a for a, b in zip([0.0, *numbers], numbers, strict=False)):
             call.refuse(f"timeList is {numbers[:8]}; expected times since the call that grow")
@@ -84,14 +83,14 @@ class ALMotion(Joints, Reflexes):
     def setFootStepsWithSpeed(self, *given: Any) -> "Future[Any]":
         """Place feet, each at a share of the fastest steps."""
         takes = "legName, footSteps, fractionMaxSpeed, clearExisting"
-        call = _call("setFootStepsWithSpeed", given, 4, takes=takes)
+        call = motion_call("setFootStepsWithSpeed", given, 4, takes=takes)
         legs, moves, numbers = self._steps(call, "fractionMaxSpeed")
         shares = [{"speed": call.share(number, "fractionMaxSpeed")} for number in numbers]
         return self._place(call, legs, moves, shares)
 
     def getFootSteps(self, *given: Any) -> list[Any]:
         """Return where the feet are, steps that stay, and steps that may be taken back."""
-        plan = self._program.report(_call("getFootSteps", given, 0, takes="")).plan
+        plan = self._program.report(motion_call("getFootSteps", given, 0, takes="")).plan
         if plan is None:
             return [[], [], []]
         feet = [_told(plan.left), _told(plan.right)]
@@ -99,7 +98,7 @@ class ALMotion(Joints, Reflexes):
 
     def getRobotPosition(self, *given: Any) -> list[float]:
         """Return x, y and theta in the world: where the robot should be, or where it seems to."""
-        call = _call("getRobotPosition", given, 1, takes="useSensors")
+        call = motion_call("getRobotPosition", given, 1, takes="useSensors")
         sensed = call.flag(0, "useSensors")
         report = self._program.report(call)
         plan = report.plan
@@ -109,7 +108,7 @@ class ALMotion(Joints, Reflexes):
 
     def getNextRobotPosition(self, *given: Any) -> list[float]:
         """Return x, y and theta in the world after the last step that stays."""
-        call = _call("getNextRobotPosition", given, 0, 1, takes="[useSensors]")
+        call = motion_call("getNextRobotPosition", given, 0, 1, takes="[useSensors]")
         if given:
             call.flag(0, "useSensors")
         report = self._program.report(call)
@@ -119,7 +118,7 @@ class ALMotion(Joints, Reflexes):
 
     def getRobotVelocity(self, *given: Any) -> list[float]:
         """Return m/s, m/s and rad/s along the axes of the world."""
-        report = self._program.report(_call("getRobotVelocity", given, 0, takes=""))
+        report = self._program.report(motion_call("getRobotVelocity", given, 0, takes=""))
         plan = report.plan
         if plan is not None:
             return _mean_velocity(plan)
@@ -129,28 +128,28 @@ class ALMotion(Joints, Reflexes):
 
     def moveIsActive(self, *given: Any) -> bool:
         """Return whether a move is under way."""
-        _call("moveIsActive", given, 0, takes="")
+        motion_call("moveIsActive", given, 0, takes="")
         return self._walks.active
 
     def waitUntilMoveIsFinished(self, *given: Any) -> "Future[Any]":
         """Wait for the move that is under way."""
-        _call("waitUntilMoveIsFinished", given, 0, takes="")
+        motion_call("waitUntilMoveIsFinished", given, 0, takes="")
         return self._walks.finished()
 
     def stopMove(self, *given: Any) -> "Future[bool]":
         """End the move as soon as both feet are down."""
-        _call("stopMove", given, 0, takes="")
+        motion_call("stopMove", given, 0, takes="")
         return after(self._walks.stop(), result=True)
 
     def killMove(self, *given: Any) -> None:
         """End the move at once, wherever the feet are."""
-        _call("killMove", given, 0, takes="")
+        motion_call("killMove", given, 0, takes="")
         if self._walks.active:
             self._walks.kill()
 
     def getMoveConfig(self, *given: Any) -> list[list[Any]]:
         """Return what a move config may set: 'Default', 'Min' or 'Max'."""
-        call = _call("getMoveConfig", given, 1, takes="config")
+        call = motion_call("getMoveConfig", given, 1, takes="config")
         try:
             return told_config(call.text(0, "config"), self._program.gait)
         except MoveConfigError as error:
@@ -158,7 +157,7 @@ class ALMotion(Joints, Reflexes):
 
     def setMoveArmsEnabled(self, *given: Any) -> None:
         """Let a walk swing the arms, or not."""
-        call = _call("setMoveArmsEnabled", given, 2, takes="leftArmEnabled, rightArmEnabled")
+        call = motion_call("setMoveArmsEnabled", given, 2, takes="leftArmEnabled, rightArmEnabled")
         flags = {Side.LEFT: call.flag(0, "left"), Side.RIGHT: call.flag(1, "right")}
         report = self._program.report(call)
         for side, swings in flags.items():
@@ -168,13 +167,13 @@ class ALMotion(Joints, Reflexes):
 
     def getMoveArmsEnabled(self, *given: Any) -> bool:
         """Return whether a walk swings 'LArm', 'RArm', or both 'Arms'."""
-        call = _call("getMoveArmsEnabled", given, 1, takes="chainName")
+        call = motion_call("getMoveArmsEnabled", given, 1, takes="chainName")
         chain = call.choice(given[0], "chainName", ("LArm", "RArm", "Arms"))
         return all(self._program.limbs.swings[side] for side in arm_sides(chain))
 
     def setMotionConfig(self, *given: Any) -> None:
         """Switch the protections of the walk."""
-        call = _call("setMotionConfig", given, 1, takes="config")
+        call = motion_call("setMotionConfig", given, 1, takes="config")
         known = self._program.protections
         switched: dict[str, bool] = {}
         for entry in call.items(0, "config"):
@@ -192,7 +191,7 @@ class ALMotion(Joints, Reflexes):
         except MoveConfigError as error:
             call.refuse(str(error).splitlines()[0])
         for warning in feet.warnings:
-            LOG.warning("%s::%s %s", NAME, call.method, warning[:200])
+            LOG.warning("%s::%s %s", MOTION, call.method, warning[:200])
         return feet
 
     def _steps(
@@ -226,10 +225,6 @@ class ALMotion(Joints, Reflexes):
             steps.append(FootstepWish(swing, at.x, at.y, at.heading, **time))
         self._walks.demand_ready(call)
         return self._walks.footsteps(tuple(steps), clear=call.flag(3, "clearExisting"))
-
-
-def _call(method: str, given: tuple[Any, ...], *counts: int, takes: str) -> Call:
-    return Call(NAME, method, given, *counts, takes=takes)
 
 
 def _told(pose: Pose2) -> list[float]:

@@ -59,7 +59,7 @@ class Walks:
         self._followed = self._begun = False
         self._stood: float | None = None
         self._since = 0.0
-        self._torso = Pose2()  # in the robot's frame while it stands: ahead of the feet
+        self._standing: RobotReport | None = None  # of the robot while it stood last
         program.look.append(self._look)
 
     @property
@@ -221,18 +221,19 @@ class Walks:
         duration: float | None,
     ) -> list[WalkTo]:
         """Return the ways to poses for the walk that goes by itself, each with its heading."""
-        self._see_stance(report)
         ends = [self._program.effectors.robot(report)]
         for pose in poses:
             ends.append(ends[-1] @ Pose2(*pose))
         share = speed_of_way(poses, feet, duration, self._program.gait, self._profile)
-        torsos = [end @ self._torso for end in ends[1:]]
+        stance = self._stance(report if report.stands else self._standing)
+        torsos = [end @ stance for end in ends[1:]]
         return [WalkTo(t.x, t.y, t.heading, TargetFrame.ODOMETRY, share=share) for t in torsos]
 
-    def _see_stance(self, report: RobotReport) -> None:
-        """Note where the torso of a robot that stands is over its feet: so it will stand again."""
-        if report.stands:
-            self._torso = Pose2(self._program.effectors.torso(report.positions, report).x)
+    def _stance(self, standing: RobotReport | None) -> Pose2:
+        """Return how far ahead of its feet the torso stood, and will again; 0 if it never did."""
+        if standing is None:
+            return Pose2()
+        return Pose2(self._program.effectors.torso(standing.positions, standing).x)
 
     def _wish_preview(self, wish: PreviewWish) -> None:
         self._wish(MotionRequest(Motion.PREVIEW, preview=self._guarded(wish)))
@@ -288,7 +289,8 @@ class Walks:
 
     def _look(self, report: RobotReport) -> None:
         """Look after the command that runs."""
-        self._see_stance(report)
+        if report.stands:
+            self._standing = report
         base = self._program.base
         if base is None:
             self._override()

@@ -1,14 +1,13 @@
 """ALMemory: values by key and events, fed by the robot and by programs."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.core import LOG, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
-from hsm.apps.naoqi.names import JointNames
 from hsm.chart.leaves import FALL_PROTECTION
 
 NAME: Final = "ALMemory"
@@ -85,7 +84,8 @@ class ALMemory:
         self._values: dict[str, Any] = {"robotIsWakeUp": False, "robotHasFallen": False}
         self._subscribers: dict[str, Any] = {}
         self._make = subscriber
-        self._devices = devices(program.names)
+        names = program.names
+        self._devices = devices({name: names.index(name) for name in names.body})
         self._report: RobotReport | None = None
         self._fallen = False
         program.event = self.tell
@@ -204,15 +204,14 @@ class ALMemory:
             self.tell("robotHasFallen", fallen)
 
 
-def devices(names: JointNames) -> dict[str, Callable[[RobotReport], float]]:
+def devices(joints: Mapping[str, int]) -> dict[str, Callable[[RobotReport], float]]:
     """Return what is read of sensors and motors, by the keys of NAO's own device layer.
 
     Args:
-        names: Of the robot's joints.
+        joints: Places of the joints in the robot's lists, by name.
     """
     keys: dict[str, Callable[[RobotReport], float]] = {}
-    for name in names.body:
-        at = names.index(name)
+    for name, at in joints.items():
         keys[f"{name}/Position/Sensor"] = partial(_joint, "positions", at)
         keys[f"{name}/Position/Actuator"] = partial(_joint, "commanded", at)
         keys[f"{name}/Hardness/Actuator"] = partial(_joint, "stiffness", at)

@@ -6,11 +6,11 @@ refused with the reason.
 
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import Call
+from hsm.apps.naoqi.argument_checks import Call, motion_call
 
-NAME: Final = "ALMotion"
-_CHAINS: Final = ("All", "Move", "Arms", "LArm", "RArm")
-_NO_LOOK: Final = "arms that a program moves are kept off nothing"
+_ARMS: Final = ("Arms", "LArm", "RArm")
+_COLLIDING: Final = ("All", "Move", *_ARMS)
+_BREATHING: Final = ("Body", "Legs", "Head", *_ARMS)
 
 
 class Reflexes:
@@ -18,68 +18,75 @@ class Reflexes:
 
     def setFallManagerEnabled(self, *given: Any) -> None:
         """Leave the protection of a falling robot on."""
-        _only(Call(NAME, "setFallManagerEnabled", given, 1, takes="enable"), 0, True,
-              "a robot that falls protects itself, whatever a program wants")  # fmt: skip
+        call = _call("setFallManagerEnabled", given, "enable")
+        _keep(call, True, "a robot that falls protects itself, whatever a program wants")
 
     def getFallManagerEnabled(self, *given: Any) -> bool:
         """Return True: a robot that falls protects itself."""
-        Call(NAME, "getFallManagerEnabled", given, 0, takes="")
+        _call("getFallManagerEnabled", given)
         return True
 
     def setSmartStiffnessEnabled(self, *given: Any) -> None:
         """Leave the saving of current in a robot that rests on."""
-        _only(Call(NAME, "setSmartStiffnessEnabled", given, 1, takes="enable"), 0, True,
-              "a robot that rests saves current by itself")  # fmt: skip
+        call = _call("setSmartStiffnessEnabled", given, "enable")
+        _keep(call, True, "a robot that rests saves current by itself")
 
     def getSmartStiffnessEnabled(self, *given: Any) -> bool:
         """Return True: a robot that rests saves current."""
-        Call(NAME, "getSmartStiffnessEnabled", given, 0, takes="")
+        _call("getSmartStiffnessEnabled", given)
         return True
 
     def setCollisionProtectionEnabled(self, *given: Any) -> bool:
         """Leave the protection of the body from its own arms off: there is none."""
-        call = Call(NAME, "setCollisionProtectionEnabled", given, 2, takes="chainName, enable")
-        call.choice(given[0], "chainName", _CHAINS)
-        _only(call, 1, False, _NO_LOOK)
+        call = _call("setCollisionProtectionEnabled", given, "chainName", "enable", of=_COLLIDING)
+        _keep(call, False, "arms that a program moves are kept off nothing")
         return True
 
     def getCollisionProtectionEnabled(self, *given: Any) -> bool:
         """Return False: arms are kept off nothing."""
-        call = Call(NAME, "getCollisionProtectionEnabled", given, 1, takes="chainName")
-        call.choice(given[0], "chainName", _CHAINS)
+        _call("getCollisionProtectionEnabled", given, "chainName", of=_COLLIDING)
         return False
 
     def setExternalCollisionProtectionEnabled(self, *given: Any) -> None:
         """Leave the protection from what stands around off: there is none."""
-        takes = "name, enable"
-        call = Call(NAME, "setExternalCollisionProtectionEnabled", given, 2, takes=takes)
-        call.choice(given[0], "name", _CHAINS)
-        _only(call, 1, False, "a move looks out for nothing that stands in its way")
+        call = _call(
+            "setExternalCollisionProtectionEnabled", given, "name", "enable", of=_COLLIDING
+        )
+        _keep(call, False, "a move looks out for nothing that stands in its way")
 
     def getExternalCollisionProtectionEnabled(self, *given: Any) -> bool:
         """Return False: a move looks out for nothing."""
-        call = Call(NAME, "getExternalCollisionProtectionEnabled", given, 1, takes="name")
-        call.choice(given[0], "name", _CHAINS)
+        _call("getExternalCollisionProtectionEnabled", given, "name", of=_COLLIDING)
         return False
 
     def setBreathEnabled(self, *given: Any) -> None:
         """Leave breathing off: a robot that stands stands still."""
-        call = Call(NAME, "setBreathEnabled", given, 2, takes="chainName, enable")
-        call.choice(given[0], "chainName", ("Body", "Legs", "Head", *_CHAINS[2:]))
-        _only(call, 1, False, "a robot that stands stands still")
+        call = _call("setBreathEnabled", given, "chainName", "enable", of=_BREATHING)
+        _keep(call, False, "a robot that stands stands still")
 
     def getBreathEnabled(self, *given: Any) -> bool:
         """Return False: a robot that stands stands still."""
-        call = Call(NAME, "getBreathEnabled", given, 1, takes="chainName")
-        call.choice(given[0], "chainName", ("Body", "Legs", "Head", *_CHAINS[2:]))
+        _call("getBreathEnabled", given, "chainName", of=_BREATHING)
         return False
 
 
-def _only(call: Call, at: int, so: bool, why: str) -> None:
+def _call(method: str, given: tuple[Any, ...], *takes: str, of: tuple[str, ...] = ()) -> Call:
+    """Take a call of a switch: what it switches, if there are several, and to what.
+
+    Raises:
+        NaoqiError: If it is none.
+    """
+    call = motion_call(method, given, len(takes), takes=", ".join(takes))
+    if of:
+        call.choice(given[0], takes[0], of)
+    return call
+
+
+def _keep(call: Call, so: bool, why: str) -> None:
     """Refuse a switch that is not as asked.
 
     Raises:
         NaoqiError: With the reason.
     """
-    if call.flag(at, "enable") is not so:
+    if call.flag(len(call.given) - 1, "enable") is not so:
         call.refuse(f"refused: it stays {'on' if so else 'off'}; {why}")

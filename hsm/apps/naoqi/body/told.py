@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from hsm.apps.naoqi.argument_checks import Call
+from hsm.apps.naoqi.argument_checks import motion_call
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.frames import SPACES
 from motions.kinematics.geometry import Pose3
 
-NAME = "ALMotion"
 _GRIP = 0.0
 """Nm: nothing is known of the hands' motors."""
 
@@ -19,12 +18,12 @@ class ToldOfRobot:
 
     def getBodyNames(self, *given: Any) -> list[str]:
         """Return the names of the joints of a chain; 'Body' has all of them."""
-        call = Call(NAME, "getBodyNames", given, 1, takes="name")
+        call = motion_call("getBodyNames", given, 1, takes="name")
         return self._program.names.read(call, given[0])
 
     def getLimits(self, *given: Any) -> list[list[float]]:
         """Return for every joint: least and largest angle, rad, speed, rad/s, and torque, Nm."""
-        call = Call(NAME, "getLimits", given, 1, takes="name")
+        call = motion_call("getLimits", given, 1, takes="name")
         program = self._program
         joints = [program.names.index(name) for name in program.names.read(call, given[0])]
         limbs = program.limbs
@@ -32,7 +31,7 @@ class ToldOfRobot:
 
     def getSummary(self, *given: Any) -> str:
         """Return a table of all joints: stiffness, commanded and measured angle."""
-        report = self._program.report(Call(NAME, "getSummary", given, 0, takes=""))
+        report = self._program.report(motion_call("getSummary", given, 0, takes=""))
         lines = [f"{'joint':<16}{'stiffness':>10}{'command':>10}{'sensor':>10}"]
         for name in self._program.names.body:
             at = self._program.names.index(name)
@@ -52,7 +51,7 @@ class ToldOfRobot:
         return [*r[0:3], pose.x, *r[3:6], pose.y, *r[6:9], pose.z, 0.0, 0.0, 0.0, 1.0]
 
     def _limb_end(self, method: str, given: tuple[Any, ...]) -> Pose3:
-        call = Call(NAME, method, given, 3, takes="name, space, useSensors")
+        call = motion_call(method, given, 3, takes="name, space, useSensors")
         effectors = self._program.effectors
         name = call.choice(given[0], "name", effectors.names)
         space = call.number(1, "space")

@@ -7,7 +7,7 @@ import logging
 from concurrent.futures import Future
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import Call, after, read_way
+from hsm.apps.naoqi.argument_checks import MOTION, Call, after, motion_call, read_way
 from hsm.apps.naoqi.wheeled.program import BaseProgram
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import MoveConfigError
@@ -15,14 +15,13 @@ from motions.locomotion.wheeled.limits import DRIVE_KEYS, DriveLimits, read_driv
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay
 
 _LOG: Final = logging.getLogger("hsm.naoqi")
-_NAME: Final = "ALMotion"
 _NO_FEET: Final = "refused: footsteps are not allowed on this robot"
 
 
 class WheeledMotion:
     """Moves one base."""
 
-    name = _NAME
+    name = MOTION
 
     def __init__(self, program: BaseProgram) -> None:
         """Serve one base.
@@ -34,7 +33,7 @@ class WheeledMotion:
 
     def wakeUp(self, *given: Any) -> "Future[bool]":
         """Switch the motors on; True."""
-        call = _call("wakeUp", given, 0, takes="")
+        call = motion_call("wakeUp", given, 0, takes="")
         self._program.demand_closed(call)
         if not self._program.awake:
             self._program.awake = True
@@ -43,7 +42,7 @@ class WheeledMotion:
 
     def rest(self, *given: Any) -> "Future[Any]":
         """Come to rest and switch the motors off."""
-        _call("rest", given, 0, takes="")
+        motion_call("rest", given, 0, takes="")
         number = self._end(DriveEnd.STOP)
         rested = self._program.finished()
         rested.add_done_callback(lambda _: self._sleep(number))
@@ -51,21 +50,21 @@ class WheeledMotion:
 
     def robotIsWakeUp(self, *given: Any) -> bool:
         """Return whether the motors are on."""
-        _call("robotIsWakeUp", given, 0, takes="")
+        motion_call("robotIsWakeUp", given, 0, takes="")
         return self._program.awake
 
     def moveInit(self, *given: Any) -> None:
         """Do nothing: a base is always ready."""
-        self._program.demand_ready(_call("moveInit", given, 0, takes=""))
+        self._program.demand_ready(motion_call("moveInit", given, 0, takes=""))
 
     def move(self, *given: Any) -> None:
         """Drive with a speed: m/s, m/s, rad/s."""
-        call = _call("move", given, 3, 4, takes="x, y, theta[, moveConfig]")
+        call = motion_call("move", given, 3, 4, takes="x, y, theta[, moveConfig]")
         self._go(call, *call.numbers("x y theta"), limits=self._limits(call, 3))
 
     def moveToward(self, *given: Any) -> None:
         """Drive with shares of the largest speeds, -1 to 1 each."""
-        call = _call("moveToward", given, 3, 4, takes="x, y, theta[, moveConfig]")
+        call = motion_call("moveToward", given, 3, 4, takes="x, y, theta[, moveConfig]")
         asked = call.numbers("x y theta")
         x, y, theta = (min(1.0, max(-1.0, share)) for share in asked)
         if (x, y, theta) != asked:
@@ -77,7 +76,7 @@ class WheeledMotion:
     def moveTo(self, *given: Any) -> "Future[bool]":
         """Drive to a pose, or over several with a rest at each; True if it was reached."""
         takes = "x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]"
-        call = _call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
+        call = motion_call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
         poses, duration, config = read_way(call)
         limits = self._limits(call, config)
         self._program.demand_ready(call)
@@ -85,48 +84,48 @@ class WheeledMotion:
 
     def stopMove(self, *given: Any) -> "Future[bool]":
         """End the move within the limits."""
-        _call("stopMove", given, 0, takes="")
+        motion_call("stopMove", given, 0, takes="")
         self._end(DriveEnd.STOP)
         return after(self._program.finished(), result=True)
 
     def killMove(self, *given: Any) -> None:
         """End the move at once, with braked wheels."""
-        _call("killMove", given, 0, takes="")
+        motion_call("killMove", given, 0, takes="")
         if self._program.active:
             self._end(DriveEnd.KILL)
 
     def moveIsActive(self, *given: Any) -> bool:
         """Return whether a move is under way."""
-        _call("moveIsActive", given, 0, takes="")
+        motion_call("moveIsActive", given, 0, takes="")
         return self._program.active
 
     def waitUntilMoveIsFinished(self, *given: Any) -> "Future[Any]":
         """Wait for the move that is under way."""
-        _call("waitUntilMoveIsFinished", given, 0, takes="")
+        motion_call("waitUntilMoveIsFinished", given, 0, takes="")
         return self._program.finished()
 
     def getRobotPosition(self, *given: Any) -> list[float]:
         """Return x, y and theta in the world: where the robot should be, or where it seems to."""
-        call = _call("getRobotPosition", given, 1, takes="useSensors")
+        call = motion_call("getRobotPosition", given, 1, takes="useSensors")
         sensed = call.flag(0, "useSensors")
         report = self._program.report(call)
         return _told(report.odometry if sensed else report.plan.pose)
 
     def getNextRobotPosition(self, *given: Any) -> list[float]:
         """Return where the robot should be: nothing is planned that could not be changed."""
-        call = _call("getNextRobotPosition", given, 0, 1, takes="[useSensors]")
+        call = motion_call("getNextRobotPosition", given, 0, 1, takes="[useSensors]")
         if given:
             call.flag(0, "useSensors")
         return _told(self._program.report(call).plan.pose)
 
     def getRobotVelocity(self, *given: Any) -> list[float]:
         """Return m/s, m/s and rad/s along the axes of the world."""
-        plan = self._program.report(_call("getRobotVelocity", given, 0, takes="")).plan
+        plan = self._program.report(motion_call("getRobotVelocity", given, 0, takes="")).plan
         return [*plan.velocity, plan.turn]
 
     def getMoveConfig(self, *given: Any) -> list[list[Any]]:
         """Return what a move config may set: 'Default', 'Min' or 'Max'."""
-        call = _call("getMoveConfig", given, 1, takes="config")
+        call = motion_call("getMoveConfig", given, 1, takes="config")
         drive = self._program.drive
         which = {"Default": drive.default, "Min": drive.least, "Max": drive.most}
         limits = which[call.choice(given[0], "config", tuple(which))]
@@ -142,11 +141,11 @@ class WheeledMotion:
 
     def getFootSteps(self, *given: Any) -> None:
         """Refuse: there are no feet."""
-        _call("getFootSteps", given, 0, takes="").refuse(_NO_FEET)
+        motion_call("getFootSteps", given, 0, takes="").refuse(_NO_FEET)
 
     def _refuse_steps(self, method: str, given: tuple[Any, ...], last: str) -> None:
         takes = f"legName, footSteps, {last}, clearExisting"
-        _call(method, given, 4, takes=takes).refuse(_NO_FEET)
+        motion_call(method, given, 4, takes=takes).refuse(_NO_FEET)
 
     def _go(
         self, call: Call, forward: float, left: float, turn: float, *, limits: DriveLimits
@@ -171,12 +170,8 @@ class WheeledMotion:
         except MoveConfigError as error:
             call.refuse(str(error).splitlines()[0])
         for warning in warnings:
-            _LOG.warning("%s::%s %s", _NAME, call.method, warning[:200])
+            _LOG.warning("%s::%s %s", MOTION, call.method, warning[:200])
         return limits
-
-
-def _call(method: str, given: tuple[Any, ...], *counts: int, takes: str) -> Call:
-    return Call(_NAME, method, given, *counts, takes=takes)
 
 
 def _told(pose: Pose2) -> list[float]:
