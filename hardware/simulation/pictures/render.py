@@ -109,6 +109,8 @@ _ARROW_WIDTH = 0.018
 _ARROW_GAP = 0.075
 """From an arrow to the middle of the body that is pushed, m: it is outside its shell."""
 _ARROW_COLOUR = np.array((0.95, 0.12, 0.08, 1.0), dtype=np.float32)
+_CUT_AWAY = 0.4
+"""Share of the way to the robot that is cut out of the picture: a post there would hide it."""
 _WEAKEST = 3.0
 """Smaller forces are not shown, N."""
 _SHADOW_COLOUR = np.array((0.02, 0.06, 0.02, 0.17), dtype=np.float32)
@@ -149,6 +151,8 @@ class Painter:
         spec = robot.picture()
         spec.visual.quality.offsamples = 4 if self._fine else 0
         self._model = spec.compile()
+        near = _CUT_AWAY * self.camera.distance
+        self._model.vis.map.znear = near / self._model.stat.extent
         self._data = mujoco.MjData(self._model)
         band = band_height(lines)
         self._context = _open_context(working_backend(), width, height + band)

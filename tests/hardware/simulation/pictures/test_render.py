@@ -1,5 +1,6 @@
 """Pictures show the robot, change nothing, and say clearly when there is no way to draw."""
 
+import math
 import subprocess
 import zlib
 from pathlib import Path
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from hardware.postures import Posture
+from hardware.props import Cylinder
 from hardware.simulation.pictures import render
 from hardware.simulation.pictures.film import Film
 from hardware.simulation.pictures.png import tile, write_png
@@ -67,6 +69,16 @@ def test_a_lying_robot_is_lower_in_the_picture_than_a_standing_one() -> None:
         shell = white_pixels(picture(SimulatedRobot(NAO, STANDARD, posture=posture)))
         rows.append(float(np.argwhere(shell[:, 55:105])[:, 0].mean()))
     assert rows[1] > rows[0] + 10
+
+
+@needs_gl
+def test_a_post_before_the_camera_does_not_hide_the_robot() -> None:
+    view = math.radians(Camera().azimuth)
+    behind, before = (Cylinder(-d * math.cos(view), -d * math.sin(view)) for d in (2.0, 0.8))
+    free, hidden = (
+        picture(SimulatedRobot(NAO, STANDARD, props=(post,))) for post in (behind, before)
+    )
+    assert np.array_equal(free, hidden)
 
 
 @needs_gl
