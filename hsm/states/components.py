@@ -128,7 +128,7 @@ def build_components(settings: ComponentSettings) -> Components:
     trim = standing_trim(model, walking)
     frame = build_zero_frame(settings)
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
-    tasks = ErrandTasks(frame, settings.generators, kicks.table, memory)
+    tasks = ErrandTasks(frame, settings.generators, kicks.table, memory, engine.joints.play)
     targets = KickTargets(model.dimensions.hip_offset_y, walking.stance.torso_forward)
     return Components(
         walking=engine,

@@ -24,6 +24,7 @@ class BallTask(ErrandTask, ABC):
         """
         super().__init__()
         self._planner, self._table, self._memory = means.planner, means.kicks, means.memory
+        self._play = means.play
         self._origin = Origin(frame, robot)
         own = means.generators
         self._generator = WalkToBall(own.to_ball, WalkToPose(own.to_pose))

@@ -72,7 +72,7 @@ class DribbleTask(BallTask):
                 place=self._table.places[name],
                 direction=_direction(ball, place),
                 precision=(-precision, precision),
-                strength=self._table.places[name].strength(length),
+                strength=self._table.places[name].strength(length, self._play.quality),
                 alignment=KickAlignment.JUST_HIT,
                 pre_step=KickPreStep.FORBIDDEN,
                 ball=ball,

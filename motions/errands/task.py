@@ -18,6 +18,7 @@ from motions.kicks.parameters import KickTable
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.sight import Circle
+from motions.walking.joints.play import JointPlay
 from motions.walking.planning.limits import StepLimits
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
@@ -142,12 +143,14 @@ class ErrandMeans:
         generators: Where the next step goes.
         kicks: From where the ball is kicked, and how it is driven.
         memory: What outlives a kick.
+        play: How worn the robot is: the more, the less far it kicks.
     """
 
     planner: Planner
     generators: GeneratorParameters
     kicks: KickTable
     memory: KickMemory
+    play: JointPlay
 
 
 def ball_ahead(robot: RobotState, frame: Pose2) -> BallAhead | None:

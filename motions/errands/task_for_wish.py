@@ -13,6 +13,7 @@ from motions.kicks.parameters import KickTable
 from motions.kicks.wish import Intercept
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
+from motions.walking.joints.play import JointPlay
 
 
 class ErrandTasks:
@@ -24,8 +25,9 @@ class ErrandTasks:
         parameters: GeneratorParameters,
         kicks: KickTable,
         memory: KickMemory,
+        play: JointPlay,
     ) -> None:
-        self._means = ErrandMeans(Planner(frame), parameters, kicks, memory)
+        self._means = ErrandMeans(Planner(frame), parameters, kicks, memory, play)
 
     def of(self, request: MotionRequest, robot: RobotState) -> ErrandTask | None:
         """Return the task of a wish that begins now; None for a wish that needs none."""

@@ -44,6 +44,7 @@ class KickPlace:
         aside: So far to the right and to the left, m.
         turn_within: And the robot may look so much aside, rad.
         length: How far the ball rolls on our plant, weakest and strongest, m.
+        worn: Share of these lengths that is left on a robot whose joints are worn out.
         v_feet: The toes must stand apart by the first; a step before opens them by the second, rad;
             0 asks for nothing.
     """
@@ -54,11 +55,17 @@ class KickPlace:
     aside: LengthRange
     turn_within: PositiveAngle
     length: LengthRange
+    worn: Ratio = 1.0
     v_feet: AngleRange = (0.0, 0.0)
 
-    def strength(self, length: float | None) -> float:
+    def reach(self, quality: float) -> tuple[float, float]:
+        """Return how far a robot of this hardware quality kicks, weakest and strongest, m."""
+        share = self.worn + quality * (1.0 - self.worn)
+        return share * self.length[0], share * self.length[1]
+
+    def strength(self, length: float | None, quality: float) -> float:
         """Return the strength that rolls the ball so far, m; 1 for None, which is all there is."""
-        weakest, strongest = self.length
+        weakest, strongest = self.reach(quality)
         if length is None:
             return 1.0
         return clamp((length - weakest) / (strongest - weakest), 0.0, 1.0)

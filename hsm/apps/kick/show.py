@@ -24,9 +24,16 @@ def list_command(*, as_json: bool) -> int:
         made = "out of the stand" if kind.from_stand else "in the walk"
         weakest, strongest = place.length
         turn = math.degrees(place.turn)
-        rows[kind.value] = {"made": made, "length_m": place.length, "turn_deg": round(turn, 1)}
+        worn_out = place.reach(quality=0.0)
+        rows[kind.value] = {
+            "made": made,
+            "length_m": place.length,
+            "worn_out_length_m": worn_out,
+            "turn_deg": round(turn, 1),
+        }
         if not as_json:
-            said = f"{weakest:.1f} to {strongest:.1f} m, {turn:+.0f} deg"
+            less = f", worn out to {worn_out[1]:.1f} m" if worn_out != place.length else ""
+            said = f"{weakest:.1f} to {strongest:.1f} m{less}, {turn:+.0f} deg"
             say(f"{kind.value:<18} {made:<26} {said}")
     if as_json:
         say(json_text(rows))

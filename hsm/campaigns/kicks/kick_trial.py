@@ -147,6 +147,7 @@ class _Watch:
     began: float = math.nan
     touched: float = math.nan
     before: bool = False
+    quality: float = math.nan
     ways: list[tuple[float, float]] = field(default_factory=list)
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
@@ -154,6 +155,7 @@ class _Watch:
         kicking = (KICK_STRIKE, KICK_RECOVER, IN_WALK_KICK_KICK_STEP)
         if not self.kicks and any(outcome.leaf in leaf for leaf in kicking):
             self.kicks, self.began = True, simulation.time
+            self.quality = simulation.cycle.components.walking.joints.play.quality
         self.ways.append((truth.torso_position[0], truth.torso_position[1]))
         velocity = truth.ball_velocity
         if velocity is not None and math.isnan(self.touched) and math.hypot(*velocity) > _MOVES:
@@ -197,7 +199,7 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
         ball.before,
         wrap_angle(math.atan2(y, x) - heading - asked),
         math.hypot(x, y),
-        trial.kick.length or context.settings.kicks.table.places[kick.kind.value].length[1],
+        trial.kick.length or _reach(context, kick.kind, ball),
         ball.touched - ball.begin,
         _kept(context, ball, trial),
         ball.kicks,
@@ -225,6 +227,11 @@ def _over(simulation: Simulation, ball: _Watch) -> bool:
     rests = velocity is not None and math.hypot(*velocity) < _RESTS and now > ball.touched + 1.0
     stands = now > ball.touched + _SPEED_AFTER
     return now > ball.touched + WATCHED or (rests and stands)
+
+
+def _reach(context: TrialContext, kind: KickKind, ball: _Watch) -> float:
+    """Return how far a robot as worn as this one takes itself for kicks at full strength, m."""
+    return context.settings.kicks.table.places[kind.value].reach(ball.quality)[1]
 
 
 def _kept(context: TrialContext, ball: _Watch, trial: KickTrial) -> float:

@@ -8,10 +8,11 @@ from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.memory import KickMemory
 from motions.kicks.parameters import KickParameters
 from motions.kicks.steady_ball import SteadyBall
+from tests.motions.errands.joints import joints
 
 
 @pytest.fixture
 def tasks(parameters: GeneratorParameters, kicks: KickParameters) -> ErrandTasks:
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss, 1.0)
-    return ErrandTasks(frame, parameters, kicks.table, memory)
+    return ErrandTasks(frame, parameters, kicks.table, memory, joints())

@@ -21,6 +21,7 @@ from motions.requests import Motion, MotionRequest
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 from tests.fakes import robot_state
+from tests.motions.errands.joints import joints
 from tests.motions.kicks.test_can_start import LIMITS
 
 WISH = MotionRequest(Motion.DRIBBLE, dribble=Dribble(3.0, 0.0))
@@ -35,7 +36,7 @@ class Driven:
         ready = kicks.table.ready
         self.memory = KickMemory(SteadyBall(ready), ready.result)
         frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss, 1.0)
-        tasks = ErrandTasks(frame, parameters, kicks.table, self.memory)
+        tasks = ErrandTasks(frame, parameters, kicks.table, self.memory, joints())
         self.time = 0.0
         task = tasks.of(WISH, self.see(0.3, 0.0))
         assert isinstance(task, DribbleTask)

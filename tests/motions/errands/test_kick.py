@@ -21,6 +21,7 @@ from motions.perception.state import RobotState
 from motions.perception.world import RollingBall, World
 from motions.requests import Motion, MotionRequest
 from tests.fakes import robot_state
+from tests.motions.errands.joints import joints
 
 HIP, AHEAD = 0.05, 0.012
 KICKS = load_kicks(config_folder() / "kicks")
@@ -33,10 +34,10 @@ TURN = PLACE.turn
 class Field:
     """A robot that stands at a place and looks at a ball."""
 
-    def __init__(self, parameters: GeneratorParameters) -> None:
+    def __init__(self, parameters: GeneratorParameters, quality: float = 1.0) -> None:
         frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss, 1.0)
         self.memory = KickMemory(SteadyBall(KICKS.table.ready), KICKS.table.ready.result)
-        tasks = ErrandTasks(frame, parameters, KICKS.table, self.memory)
+        tasks = ErrandTasks(frame, parameters, KICKS.table, self.memory, joints(quality))
         self.errand = Errand(parameters.errand, tasks, frame)
         self.time = 0.0
         self.seen = 0.0
@@ -185,6 +186,14 @@ def test_the_length_becomes_strength(field: Field) -> None:
     weak, strong = PLACE.length
     half = Kick(KickKind.FORWARD_FAST, TURN, length=0.5 * (weak + strong))
     order = field.look(X, Y, wish=half)
+    assert order is not None and order.strength == pytest.approx(0.5)
+
+
+def test_a_worn_robot_kicks_harder_for_the_same_length(parameters: GeneratorParameters) -> None:
+    weak, strong = PLACE.length
+    worn = Field(parameters, quality=0.0)
+    half = Kick(KickKind.FORWARD_FAST, TURN, length=0.5 * PLACE.worn * (weak + strong))
+    order = worn.look(X, Y, wish=half)
     assert order is not None and order.strength == pytest.approx(0.5)
 
 
