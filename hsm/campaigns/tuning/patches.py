@@ -54,7 +54,11 @@ def with_patches(settings: MotionSettings, patches: Mapping[str, Path]) -> Motio
 
     Raises:
         ConfigError: With all mistakes; a block that the robot could not play is one.
+        ValueError: If one is laid over another file.
     """
+    known = patchable_files()
+    if unknown := sorted(patches.keys() - set(known)):
+        raise ValueError(f"no patch is laid over {', '.join(unknown)}; give one of {known}")
     if WALK in patches:
         walking = load(config_folder() / WALK, WalkingParameters, overrides=[patches[WALK]])
         settings = replace(settings, walking=walking)

@@ -104,6 +104,11 @@ def test_a_block_that_the_robot_could_not_play_is_refused_at_its_place(
     assert problem.message.startswith("KF131")
 
 
+def test_a_patch_of_any_other_file_is_refused(settings: MotionSettings, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no patch is laid over fall.yaml; give one of .'walking/"):
+        with_patches(settings, {"fall.yaml": tmp_path / "patch.yaml"})
+
+
 def test_limits_on_loops_are_whole_and_angles_are_not(settings: MotionSettings) -> None:
     assert is_whole(settings, RISE, "keyframes[6].branches[0].max_loops", (1.0, 5.0))
     assert not is_whole(settings, RISE, "keyframes[6].angles_deg.legs[4]", (8.0, 22.0))
