@@ -17,6 +17,8 @@ _BEYOND: Final = 1.00001
 """Ellipse value from which a move is outside: one on the ellipse must stay what it is."""
 _PARALLEL: Final = 1e-5
 """Cross product of two edges, m2, below which they never meet."""
+_CLEARLY: Final = 1e-6
+"""m: boxes further apart along an axis than rounding can tell do not overlap."""
 _BISECTIONS: Final = 5
 
 
@@ -141,6 +143,10 @@ def placed(corners: Corners, pose: Pose2) -> Corners:
 
 def boxes_overlap(first: Corners, second: Corners) -> bool:
     """Return whether two boxes overlap; corners clockwise from above."""
+    for axis in (0, 1):
+        one, other = [corner[axis] for corner in first], [corner[axis] for corner in second]
+        if max(one) < min(other) - _CLEARLY or max(other) < min(one) - _CLEARLY:
+            return False
     return (
         any(
             segments_meet(a, b, c, d)

@@ -9,7 +9,7 @@ They are asked first; only where they would leave the soles a solver is needed. 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from motions.locomotion.preview.lipm import CartState, Matrix, PreviewMatrices
 
 Indexes = NDArray[np.intp]
-_SLACK: Final = 1e-9
+SLACK: Final = 1e-9
 """A zero moment point this far outside is not outside, m."""
 _SOFT: Final = 8
 _SOLVED: Final = (1, 2)
@@ -36,6 +36,25 @@ class Bounds:
     samples: Indexes
     normals: Matrix
     limits: Matrix
+
+    def hold(self, zmp: Matrix) -> bool:
+        """Return whether zero moment points of the samples, (N, 2), m, are all inside."""
+        inside = np.einsum("ij,ij->i", self.normals, zmp[self.samples]) <= self.limits + SLACK
+        return bool(inside.all())
+
+    def rows(self) -> "Bounds":
+        """Return them."""
+        return self
+
+
+class Room(Protocol):
+    """Where the zero moment points of the samples may be; its bounds are made when asked for."""
+
+    def hold(self, zmp: Matrix) -> bool:
+        """Return whether zero moment points of the samples, (N, 2), m, are all inside."""
+
+    def rows(self) -> Bounds:
+        """Return the bounds."""
 
 
 def load_solver() -> Callable[..., Any] | None:
@@ -81,14 +100,14 @@ class PreviewProblem:
         zero = np.zeros_like(self._hessian)
         self._both = np.block([[self._hessian, zero], [zero, self._hessian]])
 
-    def solve(self, x: CartState, y: CartState, reference: Matrix, bounds: Bounds) -> Matrix:
+    def solve(self, x: CartState, y: CartState, reference: Matrix, room: Room) -> Matrix:
         """Return the jerks of all samples, (N, 2), m/s3.
 
         Args:
             x: State along x.
             y: State along y.
             reference: Zero moment points that are wanted, (N, 2), m.
-            bounds: Where they may be.
+            room: Where they may be.
         """
         state = np.array([[x.place, y.place], [x.speed, y.speed], [x.acceleration, y.acceleration]])
         drift = self.matrices.state @ state
@@ -97,14 +116,10 @@ class PreviewProblem:
         self.bounded = False
         if not self.solves:
             return free
-        room = bounds.limits - np.einsum("ij,ij->i", bounds.normals, drift[bounds.samples])
-        jerk = self.matrices.jerk[bounds.samples]
-        rows = np.hstack([bounds.normals[:, :1] * jerk, bounds.normals[:, 1:] * jerk])
-        flat = np.concatenate([free[:, 0], free[:, 1]])
-        if np.all(rows @ flat <= room + _SLACK):
+        if room.hold(drift + self.matrices.jerk @ free):
             return free
         self.bounded = True
-        return self._bounded(gap, rows, room, free)
+        return self._bounded(drift, gap, room.rows(), free)
 
     def linear(self, gap: Matrix) -> Matrix:
         """Return the linear part of the cost for both axes in a row, (2 N,)."""
@@ -116,7 +131,11 @@ class PreviewProblem:
         """Return the quadratic part of the cost for both axes, (2 N, 2 N)."""
         return self._both
 
-    def _bounded(self, gap: Matrix, rows: Matrix, room: Matrix, free: Matrix) -> Matrix:
+    def _bounded(self, drift: Matrix, gap: Matrix, bounds: Bounds, free: Matrix) -> Matrix:
+        normals, samples = bounds.normals, bounds.samples
+        room = bounds.limits - np.einsum("ij,ij->i", normals, drift[samples])
+        jerk = self.matrices.jerk[samples]
+        rows = np.hstack([normals[:, :1] * jerk, normals[:, 1:] * jerk])
         lower = np.full(len(room), -1e30)
         # Soft: a robot that was pushed may have no answer inside; then as little outside as may be.
         sense = np.full(len(room), _SOFT, dtype=np.int32)

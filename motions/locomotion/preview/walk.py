@@ -18,6 +18,7 @@ from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
 from motions.locomotion.preview.arms import ArmsAgainstFeet
 from motions.locomotion.preview.balance.balance import Balance
+from motions.locomotion.preview.balance.measured import Place
 from motions.locomotion.preview.overshoot import Overshoot
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
@@ -175,14 +176,15 @@ class PreviewWalk:
             free=self.plan.free,
         )
         self._balance.press.update(state, self._pressed, swing, self._descent)
-        self._balance.capture.look(self._balance.fall(self._robot.heading), state.cycle)
+        fall = self._balance.fall(self._robot.heading)
+        self._balance.capture.look(fall, state.cycle)
         self._astray.update(state, self._robot.heading)
         if swinging is not None:
             if swinging.carried and queue.time < swinging.lifts + state.cycle - _ROUNDING:
                 self._astray.landed(state, swinging.support, self._feet, self.plan.lead)
                 self._overshoot.landed(state, swinging.support, self._feet)
                 self.plan.beyond = self._overshoot.way
-            self._move_foothold(swinging.lands - queue.time, state.cycle)
+            self._move_foothold(fall, swinging.lands - queue.time, state.cycle)
         self._weight.advance(queue, state.cycle)
         queue.advance(state.cycle)
         if queue.steps and queue.time >= queue.steps[0].lands - _ROUNDING:
@@ -190,10 +192,9 @@ class PreviewWalk:
             self._balance.capture.step()
             self.made += 1
 
-    def _move_foothold(self, left: float, cycle: float) -> None:
+    def _move_foothold(self, fall: Place, left: float, cycle: float) -> None:
         """Let the foot in the air land where the robot needs it, if nobody has said where."""
         plan, capture = self.plan, self._balance.capture
-        fall = self._balance.fall(self._robot.heading)
         if plan.free and capture.update(fall, left, cycle):
             plan.shift(*capture.shift)
         elif plan.closes and left >= (own := self._parameters.capture).latest:

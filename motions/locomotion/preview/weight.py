@@ -58,8 +58,8 @@ class Weight:
         if queue.version != self._built or queue.time > self._support.until:
             self._support.rebuild(queue, self._end)
             self._built = queue.version
-        reference, bounds = self._support.preview(queue.time)
-        jerk = self._problem.solve(self.x, self.y, reference, bounds)[0]
+        reference, room = self._support.preview(queue.time)
+        jerk = self._problem.solve(self.x, self.y, reference, room)[0]
         self.x.advance(float(jerk[0]), cycle)
         self.y.advance(float(jerk[1]), cycle)
 

@@ -18,7 +18,7 @@ from hardware.sensors_and_commands import GRAVITY
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.preview.lipm import Matrix
 from motions.locomotion.preview.parameters import HorizonParameters, SoleParameters
-from motions.locomotion.preview.qp import Bounds
+from motions.locomotion.preview.qp import SLACK, Bounds
 from motions.locomotion.preview.swing import SwingShape
 from motions.locomotion.queue import FootstepQueue
 from motions.scalars import clamp
@@ -27,6 +27,46 @@ Place = tuple[float, float]
 """On the floor, m."""
 _SPARE: Final = 0.1
 """Phases that begin so much after the preview are built with it, s: not in every cycle."""
+
+
+class Soles:
+    """What carries in a phase.
+
+    Attributes:
+        around: So far around the way of the reference it carries for sure, m.
+    """
+
+    __slots__ = ("_edges", "_feet", "_sole", "around")
+
+    def __init__(self, sole: SoleParameters, *feet: tuple[Side, Pose2]) -> None:
+        """Take one foot or both, each with its pose on the floor."""
+        self._sole, self._feet = sole, feet
+        (back, front), (inner, outer) = sole.forward, sole.side
+        ahead, inward = sole.centre_forward, sole.centre_inward
+        least = min(front - ahead, ahead - back, outer + inward, -inward - inner)
+        self.around = max(0.0, least)
+        self._edges: tuple[Matrix, Matrix] | None = None
+
+    @property
+    def edges(self) -> tuple[Matrix, Matrix]:
+        """Return outward normals, (edges, 2), and limits, m: normal . z <= limit inside.
+
+        They are worked out when they are asked for: most plans are far from them.
+        """
+        if self._edges is None:
+            corners = [corner for side, foot in self._feet for corner in self._corners(side, foot)]
+            self._edges = edges_of(corners if len(self._feet) == 1 else convex_hull(corners))
+        return self._edges
+
+    def _corners(self, side: Side, foot: Pose2) -> list[Place]:
+        """Return the corners of a sole, anticlockwise."""
+        (back, front), (inner, outer) = self._sole.forward, self._sole.side
+        left, right = (outer, inner) if side is Side.LEFT else (-inner, -outer)
+        c, s = math.cos(foot.heading), math.sin(foot.heading)
+        return [
+            (foot.x + c * x - s * y, foot.y + s * x + c * y)
+            for x, y in ((front, left), (back, left), (back, right), (front, right))
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +78,34 @@ class Phase:
         ends: s.
         start: Reference at its beginning, m.
         goal: At its end; it goes straight from one to the other, m.
-        normals: Of the edges of what carries, outwards, (edges, 2).
-        limits: normal . z <= limit inside, m, (edges,).
-        swing: Way of the foot in the air, m; none while both carry.
+        soles: What carries.
+        swing: Way of the foot in the air, m; None while both carry.
     """
 
     begins: float
     ends: float
     start: Place
     goal: Place
-    normals: Matrix
-    limits: Matrix
-    swing: Place = (0.0, 0.0)
+    soles: Soles
+    swing: Place | None = None
+
+    def holds(self, x: float, y: float) -> bool:
+        """Return whether a zero moment point is over what carries."""
+        way_x, way_y = self.goal[0] - self.start[0], self.goal[1] - self.start[1]
+        from_x, from_y = x - self.start[0], y - self.start[1]
+        length = way_x * way_x + way_y * way_y
+        share = clamp((from_x * way_x + from_y * way_y) / length, 0.0, 1.0) if length else 0.0
+        off_x, off_y = from_x - share * way_x, from_y - share * way_y
+        if off_x * off_x + off_y * off_y <= self.soles.around * self.soles.around:
+            return True
+        normals, limits = self.soles.edges
+        return bool((normals @ (x, y) <= limits + SLACK).all())
 
     def reference(self, time: float) -> Place:
         """Return where the zero moment point should be at a time, m."""
         if time >= self.ends:
+            return self.goal
+        if self.start is self.goal:
             return self.goal
         share = max(0.0, (time - self.begins) / (self.ends - self.begins))
         return (
@@ -61,11 +113,41 @@ class Phase:
             self.start[1] + share * (self.goal[1] - self.start[1]),
         )
 
-    def swing_speed(self, shape: SwingShape, time: float) -> Place:
-        """Return how fast the foot in the air goes at a time, m/s."""
+    def swing_speed(self, shape: SwingShape, time: float) -> float:
+        """Return how fast the foot in the air goes at a time, ways per second."""
         length = self.ends - self.begins
-        speed = shape.speed((time - self.begins) / length) / length
-        return speed * self.swing[0], speed * self.swing[1]
+        return shape.speed((time - self.begins) / length) / length
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRoom:
+    """Where the zero moment points of the samples may be.
+
+    Attributes:
+        phases: Of each sample.
+        pushes: What the leg that swings adds to each, m.
+    """
+
+    phases: list[Phase]
+    pushes: list[Place]
+
+    def hold(self, zmp: Matrix) -> bool:
+        """Return whether zero moment points of the cart, (N, 2), m, are all inside."""
+        return all(
+            phase.holds(x + push_x, y + push_y)
+            for phase, (push_x, push_y), (x, y) in zip(
+                self.phases, self.pushes, zmp.tolist(), strict=True
+            )
+        )
+
+    def rows(self) -> Bounds:
+        """Return the bounds of the cart's zero moment points."""
+        edges = [phase.soles.edges for phase in self.phases]
+        samples = np.repeat(np.arange(len(edges), dtype=np.intp), [len(own) for _, own in edges])
+        normals = np.concatenate([own for own, _ in edges])
+        limits = np.concatenate([own for _, own in edges])
+        limits -= np.einsum("ij,ij->i", normals, np.array(self.pushes)[samples])
+        return Bounds(samples, normals, limits)
 
 
 class SupportPlan:
@@ -103,27 +185,27 @@ class SupportPlan:
                 self.until = queue.time + _SPARE
                 return
             goal = self.centre(timed.support, timed.last_foot(timed.support))
+            both = Soles(self._sole, (Side.LEFT, timed.last_left), (Side.RIGHT, timed.last_right))
             if timed.carried is None:
-                start = self._start
+                start, both.around = self._start, 0.0
             else:
                 start = self.centre(timed.carried, timed.last_foot(timed.carried))
-            both = self._edges(((Side.LEFT, timed.last_left), (Side.RIGHT, timed.last_right)))
-            phases.append(Phase(timed.begins, timed.lifts, start, goal, *both))
-            one = self._edges(((timed.support, timed.last_foot(timed.support)),))
+            phases.append(Phase(timed.begins, timed.lifts, start, goal, both))
+            one = Soles(self._sole, (timed.support, timed.last_foot(timed.support)))
             last, then = timed.last_foot(timed.step.swing), timed.foot(timed.step.swing)
             way = (then.x - last.x, then.y - last.y)
-            phases.append(Phase(timed.lifts, timed.lands, goal, goal, *one, way))
+            phases.append(Phase(timed.lifts, timed.lands, goal, goal, one, way))
         left, right, lands = queue.end
         if not queue.steps:
             lands = queue.landed
         goal = self.middle(left, right)
         carried = queue.steps[-1].support if queue.steps else queue.carried
+        both = Soles(self._sole, (Side.LEFT, left), (Side.RIGHT, right))
         if carried is None:
-            start = self._start
+            start, both.around = self._start, 0.0
         else:
             start = self.centre(carried, left if carried is Side.LEFT else right)
-        both = self._edges(((Side.LEFT, left), (Side.RIGHT, right)))
-        phases.append(Phase(lands, lands + end, start, goal, *both))
+        phases.append(Phase(lands, lands + end, start, goal, both))
 
     def centre(self, side: Side, foot: Pose2) -> Place:
         """Return where the zero moment point should be while this foot carries, m."""
@@ -150,53 +232,31 @@ class SupportPlan:
         a, b = self.centre(Side.LEFT, left), self.centre(Side.RIGHT, right)
         return 0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1])
 
-    def preview(self, time: float) -> tuple[Matrix, Bounds]:
-        """Return references of the samples, (N, 2), m, and what bounds them."""
-        horizon, phases = self._horizon, self.phases
-        reference, normals, limits, counts = [], [], [], []
-        pushes = []
+    def preview(self, time: float) -> tuple[Matrix, PreviewRoom]:
+        """Return references of the samples, (N, 2), m, and where they may be."""
+        sample, phases = self._horizon.sample, self.phases
+        half, factor = 0.5 * sample, self._lever / sample
+        reference, pushes, seen = [], [], []
         place, last = 0, len(phases) - 1
-        for number in range(1, horizon.samples + 1):
-            at = time + number * horizon.sample
-            while place < last and at >= phases[place].ends:
+        phase, then = phases[0], None
+        for number in range(1, self._horizon.samples + 1):
+            at = time + number * sample
+            while place < last and at >= phase.ends:
                 place += 1
-            phase = phases[place]
-            pushes.append(self._push(phase, at))
-            reference.append(phase.reference(at))
-            normals.append(phase.normals)
-            limits.append(phase.limits)
-            counts.append(len(phase.limits))
-        samples = np.repeat(np.arange(horizon.samples, dtype=np.intp), counts)
-        # The cart knows nothing of the leg: its share of the zero moment point is taken off.
-        push, edges = np.array(pushes), np.concatenate(normals)
-        room = np.concatenate(limits) - np.einsum("ij,ij->i", edges, push[samples])
-        return np.array(reference) - push, Bounds(samples, edges, room)
-
-    def _push(self, phase: Phase, at: float) -> Place:
-        """Return by how much the swinging leg moves the zero moment point at a time, m.
-
-        On average over a sample: a foot that starts and stops has peaks between them.
-        """
-        if phase.swing == (0.0, 0.0):
-            return 0.0, 0.0
-        half, shape = 0.5 * self._horizon.sample, self._shape
-        before, after = phase.swing_speed(shape, at - half), phase.swing_speed(shape, at + half)
-        factor = self._lever / self._horizon.sample
-        return factor * (after[0] - before[0]), factor * (after[1] - before[1])
-
-    def _edges(self, feet: Sequence[tuple[Side, Pose2]]) -> tuple[Matrix, Matrix]:
-        corners = [corner for side, foot in feet for corner in self._corners(side, foot)]
-        return edges_of(corners if len(feet) == 1 else convex_hull(corners))
-
-    def _corners(self, side: Side, foot: Pose2) -> list[Place]:
-        """Return the corners of a sole, anticlockwise."""
-        (back, front), (inner, outer) = self._sole.forward, self._sole.side
-        left, right = (outer, inner) if side is Side.LEFT else (-inner, -outer)
-        c, s = math.cos(foot.heading), math.sin(foot.heading)
-        return [
-            (foot.x + c * x - s * y, foot.y + s * x + c * y)
-            for x, y in ((front, left), (back, left), (back, right), (front, right))
-        ]
+                phase, then = phases[place], None
+            seen.append(phase)
+            x, y = phase.reference(at)
+            push_x = push_y = 0.0
+            if phase.swing is not None:
+                # On average over a sample: a foot that starts and stops has peaks between them.
+                before = phase.swing_speed(self._shape, at - half) if then is None else then
+                then = phase.swing_speed(self._shape, at + half)
+                push = factor * (then - before)
+                push_x, push_y = push * phase.swing[0], push * phase.swing[1]
+            pushes.append((push_x, push_y))
+            # The cart knows nothing of the leg: its share of the zero moment point is taken off.
+            reference.append((x - push_x, y - push_y))
+        return np.array(reference), PreviewRoom(seen, pushes)
 
 
 def convex_hull(points: Sequence[Place]) -> list[Place]:
