@@ -7,7 +7,7 @@ centre of mass is over it. What was commanded some cycles ago is what can be see
 from collections import deque
 
 from hardware.robots.model import Side
-from motions.kinematics.geometry import Pose2, rotate, rotation_from_rpy
+from motions.kinematics.geometry import Pose2, Rotation, rotate, rotation_from_rpy
 from motions.locomotion.preview.lipm import CartState
 from motions.locomotion.preview.parameters import FeedbackParameters
 from motions.perception.state import RobotState
@@ -60,7 +60,8 @@ class MeasuredCentre:
             y: Likewise.
         """
         self._planned.append(((x.place, y.place), (x.speed, y.speed)))
-        spots = {side: self._over(robot, side, feet[side]) for side in feet}
+        level = rotation_from_rpy(robot.roll, robot.pitch, 0.0)
+        spots = {side: self._over(robot, level, side, feet[side]) for side in feet}
         now = self._mean(spots, load)
         last = self._last
         self._last = {side: (feet[side], spots[side]) for side in feet}
@@ -105,22 +106,21 @@ class MeasuredCentre:
         )
 
     @staticmethod
-    def _over(robot: RobotState, side: Side, foot: Pose2) -> Place:
+    def _over(robot: RobotState, level: Rotation, side: Side, foot: Pose2) -> Place:
         """Return where the centre of mass is, with this foot where the plan has it, m."""
-        level = rotation_from_rpy(robot.roll, robot.pitch, 0.0)
-        sole = robot.sole(side)
-        away = tuple(c - s for c, s in zip(robot.com, sole.position, strict=True))
-        x, y, _ = rotate(level, (away[0], away[1], away[2]))
+        sole, com = robot.sole(side), robot.com
+        x, y, _ = rotate(level, (com[0] - sole.x, com[1] - sole.y, com[2] - sole.z))
         # Seen along the torso's heading, which has the sole's turned by what the hips turn it.
         spot = Pose2(foot.x, foot.y, foot.heading - sole.yaw) @ Pose2(x, y)
         return spot.x, spot.y
 
     @staticmethod
     def _mean(spots: dict[Side, Place], load: dict[Side, float]) -> Place:
-        return (
-            sum(share * spots[side][0] for side, share in load.items()),
-            sum(share * spots[side][1] for side, share in load.items()),
-        )
+        x = y = 0.0
+        for side, share in load.items():
+            spot = spots[side]
+            x, y = x + share * spot[0], y + share * spot[1]
+        return x, y
 
 
 def moved(seen: tuple[Pose2, Place], foot: Pose2) -> Place:
