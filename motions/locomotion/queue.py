@@ -173,6 +173,17 @@ class FootstepQueue:
         self.version += 1
 
     @property
+    def swinging(self) -> TimedStep | None:
+        """Return the step whose foot is in the air."""
+        running = self.steps[0] if self.steps else None
+        return None if running is None or self.time < running.lifts - _ROUNDING else running
+
+    @property
+    def feet(self) -> dict[Side, Pose2]:
+        """Return where both feet stand, or stood before the running step."""
+        return {Side.LEFT: self.left, Side.RIGHT: self.right}
+
+    @property
     def end(self) -> tuple[Pose2, Pose2, float]:
         """Return where both feet are at the end of all steps, and when that is, s."""
         if not self.steps:

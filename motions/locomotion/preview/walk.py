@@ -27,7 +27,7 @@ from motions.locomotion.preview.swing import SwingShape, bump
 from motions.locomotion.preview.way import Astray
 from motions.locomotion.preview.weight import Weight
 from motions.locomotion.preview.whole_body_ik import BodyPlacement, FootPlace
-from motions.locomotion.queue import TimedStep, between
+from motions.locomotion.queue import between
 from motions.locomotion.wish import PreviewWish
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
@@ -96,7 +96,9 @@ class PreviewWalk:
         self.active = self._advanced = False
         self._wish: PreviewWish | None = None
         self._guard = StiffnessGuard(parameters.guard, model)
-        self.kills, self.made, self.ended = False, 0, ""
+        self.kills = False
+        self.made = 0
+        self.ended = ""
 
     def reset(self) -> None:
         """Drop the walk: the robot was moved by something else."""
@@ -152,7 +154,8 @@ class PreviewWalk:
         self.active = self._advanced = True
         self.ended = ""
         self._guard.begin()
-        self._halted, self._begun, self._residual = None, self.plan.queue.time, []
+        self._halted = None
+        self._begun, self._residual = self.plan.queue.time, []
         self._robot = between(*feet)
         self._astray.begin(state, self._robot.heading)
         self._overshoot.begin()
@@ -163,11 +166,11 @@ class PreviewWalk:
         """Advance by one cycle, before the facts are read."""
         self._advanced = True
         queue = self.plan.queue
-        swinging = self._swinging
+        swinging, feet = queue.swinging, queue.feet
         swing = None if swinging is None else swinging.step.swing
         self._balance.update(
             state,
-            self._feet,
+            feet,
             self._load,
             self._lean,
             self._body.soles,
@@ -181,8 +184,8 @@ class PreviewWalk:
         self._astray.update(state, self._robot.heading)
         if swinging is not None:
             if swinging.carried and queue.time < swinging.lifts + state.cycle - _ROUNDING:
-                self._astray.landed(state, swinging.support, self._feet, self.plan.lead)
-                self._overshoot.landed(state, swinging.support, self._feet)
+                self._astray.landed(state, swinging.support, feet, self.plan.lead)
+                self._overshoot.landed(state, swinging.support, feet)
                 self.plan.beyond = self._overshoot.way
             self._move_foothold(fall, swinging.lands - queue.time, state.cycle)
         self._weight.advance(queue, state.cycle)
@@ -206,20 +209,9 @@ class PreviewWalk:
         self._halted = self.plan.queue.time
 
     @property
-    def _running(self) -> TimedStep | None:
-        steps = self.plan.queue.steps
-        return steps[0] if steps else None
-
-    @property
     def in_air(self) -> bool:
         """Return whether a foot is in the air."""
-        running = self._running
-        return running is not None and self.plan.queue.time >= running.lifts - _ROUNDING
-
-    @property
-    def _swinging(self) -> TimedStep | None:
-        """Return the step whose foot is in the air."""
-        return self._running if self.in_air else None
+        return self.plan.queue.swinging is not None
 
     @property
     def steps_left(self) -> bool:
@@ -246,31 +238,27 @@ class PreviewWalk:
     @property
     def feedback(self) -> MotionFeedback:
         """Return what perception should know of the walk."""
-        swinging = self._swinging
+        swinging = self.plan.queue.swinging
         if swinging is None:
             return MotionFeedback(walking=True)
         return MotionFeedback(walking=True, support=swinging.support)
 
     @property
-    def _feet(self) -> dict[Side, Pose2]:
-        return {Side.LEFT: self.plan.queue.left, Side.RIGHT: self.plan.queue.right}
-
-    @property
     def _load(self) -> dict[Side, float]:
         """Return the share of the weight on each foot, by the plan."""
-        swinging = self._swinging
+        swinging = self.plan.queue.swinging
         if swinging is None:
-            return self._weight.shares(self._feet)
+            return self._weight.shares(self.plan.queue.feet)
         return {swinging.support: 1.0, swinging.step.swing: 0.0}
 
     @property
     def _pressed(self) -> dict[Side, float]:
-        return self._load if self.in_air else self._weight.loads(self._feet)
+        return self._load if self.in_air else self._weight.loads(self.plan.queue.feet)
 
     @property
     def _descent(self) -> float:
         """Return how fast the foot in the air is commanded down, m/s."""
-        if (running := self._swinging) is None:
+        if (running := self.plan.queue.swinging) is None:
             return 0.0
         step = running.step
         descent = self._shape.descent(running.phase(self.plan.queue.time))
@@ -312,7 +300,8 @@ class PreviewWalk:
         return joints
 
     def _places(self) -> tuple[FootPlace, FootPlace, Tilt]:
-        queue, running = self.plan.queue, self._swinging
+        queue = self.plan.queue
+        running = queue.swinging
         left, right = FootPlace(queue.left), FootPlace(queue.right)
         if running is None:
             return left, right, Tilt()
