@@ -93,7 +93,9 @@ def test_a_file_without_comments_is_found_silent_about_all_of_them(path: Path) -
     bare = "\n".join(line.partition("#")[0] for line in path.read_text().splitlines())
     lines = bare.splitlines()
     root = yaml.compose(bare, yaml.SafeLoader)
-    assert len(silent(bare)) == len(list(numbers(root, lines, "", 0, "", ()))) > 0
+    found = list(numbers(root, lines, "", 0, "", ()))
+    assert len(silent(bare)) == len(found)
+    assert found or path.parent.name == "plants", "a plant may differ in a word alone"
 
 
 def test_a_single_number_that_loses_its_comment_is_found() -> None:

@@ -72,7 +72,7 @@ def draw_individual(parameters: PlantParameters, robot: int) -> Individual:
     spreads = np.full(len(Joint), own.joint_offset)
     spreads[Joint.L_HIP_YAW_PITCH] = own.hip_yaw_offset
     offsets = spreads * _normal(rng, len(Joint))
-    offsets[list(_HIPS)] += own.hip_pitch_trim * _normal(rng, 1)[0]
+    offsets[list(_HIPS)] += own.hip_pitch_trim_of_all + own.hip_pitch_trim * _normal(rng, 1)[0]
     offsets[list(HAND_JOINTS)] = 0.0
     roll, pitch = (own.attitude_bias * _normal(rng, 2)).tolist()
     x, y, z = (own.gyro_bias * rng.uniform(-1.0, 1.0, 3)).tolist()

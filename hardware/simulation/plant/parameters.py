@@ -218,6 +218,7 @@ class IndividualParameters:
         joint_offset: Standard deviation of the zero of every joint, rad.
         hip_yaw_offset: Of the hip yaw's zero instead, rad.
         hip_pitch_trim: Of a further error that both hip pitches have in common, rad.
+        hip_pitch_trim_of_all: What all robots have of that error on top, rad.
         attitude_bias: Of roll and pitch by which the inertial unit is mounted askew, rad.
         gyro_bias: What gyros show at rest, uniform +- by axis, rad/s.
         cell_gain: Smallest and largest factor on what a sole cell reads, uniform.
@@ -229,6 +230,7 @@ class IndividualParameters:
     joint_offset: Deviation
     hip_yaw_offset: Deviation
     hip_pitch_trim: Deviation
+    hip_pitch_trim_of_all: Angle
     attitude_bias: Deviation
     gyro_bias: Annotated[float, Unit("rad_per_s"), Ge(0.0)]
     cell_gain: Annotated[tuple[float, float], Unit(""), Ge(0.0), Ordered()]

@@ -20,9 +20,9 @@ from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.settings.loader import config_folder, load
 
 NAO = load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
-IDEAL, STANDARD, WORN = (
+IDEAL, STANDARD, WORN, DEAD_CELL, HIP_TRIM = (
     load(config_folder() / "plants" / f"{name}.yaml", PlantParameters)
-    for name in ("ideal", "standard", "worn")
+    for name in ("ideal", "standard", "worn", "dead_cell", "hip_trim")
 )
 PERFECT = replace(
     IDEAL.sensors,

@@ -16,7 +16,7 @@ from hardware.simulation.plant.individual import (
 )
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.sensors.parameters import CELLS
-from tests.hardware.simulation.plant.rig import IDEAL, STANDARD, WORN
+from tests.hardware.simulation.plant.rig import DEAD_CELL, HIP_TRIM, IDEAL, STANDARD, WORN
 
 DEG = math.pi / 180.0
 SPREAD: dict[str, Any] = {
@@ -140,6 +140,28 @@ def test_a_trim_turns_both_hips_alike() -> None:
     assert np.array_equal(offsets[:, Joint.L_HIP_PITCH], offsets[:, Joint.R_HIP_PITCH])
     assert np.std(offsets[:, Joint.L_HIP_PITCH]) == pytest.approx(0.04 * CUT, rel=0.1)
     assert not np.delete(offsets, [Joint.L_HIP_PITCH, Joint.R_HIP_PITCH], axis=1).any()
+
+
+def test_what_all_hips_are_off_by_comes_on_top_of_what_each_robot_has() -> None:
+    own, further = robots(9, hip_pitch_trim=0.04), 0.07
+    hips = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
+    trimmed = robots(9, hip_pitch_trim=0.04, hip_pitch_trim_of_all=further)
+    for one, other in zip(own, trimmed, strict=True):
+        moved = np.subtract(other.offsets, one.offsets)
+        assert moved[list(hips)] == pytest.approx([further] * 2)
+        assert not np.delete(moved, hips).any()
+
+
+def test_the_plants_of_single_faults_differ_from_the_standard_one_by_that_alone() -> None:
+    trim = draw_individual(HIP_TRIM, 3)
+    left = usual_calibration(STANDARD, draw_individual(STANDARD, 3))
+    kept = np.subtract(draw_individual(STANDARD, 3).offsets, [*left.joints.values()])
+    apart = np.subtract(trim.offsets, kept)
+    expected = np.zeros(len(Joint))
+    expected[[Joint.L_HIP_PITCH, Joint.R_HIP_PITCH]] = math.radians(4.0)
+    assert apart == pytest.approx(expected, abs=1e-9)
+    for number in range(10):
+        assert draw_individual(DEAD_CELL, number).cell_gains.count(0.0) == 1
 
 
 def test_inertial_units_are_mounted_askew_and_their_gyros_show_something_at_rest() -> None:
