@@ -107,12 +107,14 @@ class SoleParameters:
         side: Inner and outer end, m.
         centre_forward: Where it should be while the foot carries, m.
         centre_inward: Towards the other foot, m.
+        back_share: Of the way to the middle of both feet, between two steps of the same foot.
     """
 
     forward: LengthRange
     side: LengthRange
     centre_forward: Length
     centre_inward: Length
+    back_share: Ratio
 
 
 @dataclass(frozen=True, slots=True)

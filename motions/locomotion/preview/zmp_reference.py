@@ -20,7 +20,7 @@ from motions.locomotion.preview.lipm import Matrix
 from motions.locomotion.preview.parameters import HorizonParameters, SoleParameters
 from motions.locomotion.preview.qp import SLACK, Bounds
 from motions.locomotion.preview.swing import SwingShape
-from motions.locomotion.queue import FootstepQueue
+from motions.locomotion.queue import FootstepQueue, TimedStep
 from motions.scalars import clamp
 
 Place = tuple[float, float]
@@ -190,7 +190,14 @@ class SupportPlan:
                 start, both.around = self._start, 0.0
             else:
                 start = self.centre(timed.carried, timed.last_foot(timed.carried))
-            phases.append(Phase(timed.begins, timed.lifts, start, goal, both))
+            begins = timed.begins
+            if timed.carried is timed.support:
+                # The same foot steps twice: a robot that tips out over the one that carries
+                # through both gets no foot there, so meanwhile the weight comes back.
+                turns, turn = 0.5 * (begins + timed.lifts), self._back(timed, goal)
+                phases.append(Phase(begins, turns, start, turn, both))
+                begins, start = turns, turn
+            phases.append(Phase(begins, timed.lifts, start, goal, both))
             one = Soles(self._sole, (timed.support, timed.last_foot(timed.support)))
             last, then = timed.last_foot(timed.step.swing), timed.foot(timed.step.swing)
             way = (then.x - last.x, then.y - last.y)
@@ -211,6 +218,12 @@ class SupportPlan:
         """Return where the zero moment point should be while this foot carries, m."""
         spot = foot @ Pose2(self._sole.centre_forward, -side.sign * self._sole.centre_inward)
         return spot.x, spot.y
+
+    def _back(self, timed: TimedStep, carries: Place) -> Place:
+        """Return how far the weight comes back between two steps of the same foot, m."""
+        share = self._sole.back_share
+        x, y = self.middle(timed.last_left, timed.last_right)
+        return carries[0] + share * (x - carries[0]), carries[1] + share * (y - carries[1])
 
     def load(self, feet: Mapping[Side, Pose2], com: Place) -> dict[Side, float]:
         """Return the share of the weight on each foot while both carry.

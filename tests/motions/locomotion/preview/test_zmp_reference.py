@@ -1,0 +1,51 @@
+"""Where the zero moment point is wanted, over the feet that carry."""
+
+import pytest
+
+from hardware.robots.model import Side
+from hsm.control.assembly import MotionSettings
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.preview.swing import SwingShape
+from motions.locomotion.preview.zmp_reference import SupportPlan
+from motions.locomotion.queue import Footstep, FootstepQueue
+
+DOUBLE, SINGLE = 0.15, 0.3
+
+
+def wanted(settings: MotionSettings, *steps: tuple[Side, float]) -> SupportPlan:
+    """Return the plan of steps aside of some feet, m."""
+    own = settings.preview
+    queue = FootstepQueue(own.horizon.length)
+    queue.begin(Pose2(0.0, 0.05), Pose2(0.0, -0.05))
+    config = settings.gait.default
+    queue.append([Footstep(foot, Pose2(0.0, y), DOUBLE, SINGLE, config) for foot, y in steps])
+    plan = SupportPlan(own.sole, own.horizon, SwingShape(own.swing))
+    plan.begin((0.0, 0.0))
+    plan.rebuild(queue, own.timing.end)
+    return plan
+
+
+def places(plan: SupportPlan, *times: float) -> list[float]:
+    """Return how far left it is wanted at times, m."""
+    found = []
+    for time in times:
+        phase = next(phase for phase in plan.phases if time < phase.ends)
+        found.append(phase.reference(time)[1])
+    return found
+
+
+def test_between_two_steps_of_the_same_foot_the_weight_comes_back(settings: MotionSettings) -> None:
+    plan = wanted(settings, (Side.LEFT, 0.15), (Side.LEFT, 0.12))
+    lands = DOUBLE + SINGLE
+    before, between, after = places(plan, lands, lands + 0.5 * DOUBLE, lands + DOUBLE + 0.1)
+    sole = settings.preview.sole
+    assert before == after == pytest.approx(-0.05 + sole.centre_inward)
+    middle = 0.5 * (before + 0.10 - sole.centre_inward)
+    assert between == pytest.approx(before + sole.back_share * (middle - before))
+
+
+def test_from_foot_to_foot_the_weight_goes_straight(settings: MotionSettings) -> None:
+    plan = wanted(settings, (Side.LEFT, 0.15), (Side.RIGHT, -0.12))
+    lands = DOUBLE + SINGLE
+    before, between, after = places(plan, lands, lands + 0.5 * DOUBLE, lands + DOUBLE + 0.1)
+    assert between == pytest.approx(0.5 * (before + after))
