@@ -112,6 +112,42 @@ def kicked(kind: str) -> Cell:
     return cell
 
 
+def arrived(records: Records) -> str:
+    """Return how many robots came to a pose, how far beside it, and how long their ways took."""
+    (record,) = records
+    came = pooled(rates(records, "arrived")).told("arrived")
+    beside, times = median(record, "true_mm", ".0f"), median(record, "ratio", ".2f")
+    return f"{came}; {beside} mm beside it; {times} times as long; {fell(records)}"
+
+
+def dribbled(records: Records) -> str:
+    """Return how many balls were driven to their place, how fast, and how far off the line."""
+    (record,) = records
+    came = pooled(rates(records, "reached")).told("reached")
+    speed, off_line = median(record, "speed_m_per_s", ".2f"), median(record, "off_line_mm", ".0f")
+    return f"{came}; {speed} m/s; {off_line} mm off the line; {fell(records)}"
+
+
+def touched(records: Records) -> str:
+    """Return how many balls that came were touched."""
+    return f"{pooled(rates(records, 'touched')).told('touched')}; {fell(records)}"
+
+
+def moved_to(records: Records) -> str:
+    """Return how many calls of moveTo arrived, and how far beside the target."""
+    (found,) = (record["move_to"] for record in records)
+    came = pooled(rates([found], "arrived")).told("arrived")
+    return f"{came}; {median(found, 'true_mm', '.0f')} mm beside it; {fell([found])}"
+
+
+def danced(records: Records) -> str:
+    """Return how near the soles of programs' footsteps were to where they should be."""
+    (found,) = (record["dance"] for record in records)
+    beside, turned = (spread_of(found, key, "p95", ".1f") for key in ("off_mm", "off_deg"))
+    falls = pooled(rates([found], "falls", of="runs")).told("fell")
+    return f"95 of 100 soles within {beside} mm and {turned} deg; {falls}"
+
+
 def up_in_trouble(records: Records) -> str:
     """Return how many stood up, whatever happened to them and wherever they lay."""
     found = [side for record in records for side in record.values()]
@@ -156,6 +192,16 @@ def rates(records: Iterable[Record], key: str, *, of: str = "trials") -> list[Ra
 def average(record: Record, key: str, spec: str) -> str:
     """Return an average with its interval; a dash where no trial counted."""
     return spread(record[key], record["interval"].get(key), spec)
+
+
+def median(record: Record, key: str, spec: str) -> str:
+    """Return a median with its interval."""
+    return spread_of(record, key, "median", spec)
+
+
+def spread_of(record: Record, key: str, which: str, spec: str) -> str:
+    """Return one number that tells how something is spread, with its interval."""
+    return spread(record[key][which], record["interval"][key][which], spec)
 
 
 def _falls(records: Records, answer: str) -> list[Record]:

@@ -75,8 +75,8 @@ class Figures:
         head = ("row", "what", "figure", "measured by `hsm measure ...`", "on", "at", "code")
         lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
         for row in self.rows:
-            for plant in PLANTS:
-                told = [self._source(campaign, plant) for campaign in row.campaigns[plant]]
+            for plant, campaigns in row.campaigns.items():
+                told = [self._source(campaign, plant) for campaign in campaigns]
                 sources = ["<br>".join(column) for column in zip(*told, strict=True)]
                 lines.append(
                     f"| {' | '.join([row.name, row.text, self.cell(row, plant), *sources])} |"
@@ -116,4 +116,4 @@ def _commits_by_day(entries: Iterable[LedgerEntry]) -> Iterator[str]:
 
 def each_of(row: FigureRow) -> list[tuple[str, Campaign]]:
     """Return the plants of a row with each of its campaigns."""
-    return [(plant, campaign) for plant in PLANTS for campaign in row.campaigns[plant]]
+    return [(plant, each) for plant, campaigns in row.campaigns.items() for each in campaigns]

@@ -83,6 +83,10 @@ _TROUBLES = [
 _DIVE = Campaign("dive --seeds 20", 2 * 60 * 7.0)
 
 
+def _on_plants(name: str, text: str, cell: Cell, campaign: Campaign, *plants: str) -> FigureRow:
+    return FigureRow(name, text, cell, dict.fromkeys(plants, (campaign,)), first=False)
+
+
 def _kick(kind: str) -> Campaign:
     return Campaign(f"kick --kind {kind} --seeds 20", 20 * 15.0)
 
@@ -97,6 +101,12 @@ ROWS = (
     _row("walk-drawn-plants",
          "walk forward for 30 s, 0.20 m/s requested, 200 robots drawn at random",
          walked(0, "m/s"), _walk("--forward 0.20 --randomised", 200)),
+    _on_plants("walk-one-fault",
+               "walk forward for 30 s, 0.20 m/s requested, robots with one fault or on carpet",
+               walked(0, "m/s"), _walk("--forward 0.20"),
+               "carpet", "rounded_soles", "dead_cell", "hip_trim"),
+    _on_plants("walk-soft-servos", "... 40 robots drawn at random, whose servos are soft",
+               walked(0, "m/s"), _walk("--forward 0.20 --randomised", 40), "soft_servos"),
     _row("turn", "turn for 30 s, 1.0 rad/s requested",
          walked(2, "rad/s"), _walk("--turn 1.0")),
     _row("side", "walk to the side for 30 s, 0.10 m/s requested",
@@ -115,6 +125,10 @@ ROWS = (
          cells.off, Campaign("odometry --forward 0.20 --way 5 --stand 4 --seeds 20", 20 * 31.0)),
     _row("odometry-aside", "... after 1 m to the side",
          cells.off, Campaign("odometry --left 0.10 --way 1 --stand 4 --seeds 20", 20 * 17.0)),
+    _row("goto",
+         "walk to a pose 2 m away in any direction by odometry alone: distance from it in the end; "
+         "time over that of the same steps made exactly",
+         cells.arrived, Campaign("goto --way 2 --seeds 40", 40 * 16.0)),
     _row("push-1", "push of 1.0 N s while walking, 4 directions, 4 phases of the step",
          cells.stayed_up, Campaign("push --impulse 1.0 --forward 0.15 --seeds 5", 80 * 12.5)),
     _row("push-2",
@@ -154,6 +168,16 @@ ROWS = (
          cells.kicked("forward"), _kick("forward")),
     _row("kick-walking-long", "... kick it as hard as it can out of the walk",
          cells.kicked("forward_long"), _kick("forward_long")),
+    _row("dribble", "drive the ball before the feet for 3 m",
+         cells.dribbled, Campaign("dribble --way 3 --seeds 20", 20 * 30.0)),
+    _row("intercept", "a ball that rolls past, 0.15 to 0.40 m aside, at 0.5 to 1.0 m/s",
+         cells.touched, Campaign("intercept --seeds 40", 40 * 8.0)),
+    _row("move-to", "a program calls moveTo of NAOqi: targets within 1 m, by odometry alone",
+         cells.moved_to, Campaign("naoqi --case move_to --seeds 40", 41 * 12.0)),
+    _row("dance",
+         "a program of NAOqi places footsteps (setFootSteps): distance between the soles and turn "
+         "from what was requested",
+         cells.danced, Campaign("naoqi --case dance --seeds 20", 20 * 12.0)),
     _row("jump", "a goalkeeper's jump out of stand, walk or readiness: up again by itself",
          up_after(*JUMPS), _DIVE),
     _row("jump-reach",

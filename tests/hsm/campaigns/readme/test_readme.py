@@ -56,7 +56,7 @@ def test_every_row_has_a_name_of_its_own() -> None:
 
 def test_all_campaigns_together_take_less_than_an_hour_on_two_cores(tmp_path: Path) -> None:
     nothing = Figures(ROWS, Ledger(tmp_path / "none.json"), MeasuredCode(CHECKOUT.root))
-    assert minutes(outdated(nothing, ROWS), jobs=2) < 50.0
+    assert minutes(outdated(nothing, ROWS), jobs=2) < 60.0
 
 
 @pytest.mark.parametrize("words", COMMANDS)
@@ -69,14 +69,15 @@ def test_every_figure_has_a_command_that_can_be_typed(words: str) -> None:
 
 def made_up(campaign: Campaign) -> Record:
     """Return a record as the campaign's command would leave it."""
-    verb = campaign.words.split()[0]
-    return REPORTS["walk --drawn" if "--drawn" in campaign.words else verb]().record()
+    # The most particular of the reports that the command's words ask for.
+    told = [words for words in REPORTS if set(words.split()) <= set(campaign.words.split())]
+    return REPORTS[max(told, key=len)]().record()
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_every_row_is_told_from_the_records_of_its_campaigns_with_intervals(row: FigureRow) -> None:
-    for plant in PLANTS:
-        cell = row.cell([made_up(campaign) for campaign in row.campaigns[plant]])
+    for campaigns in row.campaigns.values():
+        cell = row.cell([made_up(campaign) for campaign in campaigns])
         told = cell.count(" (")
         assert told >= 1
         assert cell.count(")") == told
