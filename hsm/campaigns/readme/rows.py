@@ -126,9 +126,9 @@ ROWS = (
     _row("odometry-aside", "... after 1 m to the side",
          cells.off, Campaign("odometry --left 0.10 --way 1 --stand 4 --seeds 20", 20 * 17.0)),
     _row("goto",
-         "walk to a pose 2 m away in any direction by odometry alone: distance from it in the end; "
-         "time over that of the same steps made exactly",
-         cells.arrived, Campaign("goto --way 2 --seeds 40", 40 * 16.0)),
+         "walk to a pose 2 m away in any direction by odometry alone, after 4 s of standing: "
+         "distance from it in the end; time over that of the same steps made exactly",
+         cells.arrived, Campaign("goto --way 2 --stand 4 --seeds 40", 40 * 20.0)),
     _row("push-1", "push of 1.0 N s while walking, 4 directions, 4 phases of the step",
          cells.stayed_up, Campaign("push --impulse 1.0 --forward 0.15 --seeds 5", 80 * 12.5)),
     _row("push-2",
