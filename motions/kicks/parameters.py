@@ -25,6 +25,7 @@ from hardware.units import (
     Time,
     Unit,
 )
+from motions.destinations import PositiveRatio
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.scalars import clamp
 
@@ -55,7 +56,7 @@ class KickPlace:
     aside: LengthRange
     turn_within: PositiveAngle
     length: LengthRange
-    worn: Ratio = 1.0
+    worn: PositiveRatio = 1.0
     v_feet: AngleRange = (0.0, 0.0)
 
     def reach(self, quality: float) -> tuple[float, float]:

@@ -34,9 +34,9 @@ def walked(axis: int, unit: str) -> Cell:
     return cell
 
 
-def fell(records: Records) -> str:
+def fell(records: Records, *, of: str = "trials") -> str:
     """Return how many walks ended in a fall."""
-    return pooled(rates(records, "falls")).told("fell")
+    return pooled(rates(records, "falls", of=of)).told("fell")
 
 
 def off(records: Records) -> str:
@@ -144,7 +144,7 @@ def danced(records: Records) -> str:
     """Return how near the soles of programs' footsteps were to where they should be."""
     (found,) = (record["dance"] for record in records)
     beside, turned = (spread_of(found, key, "p95", ".1f") for key in ("off_mm", "off_deg"))
-    falls = pooled(rates([found], "falls", of="runs")).told("fell")
+    falls = fell([found], of="runs")
     return f"95 of 100 soles within {beside} mm and {turned} deg; {falls}"
 
 

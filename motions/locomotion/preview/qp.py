@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 from motions.locomotion.preview.lipm import CartState, Matrix, PreviewMatrices
 
 Indexes = NDArray[np.intp]
-SLACK: Final = 1e-9
-"""A zero moment point this far outside is not outside, m."""
 _SOFT: Final = 8
 _SOLVED: Final = (1, 2)
 
@@ -36,15 +34,6 @@ class Bounds:
     samples: Indexes
     normals: Matrix
     limits: Matrix
-
-    def hold(self, zmp: Matrix) -> bool:
-        """Return whether zero moment points of the samples, (N, 2), m, are all inside."""
-        inside = np.einsum("ij,ij->i", self.normals, zmp[self.samples]) <= self.limits + SLACK
-        return bool(inside.all())
-
-    def rows(self) -> "Bounds":
-        """Return them."""
-        return self
 
 
 class Room(Protocol):

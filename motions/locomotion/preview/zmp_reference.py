@@ -18,13 +18,15 @@ from hardware.sensors_and_commands import GRAVITY
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.preview.lipm import Matrix
 from motions.locomotion.preview.parameters import HorizonParameters, SoleParameters
-from motions.locomotion.preview.qp import SLACK, Bounds
+from motions.locomotion.preview.qp import Bounds
 from motions.locomotion.preview.swing import SwingShape
 from motions.locomotion.queue import FootstepQueue, TimedStep
 from motions.scalars import clamp
 
 Place = tuple[float, float]
 """On the floor, m."""
+_SLACK: Final = 1e-9
+"""A zero moment point this far outside is not outside, m."""
 _SPARE: Final = 0.1
 """Phases that begin so much after the preview are built with it, s: not in every cycle."""
 
@@ -99,13 +101,11 @@ class Phase:
         if off_x * off_x + off_y * off_y <= self.soles.around * self.soles.around:
             return True
         normals, limits = self.soles.edges
-        return bool((normals @ (x, y) <= limits + SLACK).all())
+        return bool((normals @ (x, y) <= limits + _SLACK).all())
 
     def reference(self, time: float) -> Place:
         """Return where the zero moment point should be at a time, m."""
-        if time >= self.ends:
-            return self.goal
-        if self.start is self.goal:
+        if time >= self.ends or self.start is self.goal:
             return self.goal
         share = max(0.0, (time - self.begins) / (self.ends - self.begins))
         return (
@@ -185,11 +185,7 @@ class SupportPlan:
                 self.until = queue.time + _SPARE
                 return
             goal = self.centre(timed.support, timed.last_foot(timed.support))
-            both = Soles(self._sole, (Side.LEFT, timed.last_left), (Side.RIGHT, timed.last_right))
-            if timed.carried is None:
-                start, both.around = self._start, 0.0
-            else:
-                start = self.centre(timed.carried, timed.last_foot(timed.carried))
+            start, both = self._standing(timed.carried, timed.last_left, timed.last_right)
             begins = timed.begins
             if timed.carried is timed.support:
                 # The same foot steps twice: a robot that tips out over the one that carries
@@ -207,17 +203,27 @@ class SupportPlan:
             lands = queue.landed
         goal = self.middle(left, right)
         carried = queue.steps[-1].support if queue.steps else queue.carried
-        both = Soles(self._sole, (Side.LEFT, left), (Side.RIGHT, right))
-        if carried is None:
-            start, both.around = self._start, 0.0
-        else:
-            start = self.centre(carried, left if carried is Side.LEFT else right)
+        start, both = self._standing(carried, left, right)
         phases.append(Phase(lands, lands + end, start, goal, both))
 
     def centre(self, side: Side, foot: Pose2) -> Place:
         """Return where the zero moment point should be while this foot carries, m."""
         spot = foot @ Pose2(self._sole.centre_forward, -side.sign * self._sole.centre_inward)
         return spot.x, spot.y
+
+    def _standing(self, carried: Side | None, left: Pose2, right: Pose2) -> tuple[Place, Soles]:
+        """Return where the weight is when both feet begin to carry, m, and what they carry it on.
+
+        Args:
+            carried: The foot that carried until then; None if the robot stood.
+            left: Where the left foot stands.
+            right: Likewise the right one.
+        """
+        both = Soles(self._sole, (Side.LEFT, left), (Side.RIGHT, right))
+        if carried is None:
+            both.around = 0.0  # a robot that stood may have its weight at an edge
+            return self._start, both
+        return self.centre(carried, left if carried is Side.LEFT else right), both
 
     def _back(self, timed: TimedStep, carries: Place) -> Place:
         """Return how far the weight comes back between two steps of the same foot, m."""

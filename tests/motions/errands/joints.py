@@ -1,13 +1,14 @@
 """The joints of robots that kick."""
 
 from dataclasses import replace
+from functools import cache
 
 from hsm.control.assembly import load_settings
 from motions.walking.joints.play import JointPlay
 
 
-def joints(quality: float = 1.0) -> JointPlay:
-    """Return joints of a hardware quality of 0 or 1."""
+@cache
+def joints(*, worn_out: bool = False) -> JointPlay:
+    """Return joints that nothing is known of, which count as worn out, or sound ones."""
     settings = load_settings()
-    play = replace(settings.walking.play_measure, active=quality == 0.0)
-    return JointPlay(play, settings.robot)
+    return JointPlay(replace(settings.walking.play_measure, active=worn_out), settings.robot)

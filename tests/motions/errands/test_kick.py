@@ -34,10 +34,10 @@ TURN = PLACE.turn
 class Field:
     """A robot that stands at a place and looks at a ball."""
 
-    def __init__(self, parameters: GeneratorParameters, quality: float = 1.0) -> None:
+    def __init__(self, parameters: GeneratorParameters, *, worn_out: bool = False) -> None:
         frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss, 1.0)
         self.memory = KickMemory(SteadyBall(KICKS.table.ready), KICKS.table.ready.result)
-        tasks = ErrandTasks(frame, parameters, KICKS.table, self.memory, joints(quality))
+        tasks = ErrandTasks(frame, parameters, KICKS.table, self.memory, joints(worn_out=worn_out))
         self.errand = Errand(parameters.errand, tasks, frame)
         self.time = 0.0
         self.seen = 0.0
@@ -191,7 +191,7 @@ def test_the_length_becomes_strength(field: Field) -> None:
 
 def test_a_worn_robot_kicks_harder_for_the_same_length(parameters: GeneratorParameters) -> None:
     weak, strong = PLACE.length
-    worn = Field(parameters, quality=0.0)
+    worn = Field(parameters, worn_out=True)
     half = Kick(KickKind.FORWARD_FAST, TURN, length=0.5 * PLACE.worn * (weak + strong))
     order = worn.look(X, Y, wish=half)
     assert order is not None and order.strength == pytest.approx(0.5)

@@ -13,12 +13,23 @@ MATRICES = PreviewMatrices(SAMPLES, SAMPLE, HEIGHT)
 needs_solver = pytest.mark.skipif(load_solver() is None, reason="daqp is not installed")
 
 
-def sole(centre: NDArray[np.float64], turn: float = 0.0) -> Bounds:
+class Room(Bounds):
+    """Bounds that are made at once."""
+
+    def hold(self, zmp: NDArray[np.float64]) -> bool:
+        inside = np.einsum("ij,ij->i", self.normals, zmp[self.samples]) <= self.limits + 1e-9
+        return bool(inside.all())
+
+    def rows(self) -> Bounds:
+        return self
+
+
+def sole(centre: NDArray[np.float64], turn: float = 0.0) -> Room:
     """Return one sole of 107 x 70 mm, turned, for all samples."""
     c, s = np.cos(turn), np.sin(turn)
     normals = np.array([[c, s], [-s, c], [-c, -s], [s, -c]])
     limits = np.array([0.070, 0.035, 0.037, 0.035]) + normals @ centre
-    return Bounds(
+    return Room(
         np.repeat(np.arange(SAMPLES, dtype=np.intp), 4),
         np.tile(normals, (SAMPLES, 1)),
         np.tile(limits, SAMPLES),
