@@ -203,6 +203,16 @@ def _complain(error: HsmError) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
+def _range_told(error: Any) -> str:
+    """Return that a number is not in its range, both ends told; empty if it is another mistake."""
+    low, high = getattr(error.param, "min", None), getattr(error.param, "max", None)
+    found = getattr(error.__cause__, "errors", list)()  # of pydantic, which tells one end
+    if low is None or high is None or not found:
+        return ""
+    kind = "a whole number" if found[0]["type"].startswith("int") else "a number"
+    return f"{str(found[0]['input'])[:40]} is not {kind} from {low:g} to {high:.10g}"
+
+
 def lazy_group(groups: Mapping[str, str]) -> Any:
     """Return the class of a group of verbs whose interrupts are told from the first word on.
 
@@ -215,11 +225,11 @@ def lazy_group(groups: Mapping[str, str]) -> Any:
 
     @contextmanager
     def plainly_told() -> Iterator[None]:
-        """Leave out what the library that reads the words says of its own kind of error."""
+        """Tell a wrong word with the range of its number, and nothing of the library's own."""
         try:
             yield
         except typer.BadParameter as error:
-            error.message = error.message.removeprefix("Value error, ")
+            error.message = _range_told(error) or error.message.removeprefix("Value error, ")
             raise
 
     class _LazyGroup(TyperGroup):

@@ -87,6 +87,22 @@ def test_a_word_that_is_no_choice_is_told_without_the_words_of_a_library(hsm: Hs
     assert "Value error" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("run", "demo", "--robot", "10"), "10 is not a number from 0 to 9"),
+        (("run", "demo", "--robot", "1.5"), "1.5 is not a whole number from 0 to 9"),
+        (("measure", "walk", "--forward", "nan"), "nan is not a number from -1 to 1"),
+        (("ask", "walk", "fast"), "fast is not a number from -1 to 1"),
+    ],
+)
+def test_a_number_out_of_its_range_is_told_with_both_ends(
+    hsm: Hsm, words: tuple[str, ...], told: str
+) -> None:
+    done = hsm(*words)
+    assert done.returncode == 2 and told in done.stderr
+
+
 def test_a_question_without_a_moment_is_told_what_it_lacks(hsm: Hsm) -> None:
     assert "give --at T or --fall" in hsm("explain", "runs/any").stderr
 
