@@ -35,7 +35,7 @@ def plot(
     kind: Kind,
     strength: Strength = 1.0,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="PNG or SVG; KIND.png if not given.")
+        Path | None, typer.Option(metavar="FILE", help="PNG or SVG file; KIND.png if not given.")
     ] = None,
 ) -> None:
     """Draw a kick: the foot's path, its speed, the centre of mass, the joints' speeds."""
@@ -43,9 +43,11 @@ def plot(
     from hsm.apps.kick.rehearsals import rehearse
     from hsm.console import say
     from hsm.control.assembly import load_settings
+    from hsm.pictures.saving import demand_figure
 
-    settings = load_settings()
     path = out or Path(f"{kind.value}.png")
+    demand_figure(path)
+    settings = load_settings()
     title = f"{kind.value} with the left foot, strength {strength:g}, on a robot that follows"
     draw_kick(path, rehearse(kind, settings, strength), settings, title)
-    say(f"{path}")
+    say(str(path))

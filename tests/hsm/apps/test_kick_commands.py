@@ -11,6 +11,7 @@ from hsm.apps.kick.rehearsals import impossible
 from hsm.control.assembly import load_settings
 from hsm.settings.loader import config_folder
 from motions.kicks.wish import KickKind
+from tests.hsm.conftest import Hsm
 
 KICKS = config_folder() / "kicks"
 
@@ -33,6 +34,12 @@ def test_a_kick_is_shown_with_what_its_motors_cannot_follow() -> None:
 @pytest.mark.parametrize("words", [["show", "backwards"], ["show", "forward", "--strength", "2"]])
 def test_what_does_not_exist_is_not_shown(words: list[str]) -> None:
     assert CliRunner().invoke(app, words).exit_code == 2
+
+
+def test_a_picture_that_cannot_be_is_refused_before_the_work(hsm: Hsm) -> None:
+    done = hsm("kick", "plot", "forward", "--out", "kick.bmp")
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: kick.bmp: its name has to end in .png or .svg")
 
 
 def test_the_kicks_that_are_shipped_are_possible() -> None:
