@@ -93,11 +93,12 @@ def write_calibration(robot: int, plant: str, path: Path, share: float) -> int:
         Exit code.
     """
     from hsm.control.assembly import load_robot
+    from hsm.output_files import write_whole
     from hsm.simulated.calibrations import calibration_text
     from hsm.simulated.simulation import load_plant
 
     text = calibration_text(load_plant(plant), robot, share, load_robot())
-    path.write_text(text, encoding="utf-8")
+    write_whole(path, text)
     say(f"{path}: {100.0 * share:g} % of what is wrong with robot {robot} of {plant}")
     return 0
 

@@ -284,6 +284,7 @@ def diagrams(
 
 @app.command()
 def doctor(
+    context: typer.Context,
     robot: OtherRobot = None,
     plant: Annotated[str, typer.Option(help="Name of a file in config/plants.")] = "standard",
     calibration: Annotated[
@@ -294,6 +295,10 @@ def doctor(
     ] = 1.0,
 ) -> None:
     """Say what works on this computer, and how to mend the rest; or describe a simulated robot."""
+    if calibration is None and "share" in given(context):
+        raise typer.BadParameter("--share is for --calibration")
+    if calibration is None and robot is None and "plant" in given(context):
+        raise typer.BadParameter("--plant is for --robot and --calibration")
     from hsm.apps.doctor import examine, examine_robot, write_calibration
 
     if calibration is not None:

@@ -146,6 +146,8 @@ def test_diagrams_are_current_until_one_is_another(hsm: Hsm, tmp_path: Path) -> 
         (("measure", "fuzz", "--mutated", "0.1"), "--mutated is for --through"),
         (("run", "--replay", "run.hsm", "--profile", "normal"), "takes all from the run"),
         (("run", "--replay", "run.hsm", "--steps"), "takes all from the run"),
+        (("doctor", "--plant", "worn"), "--plant is for --robot and --calibration"),
+        (("doctor", "--robot", "1", "--share", "0.5"), "--share is for --calibration"),
     ],
     ids=lambda item: " ".join(item[:2]) if isinstance(item, tuple) else "",
 )
