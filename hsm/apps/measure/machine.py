@@ -7,10 +7,12 @@ import typer
 from hsm.apps.measure.options import Foreign, Jobs, on_any_model, on_our_model
 from hsm.apps.options import Json, Plant, number, trials
 from hsm.campaigns.machine.cycle import measure_cycle
+from hsm.campaigns.machine.defects import defects as every_defect
 from hsm.campaigns.machine.defects import measure_defects
 from hsm.campaigns.machine.fuzz import measure_fuzz
 from hsm.campaigns.report import show
 from hsm.campaigns.trials import CampaignConfig
+from hsm.control.assembly import load_robot
 from hsm.scenarios.limits import LAST_SEED, LONGEST_RUN
 
 app = typer.Typer()
@@ -72,6 +74,9 @@ def defects(
     as_json: Json = False,
 ) -> None:
     """Break every sensor in turn while the robot walks: what does it do about it?"""
+    names = [defect.name for defect in every_defect(load_robot())]
+    if not any(only in name for name in names):
+        raise typer.BadParameter(f"no defect is called like '{only}'; there are {', '.join(names)}")
     report = measure_defects(plants or ["standard", "worn"], seeds=seeds, only=only, jobs=jobs)
     show(report, as_json=as_json)
     if report.problems:

@@ -146,6 +146,7 @@ def test_diagrams_are_current_until_one_is_another(hsm: Hsm, tmp_path: Path) -> 
         (("measure", "fuzz", "--mutated", "0.1"), "--mutated is for --through"),
         (("run", "--replay", "run.hsm", "--profile", "normal"), "takes all from the run"),
         (("run", "--replay", "run.hsm", "--steps"), "takes all from the run"),
+        (("measure", "defects", "--only", "knees"), "no defect is called like 'knees'"),
         (("doctor", "--plant", "worn"), "--plant is for --robot and --calibration"),
         (("doctor", "--robot", "1", "--share", "0.5"), "--share is for --calibration"),
     ],
