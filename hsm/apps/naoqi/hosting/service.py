@@ -29,15 +29,23 @@ _OWNED: Final = frozenset(
 
 Subscribers = Callable[[], Any]
 """Makes an object with a signal."""
+_INSTALL: Final = (
+    "`pip install nao-hsm[naoqi]` brings qi, for Python 3.10 to 3.12 on Linux x86-64 only."
+    " Without it: `from hsm.apps.naoqi import Motion`."
+)
+_OTHER_ADDRESS: Final = "--port 0 takes a free one; --host takes an address of this computer."
 
 
 class QiError(HsmError):
-    """The services cannot be hosted over qi."""
+    """The services cannot be hosted over qi, or not be reached.
 
-    hint = (
-        "`pip install nao-hsm[naoqi]` brings qi, for Python 3.10 to 3.12 on Linux x86-64 only."
-        " Without it: `from hsm.apps.naoqi import Motion`."
-    )
+    Attributes:
+        hint: What to do about it.
+    """
+
+    def __init__(self, what: str, hint: str = "") -> None:
+        self.hint = hint
+        super().__init__(what)
 
 
 def load_qi() -> Any:
@@ -50,7 +58,7 @@ def load_qi() -> Any:
     try:
         import qi
     except ImportError as error:
-        raise QiError(f"the package qi is not there ({error})") from error
+        raise QiError(f"the package qi is not there ({error})", _INSTALL) from error
     qi.logging.setLevel(qi.logging.ERROR)
     return qi
 
@@ -95,8 +103,10 @@ class QiHost:
         try:
             self._session.listenStandalone(f"tcp://{host}:{port}")
         except RuntimeError as error:
-            reason = str(error).splitlines()[0]
-            raise QiError(f"port {port} of {host} cannot be had ({reason})") from error
+            # qi tells in its last line what was tried, the reason, and where in its own code.
+            reason = str(error).splitlines()[-1].partition(" [")[0].rpartition(": ")[2]
+            what = f"port {port} of {host} cannot be had: {reason}"
+            raise QiError(what, _OTHER_ADDRESS) from error
         self.port = int(self._session.endpoints()[0].rsplit(":", 1)[1])
         self._connections = Connections(self.port)
         self._owners: frozenset[Peer] = frozenset()

@@ -1,5 +1,6 @@
 """The services over qi, as a program reaches them: two processes and a robot of its own."""
 
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hsm.apps.naoqi.hosting.service import QiError, QiHost
 from hsm.campaigns.wire.processes import (
     descendants,
     program,
@@ -49,6 +51,13 @@ def served() -> Iterator[Served]:
             wait_for("the services", lambda: "tcp://" in log.read_text(), 60.0, log)
             url = next(w for w in log.read_text().split() if w.startswith("tcp://")).rstrip(";")
             yield Served(url, log)
+
+
+def test_a_port_that_is_taken_is_told_with_the_systems_reason() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(QiError, match=f"port {port} of .* cannot be had: Address already in"):
+            QiHost(lambda _: pytest.fail("nothing is served"), port=port)
 
 
 def test_the_port_is_open_to_this_computer_alone(served: Served) -> None:
