@@ -162,5 +162,6 @@ def over_blocks(given: list[str] | None) -> Patches:
 def _told(patches: Patches) -> Patches:
     """Say beside the figures, where no machine reads them, what they were measured with."""
     for file, patch in patches:
-        err.print(told(file, patch), soft_wrap=True)
+        if patch.is_file():  # one that is not there is a mistake, told where it is laid over
+            err.print(told(file, patch), soft_wrap=True)
     return patches
