@@ -6,7 +6,7 @@ the robot time is waited for; `.post` waits for nothing and returns a number ins
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
 from itertools import count
 from pathlib import Path
@@ -135,9 +135,7 @@ class Proxy:
         Raises:
             NoServiceError: If there is none of that name.
         """
-        if name not in services.by_name:
-            known = ", ".join(services.by_name)
-            raise NoServiceError(f"there is no service '{name}'; expected one of {known}")
+        _demand_known(name, services.by_name)
         self._services = services
         self._name = name
         self._functions = frozenset(functions(type(services.by_name[name])))
@@ -229,6 +227,11 @@ class Post:
         return function
 
 
+def _demand_known(name: str, known: Collection[str]) -> None:
+    if name not in known:
+        raise NoServiceError(f"there is no service '{name}'; expected one of {', '.join(known)}")
+
+
 class _Robots:
     """The robots that this process reaches: all services of one are one."""
 
@@ -299,8 +302,7 @@ def ALProxy(name: str, host: str = "127.0.0.1", port: int = 9559) -> Proxy:
         raise NoServiceError(
             f"'{host}' is another computer; without qi a program reaches the robot of its own one"
         )
-    if name not in (OldMotion.name, ALRobotPosture.name, ALMemory.name):
-        raise NoServiceError(f"there is no service '{name}'")
+    _demand_known(name, (OldMotion.name, ALRobotPosture.name, ALMemory.name))
     if not logging.getLogger().handlers:
         logging.basicConfig(format="%(message)s", level=logging.WARNING)
     return _reach(name, None)
