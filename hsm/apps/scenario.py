@@ -2,11 +2,14 @@
 
 import os
 from collections.abc import Sequence
+from heapq import merge
+from operator import itemgetter
 from pathlib import Path
 
 from hsm.apps.error_boundary import INTERRUPTED
 from hsm.apps.run import RunOptions, total
 from hsm.apps.transition_log import TransitionLog
+from hsm.chart import Transition
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
@@ -130,13 +133,10 @@ def _tell(done: Run, choice: RunOptions) -> None:
     for failure in done.verdict.failures:
         say(f"  {failure}")
     story = TransitionLog()
-    told_yet = 0
-    for transition in done.transitions:
-        while told_yet < len(done.disturbances) and (
-            done.disturbances[told_yet][0] <= transition.time
-        ):
-            time, disturbance = done.disturbances[told_yet]
-            story.remark(time, str(disturbance))
-            told_yet += 1
-        story.tell(transition)
+    changes = ((transition.time, transition) for transition in done.transitions)
+    for time, what in merge(done.disturbances, changes, key=itemgetter(0)):
+        if isinstance(what, Transition):
+            story.tell(what)
+        else:
+            story.remark(time, str(what))
     story.close()

@@ -31,6 +31,15 @@ def test_a_scenario_that_fails_tells_its_story_and_leaves_run_and_video(
     assert left == {"run.hsm", "truth.hsm", "trace.jsonl", "figure.png", "run.mp4"}
 
 
+def test_a_push_after_the_last_transition_is_in_the_story_too(hsm: Hsm, failing: Path) -> None:
+    late = "at_s: 1.78, disturb: {push: {duration_s: 0.012, impulse_ns: 0.02"
+    failing.write_text(
+        failing.read_text().replace("at_s: 1.5, disturb: {push: {impulse_ns: 0.5", late)
+    )
+    done = hsm("scenario", str(failing), without=("matplotlib", "av"))
+    assert re.search(r"^ +1.79 +push 0.02 Ns left$", done.stdout, re.MULTILINE)
+
+
 @pytest.mark.parametrize("verb", ["run", "scenario"])
 def test_a_disturbance_that_never_came_fails_the_run(hsm: Hsm, tmp_path: Path, verb: str) -> None:
     """A push after a fall proves nothing about a robot that does not fall."""
