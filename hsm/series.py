@@ -24,7 +24,7 @@ from hsm.errors import HsmError, UnknownNameError
 from hsm.output_files import whole_file
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.replay import replayed
-from hsm.runs.truth import read_truth, truth_beside
+from hsm.runs.truth import truth_of
 from hsm.simulated.history import speed_asked
 from hsm.simulated.runner import ScenarioObserver
 from hsm.simulated.simulation import Simulation
@@ -166,10 +166,9 @@ def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
     rows = _Rows(cycle, settings.profile)
     for again in replayed(run, cycle):
         rows.look(again.row.frame, again.outcome)
-    beside = truth_beside(run.path)
-    if not beside.exists():
+    truth = truth_of(run.path)
+    if truth is None:
         return rows.series({}, {})
-    truth = read_truth(beside)
     return rows.series({k: np.array(v) for k, v in truth.columns.items()}, truth.units)
 
 

@@ -13,7 +13,7 @@ from hsm.pictures.run_pair import RunPair
 from hsm.pictures.run_pair_figure import draw_pair
 from hsm.pictures.saving import demand_figure
 from hsm.runs.reader import RecordedRun, read_run
-from hsm.runs.truth import RecordedTruth, read_truth, truth_beside
+from hsm.runs.truth import truth_of
 from hsm.scenarios.loader import plant_names
 
 
@@ -57,7 +57,7 @@ def compare(
 
 def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None:
     """Print two runs beside each other and where they part; draw both, beside the first."""
-    pair = RunPair(run, other, (_truth_of(run), _truth_of(other)))
+    pair = RunPair(run, other, (truth_of(run.path), truth_of(other.path)))
     if as_json:
         say(json_text(pair.record(), indent=2))
         return
@@ -70,8 +70,3 @@ def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None
     demand_figure(path)
     draw_pair(path, pair)
     say(str(path))
-
-
-def _truth_of(run: RecordedRun) -> RecordedTruth | None:
-    beside = truth_beside(run.path)
-    return read_truth(beside) if beside.exists() else None

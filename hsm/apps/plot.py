@@ -15,7 +15,7 @@ from hsm.pictures.time_window import window_of
 from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
 from hsm.runs.reader import RecordedRun, read_run
-from hsm.runs.truth import read_truth, truth_beside
+from hsm.runs.truth import truth_beside, truth_of
 
 app = typer.Typer(help="Draw what a recorded run did.", no_args_is_help=True)
 
@@ -65,11 +65,9 @@ def path_(
     demand_figure(path)
     for line in warnings(run):
         say(f"warning: {line}")
-    beside = truth_beside(run.path)
-    truth = read_truth(beside) if beside.exists() else None
-    series = collect_path(run, truth)
+    series = collect_path(run, truth_of(run.path))
     draw_path(path, series, _title(run))
-    known = "" if series.known else f"; without {beside.name} only what the robot believed"
+    known = "" if series.known else f"; without {truth_beside(run.path).name} only what the robot believed"
     say(f"{path}   ({len(series.steps)} steps{known})")
 
 

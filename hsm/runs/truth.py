@@ -108,6 +108,16 @@ def read_truth(path: Path) -> RecordedTruth:
         raise RunError(path, "", f"cannot be read: {error.strerror}", hint) from error
 
 
+def truth_of(run: Path) -> RecordedTruth | None:
+    """Return what really happened in a run, given by its file; None if nobody knows.
+
+    Raises:
+        RunError: If what stands beside the run is none, damaged, or without a cycle.
+    """
+    beside = truth_beside(run)
+    return read_truth(beside) if beside.exists() else None
+
+
 def _read(path: Path, file: BinaryIO) -> RecordedTruth:
     reader = RecordReader(path, file)
     if reader.first_line(_FIRST_LINE) is not None:

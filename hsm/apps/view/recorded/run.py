@@ -18,7 +18,7 @@ from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import replayed
-from hsm.runs.truth import RecordedTruth, read_truth, truth_beside
+from hsm.runs.truth import RecordedTruth, truth_beside, truth_of
 from hsm.scenarios.set_up import props_told
 from hsm.simulated.simulation import load_plant
 
@@ -106,12 +106,12 @@ def load_run(path: Path) -> RunToView:
         RunError: If it is none, or was not made in physics.
     """
     run = read_run(path)
-    beside = truth_beside(run.path)
-    if not beside.exists():
-        what = f"has no {beside.name} beside it: nobody knows where the robot was"
+    truth = truth_of(run.path)
+    if truth is None:
+        name = truth_beside(run.path).name
+        what = f"has no {name} beside it: nobody knows where the robot was"
         hint = "Runs in physics leave it: `hsm run SCENARIO`, `hsm view`."
         raise RunError(run.path, "", what, hint)
-    truth = read_truth(beside)
     note = ""
     try:
         settings = run.settings()
