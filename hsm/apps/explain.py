@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hsm.apps.replay_check import warnings
+from hsm.apps.replay_check import tell_warnings, warnings
 from hsm.console import err, say
 from hsm.json_text import json_text
 from hsm.runs.explanation import Explanation, RowResult
@@ -53,15 +53,13 @@ def explain_falls(path: Path, *, as_json: bool) -> int:
         RunError: If the file is no run, or there is no fall in it.
     """
     run = read_run(path)
-    remarks = warnings(run)
     accounts = accounts_of_falls(run)
     if as_json:
-        for remark in remarks:  # beside the list: machines read that
+        for remark in warnings(run):  # beside the list: machines read that
             err.print(f"warning: {remark}", soft_wrap=True)
         say(json_text([account.plain() for account in accounts], indent=2))
         return 0
-    for remark in remarks:
-        say(f"warning: {remark}")
+    tell_warnings(run)
     say("\n\n".join(account.text() for account in accounts))
     return 0
 

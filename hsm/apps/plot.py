@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from hsm.apps.options import Recorded, moment
-from hsm.apps.replay_check import warnings
+from hsm.apps.replay_check import tell_warnings
 from hsm.console import say
 from hsm.pictures.path_figure import draw_path
 from hsm.pictures.path_series import collect_path
@@ -38,8 +38,7 @@ def walk(
     run = read_run(recorded)
     path = out or run.path.parent / "walk.png"
     demand_figure(path)
-    for line in warnings(run):
-        say(f"warning: {line}")
+    tell_warnings(run)
     window = window_of(run, begin, end)
     series = collect(run, window)
     if series.differs_from is not None:
@@ -63,8 +62,7 @@ def path_(
     run = read_run(recorded)
     path = out or run.path.parent / "path.png"
     demand_figure(path)
-    for line in warnings(run):
-        say(f"warning: {line}")
+    tell_warnings(run)
     series = collect_path(run, truth_of(run.path))
     draw_path(path, series, _title(run))
     known = "" if series.known else f"; without {truth_beside(run.path).name} only what the robot believed"

@@ -24,8 +24,7 @@ def replay(path: Path) -> int:
         RunError: If the file is no run.
     """
     run = read_run(path)
-    for line in warnings(run):
-        say(f"warning: {line}")
+    tell_warnings(run)
     result = compare(run)
     counts = f"{result.cycles} cycles, {result.transitions} transitions"
     if result.identical:
@@ -44,6 +43,12 @@ def warnings(run: RecordedRun) -> tuple[str, ...]:
         run.header, robot_chart(load_robot().cycle).structure, _settings_of_today()
     )
     return tuple(line for line in (run.warning, changes) if line)
+
+
+def tell_warnings(run: RecordedRun) -> None:
+    """Print them."""
+    for line in warnings(run):
+        say(f"warning: {line}")
 
 
 def _settings_of_today() -> MotionSettings | None:
