@@ -206,7 +206,7 @@ def _complain(error: HsmError) -> None:
 def _range_told(error: Any) -> str:
     """Return that a number is not in its range, both ends told; empty if it is another mistake."""
     low, high = getattr(error.param, "min", None), getattr(error.param, "max", None)
-    found = getattr(error.__cause__, "errors", list)()  # of pydantic, which tells one end
+    found: list[Any] = getattr(error.__cause__, "errors", list)()  # of pydantic: tells one end
     if low is None or high is None or not found:
         return ""
     kind = "a whole number" if found[0]["type"].startswith("int") else "a number"

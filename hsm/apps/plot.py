@@ -65,7 +65,8 @@ def path_(
     tell_warnings(run)
     series = collect_path(run, truth_of(run.path))
     draw_path(path, series, _title(run))
-    known = "" if series.known else f"; without {truth_beside(run.path).name} only what the robot believed"
+    missing = truth_beside(run.path).name
+    known = "" if series.known else f"; without {missing} only what the robot believed"
     say(f"{path}   ({len(series.steps)} steps{known})")
 
 
