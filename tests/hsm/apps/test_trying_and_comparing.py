@@ -1,6 +1,7 @@
 """A run with other parameters beside the one before: nothing is lost, and what differs is told."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ def folder(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (path / "walk.yaml").write_text(WALK)
     (path / "patch.yaml").write_text(PATCH)
     for words in ((), ("--patch", "patch.yaml", "--profile", "fast")):
-        done = call(ready, path, "run", "walk.yaml", *words)
+        done = call(ready, path, "run", "walk.yaml", *words, without=("matplotlib",))
         assert done.returncode == 0, done.stdout + done.stderr
     return path
 
@@ -38,13 +39,13 @@ def test_a_second_run_gets_the_next_free_name(folder: Path) -> None:
 
 
 def test_a_run_is_replaced_only_when_that_is_asked(hsm: Hsm, walk: Path, tmp_path: Path) -> None:
-    words = ("run", str(walk), "--out", "kept")
-    assert hsm(*words).returncode == 0
+    run = partial(hsm, "run", str(walk), "--out", "kept", without=("matplotlib",))
+    assert run().returncode == 0
     before = (tmp_path / "kept" / "run.hsm").read_bytes()
-    refused = hsm(*words, "--seed", "5")
+    refused = run("--seed", "5")
     assert refused.returncode == 1 and "--force replaces it" in refused.stderr
     assert (tmp_path / "kept" / "run.hsm").read_bytes() == before
-    assert hsm(*words, "--seed", "5", "--force").returncode == 0
+    assert run("--seed", "5", "--force").returncode == 0
     assert (tmp_path / "kept" / "run.hsm").read_bytes() != before
 
 
@@ -86,7 +87,8 @@ def test_where_a_run_is_missing_those_that_are_there_are_named(ready: Warm, fold
 
 def test_another_seed_is_told_as_what_the_robot_felt(hsm: Hsm, walk: Path) -> None:
     for seed in ("2", "3"):
-        assert hsm("run", str(walk), "--seed", seed, "--out", f"s{seed}").returncode == 0
+        words = ("run", str(walk), "--seed", seed, "--out", f"s{seed}")
+        assert hsm(*words, without=("matplotlib",)).returncode == 0
     done = hsm("compare", "s2", "s3", "--json")
     told = json.loads(done.stdout)
     assert "what the robot felt is not the same" in told["parting"]
@@ -102,7 +104,7 @@ def test_another_push_is_named_as_the_reason(hsm: Hsm, tmp_path: Path) -> None:
             f"name: {name}\ndescription: Pushed.\nplant: standard\nduration_s: 1.0\n"
             f"timeline:\n  - {push}\nexpect: []\n"
         )
-        hsm("run", f"{name}.yaml")
+        hsm("run", f"{name}.yaml", without=("matplotlib",))
     done = hsm("compare", "runs/back", "runs/right")
     pushes = "push 5 Ns backward at 0.30 s | push 5 Ns right at 0.30 s"
     assert f"made with: {pushes}" in done.stdout, done.stdout + done.stderr
