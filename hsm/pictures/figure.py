@@ -13,10 +13,10 @@ from hsm.chart import Appearance
 from hsm.palette import group_of
 from hsm.pictures.saving import save_figure
 from hsm.pictures.way_from_above import EVENT, draw_course, draw_events
+from hsm.runs.falls.evidence import begins_fall
 from hsm.simulated.asked_course import asked_course, by_speed
 from hsm.simulated.history import History, spans
 from hsm.simulated.runner import Run
-from hsm.simulated.summary import begins_fall
 from motions.kinematics.geometry import Pose2
 
 Marks = Sequence[tuple[float, str]]

@@ -7,10 +7,10 @@ from hardware.robots.model import Side
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
+from hsm.runs.falls.evidence import begins_fall
 from hsm.runs.reader import RecordedRun
 from hsm.runs.replay import replayed
 from hsm.runs.truth import RecordedTruth
-from hsm.simulated.summary import begins_fall
 from hsm.states.components import build_zero_frame
 from motions.destinations import TargetFrame
 from motions.kinematics.geometry import Pose2

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from hsm.chart.leaves import FALL_PROTECTION, WALK
+from hsm.chart.leaves import WALK
 from hsm.control.reasons import request_text
+from hsm.runs.falls.evidence import falls_of
 from hsm.runs.format import RunRow
 from hsm.runs.provenance import differing
 from hsm.runs.reader import RecordedRun
@@ -167,11 +168,7 @@ def _figures(run: RecordedRun, truth: RecordedTruth | None) -> Iterator[tuple[st
     )
     yield "lasts", f"{rows[-1].time - rows[0].time:.2f} s"
     changes = [row.transition for row in rows if row.transition is not None]
-    fell = [
-        change.time
-        for change in changes
-        if change.dest in FALL_PROTECTION and change.source not in FALL_PROTECTION
-    ]
+    fell = falls_of(run)
     at = f", first at {fell[0]:.2f} s" if fell else ""
     yield "falls", f"{len(fell)}{at}"
     steps = [change.seconds_in_state for change in changes if change.event == "next_step"]

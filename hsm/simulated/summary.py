@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hsm.chart import Transition
-from hsm.chart.leaves import FALL_PROTECTION, GET_UP, STAND, WALK
+from hsm.chart.leaves import GET_UP, STAND, WALK
 from hsm.control.assembly import load_robot
+from hsm.runs.falls.evidence import begins_fall
 from hsm.scenarios.distance_check import told
 from hsm.simulated.asked_course import ERRANDS, asked_course, beyond_profile
 from hsm.simulated.distance_walked import can_walk, ways
@@ -63,11 +64,6 @@ def summarise(
         end=str(asked_course(history)) if walks else "",
         beyond=() if profile is None else beyond_profile(history, profile),
     )
-
-
-def begins_fall(transition: Transition) -> bool:
-    """Return whether a change of state is the beginning of a fall."""
-    return transition.dest in FALL_PROTECTION and transition.source not in FALL_PROTECTION
 
 
 def _get_ups(transitions: Sequence[Transition]) -> list[float]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.robots.model import Side
+from hsm.chart import Transition
 from hsm.chart.leaves import FALL_PROTECTION, STAND, WALK, WALK_PHASE
 from hsm.control.assembly import build_cycle
 from hsm.control.cycle import ControlCycle
@@ -65,14 +66,15 @@ class FallEvidence:
     terms: dict[str, Column]
 
 
+def begins_fall(transition: Transition) -> bool:
+    """Return whether a transition announces a fall."""
+    return transition.dest in FALL_PROTECTION and transition.source not in FALL_PROTECTION
+
+
 def falls_of(run: RecordedRun) -> tuple[float, ...]:
     """Return when falls were announced, s."""
     return tuple(
-        row.time
-        for row in run.rows
-        if row.transition is not None
-        and row.transition.dest in FALL_PROTECTION
-        and row.transition.source not in FALL_PROTECTION
+        row.time for row in run.rows if row.transition is not None and begins_fall(row.transition)
     )
 
 
