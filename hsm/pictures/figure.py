@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from hsm.chart import Appearance
 from hsm.palette import group_of
+from hsm.pictures.canvas import beside, lay_grid, new_figure
 from hsm.pictures.saving import save_figure
 from hsm.pictures.way_from_above import EVENT, draw_course, draw_events
 from hsm.runs.falls.evidence import begins_fall
@@ -30,7 +31,6 @@ _STEEP = math.radians(60.0)
 """Pitch beyond which roll is no longer drawn, rad."""
 _TRUE = "#1b1f24"
 _OTHER = "#d1495b"
-_GRID = "#e7e9ec"
 _LINES_OF_MARKS = 3
 """Of what is written at disturbances, above each other."""
 
@@ -42,16 +42,13 @@ def draw_figure(path: Path, done: Run) -> None:
 
 def figure_of(done: Run) -> Any:
     """Return the picture of a run as a figure of matplotlib."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     scenario, history = done.scenario, done.history
     where = f"{scenario.plant}, robot {scenario.robot}, seed {scenario.seed}"
     marks = [(time, str(disturbance)) for time, disturbance in done.disturbances]
     walked = bool(done.summary.end)
-    figure = Figure(figsize=(16.5 if walked else 12.0, 8.8), dpi=100, layout="constrained")
-    FigureCanvasAgg(figure)
-    rows, above = _beside(figure) if walked else (figure, None)
+    title = f"{scenario.name} ({where}): {done.summary}"
+    figure = new_figure(16.5 if walked else 12.0, 8.8, title)
+    rows, above = beside(figure) if walked else (figure, None)
     band, speed, tilt, force, height = rows.subplots(
         5, 1, sharex=True, height_ratios=[0.42, 1.0, 1.0, 1.0, 0.8]
     )
@@ -70,15 +67,8 @@ def figure_of(done: Run) -> Any:
     _name_marks(speed, marks)
     height.set_xlabel("time [s]")
     height.set_xlim(0.0, columns["time"][-1])
-    title = f"{scenario.name} ({where}): {done.summary}"
-    figure.suptitle(title, fontsize=12, x=0.01, ha="left", parse_math=False)
     rows.align_ylabels()
     return figure
-
-
-def _beside(figure: Any) -> Any:
-    """Return two parts of a figure, for the rows over time and for the way from above."""
-    return figure.subfigures(1, 2, width_ratios=[2.6, 1.0])
 
 
 def _way(axes: Any, done: Run) -> None:
@@ -97,8 +87,7 @@ def _way(axes: Any, done: Run) -> None:
     axes.set_title(done.summary.end.replace("; ", "\n"), fontsize=9, loc="left")
     axes.set_xlabel("x, forward at the start [m]")
     axes.set_ylabel("y, to its left [m]")
-    axes.grid(color=_GRID, lw=0.8)
-    axes.set_axisbelow(True)
+    lay_grid(axes)
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=3, frameon=False, fontsize=8)
 
 
@@ -220,8 +209,7 @@ def _height(axes: Any, columns: dict[str, Series]) -> None:
 
 
 def _dress(axes: Any, marks: Marks) -> None:
-    axes.grid(color=_GRID, lw=0.8)
-    axes.set_axisbelow(True)
+    lay_grid(axes)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     if axes.get_legend_handles_labels()[0]:

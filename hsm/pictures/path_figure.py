@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from hardware.robots.model import Side
+from hsm.pictures.canvas import lay_grid, new_figure
 from hsm.pictures.path_series import PathSeries
 from hsm.pictures.saving import save_figure
-from hsm.pictures.way_from_above import draw_course, draw_events
+from hsm.pictures.way_from_above import draw_course, draw_events, draw_line
 from motions.kinematics.geometry import Pose2
 
 _SOLES = {Side.LEFT: "#0b6e99", Side.RIGHT: "#c2452d"}
@@ -26,18 +27,14 @@ def draw_path(path: Path, series: PathSeries, title: str) -> None:
         series: The way.
         title: One line above it all.
     """
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=_size(series), dpi=100, layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = new_figure(*_size(series), title)
     axes = figure.subplots()
     _things(axes, series)
     _gaze(axes, series)
     _feet(axes, series)
     draw_course(axes, series.way, (), "way" if series.known else "way believed")
     if series.believed:
-        _line(axes, series.believed, color="#8a6d1d", lw=1.2, ls="--", label="way believed")
+        draw_line(axes, series.believed, color="#8a6d1d", lw=1.2, ls="--", label="way believed")
     for number, step in enumerate(series.steps):
         axes.annotate(
             "",
@@ -52,10 +49,8 @@ def draw_path(path: Path, series: PathSeries, title: str) -> None:
     axes.set_aspect("equal")
     axes.set_xlabel("x [m]")
     axes.set_ylabel("y [m]")
-    axes.grid(color="#e7e9ec")
-    axes.set_axisbelow(True)
+    lay_grid(axes)
     axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), frameon=False)
-    figure.suptitle(title, fontsize=12, x=0.01, ha="left", parse_math=False)
     save_figure(figure, path)
 
 
@@ -66,10 +61,6 @@ def _size(series: PathSeries) -> tuple[float, float]:
     high = max(max(ys) - min(ys) + 1.0, 1.5)
     scale = min(_LONGEST / max(wide, high), 5.0)
     return scale * wide + 3.0, scale * high + 1.0
-
-
-def _line(axes: Any, poses: list[Pose2], **look: Any) -> None:
-    axes.plot([pose.x for pose in poses], [pose.y for pose in poses], **look)
 
 
 def _feet(axes: Any, series: PathSeries) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 from hardware.simulation.pictures.render import RenderError
 from hsm.console import say
 from hsm.control.assembly import MotionSettings
-from hsm.output_files import ResultError, demand_folder
-from hsm.pictures.trace import write_trace
+from hsm.json_text import json_text
+from hsm.output_files import ResultError, demand_folder, write_whole
 from hsm.runs.format import FILE_NAME
 from hsm.simulated.runner import Run
 
@@ -56,8 +56,14 @@ class RunArtifacts:
                 path.unlink()
 
     def trace(self, done: Run) -> None:
-        """Write every transition with its reason."""
-        write_trace(self._new("trace.jsonl"), done.about(), done.transitions)
+        """Write as JSON lines what was run, then every transition with its reason.
+
+        They hold nothing of the machine that it ran on and no clock but the robot's: the same
+        scenario, plant, robot and seed give the same bytes.
+        """
+        records = [dict(done.about()), *(transition.record() for transition in done.transitions)]
+        text = "".join(f"{json_text(record)}\n" for record in records)
+        write_whole(self._new("trace.jsonl"), text)
 
     def figure(self, done: Run) -> None:
         """Draw states over speed, tilt, forces and height."""

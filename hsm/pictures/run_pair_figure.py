@@ -5,22 +5,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hsm.chart import Appearance
 from hsm.errors import HsmError
 from hsm.palette import group_of
-from hsm.pictures.figure import patch, roll_is_defined, true_speed
+from hsm.pictures.canvas import beside, lay_grid, new_figure
+from hsm.pictures.figure import Series, patch, roll_is_defined, true_speed
 from hsm.pictures.run_pair import RunPair
 from hsm.pictures.saving import save_figure
 from hsm.runs.reader import RecordedRun
 from hsm.runs.truth import TRUTH_NAME
 
 _COLOURS = ("#1b1f24", "#d1495b")
-_GRID = "#e7e9ec"
-_DEGREES = 57.29577951308232
-
-Series = NDArray[np.float64]
 
 
 def draw_pair(path: Path, pair: RunPair) -> None:
@@ -33,12 +29,8 @@ def draw_pair(path: Path, pair: RunPair) -> None:
     Raises:
         HsmError: If what really happened is not known of both.
     """
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(16.5, 8.0), dpi=100, layout="constrained")
-    FigureCanvasAgg(figure)
-    rows, above = _beside(figure)
+    figure = new_figure(16.5, 8.0, pair.parting(), wrap=True, size=10)
+    rows, above = beside(figure)
     one, other, *plots = rows.subplots(6, 1, sharex=True, height_ratios=[0.2, 0.2, 1, 1, 1, 0.8])
     way = above.subplots()
     groups = []
@@ -53,32 +45,27 @@ def draw_pair(path: Path, pair: RunPair) -> None:
         plots, ("forward [m/s]", "pitch [deg]", "roll [deg]", "torso height [mm]"), strict=True
     ):
         axes.set_ylabel(label)
-        axes.grid(color=_GRID, lw=0.8)
+        lay_grid(axes)
     plots[0].set_ylim(-0.5, 0.6)  # a fall moves the torso faster than any walk
     plots[-1].set_xlabel("time [s]")
     way.set_aspect("equal", adjustable="datalim")
     way.set_xlabel("x [m]")
     way.set_ylabel("y [m]")
-    way.grid(color=_GRID, lw=0.8)
+    lay_grid(way)
     way.legend(loc="upper center", bbox_to_anchor=(0.5, -0.1), ncols=2, frameon=False)
     states = {group.label: patch(group) for group in groups}
     rows.legend(
         handles=list(states.values()), loc="outside lower center", ncols=len(states), frameon=False,
         handlelength=1.0,
     )  # fmt: skip
-    figure.suptitle(pair.parting(), fontsize=10, x=0.01, ha="left", parse_math=False, wrap=True)
     save_figure(figure, path)
-
-
-def _beside(figure: Any) -> Any:
-    return figure.subfigures(1, 2, width_ratios=[2.6, 1.0])
 
 
 def _draw(plots: Any, way: Any, columns: dict[str, Series], colour: str, name: str) -> None:
     time = columns["time"]
     torso = {key: columns[f"torso.{key}"] for key in ("x", "y")}
     forward, _ = true_speed({"time": time, "heading": columns["torso.yaw"], **torso})
-    pitch, roll = (_DEGREES * columns[f"torso.{name}"] for name in ("pitch", "roll"))
+    pitch, roll = (np.degrees(columns[f"torso.{name}"]) for name in ("pitch", "roll"))
     roll = np.where(roll_is_defined(columns["torso.pitch"]), roll, np.nan)
     shown = (forward, pitch, roll, 1e3 * columns["torso.z"])
     for axes, values in zip(plots, shown, strict=True):

@@ -11,6 +11,7 @@ import numpy as np
 from hardware.robots.model import Side
 from hsm.chart import Appearance
 from hsm.palette import group_of
+from hsm.pictures.canvas import lay_grid, new_figure
 from hsm.pictures.saving import save_figure
 from hsm.pictures.walk_series import StepMark, WalkSeries
 from hsm.pictures.way_from_above import EVENT
@@ -23,7 +24,6 @@ _TERMS = ("#1b1f24", "#c2452d", "#0b6e99", "#8a6d1d", "#6b3fa0",
           "#2f7d4f", "#d1495b", "#7a8794", "#c98a00", "#3b3f8f")  # fmt: skip
 _LEGEND_COLUMNS = 4
 _DASHES = ("-", "--", ":", "-.")
-_GRID = "#e7e9ec"
 _ENDS = {
     StepEnd.SWITCH: ("#2f7d4f", "o"),
     StepEnd.ABORT: ("#d1495b", "X"),
@@ -45,14 +45,10 @@ def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
         series: What the walk did.
         title: One line above it all.
     """
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     told = {unit: _of(unit, series.told) for unit in DisplayUnit}
     told = {unit: values for unit, values in told.items() if values}
     heights = (*_ABOVE, *[_TERM] * len(told), _BELOW)
-    figure = Figure(figsize=(15.0, 2.0 * sum(heights)), dpi=100, layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = new_figure(15.0, 2.0 * sum(heights), title, size=13)
     rows = figure.subplots(len(heights), 1, sharex=True, height_ratios=heights)
     band, forward, side, lift, force, torso, *terms, durations = rows
     time = np.asarray(series.columns["time"])
@@ -78,7 +74,6 @@ def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
         band.axvline(at, color=EVENT, lw=1.4)
     durations.set_xlabel("time [s]   (shaded: the left foot swings; lines: the support switches)")
     durations.set_xlim(time[0], time[-1])
-    figure.suptitle(title, fontsize=13, x=0.01, ha="left", parse_math=False)
     figure.align_ylabels()
     save_figure(figure, path)
 
@@ -155,8 +150,7 @@ def _durations(axes: Any, steps: Sequence[StepMark]) -> None:
 
 
 def _dress(axes: Any, steps: Sequence[StepMark]) -> None:
-    axes.grid(color=_GRID, lw=0.8)
-    axes.set_axisbelow(True)
+    lay_grid(axes)
     for name in ("top", "right"):
         axes.spines[name].set_visible(False)
     low, high = axes.get_ylim()

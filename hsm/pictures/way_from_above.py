@@ -26,8 +26,8 @@ def draw_course(axes: Any, way: Sequence[Pose2], asked: Sequence[Pose2], label: 
     """
     length = _ARROW * _extent([*way, *asked])
     if asked:
-        _line(axes, asked, color=ASKED, lw=1.2, ls="--", label="requested")
-    _line(axes, way, color=WAY, lw=1.6, label=label)
+        draw_line(axes, asked, color=ASKED, lw=1.2, ls="--", label="requested")
+    draw_line(axes, way, color=WAY, lw=1.6, label=label)
     _mark(axes, way[0], "o", _START, "start", length)
     _mark(axes, way[-1], "D", WAY, "end", length)
     if asked:
@@ -41,7 +41,8 @@ def _extent(poses: Sequence[Pose2]) -> float:
     return max(max(xs) - min(xs), max(ys) - min(ys), 0.5)
 
 
-def _line(axes: Any, poses: Sequence[Pose2], **look: Any) -> None:
+def draw_line(axes: Any, poses: Sequence[Pose2], **look: Any) -> None:
+    """Draw a line through poses; `look` is as matplotlib takes it."""
     axes.plot([pose.x for pose in poses], [pose.y for pose in poses], **look)
 
 

@@ -1,9 +1,12 @@
 """The picture of a kick: the foot's path, its speed, the centre of mass, the joints' speeds."""
 
 import math
+from heapq import nlargest
+from itertools import pairwise
 from pathlib import Path
 
 from hsm.control.assembly import MotionSettings
+from hsm.pictures.canvas import new_figure
 from hsm.pictures.saving import save_figure
 from motions.kicks.rehearsal import KickMoment, motor_shares
 
@@ -24,11 +27,9 @@ def draw_kick(
         settings: The robot and its kicks.
         title: One line above it all.
     """
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
+    from matplotlib.patches import Rectangle
 
-    figure = Figure(figsize=(12.0, 8.0), dpi=90, layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = new_figure(12.0, 8.0, title, dpi=90)
     (side, above), (fast, motors) = figure.subplots(2, 2)
     model, cycle = settings.robot, settings.robot.cycle
     times = [moment.time for moment in moments]
@@ -36,7 +37,8 @@ def draw_kick(
     side.plot(x, z, color=_FOOT, marker=".", ms=3)
     side.set(title="foot from the side", xlabel="ahead [mm]", ylabel="up [mm]")
     front, back, left, right = (1e3 * edge for edge in _SOLE)
-    above.add_patch(_rectangle(back, right, front, left))
+    sole = Rectangle((back, right), front - back, left - right, color="#e1e4e8", zorder=0)
+    above.add_patch(sole)
     above.plot(
         [1e3 * moment.com[0] for moment in moments],
         [1e3 * moment.com[1] for moment in moments],
@@ -48,25 +50,17 @@ def draw_kick(
     above.set(title="from above, on the sole that stands", xlabel="ahead [mm]", ylabel="left [mm]")
     above.set_aspect("equal")
     above.legend(loc="upper left", bbox_to_anchor=(1.02, 1.0), frameon=False, fontsize=8)
-    speeds = [math.dist(a.foot, b.foot) / cycle for a, b in zip(moments, moments[1:], strict=False)]
+    speeds = [math.dist(a.foot, b.foot) / cycle for a, b in pairwise(moments)]
     fast.plot(times[1:], speeds, color=_FOOT)
     fast.set(title="speed of the foot", xlabel="time [s]", ylabel="speed [m/s]")
     shares = motor_shares(moments, model)
-    for joint in sorted(shares, key=lambda each: -shares[each])[:_JOINTS]:
+    for joint in nlargest(_JOINTS, shares, key=lambda each: shares[each]):
         free = model.no_load_speed(joint)
         asked = [
-            abs(b.joints[joint] - a.joints[joint]) / cycle / free
-            for a, b in zip(moments, moments[1:], strict=False)
+            abs(b.joints[joint] - a.joints[joint]) / cycle / free for a, b in pairwise(moments)
         ]
         motors.plot(times[1:], asked, label=model.names[joint], lw=1.2)
     motors.axhline(1.0, color=_LIMIT, ls="--", lw=0.8)
     motors.set(title="joint speed over that of its motor without load", xlabel="time [s]")
     motors.legend(loc="upper left", bbox_to_anchor=(1.02, 1.0), frameon=False, fontsize=8)
-    figure.suptitle(title, x=0.01, ha="left", parse_math=False)
     save_figure(figure, path)
-
-
-def _rectangle(x: float, y: float, far_x: float, far_y: float) -> object:
-    from matplotlib.patches import Rectangle
-
-    return Rectangle((x, y), far_x - x, far_y - y, color="#e1e4e8", zorder=0)

@@ -1,7 +1,8 @@
 """`hsm kick list` and `hsm kick show`: what there is, and what a kick asks of legs and motors."""
 
 import math
-from itertools import groupby
+from heapq import nlargest
+from itertools import groupby, pairwise
 
 from hsm.apps.kick.rehearsals import rehearse
 from hsm.console import say
@@ -59,7 +60,7 @@ def saturated(moments: tuple[KickMoment, ...], settings: MotionSettings) -> list
     """Return the fastest joints with their share of the motor's speed, and what will saturate."""
     model, shares = settings.robot, motor_shares(moments, settings.robot)
     lines = []
-    for joint in sorted(shares, key=lambda each: -shares[each])[:_TOLD]:
+    for joint in nlargest(_TOLD, shares, key=lambda each: shares[each]):
         late = ": will saturate, the foot comes later" if shares[joint] > 1.0 else ""
         lines.append(f"  {model.names[joint]} at {shares[joint]:.0%} of its motor's speed{late}")
     return lines
@@ -68,7 +69,7 @@ def saturated(moments: tuple[KickMoment, ...], settings: MotionSettings) -> list
 def _line(label: str, cycles: tuple[KickMoment, ...], settings: MotionSettings) -> str:
     last = cycles[-1]
     cycle = settings.robot.cycle
-    speeds = [math.dist(a.foot, b.foot) / cycle for a, b in zip(cycles, cycles[1:], strict=False)]
+    speeds = [math.dist(a.foot, b.foot) / cycle for a, b in pairwise(cycles)]
     x, y, z = (1e3 * value for value in last.foot)
     com = ", ".join(f"{1e3 * value:.0f}" for value in last.com)
     return (

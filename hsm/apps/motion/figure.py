@@ -9,6 +9,7 @@ import numpy as np
 
 from hardware.robots.model import RobotModel
 from hsm.apps.motion.stage import Performance
+from hsm.pictures.canvas import new_figure
 from hsm.pictures.saving import save_figure
 
 _COLUMNS = 5
@@ -26,13 +27,9 @@ def draw_joints(path: Path, done: Performance, nao: RobotModel, title: str) -> N
         nao: The robot, for limits and motors.
         title: One line above it all.
     """
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     joints = range(len(nao.specs))
     rows = math.ceil(len(joints) / _COLUMNS)
-    figure = Figure(figsize=(16.0, 2.4 * rows), dpi=90, layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = new_figure(16.0, 2.4 * rows, f"{title}: angles in deg over time in s", dpi=90)
     grid = figure.subplots(rows, _COLUMNS, sharex=True)
     for axes, joint in zip(grid.flat, joints, strict=False):
         _joint(axes, done, nao, joint)
@@ -41,9 +38,6 @@ def draw_joints(path: Path, done: Performance, nao: RobotModel, title: str) -> N
     first = grid.flat[0]
     handles, labels = first.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside upper right", ncols=len(labels), frameon=False)
-    figure.suptitle(
-        f"{title}: angles in deg over time in s", x=0.01, ha="left", fontsize=12, parse_math=False
-    )
     save_figure(figure, path)
 
 
