@@ -11,7 +11,7 @@ from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD
 from hsm.apps.naoqi.proxy import Services, functions
 from hsm.apps.naoqi.values_and_events import EVENTS, KEYS, devices
-from hsm.apps.naoqi.wheeled.motion import WheeledMotion
+from hsm.apps.naoqi.wheeled.motion import NO_FEET, WheeledMotion
 from hsm.apps.naoqi.wheeled.program import BaseProgram
 from hsm.output_files import write_whole
 from hsm.settings.loader import config_folder, load
@@ -46,12 +46,9 @@ _NOTES: Final = {
     "getPosition": "works for Torso, Head (neck), LArm, RArm (wrists), LLeg, RLeg (soles)",
     "getFootSteps": "works; three empty lists while no footsteps are placed",
 }
-_NO_FEET: Final = "refused: footsteps are not allowed on this robot"
 _NOTES_ON_WHEELS: Final = {
     "moveTo": "works; a base that moves comes to rest first",
-    "setFootSteps": _NO_FEET,
-    "setFootStepsWithSpeed": _NO_FEET,
-    "getFootSteps": _NO_FEET,
+    **dict.fromkeys(("setFootSteps", "setFootStepsWithSpeed", "getFootSteps"), NO_FEET),
 }
 _GAIT_NOTES: Final = {
     "StepHeight": "works; takes the walk that places its feet",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from hardware.robots.model import RobotModel, Side
-from hsm.apps.naoqi.argument_checks import Call, NaoqiError
+from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError
 from hsm.apps.naoqi.frames import Effectors
 from hsm.apps.naoqi.link.report import RobotLink, RobotReport
 from hsm.apps.naoqi.moved_limbs import LimbMotions
@@ -54,11 +54,20 @@ class RobotProgram:
         protections: Which of the walk's protections are on, by key.
         awake: Its motors are on.
         look: Called with every report: the services that tell of it.
+        event: Called with the name and the value of everything that happens.
     """
 
     def __init__(
         self, link: RobotLink, *, model: RobotModel, gait: GaitParameters, tuned: NaoqiParameters
     ) -> None:
+        """Begin to hear a robot; what it does already goes on.
+
+        Args:
+            link: The robot.
+            model: What it is made of.
+            gait: Its gait.
+            tuned: Parameters of the services.
+        """
         self.lock = threading.RLock()
         self.link = link
         self.model, self.gait, self.parameters = model, gait, tuned
@@ -190,7 +199,7 @@ class RobotProgram:
             self.limbs.release()
             self._base = self._said = None
             for task in tasks:
-                task.future.set_exception(NaoqiError("ALMotion", "stopped", why))
+                task.future.set_exception(NaoqiError(MOTION, "stopped", why))
 
     def close(self) -> None:
         """End: nobody waits any more, and the robot is asked for nothing."""

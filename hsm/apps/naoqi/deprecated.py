@@ -106,14 +106,15 @@ class OldMotion(ALMotion):
 
     def getWalkArmsEnabled(self, *given: Any) -> list[bool]:
         """Return both flags of the arms."""
-        self._warn("getWalkArmsEnabled")
-        motion_call("getWalkArmsEnabled", given, 0, takes="")
-        return [self.getMoveArmsEnabled("LArm"), self.getMoveArmsEnabled("RArm")]
+        return self._both_arms("getWalkArmsEnabled", given)
 
     def getWalkArmsEnable(self, *given: Any) -> list[bool]:
         """Return both flags of the arms."""
-        self._warn("getWalkArmsEnable")
-        motion_call("getWalkArmsEnable", given, 0, takes="")
+        return self._both_arms("getWalkArmsEnable", given)
+
+    def _both_arms(self, old: str, given: tuple[Any, ...]) -> list[bool]:
+        self._warn(old)
+        motion_call(old, given, 0, takes="")
         return [self.getMoveArmsEnabled("LArm"), self.getMoveArmsEnabled("RArm")]
 
     def _warn(self, old: str) -> None:

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from concurrent.futures import Future
+from itertools import pairwise
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call, motion_call
 from hsm.apps.naoqi.body.curves import Point, along, read_point
 from hsm.apps.naoqi.body.told import ToldOfRobot
 from hsm.apps.naoqi.core import RobotProgram
+from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.moved_limbs import Knots
 from hsm.apps.naoqi.moving import Walks
 
@@ -32,14 +34,14 @@ class Joints(ToldOfRobot):
 
     def wakeUp(self, *given: Any) -> "Future[bool]":
         """Stand up, stiff; True if the robot stands then."""
-        self._report(motion_call("wakeUp", given, 0, takes=""))
+        self._program.report(motion_call("wakeUp", given, 0, takes=""))
         if self._walks.active:
             self._walks.stop()
         return self._program.wake_up()
 
     def rest(self, *given: Any) -> "Future[Any]":
         """Sit down and let the joints go soft."""
-        self._report(motion_call("rest", given, 0, takes=""))
+        self._program.report(motion_call("rest", given, 0, takes=""))
         if self._walks.active:
             self._walks.stop()
         return self._program.rest()
@@ -53,7 +55,7 @@ class Joints(ToldOfRobot):
         """Leave joints no more than a stiffness, 0 to 1, in whatever the robot does."""
         call = motion_call("setStiffnesses", given, 2, takes="names, stiffnesses")
         pairs = self._program.names.values(call, given[0], given[1], "stiffness")
-        self._report(call)
+        self._program.report(call)
         stiff = [(name, call.share(value, f"stiffness of {name}")) for name, value in pairs]
         self._switch_on(stiff)
         self._soften(stiff)
@@ -61,7 +63,7 @@ class Joints(ToldOfRobot):
     def getStiffnesses(self, *given: Any) -> list[float]:
         """Return the commanded stiffness of joints, 0 to 1."""
         call = motion_call("getStiffnesses", given, 1, takes="names")
-        report, names = self._report(call), self._program.names
+        report, names = self._program.report(call), self._program.names
         return [report.stiffness[names.index(name)] for name in names.read(call, given[0])]
 
     def stiffnessInterpolation(self, *given: Any) -> "Future[Any]":
@@ -73,16 +75,17 @@ class Joints(ToldOfRobot):
         for name, knots in ways.items():
             for _, value in knots:
                 call.share(value, f"stiffness of {name}")
-        program, start = self._program, self._report(call)
+        program, start = self._program, self._program.report(call)
         begin = {name: program.stiffness_most[program.names.index(name)] for name in ways}
         self._switch_on([(name, knots[-1][1]) for name, knots in ways.items()])
-        last, said = max(knots[-1][0] for knots in ways.values()), [start.time]
+        last, said = max(knots[-1][0] for knots in ways.values()), start.time
 
-        def lead(report: Any) -> object:
+        def lead(report: RobotReport) -> object:
+            nonlocal said
             time = report.time - start.time
-            if time < last and report.time - said[0] < _STEPS:
+            if time < last and report.time - said < _STEPS:
                 return None
-            said[0] = report.time
+            said = report.time
             self._soften([(n, _between(begin[n], knots, time)) for n, knots in ways.items()])
             return () if time >= last else None
 
@@ -99,7 +102,7 @@ class Joints(ToldOfRobot):
     def getAngles(self, *given: Any) -> list[float]:
         """Return angles of joints, rad: measured, or commanded."""
         call = motion_call("getAngles", given, 2, takes="names, useSensors")
-        report, names = self._report(call), self._program.names
+        report, names = self._program.report(call), self._program.names
         angles = report.positions if call.flag(1, "useSensors") else report.commanded
         return [angles[names.index(name)] for name in names.read(call, given[0])]
 
@@ -109,7 +112,7 @@ class Joints(ToldOfRobot):
         call = motion_call("angleInterpolation", given, 4, takes=takes)
         absolute = call.flag(3, "isAbsolute")
         ways = self._ways(call, given[1], given[2], "angle")
-        program, report = self._program, self._report(call)
+        program, report = self._program, self._program.report(call)
         targets = self._limb_joints(call, list(ways.items()))
         self._demand_awake(call)
         if not absolute:
@@ -134,7 +137,7 @@ class Joints(ToldOfRobot):
             self._demand_growing(call, name, times)
             keys = call.as_list(points, f"controlPoints of {name}", length=len(times))
             ways.append((name, [read_point(call, *key) for key in zip(times, keys, strict=True)]))
-        limbs, report = self._program.limbs, self._report(call)
+        limbs, report = self._program.limbs, self._program.report(call)
         targets = self._limb_joints(call, ways)
         self._demand_awake(call)
         way = {joint: along(limbs.target(joint, report), keys) for joint, keys in targets.items()}
@@ -161,16 +164,18 @@ class Joints(ToldOfRobot):
         names = self._program.names
         hands = [name for name in names.body if names.index(name) in self._program.model.hands]
         hand = names.index(call.choice(given[0], "handName", hands))
-        report = self._report(call)
+        report = self._program.report(call)
         self._demand_awake(call)
         return self._send({hand: opening}, 1.0, report)
 
-    def _interpolate(self, ways: dict[int, Knots], report: Any) -> "Future[Any]":
+    def _interpolate(self, ways: dict[int, Knots], report: RobotReport) -> "Future[Any]":
         future = self._program.limbs.interpolate(ways, report)
         self._program.say()
         return future
 
-    def _send(self, targets: dict[int, float], fraction: float, report: Any) -> "Future[Any]":
+    def _send(
+        self, targets: dict[int, float], fraction: float, report: RobotReport
+    ) -> "Future[Any]":
         future = self._program.limbs.set(targets, fraction, report)
         self._program.say()
         return future
@@ -180,7 +185,7 @@ class Joints(ToldOfRobot):
         pairs = self._program.names.values(call, given[0], given[1], "angle")
         fraction = call.speed_share(given[2], "fractionMaxSpeed")
         targets: dict[int, float] = self._limb_joints(call, pairs)
-        program, report = self._program, self._report(call)
+        program, report = self._program, self._program.report(call)
         self._demand_awake(call)
         if relative:
             targets = {j: program.limbs.target(j, report) + a for j, a in targets.items()}
@@ -218,7 +223,7 @@ class Joints(ToldOfRobot):
 
     @staticmethod
     def _demand_growing(call: Call, name: str, times: Sequence[float]) -> None:
-        grow = all(a < b for a, b in zip([0.0, *times], times, strict=False))
+        grow = all(a < b for a, b in pairwise([0.0, *times]))
         if not (times and grow and times[-1] <= _LONGEST):
             call.refuse(f"times of {name} are {times[:8]}; expected ones above 0 that grow")
 
@@ -234,9 +239,6 @@ class Joints(ToldOfRobot):
             program.soften(program.names.index(name), value)
         self._walks.protect()
         program.say()
-
-    def _report(self, call: Call) -> Any:
-        return self._program.report(call)
 
 
 def _per_joint(call: Call, values: Any, count: int, what: str) -> list[list[float]]:

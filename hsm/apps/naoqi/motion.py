@@ -5,6 +5,7 @@ What takes the robot time returns a future; who hosts the service decides how it
 
 import math
 from concurrent.futures import Future
+from itertools import pairwise
 from typing import Any, Final
 
 from hardware.robots.model import Side
@@ -76,7 +77,7 @@ class ALMotion(Joints, Reflexes):
         takes = "legName, footSteps, timeList, clearExisting"
         call = motion_call("setFootSteps", given, 4, takes=takes)
         legs, moves, numbers = self._steps(call, "timeList")
-        if any(b <= a for a, b in zip([0.0, *numbers], numbers, strict=False)):
+        if any(b <= a for a, b in pairwise([0.0, *numbers])):
             call.refuse(f"timeList is {numbers[:8]}; expected times since the call that grow")
         self._place(call, legs, moves, [{"at": time} for time in numbers])
 

@@ -156,11 +156,11 @@ class Walks:
         request = MotionRequest(
             Motion.PREVIEW, preview=self._guarded(PreviewWish(footsteps=Footsteps(steps, clear)))
         )
-        wished = [0]
         if placing and not self._taken(program.link.report):
             self._waiting.append(request)
+            wished = None
         else:
-            wished[0] = self._wish(request)
+            wished = self._wish(request)
 
         def unchangeable(report: RobotReport) -> object:
             if request in self._waiting:
@@ -168,7 +168,7 @@ class Walks:
             plan, base = report.preview, program.base
             if base is None or base.preview is None or base.preview.footsteps is None:
                 return ()
-            sent = base.number if wished[0] == 0 else wished[0]
+            sent = base.number if wished is None else wished
             if plan is None or plan.number < sent or plan.changeable:
                 return None
             return ()

@@ -118,7 +118,7 @@ def functions(implementation: type[Any]) -> list[str]:
     return [
         name
         for name in dir(implementation)
-        if not name.startswith("_") and callable(getattr(implementation, name)) and name != "tell"
+        if not name.startswith("_") and callable(getattr(implementation, name))
     ]
 
 

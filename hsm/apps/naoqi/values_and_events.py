@@ -88,7 +88,7 @@ class ALMemory:
         self._devices = devices({name: names.index(name) for name in names.body})
         self._report: RobotReport | None = None
         self._fallen = False
-        program.event = self.tell
+        program.event = self._tell
         program.look.append(self._look)
 
     def getData(self, *given: Any) -> Any:
@@ -156,7 +156,7 @@ class ALMemory:
                 self._subscribers[key] = self._make()
             return self._subscribers[key]
 
-    def tell(self, key: str, value: Any) -> None:
+    def _tell(self, key: str, value: Any) -> None:
         """Set a value of the robot's own and tell who listens."""
         with self._lock:
             self._values[key] = value
@@ -197,11 +197,11 @@ class ALMemory:
     def _look(self, report: RobotReport) -> None:
         before, self._report = self._report, report
         if before is not None and before.on_ground != report.on_ground:
-            self.tell("footContactChanged", report.on_ground)
+            self._tell("footContactChanged", report.on_ground)
         fallen = report.leaf in FALL_PROTECTION
         if fallen != self._fallen:
             self._fallen = fallen
-            self.tell("robotHasFallen", fallen)
+            self._tell("robotHasFallen", fallen)
 
 
 def devices(joints: Mapping[str, int]) -> dict[str, Callable[[RobotReport], float]]:

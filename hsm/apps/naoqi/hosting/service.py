@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from hardware.errors import HsmError
-from hsm.apps.naoqi.argument_checks import NaoqiError
+from hsm.apps.naoqi.argument_checks import MOTION, NaoqiError
 from hsm.apps.naoqi.core import LOG
 from hsm.apps.naoqi.hosting.callers import Connections, Peer
 from hsm.apps.naoqi.proxy import ServiceSet, functions
@@ -155,7 +155,7 @@ class QiHost:
 
     def _promised(self, future: "Future[Any]") -> Any:
         """Return qi's future for one of ours."""
-        promise = self._qi.Promise(lambda asked: self._cancel(asked))
+        promise = self._qi.Promise(self._cancel)
         done = threading.Event()
 
         def tell(first: "Future[Any]") -> None:
@@ -177,11 +177,14 @@ class QiHost:
 
     def _cancel(self, promise: Any) -> None:
         """Stop the move that a cancelled call has begun."""
+        self._stop_move()
+        promise.setCanceled()
+
+    def _stop_move(self) -> None:
         try:
-            self.services.call("ALMotion", "stopMove", ())
+            self.services.call(MOTION, "stopMove", ())
         except NaoqiError as error:
             LOG.warning("%s", error)
-        promise.setCanceled()
 
     def _subscriber(self) -> Any:
         qi = self._qi
@@ -202,7 +205,4 @@ class QiHost:
         if not owners <= self._connections.silent_for().keys():
             self._owners = frozenset()
             LOG.warning("the program that asked for the walk is gone: the walk is stopped")
-            try:
-                self.services.call("ALMotion", "stopMove", ())
-            except NaoqiError as error:
-                LOG.warning("%s", error)
+            self._stop_move()

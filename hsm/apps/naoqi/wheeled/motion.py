@@ -15,7 +15,7 @@ from motions.locomotion.wheeled.limits import DRIVE_KEYS, DriveLimits, read_driv
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay
 
 _LOG: Final = logging.getLogger("hsm.naoqi")
-_NO_FEET: Final = "refused: footsteps are not allowed on this robot"
+NO_FEET: Final = "refused: footsteps are not allowed on this robot"
 
 
 class WheeledMotion:
@@ -141,11 +141,11 @@ class WheeledMotion:
 
     def getFootSteps(self, *given: Any) -> None:
         """Refuse: there are no feet."""
-        motion_call("getFootSteps", given, 0, takes="").refuse(_NO_FEET)
+        motion_call("getFootSteps", given, 0, takes="").refuse(NO_FEET)
 
     def _refuse_steps(self, method: str, given: tuple[Any, ...], last: str) -> None:
         takes = f"legName, footSteps, {last}, clearExisting"
-        motion_call(method, given, 4, takes=takes).refuse(_NO_FEET)
+        motion_call(method, given, 4, takes=takes).refuse(NO_FEET)
 
     def _go(
         self, call: Call, forward: float, left: float, turn: float, *, limits: DriveLimits

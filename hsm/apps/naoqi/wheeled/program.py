@@ -4,7 +4,7 @@ import threading
 from concurrent.futures import Future
 from typing import Any, Protocol
 
-from hsm.apps.naoqi.argument_checks import Call, NaoqiError
+from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError
 from hsm.control.base_cycle import BaseOutcome
 from motions.locomotion.wheeled.limits import DriveLimits, DriveParameters
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay, DriveWish
@@ -139,7 +139,7 @@ class BaseProgram:
             self._ends, self._arrival, self.awake = [], None, False
             for future in waiting:
                 if not future.done():
-                    future.set_exception(NaoqiError("ALMotion", "stopped", why))
+                    future.set_exception(NaoqiError(MOTION, "stopped", why))
 
     def close(self) -> None:
         """End: nobody waits any more, and the base is asked for nothing."""
