@@ -1,11 +1,14 @@
 """The robot process, and `Robot`: what a program asks of it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from hsm.apps.robot.client import RobotClient as Robot
 
 __all__ = ["Robot"]
+
+PROTOCOL: Final = 1
+"""Version of what programs and the robot process say to each other."""
 
 
 def __getattr__(name: str) -> Any:

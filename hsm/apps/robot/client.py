@@ -18,13 +18,13 @@ import msgpack
 
 from hardware.errors import HsmError
 from hardware.lola.sockets import READ_SIZE, SocketError
+from hsm.apps.robot import PROTOCOL
 from hsm.apps.robot.socket_paths import request_socket
 
 if TYPE_CHECKING:
     from motions.requests import MotionRequest
     from motions.sight import Sighting
 
-VERSION: Final = 1
 _PATIENCE: Final = 2.0
 """For an answer, s."""
 
@@ -133,7 +133,7 @@ class RobotClient:
 
     def _say(self, what: dict[str, Any]) -> dict[str, Any]:
         try:
-            self._socket.sendall(msgpack.packb({"version": VERSION, **what}))
+            self._socket.sendall(msgpack.packb({"version": PROTOCOL, **what}))
             while True:
                 data = self._socket.recv(READ_SIZE)
                 if not data:

@@ -9,11 +9,11 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from hardware.errors import HsmError
+from hsm.apps.robot import PROTOCOL
 from hsm.runs.serialisation import ValuesError, plain, value
 from motions.requests import Motion, MotionRequest
 from motions.sight import SeenBall, SeenObstacles, SeenPose, Sighting
 
-VERSION: Final = 1
 _KEYS: Final = ("version", "request", "hold", "sight")
 _LATER: Final = ("gains", "torque_limits")
 """Kept for what a later version may say of single joints."""
@@ -52,11 +52,11 @@ def read_message(message: Mapping[str, Any]) -> Said:
         RequestError: If it is of another version, or anything in it is not what it should be.
     """
     version = message.get("version")
-    if version != VERSION:
-        raise RequestError(f"version is {version!r}; expected {VERSION}")
+    if version != PROTOCOL:
+        raise RequestError(f"version is {version!r}; expected {PROTOCOL}")
     for key in message:
         if key in _LATER:
-            raise RequestError(f"'{key}' comes with a later version; this is version {VERSION}")
+            raise RequestError(f"'{key}' comes with a later version; this is version {PROTOCOL}")
         if key not in _KEYS:
             raise RequestError(f"'{key}' is unknown; expected some of {', '.join(_KEYS)}")
     hold = message.get("hold", False)

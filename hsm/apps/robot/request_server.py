@@ -20,8 +20,9 @@ from hardware.errors import HsmError
 from hardware.lola.errors import StreamError
 from hardware.lola.sockets import READ_SIZE, listen
 from hardware.lola.stream import MessageStream
+from hsm.apps.robot import PROTOCOL
 from hsm.apps.robot.process_queues import ChannelEnd
-from hsm.apps.robot.protocol import VERSION, read_message
+from hsm.apps.robot.protocol import read_message
 
 _LOG = logging.getLogger("hsm.robot")
 _MOST_CLIENTS: Final = 16
@@ -107,7 +108,7 @@ class RequestServer:
 
     def _answer(self, client: socket.socket, what: dict[str, Any]) -> None:
         try:
-            client.send(self._pack({"version": VERSION, **what}))
+            client.send(self._pack({"version": PROTOCOL, **what}))
         except OSError:  # gone, or does not read: the next message will tell
             self._send_away(client)
 
