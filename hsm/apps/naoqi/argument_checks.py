@@ -189,11 +189,11 @@ def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None
     return poses, duration, config
 
 
-def after(future: "Future[Any]", *, result: Any) -> "Future[Any]":
+def after(future: Future[Any], *, result: Any) -> Future[Any]:
     """Return what is fulfilled with a result when something else is."""
     other: Future[Any] = Future()
 
-    def done(first: "Future[Any]") -> None:
+    def done(first: Future[Any]) -> None:
         error = first.exception()
         if error is not None:
             other.set_exception(error)

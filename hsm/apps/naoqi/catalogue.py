@@ -144,7 +144,7 @@ class _Nobody:
     def say(self, request: object) -> None:
         """Do nothing."""
 
-    def wait(self, future: "Future[Any]") -> Any:
+    def wait(self, future: Future[Any]) -> Any:
         """Return what there is."""
         return future.result()
 

@@ -34,7 +34,7 @@ Condition = Callable[[RobotReport], Any]
 @dataclass(slots=True)
 class _Awaited:
     condition: Condition
-    future: "Future[Any]"
+    future: Future[Any]
     until: float
     late: Any
 
@@ -130,7 +130,7 @@ class RobotProgram:
             self._said = request
             self.link.say(request)
 
-    def until(self, condition: Condition, *, within: float, late: Any) -> "Future[Any]":
+    def until(self, condition: Condition, *, within: float, late: Any) -> Future[Any]:
         """Return a future that is fulfilled by a report.
 
         Args:
@@ -144,7 +144,7 @@ class RobotProgram:
         self._tasks.append(_Awaited(condition, future, begin + within, late))
         return future
 
-    def wake_up(self) -> "Future[Any]":
+    def wake_up(self) -> Future[Any]:
         """Stand up; a robot that stands already stays."""
         self.awake = True
         self._most = [1.0] * len(self._most)
@@ -154,7 +154,7 @@ class RobotProgram:
         self.say()
         return self.until(self._has_risen, within=self.parameters.patience, late=False)
 
-    def rest(self) -> "Future[Any]":
+    def rest(self) -> Future[Any]:
         """Sit down, soft."""
         self.awake = False
         self.limbs.release()

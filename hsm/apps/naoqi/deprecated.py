@@ -33,12 +33,12 @@ class OldMotion(ALMotion):
         super().__init__(*given)
         self._warned: set[str] = set()
 
-    def walkInit(self, *given: Any) -> "Future[Any]":
+    def walkInit(self, *given: Any) -> Future[Any]:
         """Do as moveInit."""
         self._warn("walkInit")
         return self.moveInit(*given)
 
-    def walkTo(self, *given: Any) -> "Future[bool]":
+    def walkTo(self, *given: Any) -> Future[bool]:
         """Do as moveTo; there was no time."""
         self._warn("walkTo")
         return self.moveTo(*given)
@@ -64,7 +64,7 @@ class OldMotion(ALMotion):
         call = motion_call("stepTo", given, 4, takes="legName, x, y, theta")
         self.setFootStepsWithSpeed([given[0]], [list(call.numbers("x y theta", 1))], [1.0], False)
 
-    def waitUntilWalkIsFinished(self, *given: Any) -> "Future[Any]":
+    def waitUntilWalkIsFinished(self, *given: Any) -> Future[Any]:
         """Do as waitUntilMoveIsFinished."""
         self._warn("waitUntilWalkIsFinished")
         return self.waitUntilMoveIsFinished(*given)
@@ -74,7 +74,7 @@ class OldMotion(ALMotion):
         self._warn("walkIsActive")
         return self.moveIsActive(*given)
 
-    def stopWalk(self, *given: Any) -> "Future[bool]":
+    def stopWalk(self, *given: Any) -> Future[bool]:
         """Do as stopMove."""
         self._warn("stopWalk")
         return self.stopMove(*given)

@@ -32,14 +32,14 @@ class Joints(ToldOfRobot):
         self._program = program
         self._walks = walks
 
-    def wakeUp(self, *given: Any) -> "Future[bool]":
+    def wakeUp(self, *given: Any) -> Future[bool]:
         """Stand up, stiff; True if the robot stands then."""
         self._program.report(motion_call("wakeUp", given, 0, takes=""))
         if self._walks.active:
             self._walks.stop()
         return self._program.wake_up()
 
-    def rest(self, *given: Any) -> "Future[Any]":
+    def rest(self, *given: Any) -> Future[Any]:
         """Sit down and let the joints go soft."""
         self._program.report(motion_call("rest", given, 0, takes=""))
         if self._walks.active:
@@ -66,7 +66,7 @@ class Joints(ToldOfRobot):
         report, names = self._program.report(call), self._program.names
         return [report.stiffness[names.index(name)] for name in names.read(call, given[0])]
 
-    def stiffnessInterpolation(self, *given: Any) -> "Future[Any]":
+    def stiffnessInterpolation(self, *given: Any) -> Future[Any]:
         """Lead stiffnesses linearly to values at times."""
         call = motion_call(
             "stiffnessInterpolation", given, 3, takes="names, stiffnessLists, timeLists"
@@ -106,7 +106,7 @@ class Joints(ToldOfRobot):
         angles = report.positions if call.flag(1, "useSensors") else report.commanded
         return [angles[names.index(name)] for name in names.read(call, given[0])]
 
-    def angleInterpolation(self, *given: Any) -> "Future[Any]":
+    def angleInterpolation(self, *given: Any) -> Future[Any]:
         """Lead joints of head and arms linearly through angles at times."""
         takes = "names, angleLists, timeLists, isAbsolute"
         call = motion_call("angleInterpolation", given, 4, takes=takes)
@@ -120,11 +120,11 @@ class Joints(ToldOfRobot):
             targets = {j: [(t, begin[j] + a) for t, a in knots] for j, knots in targets.items()}
         return self._interpolate(targets, report)
 
-    def angleInterpolationWithSpeed(self, *given: Any) -> "Future[Any]":
+    def angleInterpolationWithSpeed(self, *given: Any) -> Future[Any]:
         """Send joints of head and arms to angles, at a share of their fastest speed, and wait."""
         return self._set("angleInterpolationWithSpeed", given, relative=False)
 
-    def angleInterpolationBezier(self, *given: Any) -> "Future[Any]":
+    def angleInterpolationBezier(self, *given: Any) -> Future[Any]:
         """Lead joints of head and arms along curves, as Choregraphe writes them."""
         takes = "jointNames, times, controlPoints"
         call = motion_call("angleInterpolationBezier", given, 3, takes=takes)
@@ -143,11 +143,11 @@ class Joints(ToldOfRobot):
         way = {joint: along(limbs.target(joint, report), keys) for joint, keys in targets.items()}
         return self._interpolate(way, report)
 
-    def openHand(self, *given: Any) -> "Future[Any]":
+    def openHand(self, *given: Any) -> Future[Any]:
         """Open a hand."""
         return self._hand("openHand", given, 1.0)
 
-    def closeHand(self, *given: Any) -> "Future[Any]":
+    def closeHand(self, *given: Any) -> Future[Any]:
         """Close a hand."""
         return self._hand("closeHand", given, 0.0)
 
@@ -159,7 +159,7 @@ class Joints(ToldOfRobot):
         self._program.limbs.release()
         self._program.say()
 
-    def _hand(self, method: str, given: tuple[Any, ...], opening: float) -> "Future[Any]":
+    def _hand(self, method: str, given: tuple[Any, ...], opening: float) -> Future[Any]:
         call = motion_call(method, given, 1, takes="handName")
         names = self._program.names
         hands = [name for name in names.body if names.index(name) in self._program.model.hands]
@@ -168,19 +168,17 @@ class Joints(ToldOfRobot):
         self._demand_awake(call)
         return self._send({hand: opening}, 1.0, report)
 
-    def _interpolate(self, ways: dict[int, Knots], report: RobotReport) -> "Future[Any]":
+    def _interpolate(self, ways: dict[int, Knots], report: RobotReport) -> Future[Any]:
         future = self._program.limbs.interpolate(ways, report)
         self._program.say()
         return future
 
-    def _send(
-        self, targets: dict[int, float], fraction: float, report: RobotReport
-    ) -> "Future[Any]":
+    def _send(self, targets: dict[int, float], fraction: float, report: RobotReport) -> Future[Any]:
         future = self._program.limbs.set(targets, fraction, report)
         self._program.say()
         return future
 
-    def _set(self, method: str, given: tuple[Any, ...], *, relative: bool) -> "Future[Any]":
+    def _set(self, method: str, given: tuple[Any, ...], *, relative: bool) -> Future[Any]:
         call = motion_call(method, given, 3, takes="names, angles, fractionMaxSpeed")
         pairs = self._program.names.values(call, given[0], given[1], "angle")
         fraction = call.speed_share(given[2], "fractionMaxSpeed")

@@ -30,7 +30,7 @@ class ALMotion(Joints, Reflexes):
 
     name = MOTION
 
-    def moveInit(self, *given: Any) -> "Future[Any]":
+    def moveInit(self, *given: Any) -> Future[Any]:
         """Go to the stance from which the robot walks."""
         self._walks.demand_ready(motion_call("moveInit", given, 0, takes=""))
         walks = self._walks.active
@@ -63,7 +63,7 @@ class ALMotion(Joints, Reflexes):
             self._walks.demand_ready(call)
         self._walks.velocity(shares, feet)
 
-    def moveTo(self, *given: Any) -> "Future[bool]":
+    def moveTo(self, *given: Any) -> Future[bool]:
         """Walk to a pose, or over several; True if it was reached."""
         takes = "x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]"
         call = motion_call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
@@ -81,7 +81,7 @@ class ALMotion(Joints, Reflexes):
             call.refuse(f"timeList is {numbers[:8]}; expected times since the call that grow")
         self._place(call, legs, moves, [{"at": time} for time in numbers])
 
-    def setFootStepsWithSpeed(self, *given: Any) -> "Future[Any]":
+    def setFootStepsWithSpeed(self, *given: Any) -> Future[Any]:
         """Place feet, each at a share of the fastest steps."""
         takes = "legName, footSteps, fractionMaxSpeed, clearExisting"
         call = motion_call("setFootStepsWithSpeed", given, 4, takes=takes)
@@ -132,12 +132,12 @@ class ALMotion(Joints, Reflexes):
         motion_call("moveIsActive", given, 0, takes="")
         return self._walks.active
 
-    def waitUntilMoveIsFinished(self, *given: Any) -> "Future[Any]":
+    def waitUntilMoveIsFinished(self, *given: Any) -> Future[Any]:
         """Wait for the move that is under way."""
         motion_call("waitUntilMoveIsFinished", given, 0, takes="")
         return self._walks.finished()
 
-    def stopMove(self, *given: Any) -> "Future[bool]":
+    def stopMove(self, *given: Any) -> Future[bool]:
         """End the move as soon as both feet are down."""
         motion_call("stopMove", given, 0, takes="")
         return after(self._walks.stop(), result=True)
@@ -216,7 +216,7 @@ class ALMotion(Joints, Reflexes):
         legs: list[Side],
         moves: list[tuple[float, float, float]],
         when: list[dict[str, Any]],
-    ) -> "Future[Any]":
+    ) -> Future[Any]:
         steps = []
         for swing, move, time in zip(legs, moves, when, strict=True):
             clipped = clip_footstep(Pose2(*move), swing.other, self._program.gait)

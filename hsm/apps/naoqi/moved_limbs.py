@@ -44,7 +44,7 @@ class _Joint:
 @dataclass(slots=True)
 class _Waiting:
     joints: frozenset[int]
-    future: "Future[None]"
+    future: Future[None]
 
 
 class LimbMotions:
@@ -86,7 +86,7 @@ class LimbMotions:
 
     def set(
         self, targets: Mapping[int, float], fraction: float, report: RobotReport
-    ) -> "Future[None]":
+    ) -> Future[None]:
         """Send joints to angles, at a share of their fastest speed; done when all are there."""
         for joint, angle in targets.items():
             target, speed = self._clipped(joint, angle), fraction * self.fastest(joint)
@@ -95,7 +95,7 @@ class LimbMotions:
             self._joints[joint] = _Joint(target, speed, report.time + way / speed)
         return self._arrival(targets, report)
 
-    def interpolate(self, ways: Mapping[int, Knots], report: RobotReport) -> "Future[None]":
+    def interpolate(self, ways: Mapping[int, Knots], report: RobotReport) -> Future[None]:
         """Send joints along angles at times; done when the last one is there."""
         for joint, knots in ways.items():
             self._own(joint, report)
@@ -135,7 +135,7 @@ class LimbMotions:
             head = HeadWish(pan=yaw.target, tilt=pitch.target, speed=max(speed, _SLOWEST))
         return {"head": head, "left_arm": self._arm("LArm"), "right_arm": self._arm("RArm")}
 
-    def _arrival(self, joints: Mapping[int, Any], report: RobotReport) -> "Future[None]":
+    def _arrival(self, joints: Mapping[int, Any], report: RobotReport) -> Future[None]:
         """Return what is fulfilled when joints are there; who waited for them waits no more."""
         self._drop_waiting(joints)
         future: Future[None] = Future()

@@ -123,7 +123,7 @@ class Walks:
         poses: Sequence[tuple[float, float, float]],
         feet: FeetConfig,
         duration: float | None,
-    ) -> "Future[bool]":
+    ) -> Future[bool]:
         """Walk to a pose over others, each relative to the one before; fulfilled with whether.
 
         Args:
@@ -144,7 +144,7 @@ class Walks:
         self._arrival = arrival
         return arrival
 
-    def footsteps(self, steps: tuple[FootstepWish, ...], *, clear: bool) -> "Future[Any]":
+    def footsteps(self, steps: tuple[FootstepWish, ...], *, clear: bool) -> Future[Any]:
         """Place feet; fulfilled when none of the steps can be taken back any more."""
         program = self._program
         base = program.base
@@ -175,7 +175,7 @@ class Walks:
 
         return program.until(unchangeable, within=_FOR_EVER, late=())
 
-    def stop(self) -> "Future[Any]":
+    def stop(self) -> Future[Any]:
         """End the walk in the next double support; fulfilled when the feet rest."""
         self._override()
         base = self._program.base
@@ -190,7 +190,7 @@ class Walks:
         self._override()
         self._wish_preview(PreviewWish(end=PreviewEnd.KILL))
 
-    def finished(self) -> "Future[Any]":
+    def finished(self) -> Future[Any]:
         """Return what is fulfilled when no move is active."""
         if not self.active:
             done: Future[Any] = Future()

@@ -45,11 +45,11 @@ class ALRobotPosture:
         self._family = ""
         program.look.append(self._look)
 
-    def goToPosture(self, *given: Any) -> "Future[bool]":
+    def goToPosture(self, *given: Any) -> Future[bool]:
         """Take a posture, over others if need be; True if it was reached."""
         return self._go("goToPosture", given)
 
-    def applyPosture(self, *given: Any) -> "Future[bool]":
+    def applyPosture(self, *given: Any) -> Future[bool]:
         """Take a posture; the robot's own motions lead there, as in goToPosture."""
         return self._go("applyPosture", given)
 
@@ -89,7 +89,7 @@ class ALRobotPosture:
         Call(NAME, "getPostureFamilyList", given, 0, takes="")
         return list(FAMILIES)
 
-    def _go(self, method: str, given: tuple[Any, ...]) -> "Future[bool]":
+    def _go(self, method: str, given: tuple[Any, ...]) -> Future[bool]:
         call = Call(NAME, method, given, 2, takes="postureName, speed")
         name = call.choice(given[0], "postureName", POSTURES)
         # The robot's own motions have their speed: theirs is the one that is known not to fall.

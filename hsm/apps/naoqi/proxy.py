@@ -69,7 +69,7 @@ class ServiceSet:
             LOG.exception("%s::%s has a defect", service, method)
             raise NaoqiError(service, method, "has a defect; its log tells more") from None
 
-    def wait(self, future: "Future[Any]") -> Any:
+    def wait(self, future: Future[Any]) -> Any:
         """Return what comes of something that takes the robot time."""
         return self._program.link.wait(future)
 
@@ -209,7 +209,7 @@ class Proxy:
         """Let go of the robot."""
         self._services.close()
 
-    def _result(self, future: "Future[Any]") -> Any:
+    def _result(self, future: Future[Any]) -> Any:
         result = self._services.wait(future)
         return None if result == () else result
 

@@ -153,12 +153,12 @@ class QiHost:
         promise.setError(str(error))
         return promise.future()
 
-    def _promised(self, future: "Future[Any]") -> Any:
+    def _promised(self, future: Future[Any]) -> Any:
         """Return qi's future for one of ours."""
         promise = self._qi.Promise(self._cancel)
         done = threading.Event()
 
-        def tell(first: "Future[Any]") -> None:
+        def tell(first: Future[Any]) -> None:
             if done.is_set():
                 return
             done.set()

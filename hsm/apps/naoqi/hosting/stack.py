@@ -53,7 +53,7 @@ def simulated_robot(
                     _end(process)
 
 
-def _start(words: Sequence[str]) -> "subprocess.Popen[bytes]":
+def _start(words: Sequence[str]) -> subprocess.Popen[bytes]:
     # In a group of its own: a Control-C in the terminal is for the services alone.
     return subprocess.Popen(
         [sys.executable, "-m", "hsm", *words],
@@ -70,7 +70,7 @@ def _tells(requests: Path) -> bool:
         return bool(robot.status())
 
 
-def _wait_for(ready: Callable[[], bool], path: Path, process: "subprocess.Popen[bytes]") -> None:
+def _wait_for(ready: Callable[[], bool], path: Path, process: subprocess.Popen[bytes]) -> None:
     begin = monotonic()
     while not ready():
         if process.poll() is not None or monotonic() - begin > _PATIENCE:
@@ -79,7 +79,7 @@ def _wait_for(ready: Callable[[], bool], path: Path, process: "subprocess.Popen[
         sleep(0.05)
 
 
-def _end(process: "subprocess.Popen[bytes]") -> None:
+def _end(process: subprocess.Popen[bytes]) -> None:
     process.terminate()
     try:
         process.wait(_END_WITHIN)

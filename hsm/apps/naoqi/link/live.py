@@ -61,7 +61,7 @@ class LiveLink:
         self._request, self._said = request, -1e9
         self._wake.set()
 
-    def wait(self, future: "Future[Any]") -> Any:
+    def wait(self, future: Future[Any]) -> Any:
         """Return what comes of something that takes the robot time."""
         return future.result()
 

@@ -126,7 +126,7 @@ class RobotLink(Protocol):
     def say(self, request: MotionRequest) -> None:
         """Ask for a motion until something else is asked; returns at once."""
 
-    def wait(self, future: "Future[Any]") -> Any:
+    def wait(self, future: Future[Any]) -> Any:
         """Return what comes of something that takes the robot time."""
 
     def close(self) -> None:

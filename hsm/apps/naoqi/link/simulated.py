@@ -47,7 +47,7 @@ class SimulatedLink:
         """Ask for a motion until something else is asked."""
         self._request = request
 
-    def wait(self, future: "Future[Any]") -> Any:
+    def wait(self, future: Future[Any]) -> Any:
         """Let the robot move until something has come of it."""
         while not future.done():
             self.step()

@@ -35,7 +35,7 @@ class BaseInPhysics:
         """Wish something until something else is wished."""
         self._wish = wish
 
-    def wait(self, future: "Future[Any]") -> Any:
+    def wait(self, future: Future[Any]) -> Any:
         """Let the base move until something has come of it."""
         while not future.done():
             self.step()

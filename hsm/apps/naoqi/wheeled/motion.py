@@ -31,7 +31,7 @@ class WheeledMotion:
         """
         self._program = program
 
-    def wakeUp(self, *given: Any) -> "Future[bool]":
+    def wakeUp(self, *given: Any) -> Future[bool]:
         """Switch the motors on; True."""
         call = motion_call("wakeUp", given, 0, takes="")
         self._program.demand_closed(call)
@@ -40,7 +40,7 @@ class WheeledMotion:
             self._end(DriveEnd.STOP)
         return after(self._program.finished(), result=True)
 
-    def rest(self, *given: Any) -> "Future[Any]":
+    def rest(self, *given: Any) -> Future[Any]:
         """Come to rest and switch the motors off."""
         motion_call("rest", given, 0, takes="")
         number = self._end(DriveEnd.STOP)
@@ -73,7 +73,7 @@ class WheeledMotion:
         fast, turn = limits.velocity, limits.turn_velocity
         self._go(call, fast * x, fast * y, turn * theta, limits=limits)
 
-    def moveTo(self, *given: Any) -> "Future[bool]":
+    def moveTo(self, *given: Any) -> Future[bool]:
         """Drive to a pose, or over several with a rest at each; True if it was reached."""
         takes = "x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]"
         call = motion_call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
@@ -82,7 +82,7 @@ class WheeledMotion:
         self._program.demand_ready(call)
         return self._program.go(DriveWay(tuple(poses), duration), limits)
 
-    def stopMove(self, *given: Any) -> "Future[bool]":
+    def stopMove(self, *given: Any) -> Future[bool]:
         """End the move within the limits."""
         motion_call("stopMove", given, 0, takes="")
         self._end(DriveEnd.STOP)
@@ -99,7 +99,7 @@ class WheeledMotion:
         motion_call("moveIsActive", given, 0, takes="")
         return self._program.active
 
-    def waitUntilMoveIsFinished(self, *given: Any) -> "Future[Any]":
+    def waitUntilMoveIsFinished(self, *given: Any) -> Future[Any]:
         """Wait for the move that is under way."""
         motion_call("waitUntilMoveIsFinished", given, 0, takes="")
         return self._program.finished()

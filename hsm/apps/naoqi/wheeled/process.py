@@ -59,7 +59,7 @@ class BaseProcess:
         except OSError:  # the reading thread tells that it has gone
             self.report = None
 
-    def wait(self, future: "Future[Any]") -> Any:
+    def wait(self, future: Future[Any]) -> Any:
         """Return what comes of something that takes the base time."""
         return future.result()
 

@@ -35,7 +35,7 @@ class BaseLink(Protocol):
     def say(self, wish: DriveWish) -> None:
         """Wish something until something else is wished; returns at once."""
 
-    def wait(self, future: "Future[Any]") -> Any:
+    def wait(self, future: Future[Any]) -> Any:
         """Return what comes of something that takes the base time."""
 
     def close(self) -> None:
@@ -112,13 +112,13 @@ class BaseProgram:
         self.link.say(DriveWish(self.number, self.awake, goal, limits))
         return self.number
 
-    def go(self, way: DriveWay, limits: DriveLimits) -> "Future[bool]":
+    def go(self, way: DriveWay, limits: DriveLimits) -> Future[bool]:
         """Go a way; fulfilled with whether its end was reached."""
         self.wish(way, limits)
         self._arrival = Future()
         return self._arrival
 
-    def finished(self) -> "Future[Any]":
+    def finished(self) -> Future[Any]:
         """Return what is fulfilled when no move is active."""
         future: Future[Any] = Future()
         self._ends.append(future)
