@@ -117,7 +117,8 @@ class Watchdog:
             try:
                 code = self._keep_going(inner)
             finally:
-                _end(requests)
+                if requests is not None:
+                    end(requests)
                 for recorder in self._recorders:
                     recorder.wait()  # it ends with its pipe
         if self._stopped is not None:
@@ -170,11 +171,7 @@ class Watchdog:
             if beats:
                 last, stiff, began = now, beats[-1] == STIFF, True
             if self._stopped:
-                child.terminate()
-                try:
-                    child.wait(_END_WITHIN)
-                except subprocess.TimeoutExpired:
-                    child.kill()
+                end(child)
                 return CycleEnd.ASKED if began else CycleEnd.FAILED
             if not began and self._requests is not None and self._requests.poll():
                 child.kill()  # a robot that nobody can ask anything is not started
@@ -269,12 +266,11 @@ def _forget(channel: socket.socket) -> None:
         pass
 
 
-def _end(child: subprocess.Popen[bytes] | None) -> None:
-    if child is None:
-        return
+def end(child: subprocess.Popen[bytes], within: float = _END_WITHIN) -> None:
+    """Ask a process to end; one that has not within a time, s, is ended."""
     child.terminate()
     try:
-        child.wait(_END_WITHIN)
+        child.wait(within)
     except subprocess.TimeoutExpired:
         child.kill()
         child.wait()

@@ -12,6 +12,7 @@ from typing import Final
 
 from hardware.lola.sockets import SocketError
 from hsm.apps.robot.client import RobotClient
+from hsm.apps.robot.watchdog import end
 
 _PATIENCE: Final = 60.0
 """For the processes to start, s."""
@@ -50,7 +51,7 @@ def simulated_robot(
         finally:
             for process in (cycle, body):
                 if process is not None:
-                    _end(process)
+                    end(process, _END_WITHIN)
 
 
 def _start(words: Sequence[str]) -> subprocess.Popen[bytes]:
@@ -77,12 +78,3 @@ def _wait_for(ready: Callable[[], bool], path: Path, process: subprocess.Popen[b
             hint = "Look what `hsm serve lola` and `hsm robot run` say."
             raise SocketError(path, "the simulated robot does not start", hint)
         sleep(0.05)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    try:
-        process.wait(_END_WITHIN)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
