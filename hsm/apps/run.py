@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass
-from itertools import chain, count
 from pathlib import Path
 
 from hardware.disturbance import Disturbance
@@ -16,7 +15,7 @@ from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
 from hsm.output_files import ResultError
-from hsm.pictures.run_artifacts import RunArtifacts
+from hsm.pictures.run_artifacts import RunArtifacts, free_folder
 from hsm.runs.falls.account import account_of_fall
 from hsm.runs.falls.evidence import falls_of
 from hsm.runs.format import FILE_NAME
@@ -247,8 +246,7 @@ def _room_for_run(out: Path | None, usual: Path, *, force: bool) -> Path:
     if out is not None:
         demand_no_run(out)
         return out
-    numbered = (usual.with_name(f"{usual.name}-{number}") for number in count(2))
-    return next(path for path in chain([usual], numbered) if not (path / FILE_NAME).exists())
+    return free_folder(usual)
 
 
 def demand_no_run(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from itertools import chain, count
 from pathlib import Path
 
 from hardware.simulation.pictures.render import RenderError
@@ -14,6 +15,12 @@ from hsm.runs.format import FILE_NAME
 from hsm.simulated.runner import Run
 
 _NO_REPORT = "{} is not installed; fix: pip install 'nao-hsm[report]'"
+
+
+def free_folder(usual: Path) -> Path:
+    """Return a folder that holds no run: the usual one, or the next with a number to its name."""
+    numbered = (usual.with_name(f"{usual.name}-{number}") for number in count(2))
+    return next(path for path in chain([usual], numbered) if not (path / FILE_NAME).exists())
 
 
 class RunArtifacts:

@@ -3,7 +3,6 @@
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +18,7 @@ from hsm.console import say
 from hsm.control import loop
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.output_files import demand_folder
+from hsm.pictures.run_artifacts import free_folder
 from hsm.runs.format import FILE_NAME
 from hsm.scenarios.field import OneProp
 from hsm.scenarios.loader import load_scenarios
@@ -139,7 +139,8 @@ class LiveView:
         session = LiveSession(simulation, scenario, self._tempo, self._done)
         self._tempo.paused = False
         self.live.begin(simulation, session)
-        folder = self._free_folder()
+        folder = free_folder(self._folder)
+        folder.mkdir(parents=True, exist_ok=True)
         said = {**about(scenario, self._foreign), **self._said()}
         try:
             with Recorder(folder / FILE_NAME, self._settings, said) as recorder:
@@ -165,15 +166,6 @@ class LiveView:
 
     def _done(self, time: float, disturbance: Disturbance) -> None:
         self.live.disturbed(time, disturbance)
-
-    def _free_folder(self) -> Path:
-        first = self._folder
-        numbered = (first.with_name(f"{first.name}-{number}") for number in count(2))
-        folder = first
-        while (folder / FILE_NAME).exists():
-            folder = next(numbered)
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder
 
 
 def view_live(options: ViewOptions) -> int:
