@@ -60,7 +60,7 @@ class LivePage:
         self._controls = Controls(page, lambda: self.session, settings.profile, settings.robot)
         with page.column("What it decides"):
             self._machine = MachinePanel(page, pictures)
-            self._signals = SignalPanel(page)
+            self._signals = SignalPanel(page, settings.robot.cycle)
         self._scene: PageScene | None = None
         self._period = settings.robot.cycle
 

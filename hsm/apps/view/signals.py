@@ -62,10 +62,10 @@ class SignalReader:
 class SignalPanel:
     """Draws rows."""
 
-    def __init__(self, page: BrowserPage) -> None:
-        """Add the folder to the page."""
+    def __init__(self, page: BrowserPage, cycle: float) -> None:
+        """Add the folder to the page; `cycle` is the length of one, s."""
         self._page = page
-        self._rows: deque[Row] = deque(maxlen=1 + round(WINDOW / (EVERY * 0.012)))
+        self._rows: deque[Row] = deque(maxlen=1 + round(WINDOW / (EVERY * cycle)))
         with page.folder("Signals"):
             self._figures: list[Any] = [
                 page.curves(title, names, (_LEFT, _RIGHT)[: len(names)], reach, grows=grows)

@@ -56,7 +56,7 @@ class RecordedPage:
             page.refuse = lambda sentence: setattr(self._trouble, "content", f"<p>{sentence}</p>")
         with page.column("What it decided"):
             self._machine = MachinePanel(page, pictures)
-            self._signals = SignalPanel(page)
+            self._signals = SignalPanel(page, run.settings.robot.cycle)
         self._scene = PageScene(page, run.poses)
 
     def show(self) -> None:
