@@ -1,13 +1,12 @@
 """Falls, get-ups and hands: `falls`, `dive`, `get-up`, `lift`."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import BlockPatch, Jobs, in_physics, over_blocks
+from hsm.apps.measure.options import BlockPatch, Jobs, demand_known, in_physics, over_blocks
 from hsm.apps.options import Json, number, push_impulse, trials
 from hsm.campaigns.falling.detector_curve import draw_curve
 from hsm.campaigns.falling.dive import DIVES, measure_dive
@@ -23,13 +22,6 @@ from hsm.console import err
 from hsm.pictures.saving import demand_figure
 
 app = typer.Typer()
-
-
-def _demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
-    """Refuse names that are none of the choices."""
-    unknown = sorted(set(names) - set(choices))
-    if unknown:
-        raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(choices)}")
 
 
 @app.command()
@@ -74,7 +66,7 @@ def dive(
     as_json: Json = False,
 ) -> None:
     """Dive as a goalkeeper: reach, time, forces and torques, and whether it gets up again."""
-    _demand_known(kind, DIVES)
+    demand_known(kind, DIVES)
     show_measured(measure_dive(config, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
 
 
@@ -108,7 +100,7 @@ def get_up(
     as_json: Json = False,
 ) -> None:
     """Get up from lying: successes within 12 s (20 s with trouble), first tries, time, torques."""
-    _demand_known(side, SIDES)
+    demand_known(side, SIDES)
     if motions is not None and patch:
         raise typer.BadParameter(
             "--patch is laid over the robot's own blocks: edit those in --from"
@@ -152,5 +144,5 @@ def lift(
     as_json: Json = False,
 ) -> None:
     """Lift the robot, whatever it is doing, and put it down again."""
-    _demand_known(case, CASES)
+    demand_known(case, CASES)
     show_measured(measure_lift(config, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)

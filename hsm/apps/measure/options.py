@@ -1,6 +1,6 @@
 """Options that several measurements share."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -135,6 +135,13 @@ def _declare(
     ]
     wrapper.__signature__ = Signature(declared)  # type: ignore[attr-defined]
     wrapper.__annotations__ = {each.name: each.annotation for each in declared}
+
+
+def demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
+    """Refuse names that are none of the choices."""
+    unknown = sorted(set(names) - set(choices))
+    if unknown:
+        raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(choices)}")
 
 
 def over_the_walk(patch: Path | None) -> Patches:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from hsm.apps.measure.options import Jobs, on_our_model
+from hsm.apps.measure.options import Jobs, demand_known, on_our_model
 from hsm.campaigns.readme.ablation_pages import ablation_pages
 from hsm.campaigns.readme.ledger import Record
 from hsm.campaigns.readme.measured_commit import Checkout
@@ -39,10 +39,7 @@ def readme(
     jobs: Jobs = 2,
 ) -> None:
     """Say how old the figures of the README are; measure again those older than the code."""
-    names = [row.name for row in ROWS]
-    unknown = sorted(set(only or ()) - set(names))
-    if unknown:
-        raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(names)}")
+    demand_known(only or (), [row.name for row in ROWS])
     chosen = [row for row in ROWS if not only or row.name in only]
     checkout = Checkout.of_this_code()
     checkout.table()  # an installed package has none, nor sources to compare with
