@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from inspect import getdoc
-from typing import Any, Final, Literal, get_args, get_origin
-
-import annotated_types as at
+from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
 from hardware.disturbances import KINDS
 from hardware.props import PROPS
@@ -17,6 +15,7 @@ from hsm.scenarios.field import OneProp
 from hsm.scenarios.timeline import OneKind
 from hsm.settings.fields import Key, Name, bare, choices, keys_of, metadata
 
+T = TypeVar("T")
 _ATTRIBUTE = re.compile(r"^    (\w+): (.*)$")
 _SI = re.compile(r"(?:^|, |; )(?:m/s2|m/s|rad/s|N s|rad|ms|N|m|s|V)(?=[.;,]|$)")
 _TYPICAL: Final = {"deg": 90.0, "ns": 2.0, "n": 20.0, "s": 1.0, "mm": 500.0, "mm_per_s": 100.0}
@@ -98,30 +97,20 @@ def words_of(annotation: Any) -> list[str] | None:
 
 def bounds_of(annotation: Any) -> dict[str, float]:
     """Return the bounds of a number as JSON schemas call them, as it is written."""
-    marks = list(_marks(annotation))
-    unit = next((mark for mark in marks if isinstance(mark, Unit)), None)
+    unit = _mark(annotation, Unit)
     if unit is None:
         return {}
-    names = {
-        at.Ge: "minimum", at.Gt: "exclusiveMinimum",
-        at.Le: "maximum", at.Lt: "exclusiveMaximum",
-    }  # fmt: skip
+    names = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
     found: dict[str, float] = {}
-    for kind, name in names.items():
-        for mark in marks:
-            if isinstance(mark, kind):
-                found[name] = next(iter(vars_of(mark)))
+    for bound, name in names.items():
+        for mark in _marks(annotation):
+            if hasattr(mark, bound):
+                found[name] = float(getattr(mark, bound))
     if not {"minimum", "exclusiveMinimum"} & set(found):
         found["minimum"] = -unit.largest
     if not {"maximum", "exclusiveMaximum"} & set(found):
         found["maximum"] = unit.largest
     return found
-
-
-def vars_of(mark: Any) -> Iterator[float]:
-    """Yield the numbers of a bound."""
-    for item in fields(mark):
-        yield float(getattr(mark, item.name))
 
 
 def _marks(annotation: Any) -> Iterator[Any]:
@@ -133,18 +122,19 @@ def _marks(annotation: Any) -> Iterator[Any]:
             yield from _marks(part)
 
 
+def _mark(annotation: Any, kind: type[T]) -> T | None:
+    """Return the first mark of a kind that an annotation carries."""
+    return next((mark for mark in _marks(annotation) if isinstance(mark, kind)), None)
+
+
 def kind_of(annotation: Any) -> str:
     """Return in words what may stand for a key."""
     words = words_of(annotation)
     if words is not None:
         return f"one of {', '.join(words)}"
-    named = next((mark for mark in _marks(annotation) if isinstance(mark, Name)), None)
+    named = _mark(annotation, Name)
     if named is not None:
-        return (
-            f"name of a {named.kind}"
-            if named.kind[0] not in "aeiou"
-            else f"name of an {named.kind}"
-        )
+        return f"name of a{'n' * (named.kind[0] in 'aeiou')} {named.kind}"
     kind = bare(annotation)
     below = nested(annotation)
     if get_origin(kind) is tuple:
@@ -216,7 +206,7 @@ def _written(key: Key, value: Any) -> str:
     if isinstance(value, float):
         if not math.isfinite(value):
             return "for ever" if math.isinf(value) else "no number"
-        unit = next((mark for mark in _marks(key.annotation) if isinstance(mark, Unit)), None)
+        unit = _mark(key.annotation, Unit)
         return f"{value / unit.to_si if unit else value:g}"
     if isinstance(value, bool):
         return str(value).lower()
@@ -231,6 +221,6 @@ def _sample(key: Key) -> str:
     words = words_of(key.annotation)
     if words is not None:
         return words[0]
-    unit = next((mark for mark in _marks(key.annotation) if isinstance(mark, Unit)), None)
+    unit = _mark(key.annotation, Unit)
     assert unit is not None, f"{key.text} is neither a word nor a number"
     return f"{_TYPICAL.get(unit.suffix, _PURE):g}"
