@@ -131,15 +131,15 @@ def play(
     from hsm.apps.motion.perform import play_command
     from hsm.apps.motion.robots import robots_command
 
-    setting, *_ = [_setting(each, robot, seed, posture, mirrored) for each in plant]
+    configs = [_stage_config(each, robot, seed, posture, mirrored) for each in plant]
     if robots is None:
         if len(plant) > 1 or as_json:
             raise typer.BadParameter("several plants and --json need --robots")
-        raise typer.Exit(play_command(name, source, setting, video))
+        raise typer.Exit(play_command(name, source, configs[0], video))
     if video is not None:
         raise typer.BadParameter("--video shows one robot: leave out --robots")
     raise typer.Exit(
-        robots_command(name, source, setting, plant, robots, upright=upright, as_json=as_json)
+        robots_command(name, source, configs[0], plant, robots, upright=upright, as_json=as_json)
     )
 
 
@@ -159,8 +159,8 @@ def plot(
     """Play a motion and draw every joint: target, measured, limits, share of the motor's speed."""
     from hsm.apps.motion.perform import plot_command
 
-    setting = _setting(plant, robot, seed, posture, mirrored)
-    raise typer.Exit(plot_command(name, folder, setting, out))
+    config = _stage_config(plant, robot, seed, posture, mirrored)
+    raise typer.Exit(plot_command(name, folder, config, out))
 
 
 @app.command()
@@ -203,13 +203,15 @@ def record(
     """Make keyframes from the postures of a recorded run, or of a simulated robot."""
     from hsm.apps.motion.perform import record_command
 
-    setting = _setting(plant, robot, seed, posture, False)
+    config = _stage_config(plant, robot, seed, posture, False)
     raise typer.Exit(
-        record_command(run, motion, folder, setting, sorted(at), duration=duration * 1e-3, out=out)
+        record_command(run, motion, folder, config, sorted(at), duration=duration * 1e-3, out=out)
     )
 
 
-def _setting(plant: str, robot: int, seed: int, posture: Posture, mirrored: bool) -> "StageConfig":
+def _stage_config(
+    plant: str, robot: int, seed: int, posture: Posture, mirrored: bool
+) -> "StageConfig":
     from hsm.apps.motion.stage import StageConfig
     from hsm.simulated.simulation import check_plant
 

@@ -18,21 +18,21 @@ _SMOOTH = 3
 _TARGET, _MEASURED, _LIMIT = "#2a6f97", "#d1495b", "#7a8794"
 
 
-def draw_joints(path: Path, done: Performance, nao: RobotModel, title: str) -> None:
+def draw_joints(path: Path, done: Performance, model: RobotModel, title: str) -> None:
     """Draw a played motion into a PNG or SVG.
 
     Args:
         path: The file; its ending chooses the format.
         done: What was played.
-        nao: The robot, for limits and motors.
+        model: The robot, for limits and motors.
         title: One line above it all.
     """
-    joints = range(len(nao.specs))
+    joints = range(len(model.specs))
     rows = math.ceil(len(joints) / _COLUMNS)
     figure = new_figure(16.0, 2.4 * rows, f"{title}: angles in deg over time in s", dpi=90)
     grid = figure.subplots(rows, _COLUMNS, sharex=True)
     for axes, joint in zip(grid.flat, joints, strict=False):
-        _joint(axes, done, nao, joint)
+        _joint(axes, done, model, joint)
     for axes in grid.flat[len(joints) :]:
         axes.set_axis_off()
     first = grid.flat[0]
@@ -41,14 +41,14 @@ def draw_joints(path: Path, done: Performance, nao: RobotModel, title: str) -> N
     save_figure(figure, path)
 
 
-def _joint(axes: Any, done: Performance, nao: RobotModel, joint: int) -> None:
+def _joint(axes: Any, done: Performance, model: RobotModel, joint: int) -> None:
     times = np.asarray(done.times)
     target = np.degrees([row[joint] for row in done.targets])
     measured = np.degrees([row[joint] for row in done.measured])
-    spec = nao.specs[joint]
-    free = math.degrees(nao.no_load_speed(joint))
+    spec = model.specs[joint]
+    free = math.degrees(model.no_load_speed(joint))
     step = target[_SMOOTH:] - target[:-_SMOOTH]
-    needed = float(np.abs(step).max(initial=0.0)) / (_SMOOTH * nao.cycle) / free
+    needed = float(np.abs(step).max(initial=0.0)) / (_SMOOTH * model.cycle) / free
     axes.plot(times, target, color=_TARGET, lw=1.4, label="target")
     axes.plot(times, measured, color=_MEASURED, lw=0.9, label="measured")
     low, high = axes.get_ylim()
@@ -62,6 +62,6 @@ def _joint(axes: Any, done: Performance, nao: RobotModel, joint: int) -> None:
         begin += len(list(cycles))
     colour = "#b00020" if needed > 1.0 else "#1b1f24"
     axes.set_title(
-        f"{nao.names[joint]}: {needed * 100:.0f} % of free speed", fontsize=9, color=colour
+        f"{model.names[joint]}: {needed * 100:.0f} % of free speed", fontsize=9, color=colour
     )
     axes.tick_params(labelsize=7)

@@ -25,16 +25,16 @@ from motions.keyframes.motions.posture import joints_of
 _CAMERA = Camera(distance=1.35, height=0.31)
 
 
-def play_command(name: str, path: Path | None, setting: StageConfig, film: Path | None) -> int:
+def play_command(name: str, path: Path | None, config: StageConfig, film: Path | None) -> int:
     """Play a motion or block; return 1 if it broke up."""
     if film is not None:
         demand_film(film)
     with opened(path) as folder:
-        done = perform(folder, name, setting, film)
+        done = perform(folder, name, config, film)
     for time, text in done.story:
         say(f"{time:8.2f}  {text}")
     stands = "upright" if done.upright else "not upright"
-    say(f"{done.times[-1]:8.2f}  {stands} ({setting.plant}, robot {setting.robot})")
+    say(f"{done.times[-1]:8.2f}  {stands} ({config.plant}, robot {config.robot})")
     if done.broken:
         tries = folder.parameters.engine.max_tries
         say(f"          one try; in the robot's own get-up it would have {tries}")
@@ -43,32 +43,30 @@ def play_command(name: str, path: Path | None, setting: StageConfig, film: Path 
     return int(bool(done.broken))
 
 
-def plot_command(name: str, path: Path | None, setting: StageConfig, out: Path) -> int:
+def plot_command(name: str, path: Path | None, config: StageConfig, out: Path) -> int:
     """Play a motion or block and draw its joints; return 1 if it broke up."""
     demand_figure(out)
     folder = load_folder(path)
-    done = perform(folder, name, setting, None)
-    draw_joints(out, done, folder.robot, f"{name} ({setting.plant}, robot {setting.robot})")
+    done = perform(folder, name, config, None)
+    draw_joints(out, done, folder.robot, f"{name} ({config.plant}, robot {config.robot})")
     say(f"figure: {out}")
     return int(bool(done.broken))
 
 
-def perform(
-    folder: MotionFolder, name: str, setting: StageConfig, film: Path | None
-) -> Performance:
+def perform(folder: MotionFolder, name: str, config: StageConfig, film: Path | None) -> Performance:
     """Play a motion or block in physics.
 
     Args:
         folder: Where it is.
         name: Of the motion or block.
-        setting: Plant, robot, posture.
+        config: Plant, robot, posture.
         film: MP4 file to write; None for none.
 
     Raises:
         MotionFolderError: If there is no such motion or block.
         RenderError: If no film can be made here.
     """
-    stage = Stage(folder, name, setting)
+    stage = Stage(folder, name, config)
     with ExitStack() as stack:
         if film is None:
             return stage.play(lambda time, label: None)
@@ -81,7 +79,7 @@ def record_command(
     run: Path | None,
     motion: str | None,
     path: Path | None,
-    setting: StageConfig,
+    config: StageConfig,
     times: list[float],
     *,
     duration: float,
@@ -93,7 +91,7 @@ def record_command(
         run: A recorded run, in physics or of a limp robot moved by hand; None plays instead.
         motion: Motion or block to play in physics; None takes the posture of the start.
         path: Folder of that motion.
-        setting: Plant, robot, posture.
+        config: Plant, robot, posture.
         times: When, s, ascending.
         duration: Of each keyframe, s.
         out: File to write; None prints.
@@ -101,13 +99,13 @@ def record_command(
     if out is not None:
         demand_file(out)
     robot = load_robot()
-    postures = _of_run(run, times) if run is not None else _of_stage(motion, path, setting, times)
+    postures = _of_run(run, times) if run is not None else _of_stage(motion, path, config, times)
     keyframes = tuple(
         _keyframe(f"at {time:g} s", positions, duration, robot)
         for time, positions in zip(times, postures, strict=True)
     )
     block = Block({Limb.HEAD: 0.6, Limb.ARMS: 0.6, Limb.LEGS: 1.0}, Interpolation.SOFT, keyframes)
-    source = str(run) if run is not None else f"{motion or setting.posture.value} in physics"
+    source = str(run) if run is not None else f"{motion or config.posture.value} in physics"
     text = yaml_text(
         block, f"Recorded from {source}. Name the keyframes, and give them time.", robot.known
     )
@@ -133,14 +131,14 @@ def _of_run(path: Path, times: list[float]) -> list[tuple[float, ...]]:
 
 
 def _of_stage(
-    motion: str | None, path: Path | None, setting: StageConfig, times: list[float]
+    motion: str | None, path: Path | None, config: StageConfig, times: list[float]
 ) -> list[tuple[float, ...]]:
     folder = load_folder(path)
     if motion is None:
         hold = Block({}, Interpolation.LINEAR, (Keyframe("hold", max(times) + 1.0, {}),))
         blocks = {**folder.files.resolved, "hold_still": hold}
         folder = replace(folder, files=replace(folder.files, resolved=blocks))
-    done = perform(folder, motion or "hold_still", setting, None)
+    done = perform(folder, motion or "hold_still", config, None)
     if times[-1] > done.times[-1]:
         raise MotionFolderError(
             f"the motion is over after {done.times[-1]:.2f} s: give --at before"

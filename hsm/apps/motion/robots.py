@@ -71,7 +71,7 @@ class RobotsReport:
 def robots_command(
     name: str,
     path: Path | None,
-    setting: StageConfig,
+    config: StageConfig,
     plants: list[str],
     robots: int,
     *,
@@ -83,7 +83,7 @@ def robots_command(
     Args:
         name: Of the motion or block.
         path: Folder or team's file that it is in.
-        setting: Posture, and of the first robot its number and seed; the next ones count on.
+        config: Posture, and of the first robot its number and seed; the next ones count on.
         plants: Names of the plants.
         robots: How many on each of them.
         upright: It must end upright, not only be played whole.
@@ -92,12 +92,12 @@ def robots_command(
     with opened(path) as folder:
         parts = {}
         for plant in plants:
-            settings = [
+            configs = [
                 replace(
-                    setting,
+                    config,
                     plant=plant,
-                    robot=(setting.robot + number) % INDIVIDUALS,
-                    seed=setting.seed + number,
+                    robot=(config.robot + number) % INDIVIDUALS,
+                    seed=config.seed + number,
                 )
                 for number in range(robots)
             ]
@@ -105,20 +105,20 @@ def robots_command(
                 _part(
                     each, Stage(folder, name, each).play(lambda time, label: None), upright=upright
                 )
-                for each in settings
+                for each in configs
             )
     report = RobotsReport(name, upright, parts)
     show(report, as_json=as_json)
     return int(not report.all_did)
 
 
-def _part(setting: StageConfig, done: Performance, *, upright: bool) -> Played:
+def _part(config: StageConfig, done: Performance, *, upright: bool) -> Played:
     why = done.broken
     if not why and not done.finished:
         why = "not over in time"
     if not why and upright and not done.upright:
         why = "not upright at the end"
-    return Played(setting.robot, setting.seed, why, round(done.times[-1], 2))
+    return Played(config.robot, config.seed, why, round(done.times[-1], 2))
 
 
 def _rate(parts: tuple[Played, ...]) -> Rate:

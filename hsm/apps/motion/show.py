@@ -59,21 +59,21 @@ def _tell_block(folder: MotionFolder, name: str) -> None:
         say(f"  {line}")
 
 
-def speeds(block: Block, nao: RobotModel) -> list[str]:
+def speeds(block: Block, model: RobotModel) -> list[str]:
     """Return for every keyframe its time and the joint that comes nearest to its motor's speed."""
     lines = []
-    count = len(nao.names)
+    count = len(model.names)
     before: list[float | None] = [None] * count
     for keyframe in block.keyframes:
         asked: dict[int, tuple[float, float]] = needed_speeds(
-            keyframe, block.interpolation, before, [1.0] * count, nao
+            keyframe, block.interpolation, before, [1.0] * count, model
         )
         shares = {joint: needed / possible for joint, (needed, possible) in asked.items()}
         told = ""
         if shares:
             fastest = max(shares, key=lambda joint: shares[joint])
-            told = f"{nao.names[fastest]} at {shares[fastest] * 100:.0f} % of its free speed"
+            told = f"{model.names[fastest]} at {shares[fastest] * 100:.0f} % of its free speed"
         lines.append(f"{keyframe.duration * 1e3:6.0f} ms  {keyframe.label:<36} {told}".rstrip())
-        for joint, target in enumerate(angles_of(nao, keyframe.angles, keyframe.hands)):
+        for joint, target in enumerate(angles_of(model, keyframe.angles, keyframe.hands)):
             before[joint] = before[joint] if isinstance(target, Held) else target
     return lines

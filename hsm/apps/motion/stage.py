@@ -88,34 +88,34 @@ class Stage:
         robot: The simulated robot, for cameras.
     """
 
-    def __init__(self, folder: MotionFolder, name: str, setting: StageConfig) -> None:
+    def __init__(self, folder: MotionFolder, name: str, config: StageConfig) -> None:
         """Place the robot.
 
         Raises:
             MotionFolderError: If there is no motion or block of this name.
         """
-        nao = folder.robot
+        model = folder.robot
         self._name = name
         walking = load(config_folder() / "walking" / "engine.yaml", WalkingParameters)
         self._engine = KeyframeEngine(
-            nao,
-            _library(folder, name, setting),
+            model,
+            _library(folder, name, config),
             _alone(folder.parameters, name),
             folder.saving,
-            standing_trim(nao, walking),
+            standing_trim(model, walking),
         )
         self.robot = SimulatedRobot(
-            nao,
-            load_plant(setting.plant),
-            robot=setting.robot,
-            seed=setting.seed,
-            posture=setting.posture,
+            model,
+            load_plant(config.plant),
+            robot=config.robot,
+            seed=config.seed,
+            posture=config.posture,
         )
-        self._stiffness = 0.0 if setting.posture.is_limp else 1.0
+        self._stiffness = 0.0 if config.posture.is_limp else 1.0
         self._perception = Perception(
-            nao, load(config_folder() / "perception.yaml", PerceptionParameters)
+            model, load(config_folder() / "perception.yaml", PerceptionParameters)
         )
-        self._outputs = OutputStage(nao, load(config_folder() / "output.yaml", OutputParameters))
+        self._outputs = OutputStage(model, load(config_folder() / "output.yaml", OutputParameters))
         self._last: JointCommand | None = None
         self._time = 0.0
         self._over = self._until = _LONGEST
@@ -187,7 +187,7 @@ class Stage:
         self._watch(self._time, self._label or (done.story[-1][1] if done.story else ""))
 
 
-def _library(folder: MotionFolder, name: str, setting: StageConfig) -> MotionLibrary:
+def _library(folder: MotionFolder, name: str, config: StageConfig) -> MotionLibrary:
     """Return the motions, with a block that is to be played alone as a motion."""
     motions, blocks = dict(folder.motions), dict(folder.files.resolved)
     if name not in motions and name not in blocks:
@@ -198,7 +198,7 @@ def _library(folder: MotionFolder, name: str, setting: StageConfig) -> MotionLib
         raise MotionFolderError(
             f"{folder.path}: '{name}' has no keyframes, so there is nothing to play"
         )
-    if setting.mirrored:
+    if config.mirrored:
         names = {block: block for block in blocks}
         motions = {key: mirrored_motion(item, names) for key, item in motions.items()}
         blocks = {key: mirrored_block(item, folder.robot) for key, item in blocks.items()}
