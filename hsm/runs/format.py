@@ -218,7 +218,7 @@ def fields_of(told: Any) -> RowFields | None:
     """Return what the rows of a file hold; None if they are laid out otherwise.
 
     Args:
-        told: The layout that its header tells. RowFields that came later may be missing in it, and
+        told: The layout that its header tells. Fields that came later may be missing in it, and
             numbers may be as wide as they were at first.
     """
     known = layout()

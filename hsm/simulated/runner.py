@@ -93,6 +93,7 @@ class Run:
         pace: How fast the computer was.
         interrupted: A person stopped it before its end.
         foreign: Somebody else's model of the robot; None if it was our own.
+        calibration: What was known of the robot; None if what teams usually know.
     """
 
     scenario: Scenario
@@ -154,7 +155,7 @@ def run(
         settings.profile,
     )
     player.play()
-    return replace(player.result(foreign), calibration=calibration)
+    return player.result(foreign, calibration)
 
 
 def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int | None) -> Scenario:
@@ -274,7 +275,7 @@ class _Player:
         self._observer.disturbed(time, disturbance)
         self._simulation.disturb(disturbance)
 
-    def result(self, foreign: ExternalModel | None) -> Run:
+    def result(self, foreign: ExternalModel | None, calibration: Calibration | None) -> Run:
         """Judge what was played."""
         transitions = tuple(self._transitions)
         counted = undisturbed(self._history, self._disturbances)
@@ -294,4 +295,5 @@ class _Player:
             pace=Pace(self._robot.seconds, self._robot.missed),
             interrupted=self._interrupted,
             foreign=foreign,
+            calibration=calibration,
         )
