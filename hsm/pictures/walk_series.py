@@ -23,7 +23,6 @@ from motions.walking.terms.term import Value
 _DEG = 180.0 / math.pi
 _MM = 1e3
 
-
 _KINDS = ("requested", "measured")
 FEET = ("left", "right")
 AXES = ("forward", "side", "lift")
@@ -124,7 +123,8 @@ class _Collector:
 
     def look(self, row: RunRow, outcome: Outcome) -> None:
         """Take in one cycle; steps are followed also outside the window."""
-        self._follow_steps(row.time, walking=_walks(outcome.leaf))
+        walking = outcome.leaf in WALK
+        self._follow_steps(row.time, walking=walking)
         if not self._window.begin <= row.time <= self._window.end:
             return
         robot, support = outcome.robot, outcome.robot.support
@@ -135,7 +135,7 @@ class _Collector:
             "left force": support.left_force,
             "right force": support.right_force,
         }
-        placement, walking = self._engine.placement, _walks(outcome.leaf)
+        placement = self._engine.placement
         for kind, positions in zip(_KINDS, (row.command.positions, robot.positions), strict=True):
             feet = placement.offsets(positions)
             for name, foot in zip(FEET, (feet.left, feet.right), strict=True):
@@ -159,7 +159,3 @@ class _Collector:
                 mark = StepMark(begin, end, done.swing, done.duration, done.end)
                 self.series.steps.append(mark)
         self._step, self._begin = running, time
-
-
-def _walks(leaf: str) -> bool:
-    return leaf in WALK

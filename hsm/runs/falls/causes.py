@@ -64,9 +64,7 @@ class _Judge:
         self._evidence, self._model, self._marks = evidence, model, marks
         self._columns = columns = evidence.columns
         self._time = time = columns["time"]
-        early = (
-            (time > marks.begins) & (time < evidence.at - marks.latest) & (columns["on_feet"] > 0.0)
-        )
+        early = (time > marks.begins) & (time < evidence.at - marks.latest)
         self._usual_rows: Mask = early & (columns["on_feet"] > 0.0)
         self._late: Mask = time >= evidence.at - marks.latest
         self._steady: Mask = np.hypot(columns["roll"], columns["pitch"]) < marks.leant

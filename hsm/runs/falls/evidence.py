@@ -4,6 +4,7 @@ Everything here comes from frames, commands and estimates. What was done to the 
 run, and the truth beside it is not read: a real robot would leave the same.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -131,7 +132,7 @@ class _EvidenceCollector:
         request = row.request
         known = walking and running is not None
         step = running if known else None
-        cells = (float("nan"),) * 8 if row.frame is None else row.frame.fsr
+        cells = (math.nan,) * 8 if row.frame is None else row.frame.fsr
         return {
             "time": row.time,
             "walking": float(known),
@@ -148,12 +149,12 @@ class _EvidenceCollector:
             "measured": robot.positions,
             "currents": robot.currents,
             "cells": cells,
-            "swing": float(step.swing.sign) if step is not None else float("nan"),
+            "swing": float(step.swing.sign) if step is not None else math.nan,
             "sent": self._stride(row.command.positions, step),
             "went": self._stride(robot.positions, step),
-            "phase": step.phase if step is not None else float("nan"),
-            "dcm_forward": error.forward if known else float("nan"),
-            "dcm_left": error.side * step.swing.sign if step is not None else float("nan"),
+            "phase": step.phase if step is not None else math.nan,
+            "dcm_forward": error.forward if known else math.nan,
+            "dcm_left": error.side * step.swing.sign if step is not None else math.nan,
             "asked": (0.0, 0.0, 0.0)
             if request is None
             else (request.forward, request.left, request.turn),
@@ -162,7 +163,7 @@ class _EvidenceCollector:
     def _stride(self, positions: Sequence[float], step: RunningStep | None) -> tuple[float, float]:
         """Return how far the swing foot is ahead of the other one, and to its left, m."""
         if step is None:
-            return float("nan"), float("nan")
+            return math.nan, math.nan
         feet = self._engine.placement.offsets(positions)
         swing, stands = feet.of(step.swing), feet.of(step.support)
         return swing.forward - stands.forward, swing.side - stands.side
