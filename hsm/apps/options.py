@@ -31,9 +31,9 @@ def walking_speed(help: str = "Speed, m/s.") -> Any:
     return number(-FASTEST, FASTEST, help)
 
 
-def turning_speed(help: str = "Turning speed, rad/s.") -> Any:
+def turning_speed() -> Any:
     """Return the option of a turning speed, rad/s."""
-    return number(-FASTEST_TURN, FASTEST_TURN, help)
+    return number(-FASTEST_TURN, FASTEST_TURN, "Turning speed, rad/s.")
 
 
 def trials(help: str) -> Any:
