@@ -41,7 +41,7 @@ def falls(
     ] = False,
     figure: Annotated[
         Path | None,
-        typer.Option(help="PNG file for the detector's curve: latency against false alarms"),
+        typer.Option(help="PNG file for the detector's curve: latency against false alarms."),
     ] = None,
     jobs: Jobs = 2,
     as_json: Json = False,
@@ -60,7 +60,9 @@ def falls(
 @in_physics
 def dive(
     config: CampaignConfig,
-    kind: Annotated[list[str], typer.Option("--dive", help=", ".join(DIVES))] = [*DIVES],  # noqa: B006
+    kind: Annotated[
+        list[str], typer.Option("--dive", help=f"Which: {', '.join(DIVES)}; may be repeated.")
+    ] = [*DIVES],  # noqa: B006
     seeds: Annotated[int, trials("Trials per dive.")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
@@ -74,7 +76,10 @@ def dive(
 @in_physics
 def get_up(
     config: CampaignConfig,
-    side: Annotated[list[str], typer.Option(help="Front, back, left, right.")] = [*SIDES],  # noqa: B006
+    side: Annotated[
+        list[str],
+        typer.Option(help="Side on which it lies: front, back, left, right; may be repeated."),
+    ] = [*SIDES],  # noqa: B006
     seeds: Annotated[int, trials("Trials per side.")] = 40,
     trouble: Annotated[
         Perturbation, typer.Option(help="What goes wrong during the get-up.")
@@ -138,7 +143,9 @@ def _tell_get_up_of(folder: Path) -> None:
 @in_physics
 def lift(
     config: CampaignConfig,
-    case: Annotated[list[str], typer.Option(help=", ".join(CASES))] = [*CASES],  # noqa: B006
+    case: Annotated[
+        list[str], typer.Option(help=f"What it is doing: {', '.join(CASES)}; may be repeated.")
+    ] = [*CASES],  # noqa: B006
     seeds: Annotated[int, trials("Trials per case.")] = 40,
     jobs: Jobs = 2,
     as_json: Json = False,

@@ -6,7 +6,15 @@ from typing import Annotated, Final
 
 import typer
 
-from hsm.apps.measure.options import Jobs, Randomised, Seeds, WhichWalk, in_physics, on_our_model
+from hsm.apps.measure.options import (
+    Jobs,
+    Randomised,
+    Seeds,
+    Stood,
+    WhichWalk,
+    in_physics,
+    on_our_model,
+)
 from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
 from hsm.apps.naoqi.hosting.service import connect
 from hsm.apps.naoqi.parameters import MoveEngine
@@ -41,12 +49,7 @@ _NO_PHYSICS = "steps are executed exactly, by no body"
 def goto(
     config: CampaignConfig,
     way: Annotated[float, number(0.1, 8.0, "Distance of the target, m.")] = 2.0,
-    stand: Annotated[
-        float,
-        number(
-            0.0, 600.0, "S of standing before the request, while the bias of the gyros is learned."
-        ),
-    ] = STAND,
+    stand: Stood = STAND,
     look: Annotated[bool, typer.Option(help="Let the robot look where it goes.")] = True,
     pose_seen: Annotated[
         bool, typer.Option(help="Tell the robot now and then where it is, as localisation would.")

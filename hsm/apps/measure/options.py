@@ -29,12 +29,16 @@ Held = Annotated[
         f"Time at full speed, s; the first {SETTLE:g} s do not count.",
     ),
 ]
+Stood = Annotated[
+    float,
+    number(0.0, 600.0, "Time of standing before, s: the bias of the gyros is learned in it."),
+]
 BlockPatch = Annotated[
     list[str] | None,
     typer.Option(
         "--patch",
         metavar="BLOCK=FILE",
-        help="YAML file laid over a block of keyframes, as `tune` writes it; may be repeated",
+        help="YAML file laid over a block of keyframes, as `tune` writes it; may be repeated.",
         show_default=False,
     ),
 ]

@@ -9,6 +9,7 @@ from hsm.apps.measure.options import (
     Held,
     Jobs,
     Seeds,
+    Stood,
     WhichWalk,
     in_physics,
     over_the_walk,
@@ -129,14 +130,7 @@ def odometry(
     left: Annotated[float, walking_speed()] = 0.0,
     turn: Annotated[float, turning_speed()] = 0.0,
     way: Annotated[float, number(0.1, 100.0, "Length of the walk, m.")] = 5.0,
-    stand: Annotated[
-        float,
-        number(
-            0.0,
-            600.0,
-            "Time of standing before, s: the bias of the gyros is learned in it.",
-        ),
-    ] = STAND,
+    stand: Stood = STAND,
     fit: Annotated[
         bool,
         typer.Option("--fit", help="Find the correction from 12 speeds, with --seeds walks each."),
