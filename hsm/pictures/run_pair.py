@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from hardware.sensors_and_commands import CYCLE
 from hsm.chart.leaves import WALK
+from hsm.control.assembly import load_robot
 from hsm.control.reasons import request_text
 from hsm.runs.falls.evidence import falls_of
 from hsm.runs.format import RunRow
@@ -188,7 +188,7 @@ def _true_figures(run: RecordedRun, truth: RecordedTruth | None) -> Iterator[tup
     x, y, yaw = column["torso.x"], column["torso.y"], np.unwrap(column["torso.yaw"])
     yield names[0], f"{x[-1]:.2f}, {y[-1]:.2f} m, {math.degrees(yaw[-1]):.0f} deg"
     # Half a second: two steps, so that swaying is no way.
-    stride = slice(None, None, round(0.5 / CYCLE))
+    stride = slice(None, None, round(0.5 / load_robot().cycle))
     yield names[1], f"{np.hypot(np.diff(x[stride]), np.diff(y[stride])).sum():.2f} m"
     walks = np.array([row.leaf in WALK for row in run.rows])[: len(x)]
     for name, tilt in zip(names[2:], ("torso.pitch", "torso.roll"), strict=True):

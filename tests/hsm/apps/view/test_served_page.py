@@ -129,7 +129,7 @@ def test_without_the_extra_one_line_says_what_to_install(ready: Warm, folder: Pa
         (["no_run.hsm"], 1, "no_run.hsm: is no recorded run"),
         (["--plant", "nowhere"], 1, "unknown plant 'nowhere'"),
         (["--scenario", "nothing"], 1, "nothing"),
-        (["--port", "70000"], 2, "less than or equal to 65535"),
+        (["--port", "70000"], 2, "70000 is not a number from 0 to 65535"),
         (["--html", "page.html"], 2, "--html is for a recorded run: give RUN"),
         (["no_run.hsm", "--plant", "worn"], 2, "leave all but --port and --html"),
     ],
