@@ -25,6 +25,8 @@ _PATIENCE_MS: Final = 5000
 _MALFORMED: Final = 1000
 _QUERY_EVERY: Final = 20
 """Malformed calls between two queries."""
+_REFUSED: Final = "ALMotion::moveTo refused: "
+_FELL: Final = "has fallen"
 _FURTHER: Final = 2.0
 """m: far enough to be under way for a round."""
 _QUERIES: Final[tuple[tuple[str, tuple[Any, ...]], ...]] = (
@@ -45,6 +47,7 @@ class CallsReport:
     Attributes:
         made: Calls: of moveTo, queries, and malformed ones.
         answered: Those that were answered as they should be; malformed ones with an error.
+        refused: Of those, calls of moveTo to a robot that could not walk: told so, with the reason.
         slowest: Longest time of a query, s.
         fell: The robot fell meanwhile.
         wrong: The first answers that were wrong.
@@ -52,6 +55,7 @@ class CallsReport:
 
     made: int = 0
     answered: int = 0
+    refused: int = 0
     slowest: float = 0.0
     fell: bool = False
     wrong: list[str] = field(default_factory=list)
@@ -61,6 +65,7 @@ class CallsReport:
         figures = {
             "made": self.made,
             "answered": Rate(self.answered, self.made),
+            "refused": Rate(self.refused, self.made),
             "slowest_ms": round(1e3 * self.slowest, 1),
             "fell": self.fell,
             "wrong": self.wrong,
@@ -70,7 +75,8 @@ class CallsReport:
     def text(self) -> str:
         """Return the report as lines for people."""
         told = (
-            f"answered {Rate(self.answered, self.made)}; slowest query {1e3 * self.slowest:.1f} ms"
+            f"answered {Rate(self.answered, self.made)}, {self.refused} of them refused;"
+            f" slowest query {1e3 * self.slowest:.1f} ms"
         )
         return "\n".join([told + ("; the robot fell" if self.fell else ""), *self.wrong])
 
@@ -104,10 +110,11 @@ def measure_calls(plant: str, connect: Connect, *, rounds: int) -> CallsReport:
             motion = session.service("ALMotion")
             motion.wakeUp()
             session.service("ALRobotPosture").goToPosture("StandInit", 0.5)
+            memory = session.service("ALMemory")
             for number in range(rounds):
                 _round(motion, random.Random(number), report)
+                report.fell |= bool(memory.getData("robotHasFallen"))
                 bar.to(number + 1)
-            report.fell = bool(session.service("ALMemory").getData("robotHasFallen"))
             motion.rest()
     return report
 
@@ -125,12 +132,20 @@ def _round(motion: Any, chance: random.Random, report: CallsReport) -> None:
             _query(motion, number // _QUERY_EVERY, report)
     motion.stopMove()
     for future in waiting:
-        try:
-            answer: object = future.value(_PATIENCE_MS)
-        except RuntimeError as error:
-            answer = error
+        _await(future, report)
+
+
+def _await(future: Any, report: CallsReport) -> None:
+    try:
         # On a slow computer a round takes so long that the last one of them arrives.
+        answer = future.value(_PATIENCE_MS)
         report.count(isinstance(answer, bool), f"moveTo: {answer}")
+    except RuntimeError as error:
+        # A robot that cannot walk says so, and why: that is an answer.
+        refused = str(error).startswith(_REFUSED)
+        report.refused += refused
+        report.fell |= _FELL in str(error)
+        report.count(refused, f"moveTo: {error}")
 
 
 def _query(motion: Any, number: int, report: CallsReport) -> None:
