@@ -76,6 +76,7 @@ class FootSupport:
         left_pressure: The left sole is loaded.
         right_pressure: The right sole is loaded.
         trusted: The cells carry enough to be judged; otherwise `balance` is 0.
+        cells: Share of its range on each cell, FL FR RL RR, the left sole first.
     """
 
     left_force: float
@@ -87,6 +88,7 @@ class FootSupport:
     left_pressure: bool
     right_pressure: bool
     trusted: bool
+    cells: tuple[float, ...] = (0.0,) * 8
 
     def pressure(self, side: Side) -> bool:
         """Return whether the sole of that side is loaded."""

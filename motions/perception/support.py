@@ -54,6 +54,7 @@ class SupportDetector:
             left_pressure=pressure.pressed[0],
             right_pressure=pressure.pressed[1],
             trusted=trusted,
+            cells=pressure.shares,
         )
 
     def _switch(self, balance: float, pressure: SolePressure) -> bool:

@@ -262,6 +262,28 @@ class PressParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class FootingParameters:
+    """Soles that stand on an edge are turned.
+
+    Attributes:
+        speed: How fast if the pressure is half a sole beside where it is wanted, rad/s.
+        hold: By so much of the gap of the divergent component the pressure is wanted beside its
+            plan.
+        time: What was answered is forgotten in, s.
+        limit: Of the turn, rad.
+        least_load: With less on a sole, as a share of one cell's range, nothing is known.
+        fade: How fast the turn goes in the air, rad/s.
+    """
+
+    speed: AngularSpeed
+    hold: Annotated[float, Unit(""), Ge(0.0), Le(10.0)]
+    time: Milliseconds
+    limit: Angle
+    least_load: Ratio
+    fade: AngularSpeed
+
+
+@dataclass(frozen=True, slots=True)
 class CaptureParameters:
     """Footholds of a walk at a velocity answer what is measured.
 
@@ -300,6 +322,7 @@ class PreviewParameters:
         levelling: Of the swinging foot.
         landing: Where the swinging foot lands.
         press: Of feet on the ground.
+        footing: Of soles on their edges.
         capture: Footholds that answer.
         guard: When the legs are too soft.
         way: Ways to poses.
@@ -318,6 +341,7 @@ class PreviewParameters:
     levelling: LevellingParameters
     landing: LandingParameters
     press: PressParameters
+    footing: FootingParameters
     capture: CaptureParameters
     guard: GuardParameters
     way: WayParameters

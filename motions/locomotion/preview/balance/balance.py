@@ -10,6 +10,7 @@ from motions.kinematics.robot_legs import legs_of
 from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.balance.ankles import AnkleHold
 from motions.locomotion.preview.balance.capture import Capture
+from motions.locomotion.preview.balance.footing import Footing
 from motions.locomotion.preview.balance.joint_zeros import LegTrim
 from motions.locomotion.preview.balance.landing import Landing
 from motions.locomotion.preview.balance.level import Levelling
@@ -30,6 +31,8 @@ class Balance:
         level: Of the foot in the air.
         landing: Of the foot in the air: where it is planned.
         capture: By how much a foothold is moved.
+        press: Of both feet on the ground.
+        footing: Of soles on their edges.
     """
 
     def __init__(
@@ -55,6 +58,7 @@ class Balance:
         self.capture = Capture(parameters.capture)
         self.press = FootPress(parameters.press)
         self.landing = Landing(parameters.landing)
+        self.footing = Footing(model, parameters.footing, parameters.sole)
 
     def begin(self, robot: RobotState) -> None:
         """Begin a walk."""
@@ -65,6 +69,7 @@ class Balance:
         self.capture.begin()
         self.press.begin()
         self.landing.begin()
+        self.footing.begin()
 
     def update(
         self,
@@ -138,5 +143,6 @@ class Balance:
             cycle: s.
         """
         self._sag.apply(joints, pressed)
+        self.footing.apply(joints)
         self.trim.apply(joints)
         self._ankles.apply(joints, load, self.fall(heading), cycle)
