@@ -266,7 +266,9 @@ class FootingParameters:
     """Soles that stand on an edge are turned.
 
     Attributes:
-        speed: How fast if the pressure is half a sole beside where it is wanted, rad/s.
+        roll: How fast, per distance of the pressure from where it is wanted across the sole,
+            rad/m in a second.
+        pitch: Likewise along it.
         hold: By so much of the gap of the divergent component the pressure is wanted beside its
             plan.
         time: What was answered is forgotten in, s.
@@ -275,7 +277,8 @@ class FootingParameters:
         fade: How fast the turn goes in the air, rad/s.
     """
 
-    speed: AngularSpeed
+    roll: AnglePerLength
+    pitch: AnglePerLength
     hold: Annotated[float, Unit(""), Ge(0.0), Le(10.0)]
     time: Milliseconds
     limit: Angle

@@ -181,7 +181,7 @@ class PreviewWalk:
         self._balance.press.update(state, self._pressed, swing, self._descent)
         fall = self._balance.fall(self._robot.heading)
         self._balance.capture.look(fall, state.cycle)
-        self._balance.footing.update(state, swing, fall[1])
+        self._balance.footing.update(state, swing, fall)
         self._astray.update(state, self._robot.heading)
         if swinging is not None:
             if swinging.carried and queue.time < swinging.lifts + state.cycle - _ROUNDING:

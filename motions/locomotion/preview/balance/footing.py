@@ -8,16 +8,17 @@ Source: Kajita et al. 2010, control of the moments about both feet.
 """
 
 from hardware.robots.model import RobotModel, Side
+from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.parameters import FootingParameters, SoleParameters
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
 
 
 class Footing:
-    """Rolls the ankles of soles that stand on an edge.
+    """Turns the ankles of soles that stand on an edge.
 
     Attributes:
-        rolls: Of each foot, rad.
+        turns: Of each foot, rad.
     """
 
     def __init__(
@@ -32,41 +33,54 @@ class Footing:
         """
         self._legs = model.legs
         self._parameters = parameters
-        self._inward = sole.centre_inward
-        ahead_left, ahead_right, left, right = (cell[1] for cell in model.dimensions.sole.fsr)
-        mirrored = (-ahead_right, -ahead_left, -right, -left)
-        self._cells = {Side.LEFT: (ahead_left, ahead_right, left, right), Side.RIGHT: mirrored}
-        self._half = 0.5 * (ahead_left - ahead_right)
+        self._ahead, self._inward = sole.centre_forward, sole.centre_inward
+        cells = [(cell[0], cell[1]) for cell in model.dimensions.sole.fsr]
+        mirrored = [(cells[number][0], -cells[number][1]) for number in (1, 0, 3, 2)]
+        # What lies outside the cells is not seen by them.
+        self._seen = {
+            side: (
+                tuple(x for x, _ in own),
+                tuple(y for _, y in own),
+                (max(own[2][0], own[3][0]), min(own[0][0], own[1][0])),
+                (max(own[1][1], own[3][1]), min(own[0][1], own[2][1])),
+            )
+            for side, own in ((Side.LEFT, cells), (Side.RIGHT, mirrored))
+        }
         self.begin()
 
     def begin(self) -> None:
         """Begin a walk: no ankle is turned."""
-        self.rolls = dict.fromkeys(Side, 0.0)
+        self.turns = {side: Tilt() for side in Side}
 
-    def update(self, robot: RobotState, swing: Side | None, falls: float) -> None:
+    def update(self, robot: RobotState, swing: Side | None, fall: tuple[float, float]) -> None:
         """Take in one cycle.
 
         Args:
             robot: The robot now.
             swing: The foot in the air.
-            falls: What the divergent component has beyond its plan to the left, m.
+            fall: What the divergent component has beyond its plan, forward and left, m.
         """
-        own = self._parameters
-        shown = {Side.LEFT: robot.support.cells[:4], Side.RIGHT: robot.support.cells[4:]}
-        for side, cells in self._cells.items():
-            load = sum(shown[side])
+        own, cells, cycle = self._parameters, robot.support.cells, robot.cycle
+        for side, turn in self.turns.items():
+            shown = cells[:4] if side is Side.LEFT else cells[4:]
+            load = sum(shown)
             if side is swing or load < own.least_load:
-                self.rolls[side] = toward(self.rolls[side], 0.0, own.fade * robot.cycle)
+                turn.roll = toward(turn.roll, 0.0, own.fade * cycle)
+                turn.pitch = toward(turn.pitch, 0.0, own.fade * cycle)
                 continue
-            pressure = sum(map(float.__mul__, shown[side], cells)) / load
-            # What lies outside the cells is not seen by them.
-            low, high = max(cells[1::2]), min(cells[::2])
-            wanted = clamp(own.hold * falls - side.sign * self._inward, low, high)
-            roll = self.rolls[side]
-            speed = own.speed * (pressure - wanted) / self._half - roll / own.time
-            self.rolls[side] = clamp(roll + speed * robot.cycle, -own.limit, own.limit)
+            xs, ys, reach_x, reach_y = self._seen[side]
+            x = sum(map(float.__mul__, shown, xs)) / load
+            y = sum(map(float.__mul__, shown, ys)) / load
+            x -= clamp(own.hold * fall[0] + self._ahead, *reach_x)
+            y -= clamp(own.hold * fall[1] - side.sign * self._inward, *reach_y)
+            roll = turn.roll + cycle * (own.roll * y - turn.roll / own.time)
+            pitch = turn.pitch - cycle * (own.pitch * x + turn.pitch / own.time)
+            turn.roll = clamp(roll, -own.limit, own.limit)
+            turn.pitch = clamp(pitch, -own.limit, own.limit)
 
     def apply(self, joints: list[float]) -> None:
-        """Roll the ankles, in place, rad."""
-        for side, roll in self.rolls.items():
-            joints[self._legs[side].ankle_roll] += roll
+        """Turn the ankles, in place, rad."""
+        for side, turn in self.turns.items():
+            leg = self._legs[side]
+            joints[leg.ankle_roll] += turn.roll
+            joints[leg.ankle_pitch] += turn.pitch

@@ -14,6 +14,8 @@ _CYCLE = 0.012
 # Of the cells front left, front right, rear left, rear right of a sole.
 _LEFT_EDGE = (0.5, 0.0, 0.5, 0.0)
 _RIGHT_EDGE = (0.0, 0.5, 0.0, 0.5)
+_TOES = (0.5, 0.5, 0.0, 0.0)
+_HEEL = (0.0, 0.0, 0.5, 0.5)
 _NOTHING = (0.0, 0.0, 0.0, 0.0)
 
 
@@ -32,52 +34,67 @@ def robot(left: tuple[float, ...], right: tuple[float, ...]) -> Any:
     return SimpleNamespace(cycle=_CYCLE, support=SimpleNamespace(cells=(*left, *right)))
 
 
-def rolled(
-    left: tuple[float, ...], right: tuple[float, ...], *, cycles: int = 1, falls: float = 0.0
-) -> tuple[float, float]:
-    """Return how far both ankles are rolled then, rad."""
+def turned(
+    left: tuple[float, ...],
+    right: tuple[float, ...],
+    *,
+    cycles: int = 1,
+    fall: tuple[float, float] = (0.0, 0.0),
+) -> Footing:
+    """Return what has turned the ankles of a robot that stands so."""
     feet = footing()
     for _ in range(cycles):
-        feet.update(robot(left, right), None, falls)
-    return feet.rolls[Side.LEFT], feet.rolls[Side.RIGHT]
+        feet.update(robot(left, right), None, fall)
+    return feet
+
+
+def rolls(feet: Footing) -> tuple[float, float]:
+    return feet.turns[Side.LEFT].roll, feet.turns[Side.RIGHT].roll
+
+
+def pitches(feet: Footing) -> tuple[float, float]:
+    return feet.turns[Side.LEFT].pitch, feet.turns[Side.RIGHT].pitch
 
 
 def test_the_edge_that_is_pressed_is_raised() -> None:
-    left, right = rolled(_LEFT_EDGE, _RIGHT_EDGE)
+    left, right = rolls(turned(_LEFT_EDGE, _RIGHT_EDGE))
     assert left > 0.0 > right
     assert left == pytest.approx(-right)
+    toes, heel = pitches(turned(_TOES, _HEEL))
+    assert toes < 0.0 < heel
 
 
 def test_pressure_where_it_is_wanted_turns_no_ankle() -> None:
-    sole, own = load_robot().dimensions.sole, load_settings("normal").preview.sole
-    inner = (-own.centre_inward - sole.fsr[0][1]) / (sole.fsr[1][1] - sole.fsr[0][1])
-    wanted = (1.0 - inner, inner, 0.0, 0.0)
-    mirrored = (inner, 1.0 - inner, 0.0, 0.0)
-    assert rolled(wanted, mirrored, cycles=50) == pytest.approx((0.0, 0.0), abs=1e-12)
+    own = load_settings("normal").preview.sole
+    (front, outer, _), (_, inner, _), (back, *_), _ = load_robot().dimensions.sole.fsr
+    inwards = (-own.centre_inward - outer) / (inner - outer)
+    ahead = (own.centre_forward - back) / (front - back)
+    across = rolls(turned((1.0 - inwards, inwards, 0.0, 0.0), (inwards, 1.0 - inwards, 0.0, 0.0)))
+    assert across == pytest.approx((0.0, 0.0), abs=1e-12)
+    along = (0.5 * ahead, 0.5 * ahead, 0.5 - 0.5 * ahead, 0.5 - 0.5 * ahead)
+    # One of the rear cells of a NAO lies 0.6 mm ahead of the other one.
+    assert pitches(turned(along, along)) == pytest.approx((0.0, 0.0), abs=2e-5)
 
 
-def test_a_robot_that_falls_to_a_side_gets_its_pressure_there() -> None:
-    both = (0.25, 0.25, 0.25, 0.25)
-    still, _ = rolled(both, both)
-    falls_left, _ = rolled(both, both, falls=0.01)
-    assert falls_left < still, "the left edge goes down"
+def test_a_robot_that_falls_gets_its_pressure_there() -> None:
+    even = (0.25, 0.25, 0.25, 0.25)
+    still, falls = turned(even, even), turned(even, even, fall=(0.01, 0.005))
+    assert rolls(falls)[0] < rolls(still)[0], "the left edge goes down"
+    assert pitches(falls)[0] > pitches(still)[0], "the toes go down"
 
 
 def test_no_ankle_is_turned_further_than_its_limit(parameters: FootingParameters) -> None:
-    assert rolled(_LEFT_EDGE, _RIGHT_EDGE, cycles=500) == pytest.approx(
-        (parameters.limit, -parameters.limit)
-    )
+    most = parameters.limit
+    assert rolls(turned(_LEFT_EDGE, _RIGHT_EDGE, cycles=500)) == pytest.approx((most, -most))
 
 
 def test_a_foot_that_is_lifted_goes_back_to_level(parameters: FootingParameters) -> None:
-    feet = footing()
-    for _ in range(5):
-        feet.update(robot(_LEFT_EDGE, _RIGHT_EDGE), None, 0.0)
-    turned = dict(feet.rolls)
-    feet.update(robot(_LEFT_EDGE, _RIGHT_EDGE), Side.RIGHT, 0.0)
-    assert feet.rolls[Side.LEFT] > turned[Side.LEFT]
-    back = turned[Side.RIGHT] + parameters.fade * _CYCLE
-    assert feet.rolls[Side.RIGHT] == pytest.approx(back)
+    feet = turned(_LEFT_EDGE, _RIGHT_EDGE, cycles=5)
+    before = rolls(feet)
+    feet.update(robot(_LEFT_EDGE, _RIGHT_EDGE), Side.RIGHT, (0.0, 0.0))
+    left, right = rolls(feet)
+    assert left > before[0]
+    assert right == pytest.approx(before[1] + parameters.fade * _CYCLE)
     for _ in range(100):
-        feet.update(robot(_NOTHING, _NOTHING), None, 0.0)
-    assert feet.rolls == {Side.LEFT: 0.0, Side.RIGHT: 0.0}
+        feet.update(robot(_NOTHING, _NOTHING), None, (0.0, 0.0))
+    assert rolls(feet) == pitches(feet) == (0.0, 0.0)
