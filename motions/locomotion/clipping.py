@@ -6,9 +6,9 @@ clipping, and the geometry of libalmath.
 """
 
 import math
-from dataclasses import dataclass
 from typing import Final
 
+from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.gait import Corner, Corners, FootBox, GaitParameters, StepOutreach
@@ -22,7 +22,7 @@ _CLEARLY: Final = 1e-6
 _BISECTIONS: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class ClippedStep:
     """A footstep that may be done.
 

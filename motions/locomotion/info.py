@@ -1,13 +1,11 @@
 """What the preview walk tells of its plan."""
 
-from dataclasses import dataclass
-
 from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class PlannedFootstep:
     """A step that is to come, or is being made.
 

@@ -6,9 +6,10 @@ Source: NAOqi, locomotion control, robot position.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.gait import MoveConfig
@@ -19,7 +20,7 @@ _ROUNDING: Final = 1e-9
 """Times are sums of cycles, s."""
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Footstep:
     """One step of a foot.
 
@@ -38,7 +39,7 @@ class Footstep:
     config: MoveConfig
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class TimedStep:
     """A step with its times.
 

@@ -8,11 +8,11 @@ accelerated is known ahead, and taken off.
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import GRAVITY
 from motions.kinematics.geometry import Pose2
@@ -71,7 +71,7 @@ class Soles:
         ]
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class Phase:
     """A time with the same feet on the ground.
 
@@ -119,7 +119,7 @@ class Phase:
         return shape.speed((time - self.begins) / length) / length
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class PreviewRoom:
     """Where the zero moment points of the samples may be.
 
