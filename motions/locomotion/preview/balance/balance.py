@@ -1,7 +1,6 @@
 """What is measured acts back on the walk: on the plan, the foot in the air, ankles that carry."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.com import CentreOfMass
@@ -14,7 +13,7 @@ from motions.locomotion.preview.balance.footing import Footing
 from motions.locomotion.preview.balance.joint_zeros import LegTrim
 from motions.locomotion.preview.balance.landing import Landing
 from motions.locomotion.preview.balance.level import Levelling
-from motions.locomotion.preview.balance.measured import MeasuredCentre, Place
+from motions.locomotion.preview.balance.measured import MeasuredCentre, Place, SeenRobot
 from motions.locomotion.preview.balance.press import FootPress
 from motions.locomotion.preview.balance.sag import Sag
 from motions.locomotion.preview.parameters import PreviewParameters
@@ -100,14 +99,14 @@ class Balance:
         joints = self.trim.true(robot.positions)
         left, right = self._legs.soles(joints)
         com = self._com.of(joints)
-        robot = replace(robot, com=com, left_sole=left, right_sole=right)
-        self._measured.update(robot, feet, load, weight.x, weight.y)
+        seen = SeenRobot(robot.cycle, robot.roll, robot.pitch, com, left, right)
+        self._measured.update(seen, feet, load, weight.x, weight.y)
         if swing is not None and not free:
             # A robot on two feet is where its joints hold it: only on one it falls freely. And
             # where the foothold makes up for all of the gap, a plan that is drawn does so again.
             self._measured.draw(weight.x, weight.y, self._draw)
         self.level.update(robot, (lean.roll, lean.pitch), swing)
-        self.landing.update(robot, soles, None if free else swing)
+        self.landing.update(seen, soles, None if free else swing)
 
     def fall(self, heading: float) -> Place:
         """Return what the divergent component has beyond its plan, forward and left, m."""

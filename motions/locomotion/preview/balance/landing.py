@@ -10,8 +10,8 @@ from typing import Final
 
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2, Pose3
+from motions.locomotion.preview.balance.measured import SeenRobot
 from motions.locomotion.preview.parameters import LandingParameters
-from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
 
 _NOTHING: Final = (0.0, 0.0)
@@ -39,7 +39,7 @@ class Landing:
         self._seen: dict[Side, Offset] = dict.fromkeys(Side, _NOTHING)
         self.shifts: dict[Side, Offset] = dict.fromkeys(Side, _NOTHING)
 
-    def update(self, robot: RobotState, soles: tuple[Pose3, Pose3], swing: Side | None) -> None:
+    def update(self, robot: SeenRobot, soles: tuple[Pose3, Pose3], swing: Side | None) -> None:
         """Take in one cycle.
 
         Args:

@@ -6,15 +6,41 @@ centre of mass is over it. What was commanded some cycles ago is what can be see
 
 from collections import deque
 
+from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
-from motions.kinematics.geometry import Pose2, Rotation, rotate, rotation_from_rpy
+from hardware.units import Point
+from motions.kinematics.geometry import Pose2, Pose3, Rotation, rotate, rotation_from_rpy
 from motions.locomotion.preview.lipm import CartState
 from motions.locomotion.preview.parameters import FeedbackParameters
-from motions.perception.state import RobotState
 from motions.scalars import clamp
 
 Place = tuple[float, float]
 """On the floor, m."""
+
+
+@cycle_data
+class SeenRobot:
+    """A robot with the joints of its legs as they likely are.
+
+    Attributes:
+        cycle: Length of the control cycle, s.
+        roll: Of the torso, rad.
+        pitch: Likewise.
+        com: Centre of mass in the hip frame, m.
+        left_sole: Pose of the left sole in the hip frame.
+        right_sole: Likewise.
+    """
+
+    cycle: float
+    roll: float
+    pitch: float
+    com: Point
+    left_sole: Pose3
+    right_sole: Pose3
+
+    def sole(self, side: Side) -> Pose3:
+        """Return the pose of the sole of that side in the hip frame."""
+        return self.left_sole if side is Side.LEFT else self.right_sole
 
 
 class MeasuredCentre:
@@ -44,7 +70,7 @@ class MeasuredCentre:
 
     def update(
         self,
-        robot: RobotState,
+        robot: SeenRobot,
         feet: dict[Side, Pose2],
         load: dict[Side, float],
         x: CartState,
@@ -106,7 +132,7 @@ class MeasuredCentre:
         )
 
     @staticmethod
-    def _over(robot: RobotState, level: Rotation, side: Side, foot: Pose2) -> Place:
+    def _over(robot: SeenRobot, level: Rotation, side: Side, foot: Pose2) -> Place:
         """Return where the centre of mass is, with this foot where the plan has it, m."""
         sole, com = robot.sole(side), robot.com
         x, y, _ = rotate(level, (com[0] - sole.x, com[1] - sole.y, com[2] - sole.z))
