@@ -266,11 +266,9 @@ class FootingParameters:
     """Soles that stand on an edge are turned.
 
     Attributes:
-        roll: How fast, per distance of the pressure from where it is wanted across the sole,
-            rad/m in a second.
+        roll: In a second, per distance of the pressure across the sole from its place, rad/m.
         pitch: Likewise along it.
-        hold: By so much of the gap of the divergent component the pressure is wanted beside its
-            plan.
+        hold: Share of the gap of the divergent component that its place is beside the plan.
         time: What was answered is forgotten in, s.
         limit: Of the turn, rad.
         least_load: With less on a sole, as a share of one cell's range, nothing is known.
