@@ -157,7 +157,6 @@ def build_zero_frame(settings: ComponentSettings) -> ZeroFrame:
         settings.robot.dimensions.hip_offset_y,
         settings.walking.stance.torso_forward,
         settings.generators.errand.last_miss,
-        settings.perception.odometry.attitude_share,
     )
 
 

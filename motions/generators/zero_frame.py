@@ -23,7 +23,6 @@ class ZeroFrame:
         hip_offset: float,
         ahead: float,
         miss: LastMissParameters,
-        attitude_share: float,
     ) -> None:
         """Keep the stance.
 
@@ -31,20 +30,18 @@ class ZeroFrame:
             hip_offset: Half the distance between the soles, m.
             ahead: How far the hips are in front of the soles, m.
             miss: What is believed of a miss of the last step.
-            attitude_share: What odometry believes of the attitude forward.
         """
         self._hip_offset = hip_offset
         self.ahead = ahead
         self._miss = miss
-        self._attitude_share = attitude_share
 
     def over(self, robot: RobotState, support: Side) -> Pose2:
         """Return the frame when the other foot closes up to the one that supports."""
         sole = robot.sole(support)
         level = rotation_from_rpy(robot.roll, robot.pitch, 0.0)
-        hip = hip_over(sole, level, self._attitude_share)
+        x, y = hip_over(sole, level)
         toes = rotate(level, (sole.rotation[0], sole.rotation[3], sole.rotation[6]))
-        return Pose2(-hip.x, -hip.y, math.atan2(toes[1], toes[0])) @ Pose2(
+        return Pose2(-x, -y, math.atan2(toes[1], toes[0])) @ Pose2(
             self.ahead, -support.sign * self._hip_offset
         )
 

@@ -1,20 +1,23 @@
-"""Odometry: how far the robot has come, from measured steps and the gyro's heading.
+"""Odometry: how far the robot has come, from the foot that carries it and the gyro's heading.
 
-The middle of the sole that stands is taken to be still; how the hip moves over it is seen twice. To
-the side, joints and attitude tell it. Forward they do so too, but of the hips' yaw-pitch motor only
-the left leg's side is measured, and the play of the right leg's looks like way; a sole that is
-taken to be flat needs no hip, only knee and ankle, but it rocks under a robot that balances. The
-errors of both have nothing to do with each other, so a mixture is better than either. What is left
-forward is corrected by speed. Turning is taken from the attitude, which also knows what a slipping
-sole or a fall did.
+The foot that carries most of the weight stands. A foot that lands slides on under the first of its
+load, and the one that leaves stays until it carries little: a plan that has changed feet already
+knows less of that than the soles. What stands still of a sole is its centre of pressure, about
+which it turns on the ground under a robot whose other leg swings. How the hip moves over that point
+is seen by joints and attitude: a sole that is taken to be flat rocks. Turning is taken from the
+attitude, which also knows what a slipping sole or a fall did.
 """
 
 import math
 
-from hardware.robots.model import Side
+from hardware.robots.model import Side, Sole
+from hardware.units import Point
 from motions.kinematics.geometry import Pose2, Pose3, Rotation, angle_difference, rotate
 from motions.perception.parameters import OdometryParameters
-from motions.scalars import clamp, ramp
+from motions.perception.sole_cells import SolePressure
+
+_Cells = tuple[tuple[float, float], ...]
+_ANKLE: tuple[float, float] = (0.0, 0.0)
 
 
 class Odometry:
@@ -23,18 +26,23 @@ class Odometry:
     Attributes:
         pose: Pose on the floor since the start.
         step: Change in this cycle, in the frame before it.
-        slipped: Way forward that steps of diagonal walks have lost so far, m.
+        stands: The foot that stands; None until one of them carries most.
     """
 
-    def __init__(self, parameters: OdometryParameters, cycle: float) -> None:
-        self._cycle = cycle
+    def __init__(self, parameters: OdometryParameters, outline: Sole) -> None:
+        """Begin where the robot is.
+
+        Args:
+            parameters: When a foot stands, and what is left to correct.
+            outline: Of the left sole, with its cells.
+        """
         self._parameters = parameters
-        self._hips: tuple[Pose2, Pose2] | None = None
+        left = tuple([(x, y) for x, y, _ in outline.fsr])
+        # The cell on a foot's left is the mirror image of the one on the other foot's right.
+        self._cells = left, tuple([(left[cell][0], -left[cell][1]) for cell in (1, 0, 3, 2)])
+        self._before: tuple[tuple[Pose3, Pose3], Rotation] | None = None
         self._heading: float | None = None
-        self._speed = 0.0
-        self._speed_aside = 0.0
-        self._diagonal = 0.0
-        self.slipped = 0.0
+        self.stands: Side | None = None
         self.pose = Pose2()
         self.step = Pose2()
 
@@ -43,7 +51,7 @@ class Odometry:
         soles: tuple[Pose3, Pose3],
         level: Rotation,
         *,
-        support: Side | None,
+        pressure: SolePressure,
         heading: float | None,
         walking: bool,
         quiet: bool,
@@ -54,7 +62,7 @@ class Odometry:
         Args:
             soles: Measured left and right sole in the hip frame.
             level: From torso axes to level axes of the same heading.
-            support: The foot that stands; None if both do.
+            pressure: Of the soles.
             heading: Heading of the torso, rad; None when it has none.
             walking: Steps are being made.
             sways: None are, but the hips move over soles that stand; otherwise they do not count.
@@ -65,69 +73,69 @@ class Odometry:
             if self._heading is not None and not quiet:
                 turn = angle_difference(heading, self._heading)
             self._heading = heading
-        forward = side = 0.0
+        x = y = 0.0
         if walking or sways:
-            share = self._parameters.attitude_share
-            now = hip_over(soles[0], level, share), hip_over(soles[1], level, share)
-            if self._hips is not None:
-                # Both in the axes of the torso's heading, which has turned: back into those of
-                # before.
-                back = Pose2(heading=turn)
-                left, right = (
-                    (after.x - before.x, after.y - before.y)
-                    for before, after in zip(self._hips, (back @ each for each in now), strict=True)
-                )
-                if support is None:
-                    forward, aside = 0.5 * (left[0] + right[0]), 0.5 * (left[1] + right[1])
-                else:
-                    moved, aside = left if support is Side.LEFT else right
-                    forward = moved + self._correction(moved, aside)
-                side = aside * (
-                    self._parameters.side_scale
-                    - self._diagonal * self._parameters.diagonal_side_loss
-                )
-            self._hips = now
+            self._find_standing(pressure)
+            if self._before is not None:
+                x, y = self._moved(self._before, soles, level, pressure, turn)
+            self._before = soles, level
         else:
-            self._hips = None
-        if support is None or self._hips is None:
-            self._speed = self._speed_aside = self._diagonal = 0.0
-        self.step = Pose2(forward, side, turn)
+            self._before = self.stands = None
+        self.step = Pose2(self._parameters.forward_scale * x, y, turn)
         self.pose = self.pose @ self.step
 
-    def _correction(self, moved: float, aside: float) -> float:
-        """Return what a cycle's way forward lacks, m.
+    def _find_standing(self, pressure: SolePressure) -> None:
+        """Find out which foot stands; that stays as long as no other one carries most."""
+        most = self._parameters.standing_share * sum(pressure.forces)
+        for side, force, pressed in zip(Side, pressure.forces, pressure.pressed, strict=True):
+            if pressed and force > most:
+                self.stands = side
 
-        It depends on the speed of the walk, not of the cycle: in every step the torso also swings
-        back and forth. So it follows the smoothed speed.
-        """
-        parameters = self._parameters
-        self._speed += (moved / self._cycle - self._speed) * self._cycle / parameters.smoothing
-        change = aside / self._cycle - self._speed_aside
-        self._speed_aside += change * self._cycle / parameters.side_smoothing
-        if self._speed > 0.0:
-            ahead = min(self._speed / parameters.diagonal_ahead, 1.0)
-            self._diagonal = ahead * ramp(abs(self._speed_aside), *parameters.diagonal_aside)
-            slips = self._diagonal * parameters.diagonal_loss
-            self.slipped += slips * self._speed * self._cycle
-            scale, loss = parameters.forward_scale - slips, parameters.forward_loss
-        else:
-            self._diagonal = 0.0
-            scale, loss = parameters.backward_scale, parameters.backward_loss
-        lost = clamp(self._speed / parameters.loss_full_from, -1.0, 1.0) * loss
-        return ((scale - 1.0) * self._speed - lost) * self._cycle
+    def _moved(
+        self,
+        before: tuple[tuple[Pose3, Pose3], Rotation],
+        soles: tuple[Pose3, Pose3],
+        level: Rotation,
+        pressure: SolePressure,
+        turn: float,
+    ) -> tuple[float, float]:
+        """Return the way of the hip in this cycle, in the axes of before, which it has turned."""
+        c, s = math.cos(turn), math.sin(turn)
+        x = y = 0.0
+        feet = tuple(Side) if self.stands is None else (self.stands,)
+        for side in feet:
+            index = 0 if side is Side.LEFT else 1
+            shares = pressure.shares[4 * index : 4 * index + 4]
+            still = _centre(self._cells[index], shares)
+            old_x, old_y = hip_over(before[0][index], before[1], still)
+            new_x, new_y = hip_over(soles[index], level, still)
+            x += (c * new_x - s * new_y - old_x) / len(feet)
+            y += (s * new_x + c * new_y - old_y) / len(feet)
+        return x, y
 
 
-def hip_over(sole: Pose3, level: Rotation, attitude_share: float) -> Pose2:
-    """Return where the hip is over a sole, in level axes.
+def hip_over(
+    sole: Pose3, level: Rotation, point: tuple[float, float] = _ANKLE
+) -> tuple[float, float]:
+    """Return where the hip is over a point of a sole, in level axes, m.
 
     Args:
         sole: Measured, in the hip frame.
         level: From torso axes to level axes of the same heading.
-        attitude_share: Share of the way forward that is believed of joints and attitude.
+        point: Ahead and to the left of the point below the ankle, m.
     """
-    # The hip seen from a sole taken to be flat, along the torso's heading; below it the same by
-    # the attitude, which sees a sole that rocks.
-    flat = sole.inverse()
-    ahead = math.cos(flat.yaw) * flat.x + math.sin(flat.yaw) * flat.y
-    x, y, _ = rotate(level, (-sole.x, -sole.y, -sole.z))
-    return Pose2(ahead + attitude_share * (x - ahead), y)
+    below: Point = sole.apply((*point, 0.0))
+    x, y, _ = rotate(level, below)
+    return -x, -y
+
+
+def _centre(cells: _Cells, shares: tuple[float, ...]) -> tuple[float, float]:
+    """Return the centre of pressure of a sole; that below the ankle if it carries nothing."""
+    total = sum(shares)
+    if total <= 0.0:
+        return _ANKLE
+    x = y = 0.0
+    for (ahead, left), share in zip(cells, shares, strict=True):
+        x += ahead * share
+        y += left * share
+    return x / total, y / total

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge, Gt, Le
 
 from hardware.units import (
     Angle,
@@ -15,12 +15,9 @@ from hardware.units import (
     Milliseconds,
     Number,
     Percent,
-    PositiveSpeed,
     PositiveTime,
     Ratio,
     RatioRange,
-    Speed,
-    SpeedRange,
     Temperature,
     Time,
     Unit,
@@ -236,39 +233,13 @@ class ContactParameters:
 class OdometryParameters:
     """How steps are measured, and corrected.
 
-    Forward, the true speed is `forward_scale * measured - forward_loss`, backward it is
-    `backward_scale * measured + backward_loss`; a walk that hardly moves loses less.
-
     Attributes:
-        attitude_share: Share of the way forward that is believed of joints and attitude; the rest
-            is of a flat sole.
-        forward_scale: True over measured, forward, of what is not lost.
-        forward_loss: What the play of every step seems to walk, m/s.
-        backward_scale: True over measured of a walk backward: the soles rock the other way.
-        backward_loss: What the play of every step seems to walk then, m/s.
-        loss_full_from: Measured speed from which it does so in full, m/s.
-        side_scale: True over measured, sideways.
-        diagonal_loss: What a diagonal walk takes from `forward_scale`: wide steps slip back.
-        diagonal_side_loss: Likewise from `side_scale`.
-        diagonal_ahead: Measured speed forward from which a walk aside is diagonal in full, m/s.
-        diagonal_aside: Speeds aside at which a walk forward begins to be it, and is, m/s.
-        smoothing: Time over which the measured speed is smoothed before it is corrected, s.
-        side_smoothing: Likewise the speed aside: longer, because the torso sways in every step.
+        standing_share: Share of the weight from which a foot stands, and the other one does not.
+        forward_scale: True over measured, forward and back; sideways nothing is left.
     """
 
-    attitude_share: Ratio
+    standing_share: Annotated[float, Unit(""), Ge(0.5), Le(1.0)]
     forward_scale: Number
-    forward_loss: Speed
-    backward_scale: Number
-    backward_loss: Speed
-    loss_full_from: PositiveSpeed
-    side_scale: Number
-    diagonal_loss: Ratio
-    diagonal_side_loss: Ratio
-    diagonal_ahead: PositiveSpeed
-    diagonal_aside: SpeedRange
-    smoothing: Annotated[float, Unit("s"), Gt(0.0)]
-    side_smoothing: Annotated[float, Unit("s"), Gt(0.0)]
 
 
 @dataclass(frozen=True, slots=True)

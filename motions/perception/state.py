@@ -54,12 +54,10 @@ class MotionFeedback:
     Attributes:
         walking: A step is being executed: soles calibrate, odometry counts.
         sways: The soles stand and the hips move over them: odometry counts that too.
-        support: The foot that the plan stands on; None when both or none.
     """
 
     walking: bool = False
     sways: bool = False
-    support: Side | None = None
 
 
 @cycle_data
@@ -132,7 +130,6 @@ class RobotState:
         young: The attitude has only begun: nothing may be learnt from it.
         world: What is known of the world outside.
         health: Heat of the legs' motors and charge of the battery.
-        slipped: Way forward that steps of diagonal walks have lost so far, m.
     """
 
     cycle: float
@@ -166,7 +163,6 @@ class RobotState:
     young: bool = False
     world: World = World()
     health: Health = Health()
-    slipped: float = 0.0
 
     @property
     def tilt(self) -> float:

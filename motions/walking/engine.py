@@ -300,12 +300,8 @@ class WalkingEngine:
     @property
     def feedback(self) -> MotionFeedback:
         """Return what perception should know of the walk."""
-        delay = self.delay
-        if delay is not None:
-            return MotionFeedback(sways=True, support=None if delay.first else delay.support)
-        if self.running is None:
-            return MotionFeedback()
-        return MotionFeedback(walking=True, support=self.running.support)
+        delays = self.delay is not None
+        return MotionFeedback(walking=not delays and self.running is not None, sways=delays)
 
     @property
     def done(self) -> bool:

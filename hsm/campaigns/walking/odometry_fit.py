@@ -78,7 +78,7 @@ class FitReport:
     def unmeasured(self) -> str:
         """Return why there is no correction; empty if there is one."""
         figures = self._figures()
-        if None not in (figures["forward_scale"], figures["side_scale"]):
+        if None not in (figures["forward_scale"], figures["side_error"]):
             return ""
         fell = sum(result.fell for result in self.results)
         return f"{fell} of {len(self.results)} walks fell: too few are left to fit"
@@ -92,32 +92,20 @@ class FitReport:
         figures = self._figures()
         if self.unmeasured:
             return self.unmeasured
-        lines = ["odometry:                       # in config/perception.yaml"]
-        for key in (
-            "forward_scale",
-            "forward_loss_mm_per_s",
-            "backward_scale",
-            "backward_loss_mm_per_s",
-            "side_scale",
-        ):
-            value, interval = str(figures[key]).split(" ", 1)
-            lines.append(f"  {key}: {value}  # {interval}")
-        lines.append(
+        value, interval = str(figures["forward_scale"]).split(" ", 1)
+        return (
+            "odometry:                       # in config/perception.yaml\n"
+            f"  forward_scale: {value}  # {interval}\n"
             f"leaves {figures['forward_error']:.1%} of the speed forward and back, "
             f"{figures['side_error']:.1%} sideways (rms); {figures['falls']} fell"
         )
-        return "\n".join(lines)
 
     def _figures(self) -> dict[str, object]:
         upright = [result for result in self.results if not result.fell]
-        ahead = _fit([result for result in upright if not result.sideways], loses=True)
-        aside = _fit([result for result in upright if result.sideways], loses=False)
+        ahead = _fit([result for result in upright if not result.sideways])
+        aside = _fit([result for result in upright if result.sideways], scale=1.0)
         return {
             "forward_scale": ahead and ahead.scale,
-            "forward_loss_mm_per_s": ahead and ahead.loss,
-            "backward_scale": ahead and ahead.backward_scale,
-            "backward_loss_mm_per_s": ahead and ahead.backward_loss,
-            "side_scale": aside and aside.scale,
             "forward_error": ahead and ahead.error,
             "side_error": aside and aside.error,
             "falls": Rate(len(self.results) - len(upright), len(self.results)),
@@ -166,16 +154,7 @@ def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:
 def _uncorrected(context: TrialContext) -> TrialContext:
     """Return the world with an odometry that corrects nothing."""
     perception = context.settings.perception
-    plain = replace(
-        perception.odometry,
-        forward_scale=1.0,
-        forward_loss=0.0,
-        backward_scale=1.0,
-        backward_loss=0.0,
-        side_scale=1.0,
-        diagonal_loss=0.0,
-        diagonal_side_loss=0.0,
-    )
+    plain = replace(perception.odometry, forward_scale=1.0)
     return replace(
         context,
         settings=replace(context.settings, perception=replace(perception, odometry=plain)),
@@ -184,49 +163,39 @@ def _uncorrected(context: TrialContext) -> TrialContext:
 
 @dataclass(frozen=True, slots=True)
 class _Correction:
-    """True speed = `scale` u less a `loss` (mm/s), each way; `error` is rms and relative."""
+    """True speed = `scale` measured; `error` of that is rms and relative."""
 
     scale: Estimate
-    loss: Estimate
-    backward_scale: Estimate
-    backward_loss: Estimate
     error: Estimate
 
 
-def _fit(results: list[FitResult], *, loses: bool) -> _Correction | None:
+def _fit(results: list[FitResult], scale: float | None = None) -> _Correction | None:
     """Return the correction of walks along one axis; None if they are too few.
 
     Args:
         results: The walks.
-        loses: Some of the measured speed is none, and each way has its own correction; otherwise
-            the losses are 0, and there is one.
+        scale: Is this one; otherwise that which leaves least.
     """
     counting = [result for result in results if abs(result.true) >= _SLOWEST]
     if len(counting) < 3:
         return None
-    u = np.array([result.measured for result in counting])
-    true = np.array([result.true for result in counting])
-    ahead, back = 1.0 * (u > 0.0), 1.0 * (u < 0.0)
-    ways = [u * ahead, -ahead, u * back, back] if loses else [u]
-    columns = np.stack(ways, axis=1) / true[:, None]
-    found = _least_squares(columns, np.ones((1, len(counting))))[0]
+    seen = np.array([result.measured / result.true for result in counting])
+    found = _least_squares(seen, np.ones((1, len(counting))), scale)[0]
     robots = [result.robot for result in counting]
-    intervals: list[Interval | None] = [None] * 5
+    intervals: list[Interval | None] = [None, None]
     if len(set(robots)) > 1:
         weights = resampled(robots, np.random.default_rng(BOOTSTRAP_SEED))
-        intervals = [middle_of(each) for each in _least_squares(columns, weights).T]
-    digits = (3, 1, 3, 1, 4)
+        intervals = [middle_of(each) for each in _least_squares(seen, weights, scale).T]
+    digits = (3, 4)
     return _Correction(
         *(Estimate(*each) for each in zip(found.tolist(), intervals, digits, strict=True))
     )
 
 
-def _least_squares(columns: Any, weights: Any) -> Any:
-    """Return scale and loss (mm/s) each way, and rms error, of the fit to each row of weights."""
-    normal = np.einsum("nt,ti,tj->nij", weights, columns, columns)
-    found = (np.linalg.pinv(normal) @ (weights @ columns)[..., None])[..., 0]
-    squares = (found @ columns.T - 1.0) ** 2
+def _least_squares(seen: Any, weights: Any, scale: float | None) -> Any:
+    """Return scale and rms error of the fit to each row of weights."""
+    best = weights @ seen / (weights @ seen**2)
+    scales = best if scale is None else np.full(len(weights), scale)
+    squares = (scales[:, None] * seen - 1.0) ** 2
     error = np.sqrt((weights * squares).sum(axis=1) / weights.sum(axis=1))
-    corrections = np.zeros((len(found), 4))
-    corrections[:, : columns.shape[1]] = found
-    return np.column_stack([corrections * (1.0, 1e3, 1.0, 1e3), error])
+    return np.column_stack([scales, error])

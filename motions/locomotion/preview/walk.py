@@ -239,10 +239,7 @@ class PreviewWalk:
     @property
     def feedback(self) -> MotionFeedback:
         """Return what perception should know of the walk."""
-        swinging = self.plan.queue.swinging
-        if swinging is None:
-            return MotionFeedback(walking=True)
-        return MotionFeedback(walking=True, support=swinging.support)
+        return MotionFeedback(walking=True)
 
     @property
     def _load(self) -> dict[Side, float]:

@@ -67,7 +67,6 @@ class StepLengthFeedback:
         self._placed = False
         self._from = Pose2()
         self._since = 0.0
-        self._slipped = 0.0
         self.ahead = 0.0
         self.back = 0.0
 
@@ -93,14 +92,13 @@ class StepLengthFeedback:
         """
         began, self._from = self._from, state.odometry
         since, self._since = self._since, state.time
-        slipped, self._slipped = self._slipped, state.slipped
         if finished is None or not self._teaches(finished):
             return
         # A step that ends early must be shorter for the same speed.
         asked, parameters = self._asked.x, self._parameters
         latest = 1.0 if self._placed else parameters.latest
         share = min((state.time - since) / finished.duration, latest)
-        made = (began.inverse() @ state.odometry).x + state.slipped - slipped
+        made = (began.inverse() @ state.odometry).x
         error = share * asked - made
         error = clamp(error, -parameters.most, parameters.most)
         change = self._share(asked) * parameters.gain * error

@@ -14,5 +14,5 @@ from tests.motions.errands.joints import joints
 @pytest.fixture
 def tasks(parameters: GeneratorParameters, kicks: KickParameters) -> ErrandTasks:
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
-    frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss, 1.0)
+    frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss)
     return ErrandTasks(frame, parameters, kicks.table, memory, joints())

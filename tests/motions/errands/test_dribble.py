@@ -35,7 +35,7 @@ class Driven:
     def __init__(self, parameters: GeneratorParameters, kicks: KickParameters) -> None:
         ready = kicks.table.ready
         self.memory = KickMemory(SteadyBall(ready), ready.result)
-        frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss, 1.0)
+        frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss)
         tasks = ErrandTasks(frame, parameters, kicks.table, self.memory, joints())
         self.time = 0.0
         task = tasks.of(WISH, self.see(0.3, 0.0))

@@ -50,7 +50,7 @@ def at(x: float, y: float = 0.0, heading: float = 0.0, world: World | None = Non
 
 @pytest.fixture
 def errand(parameters: GeneratorParameters, tasks: ErrandTasks) -> Errand:
-    frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss, 1.0)
+    frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss)
     return Errand(parameters.errand, tasks, frame)
 
 

@@ -35,7 +35,7 @@ class Field:
     """A robot that stands at a place and looks at a ball."""
 
     def __init__(self, parameters: GeneratorParameters, *, worn_out: bool = False) -> None:
-        frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss, 1.0)
+        frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss)
         self.memory = KickMemory(SteadyBall(KICKS.table.ready), KICKS.table.ready.result)
         tasks = ErrandTasks(frame, parameters, KICKS.table, self.memory, joints(worn_out=worn_out))
         self.errand = Errand(parameters.errand, tasks, frame)

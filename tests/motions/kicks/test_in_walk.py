@@ -67,7 +67,7 @@ class Walk:
     def __init__(self) -> None:
         profile = load(config_folder() / "walking" / "profiles" / "normal.yaml", SpeedProfile)
         self.engine = WalkingEngine(NAO, shipped(), profile)
-        frame = ZeroFrame(NAO.dimensions.hip_offset_y, AHEAD, GENERATORS.errand.last_miss, 1.0)
+        frame = ZeroFrame(NAO.dimensions.hip_offset_y, AHEAD, GENERATORS.errand.last_miss)
         targets = KickTargets(NAO.dimensions.hip_offset_y, AHEAD)
         self.kicks = InWalkKicks(KICKS.in_walk, self.engine, frame, targets)
         self.last: JointCommand = standing_command(self.engine)
