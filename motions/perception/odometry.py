@@ -13,11 +13,11 @@ import math
 from hardware.robots.model import Side, Sole
 from hardware.units import Point
 from motions.kinematics.geometry import Pose2, Pose3, Rotation, angle_difference, rotate
+from motions.kinematics.pressure_centre import Place, cells_below, pressure_centre
 from motions.perception.parameters import OdometryParameters
-from motions.perception.sole_cells import SolePressure
+from motions.perception.state import FootSupport
 
-_Cells = tuple[tuple[float, float], ...]
-_ANKLE: tuple[float, float] = (0.0, 0.0)
+_ANKLE: Place = (0.0, 0.0)
 
 
 class Odometry:
@@ -37,9 +37,7 @@ class Odometry:
             outline: Of the left sole, with its cells.
         """
         self._parameters = parameters
-        left = tuple([(x, y) for x, y, _ in outline.fsr])
-        # The cell on a foot's left is the mirror image of the one on the other foot's right.
-        self._cells = left, tuple([(left[cell][0], -left[cell][1]) for cell in (1, 0, 3, 2)])
+        self._cells = cells_below(outline)
         self._before: tuple[tuple[Pose3, Pose3], Rotation] | None = None
         self._heading: float | None = None
         self.stands: Side | None = None
@@ -51,7 +49,7 @@ class Odometry:
         soles: tuple[Pose3, Pose3],
         level: Rotation,
         *,
-        pressure: SolePressure,
+        support: FootSupport,
         heading: float | None,
         walking: bool,
         quiet: bool,
@@ -62,7 +60,7 @@ class Odometry:
         Args:
             soles: Measured left and right sole in the hip frame.
             level: From torso axes to level axes of the same heading.
-            pressure: Of the soles.
+            support: What the soles carry.
             heading: Heading of the torso, rad; None when it has none.
             walking: Steps are being made.
             sways: None are, but the hips move over soles that stand; otherwise they do not count.
@@ -75,20 +73,21 @@ class Odometry:
             self._heading = heading
         x = y = 0.0
         if walking or sways:
-            self._find_standing(pressure)
+            self._find_standing(support)
             if self._before is not None:
-                x, y = self._moved(self._before, soles, level, pressure, turn)
+                x, y = self._moved(self._before, soles, level, support, turn)
             self._before = soles, level
         else:
             self._before = self.stands = None
         self.step = Pose2(self._parameters.forward_scale * x, y, turn)
         self.pose = self.pose @ self.step
 
-    def _find_standing(self, pressure: SolePressure) -> None:
+    def _find_standing(self, support: FootSupport) -> None:
         """Find out which foot stands; that stays as long as no other one carries most."""
-        most = self._parameters.standing_share * sum(pressure.forces)
-        for side, force, pressed in zip(Side, pressure.forces, pressure.pressed, strict=True):
-            if pressed and force > most:
+        left, right = support.left_force, support.right_force
+        most = self._parameters.standing_share * (left + right)
+        for side, force in zip(Side, (left, right), strict=True):
+            if support.pressure(side) and force > most:
                 self.stands = side
 
     def _moved(
@@ -96,7 +95,7 @@ class Odometry:
         before: tuple[tuple[Pose3, Pose3], Rotation],
         soles: tuple[Pose3, Pose3],
         level: Rotation,
-        pressure: SolePressure,
+        support: FootSupport,
         turn: float,
     ) -> tuple[float, float]:
         """Return the way of the hip in this cycle, in the axes of before, which it has turned."""
@@ -105,8 +104,7 @@ class Odometry:
         feet = tuple(Side) if self.stands is None else (self.stands,)
         for side in feet:
             index = 0 if side is Side.LEFT else 1
-            shares = pressure.shares[4 * index : 4 * index + 4]
-            still = _centre(self._cells[index], shares)
+            still = pressure_centre(self._cells[side], support.cells_of(side))
             old_x, old_y = hip_over(before[0][index], before[1], still)
             new_x, new_y = hip_over(soles[index], level, still)
             x += (c * new_x - s * new_y - old_x) / len(feet)
@@ -114,9 +112,7 @@ class Odometry:
         return x, y
 
 
-def hip_over(
-    sole: Pose3, level: Rotation, point: tuple[float, float] = _ANKLE
-) -> tuple[float, float]:
+def hip_over(sole: Pose3, level: Rotation, point: Place = _ANKLE) -> tuple[float, float]:
     """Return where the hip is over a point of a sole, in level axes, m.
 
     Args:
@@ -127,15 +123,3 @@ def hip_over(
     below: Point = sole.apply((*point, 0.0))
     x, y, _ = rotate(level, below)
     return -x, -y
-
-
-def _centre(cells: _Cells, shares: tuple[float, ...]) -> tuple[float, float]:
-    """Return the centre of pressure of a sole; that below the ankle if it carries nothing."""
-    total = sum(shares)
-    if total <= 0.0:
-        return _ANKLE
-    x = y = 0.0
-    for (ahead, left), share in zip(cells, shares, strict=True):
-        x += ahead * share
-        y += left * share
-    return x / total, y / total

@@ -25,7 +25,7 @@ from motions.perception.health import HealthWatch
 from motions.perception.odometry import Odometry
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.quiet import LegsQuiet, QuietDetector
-from motions.perception.sole_cells import SoleCells, SolePressure
+from motions.perception.sole_cells import SoleCells
 from motions.perception.state import FootSupport, MotionFeedback, RobotState
 from motions.perception.support import SupportDetector
 from motions.perception.tipping import TippingGeometry
@@ -108,7 +108,7 @@ class Perception:
 
     def _estimate(self, sensors: Checked, feedback: MotionFeedback) -> RobotState:
         """Return the state from new measurements."""
-        pressure, support = self._sense_soles(sensors, walking=feedback.walking)
+        support = self._sense_soles(sensors, walking=feedback.walking)
         contact = self._contact.update(support, lies=self._attitude.up[2] <= self._lying)
         quiet = self._quiet.update(sensors.gyro) and sensors.imu_alive
         self._quiet_time = self._quiet_time + sensors.gap if quiet else 0.0
@@ -127,7 +127,7 @@ class Perception:
         self._odometry.update(
             soles,
             level,
-            pressure=pressure,
+            support=support,
             heading=attitude.heading,
             walking=feedback.walking,
             sways=feedback.sways,
@@ -177,8 +177,8 @@ class Perception:
             TorsoPosture(attitude.up, attitude.gyro, tipping, contact, self._quiet_time)
         )
 
-    def _sense_soles(self, sensors: Checked, *, walking: bool) -> tuple[SolePressure, FootSupport]:
-        """Return pressure and foot support; the cells learn while the robot walks."""
+    def _sense_soles(self, sensors: Checked, *, walking: bool) -> FootSupport:
+        """Return the foot support; the cells learn while the robot walks."""
         pressure = self._cells.update(sensors.fsr)
         support = self._support.update(pressure, walking=walking)
         if walking:
@@ -188,7 +188,7 @@ class Perception:
             )
         else:
             self._cells.rest()
-        return pressure, support
+        return support
 
 
 def _height(com: Point, left: Pose3, right: Pose3, up: Point) -> float:

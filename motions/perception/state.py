@@ -92,6 +92,10 @@ class FootSupport:
         """Return whether the sole of that side is loaded."""
         return self.left_pressure if side is Side.LEFT else self.right_pressure
 
+    def cells_of(self, side: Side) -> tuple[float, ...]:
+        """Return the shares on the cells of that side's sole, FL FR RL RR."""
+        return self.cells[:4] if side is Side.LEFT else self.cells[4:]
+
 
 @cycle_data
 class RobotState:

@@ -60,6 +60,18 @@ class CallsReport:
     fell: bool = False
     wrong: list[str] = field(default_factory=list)
 
+    def wait_for(self, future: Any) -> None:
+        """Wait for the answer to a call of moveTo; a refusal with its reason is one."""
+        try:
+            # On a slow computer a round takes so long that the last one of them arrives.
+            answer = future.value(_PATIENCE_MS)
+            self.count(isinstance(answer, bool), f"moveTo: {answer}")
+        except RuntimeError as error:
+            refused = str(error).startswith(_REFUSED)
+            self.refused += refused
+            self.fell |= _FELL in str(error)
+            self.count(refused, f"moveTo: {error}")
+
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
         figures = {
@@ -132,20 +144,7 @@ def _round(motion: Any, chance: random.Random, report: CallsReport) -> None:
             _query(motion, number // _QUERY_EVERY, report)
     motion.stopMove()
     for future in waiting:
-        _await(future, report)
-
-
-def _await(future: Any, report: CallsReport) -> None:
-    try:
-        # On a slow computer a round takes so long that the last one of them arrives.
-        answer = future.value(_PATIENCE_MS)
-        report.count(isinstance(answer, bool), f"moveTo: {answer}")
-    except RuntimeError as error:
-        # A robot that cannot walk says so, and why: that is an answer.
-        refused = str(error).startswith(_REFUSED)
-        report.refused += refused
-        report.fell |= _FELL in str(error)
-        report.count(refused, f"moveTo: {error}")
+        report.wait_for(future)
 
 
 def _query(motion: Any, number: int, report: CallsReport) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hsm.campaigns.programs.calls import CallsReport, _await
+from hsm.campaigns.programs.calls import CallsReport
 
 
 class _Future:
@@ -28,7 +28,7 @@ def test_a_refusal_with_its_reason_is_an_answer_and_silence_is_none(
     answer: bool | str, answered: bool, refused: bool
 ) -> None:
     report = CallsReport()
-    _await(_Future(answer), report)
+    report.wait_for(_Future(answer))
     assert (report.made, report.answered, report.refused) == (1, answered, refused)
     assert report.fell == refused
     assert bool(report.wrong) != answered

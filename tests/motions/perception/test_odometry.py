@@ -10,8 +10,8 @@ from motions.kinematics.nao_legs import solve_legs
 from motions.perception.odometry import Odometry
 from motions.perception.parameters import OdometryParameters, PerceptionParameters
 from motions.perception.perception import Perception
-from motions.perception.sole_cells import SolePressure
-from motions.perception.state import MotionFeedback, RobotState
+from motions.perception.state import FootSupport, MotionFeedback, RobotState
+from tests.fakes import support
 from tests.motions.perception import frames
 from tests.motions.perception.frames import FrameMaker
 
@@ -23,19 +23,18 @@ UPRIGHT = rotation_from_rpy(0.0, 0.0, 0.0)
 PITCHED = rotation_from_rpy(0.0, math.radians(1.0), 0.0)
 
 
-def pressed(left: float, cells: tuple[float, float, float, float] = (0.25,) * 4) -> SolePressure:
-    """Return the pressure of soles of which the left one carries a share of 50 N, in its cells."""
-    shares = (*(left * cell for cell in cells), *((1.0 - left) * cell for cell in cells))
-    return SolePressure(
-        shares=shares,
-        forces=(50.0 * left, 50.0 * (1.0 - left)),
-        pressed=(left > 0.1, left < 0.9),
-        smallest_share=0.1,
-        calibrated=True,
+def carried(left: float, cells: tuple[float, float, float, float] = (0.25,) * 4) -> FootSupport:
+    """Return what soles carry of which the left one has a share of 50 N, in its cells."""
+    return support(
+        left_force=50.0 * left,
+        right_force=50.0 * (1.0 - left),
+        left_pressure=left > 0.1,
+        right_pressure=left < 0.9,
+        cells=(*(left * cell for cell in cells), *((1.0 - left) * cell for cell in cells)),
     )
 
 
-ON_LEFT, ON_BOTH = pressed(1.0), pressed(0.5)
+ON_LEFT, ON_BOTH = carried(1.0), carried(0.5)
 
 
 class Walker:
@@ -117,7 +116,7 @@ def test_what_the_play_of_the_hips_swallows_is_counted_forward_and_back(nao: Rob
     odometry = Odometry(replace(PLAIN, forward_scale=1.1), nao.dimensions.sole)
     for place in (0.0, -0.1, -0.1):
         soles = Pose3(place, 0.05 + place, -0.23), Pose3(0.0, -0.05, -0.23)
-        odometry.update(soles, UPRIGHT, pressure=ON_LEFT, heading=0.0, walking=True, quiet=False)
+        odometry.update(soles, UPRIGHT, support=ON_LEFT, heading=0.0, walking=True, quiet=False)
     assert (odometry.pose.x, odometry.pose.y) == pytest.approx((0.11, 0.1))
 
 
@@ -127,7 +126,7 @@ def test_the_foot_that_carries_stands_until_the_other_one_carries_most(odometry:
     for cycle, share in enumerate((1.0, 0.6, 0.4, 0.31, 0.29, 0.5, 0.69, 0.71)):
         soles = Pose3(-0.01 * cycle, 0.05, -0.23), Pose3(0.002 * cycle, -0.05, -0.23)
         odometry.update(
-            soles, UPRIGHT, pressure=pressed(share), heading=0.0, walking=True, quiet=False
+            soles, UPRIGHT, support=carried(share), heading=0.0, walking=True, quiet=False
         )
         way.append(odometry.step.x)
     assert way == pytest.approx([0.0, *3 * [0.01], *3 * [-0.002], 0.01])
@@ -135,10 +134,12 @@ def test_the_foot_that_carries_stands_until_the_other_one_carries_most(odometry:
 
 def test_a_sole_without_pressure_does_not_stand(odometry: Odometry) -> None:
     """Not even if the other one has less: a robot in the air stands on nothing new."""
-    in_the_air = replace(ON_LEFT, forces=(0.0, 0.5), pressed=(False, False))
-    for pressure in (ON_LEFT, in_the_air):
+    in_the_air = replace(
+        ON_LEFT, left_force=0.0, right_force=0.5, left_pressure=False, right_pressure=False
+    )
+    for soles_carry in (ON_LEFT, in_the_air):
         soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
-        odometry.update(soles, UPRIGHT, pressure=pressure, heading=0.0, walking=True, quiet=False)
+        odometry.update(soles, UPRIGHT, support=soles_carry, heading=0.0, walking=True, quiet=False)
     assert odometry.stands is Side.LEFT
 
 
@@ -156,13 +157,11 @@ def test_a_sole_that_turns_on_the_ground_does_so_about_its_centre_of_pressure(
 ) -> None:
     """The oracle: the hip on a circle about that point, with the leg as it is."""
     mirrored = (cells[1], cells[0], cells[3], cells[2])
-    right = pressed(0.0, mirrored)
-    pressure = pressed(1.0, cells) if side is Side.LEFT else right
+    right = carried(0.0, mirrored)
+    on_it = carried(1.0, cells) if side is Side.LEFT else right
     soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
     for heading in (0.0, 0.2):
-        odometry.update(
-            soles, UPRIGHT, pressure=pressure, heading=heading, walking=True, quiet=False
-        )
+        odometry.update(soles, UPRIGHT, support=on_it, heading=heading, walking=True, quiet=False)
     point = Pose2(1e-3 * ahead, side.sign * (0.05 + 1e-3 * left))
     there = point @ Pose2(heading=0.2) @ point.inverse()
     pose = odometry.pose
@@ -173,7 +172,7 @@ def test_a_torso_that_swings_on_the_spot_goes_nowhere(odometry: Odometry) -> Non
     for cycle in range(1000):
         place = 0.004 * math.sin(2.0 * math.pi * cycle * CYCLE / 0.25)
         soles = Pose3(place, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
-        odometry.update(soles, UPRIGHT, pressure=ON_LEFT, heading=0.0, walking=True, quiet=False)
+        odometry.update(soles, UPRIGHT, support=ON_LEFT, heading=0.0, walking=True, quiet=False)
     assert abs(odometry.pose.x) < 0.005
 
 
@@ -186,7 +185,7 @@ def test_a_hip_that_turns_and_a_sole_that_rocks_are_way(
     leg = Pose3(rotation=joints) @ below
     for sole, level in ((below, UPRIGHT), (leg, torso)):
         odometry.update(
-            (sole, sole), level, pressure=ON_BOTH, heading=0.0, walking=True, quiet=False
+            (sole, sole), level, support=ON_BOTH, heading=0.0, walking=True, quiet=False
         )
     assert odometry.pose.x == pytest.approx(0.23 * math.sin(math.radians(1.0)), abs=1e-4)
 
@@ -195,7 +194,7 @@ def test_a_robot_that_rocks_to_the_side_moves_there(odometry: Odometry) -> None:
     below = Pose3(0.0, 0.0, -0.23)
     for level in (UPRIGHT, rotation_from_rpy(math.radians(1.0), 0.0, 0.0)):
         odometry.update(
-            (below, below), level, pressure=ON_LEFT, heading=0.0, walking=True, quiet=False
+            (below, below), level, support=ON_LEFT, heading=0.0, walking=True, quiet=False
         )
     assert odometry.pose.y == pytest.approx(-0.23 * math.sin(math.radians(1.0)), abs=1e-4)
 
@@ -271,7 +270,7 @@ def test_hips_that_sway_over_soles_that_stand_make_way(
         odometry.update(
             soles,
             UPRIGHT,
-            pressure=pressed(share),
+            support=carried(share),
             heading=0.0,
             walking=False,
             sways=True,
@@ -287,7 +286,7 @@ def test_what_still_gyros_sum_up_to_is_no_turn(
     soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
     for cycle in range(31):
         odometry.update(
-            soles, UPRIGHT, pressure=ON_LEFT, heading=0.01 * cycle, walking=False, quiet=quiet
+            soles, UPRIGHT, support=ON_LEFT, heading=0.01 * cycle, walking=False, quiet=quiet
         )
     assert odometry.pose.heading == pytest.approx(turned)
 
@@ -297,7 +296,7 @@ def test_after_a_quiet_time_only_what_turns_from_then_on_counts(odometry: Odomet
     soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
     for heading, quiet in ((0.0, False), (0.5, True), (0.6, False)):
         odometry.update(
-            soles, UPRIGHT, pressure=ON_LEFT, heading=heading, walking=False, quiet=quiet
+            soles, UPRIGHT, support=ON_LEFT, heading=heading, walking=False, quiet=quiet
         )
     assert odometry.pose.heading == pytest.approx(0.1)
 
@@ -308,6 +307,6 @@ def test_a_torso_without_a_heading_turns_by_what_it_shows_when_it_has_one_again(
     soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
     for heading in (0.2, None, 0.5):
         odometry.update(
-            soles, UPRIGHT, pressure=ON_LEFT, heading=heading, walking=False, quiet=False
+            soles, UPRIGHT, support=ON_LEFT, heading=heading, walking=False, quiet=False
         )
     assert odometry.pose.heading == pytest.approx(0.3)

@@ -7,7 +7,10 @@ pressure there.
 Source: Kajita et al. 2010, control of the moments about both feet.
 """
 
+from collections.abc import Sequence
+
 from hardware.robots.model import RobotModel, Side
+from motions.kinematics.pressure_centre import Place, cells_below, pressure_centre
 from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.parameters import FootingParameters, SoleParameters
 from motions.perception.state import RobotState
@@ -34,18 +37,9 @@ class Footing:
         self._legs = model.legs
         self._parameters = parameters
         self._ahead, self._inward = sole.centre_forward, sole.centre_inward
-        cells = [(cell[0], cell[1]) for cell in model.dimensions.sole.fsr]
-        mirrored = [(cells[number][0], -cells[number][1]) for number in (1, 0, 3, 2)]
+        self._cells = cells_below(model.dimensions.sole)
         # What lies outside the cells is not seen by them.
-        self._seen = {
-            side: (
-                tuple(x for x, _ in own),
-                tuple(y for _, y in own),
-                (max(own[2][0], own[3][0]), min(own[0][0], own[1][0])),
-                (max(own[1][1], own[3][1]), min(own[0][1], own[2][1])),
-            )
-            for side, own in ((Side.LEFT, cells), (Side.RIGHT, mirrored))
-        }
+        self._seen = {side: _reach(cells) for side, cells in self._cells.items()}
         self.begin()
 
     def begin(self) -> None:
@@ -60,17 +54,15 @@ class Footing:
             swing: The foot in the air.
             fall: What the divergent component has beyond its plan, forward and left, m.
         """
-        own, cells, cycle = self._parameters, robot.support.cells, robot.cycle
+        own, cycle = self._parameters, robot.cycle
         for side, turn in self.turns.items():
-            shown = cells[:4] if side is Side.LEFT else cells[4:]
-            load = sum(shown)
-            if side is swing or load < own.least_load:
+            shown = robot.support.cells_of(side)
+            if side is swing or sum(shown) < own.least_load:
                 turn.roll = toward(turn.roll, 0.0, own.fade * cycle)
                 turn.pitch = toward(turn.pitch, 0.0, own.fade * cycle)
                 continue
-            xs, ys, reach_x, reach_y = self._seen[side]
-            x = sum(map(float.__mul__, shown, xs)) / load
-            y = sum(map(float.__mul__, shown, ys)) / load
+            reach_x, reach_y = self._seen[side]
+            x, y = pressure_centre(self._cells[side], shown)
             x -= clamp(own.hold * fall[0] + self._ahead, *reach_x)
             y -= clamp(own.hold * fall[1] - side.sign * self._inward, *reach_y)
             roll = turn.roll + cycle * (own.roll * y - turn.roll / own.time)
@@ -84,3 +76,11 @@ class Footing:
             leg = self._legs[side]
             joints[leg.ankle_roll] += turn.roll
             joints[leg.ankle_pitch] += turn.pitch
+
+
+def _reach(cells: Sequence[Place]) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return from where to where all pairs of cells reach along a sole, and across it, m."""
+    front_left, front_right, rear_left, rear_right = cells
+    along = max(rear_left[0], rear_right[0]), min(front_left[0], front_right[0])
+    across = max(front_right[1], rear_right[1]), min(front_left[1], rear_left[1])
+    return along, across

@@ -1,14 +1,13 @@
 """A sole that stands on an edge is turned until its pressure is where it is wanted."""
 
-from types import SimpleNamespace
-from typing import Any
-
 import pytest
 
 from hardware.robots.model import Side
 from hsm.control.assembly import load_robot, load_settings
 from motions.locomotion.preview.balance.footing import Footing
 from motions.locomotion.preview.parameters import FootingParameters
+from motions.perception.state import RobotState
+from tests.fakes import robot_state, support
 
 _CYCLE = 0.012
 # Of the cells front left, front right, rear left, rear right of a sole.
@@ -29,9 +28,9 @@ def footing() -> Footing:
     return Footing(load_robot(), own.footing, own.sole)
 
 
-def robot(left: tuple[float, ...], right: tuple[float, ...]) -> Any:
+def robot(left: tuple[float, ...], right: tuple[float, ...]) -> RobotState:
     """Return a robot with these shares of their range on the cells of its soles."""
-    return SimpleNamespace(cycle=_CYCLE, support=SimpleNamespace(cells=(*left, *right)))
+    return robot_state(cycle=_CYCLE, support=support(cells=(*left, *right)))
 
 
 def turned(

@@ -1,0 +1,33 @@
+"""The centre of pressure below a sole, of what its four cells show."""
+
+from collections.abc import Sequence
+
+from hardware.robots.model import Side, Sole
+
+Place = tuple[float, float]
+"""On a sole, ahead and to the left of the point below the ankle, m."""
+
+
+def cells_below(outline: Sole) -> dict[Side, tuple[Place, ...]]:
+    """Return where the cells of both soles are, FL FR RL RR, of the left one's outline."""
+    left = tuple([(x, y) for x, y, _ in outline.fsr])
+    # The cell on a foot's left is the mirror image of the one on the other foot's right.
+    right = tuple([(left[cell][0], -left[cell][1]) for cell in (1, 0, 3, 2)])
+    return {Side.LEFT: left, Side.RIGHT: right}
+
+
+def pressure_centre(cells: Sequence[Place], shares: Sequence[float]) -> Place:
+    """Return the centre of pressure of a sole; the point below the ankle if it carries nothing.
+
+    Args:
+        cells: Where they are.
+        shares: Of the pressure on each of them.
+    """
+    total = sum(shares)
+    if total <= 0.0:
+        return 0.0, 0.0
+    x = y = 0.0
+    for (ahead, left), share in zip(cells, shares, strict=True):
+        x += ahead * share
+        y += left * share
+    return x / total, y / total
