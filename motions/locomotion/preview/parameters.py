@@ -22,6 +22,7 @@ from hardware.units import (
 )
 from motions.locomotion.preview.stiffness_guard import GuardParameters
 from motions.locomotion.preview.swing import SwingParameters
+from motions.walking.joints.footing import FootingParameters
 from motions.walking.joints.sole_trim import SoleTrimParameters
 from motions.walking.parameters import FeetClosedParameters
 
@@ -259,29 +260,6 @@ class PressParameters:
     touch: Ratio
     least_force: Force
     fade: Speed
-
-
-@dataclass(frozen=True, slots=True)
-class FootingParameters:
-    """Soles that stand on an edge are turned.
-
-    Attributes:
-        roll: In a second, per distance of the pressure across the sole from its place, rad/m.
-        pitch: Likewise along it.
-        hold: Share of the gap of the divergent component that its place is beside the plan.
-        time: What was answered is forgotten in, s.
-        limit: Of the turn, rad.
-        least_load: With less on a sole, as a share of one cell's range, nothing is known.
-        fade: How fast the turn goes in the air, rad/s.
-    """
-
-    roll: AnglePerLength
-    pitch: AnglePerLength
-    hold: Annotated[float, Unit(""), Ge(0.0), Le(10.0)]
-    time: Milliseconds
-    limit: Angle
-    least_load: Ratio
-    fade: AngularSpeed
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from motions.walking.optional.knee_hip_rescue import KneeHipRescue
 from motions.walking.optional.play_offset import JointPlayOffset, PlannedJoints
 from motions.walking.terms.ankle_strategy import AnkleStrategy
 from motions.walking.terms.capture import CaptureStep
+from motions.walking.terms.footing import WalkFooting
 from motions.walking.terms.gyro_feedback import GyroFeedback
 from motions.walking.terms.hip_strategy import HipStrategy
 from motions.walking.terms.lean import LeanCompensation
@@ -45,6 +46,7 @@ TERMS: Final[tuple[type[BalanceTerm], ...]] = (
     # The whole context against a fall. They fade over the next steps.
     HipStrategy,
     AnkleStrategy,
+    WalkFooting,
     # What is planned ends here: only that is kept back at the end of the list.
     PlannedJoints,
     # Answers to the torso's turn in this very cycle. The rescue knows by now whether the swing foot

@@ -9,7 +9,6 @@ from motions.kinematics.robot_legs import legs_of
 from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.balance.ankles import AnkleHold
 from motions.locomotion.preview.balance.capture import Capture
-from motions.locomotion.preview.balance.footing import Footing
 from motions.locomotion.preview.balance.joint_zeros import LegTrim
 from motions.locomotion.preview.balance.landing import Landing
 from motions.locomotion.preview.balance.level import Levelling
@@ -19,6 +18,7 @@ from motions.locomotion.preview.balance.sag import Sag
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.weight import Weight
 from motions.perception.state import RobotState
+from motions.walking.joints.footing import Footing
 from motions.walking.terms.gyro_filter import GyroBalance
 
 
@@ -57,7 +57,11 @@ class Balance:
         self.capture = Capture(parameters.capture)
         self.press = FootPress(parameters.press)
         self.landing = Landing(parameters.landing)
-        self.footing = Footing(model, parameters.footing, parameters.sole)
+        self.footing = Footing(
+            model,
+            parameters.footing,
+            (parameters.sole.centre_forward, parameters.sole.centre_inward),
+        )
 
     def begin(self, robot: RobotState) -> None:
         """Begin a walk."""

@@ -8,13 +8,40 @@ Source: Kajita et al. 2010, control of the moments about both feet.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Le
 
 from hardware.robots.model import RobotModel, Side
+from hardware.units import Angle, AnglePerLength, AngularSpeed, Milliseconds, Ratio, Unit
 from motions.kinematics.pressure_centre import Place, cells_below, pressure_centre
 from motions.kinematics.sole_tilt import Tilt
-from motions.locomotion.preview.parameters import FootingParameters, SoleParameters
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
+
+
+@dataclass(frozen=True, slots=True)
+class FootingParameters:
+    """Soles that stand on an edge are turned.
+
+    Attributes:
+        roll: In a second, per distance of the pressure across the sole from its place, rad/m.
+        pitch: Likewise along it.
+        hold: Share of the gap of the divergent component that its place is beside the plan.
+        time: What was answered is forgotten in, s.
+        limit: Of the turn, rad.
+        least_load: With less on a sole, as a share of one cell's range, nothing is known.
+        fade: How fast the turn goes in the air, rad/s.
+    """
+
+    roll: AnglePerLength
+    pitch: AnglePerLength
+    hold: Annotated[float, Unit(""), Ge(0.0), Le(10.0)]
+    time: Milliseconds
+    limit: Angle
+    least_load: Ratio
+    fade: AngularSpeed
 
 
 class Footing:
@@ -24,19 +51,18 @@ class Footing:
         turns: Of each foot, rad.
     """
 
-    def __init__(
-        self, model: RobotModel, parameters: FootingParameters, sole: SoleParameters
-    ) -> None:
+    def __init__(self, model: RobotModel, parameters: FootingParameters, wanted: Place) -> None:
         """Keep the robot.
 
         Args:
             model: The robot.
             parameters: See there.
-            sole: Where the pressure is wanted.
+            wanted: Where the pressure is to be, ahead of the point below the ankle and towards the
+                other foot, m.
         """
         self._legs = model.legs
         self._parameters = parameters
-        self._ahead, self._inward = sole.centre_forward, sole.centre_inward
+        self._ahead, self._inward = wanted
         self._cells = cells_below(model.dimensions.sole)
         # What lies outside the cells is not seen by them.
         self._seen = {side: _reach(cells) for side, cells in self._cells.items()}

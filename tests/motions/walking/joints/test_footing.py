@@ -4,9 +4,8 @@ import pytest
 
 from hardware.robots.model import Side
 from hsm.control.assembly import load_robot, load_settings
-from motions.locomotion.preview.balance.footing import Footing
-from motions.locomotion.preview.parameters import FootingParameters
 from motions.perception.state import RobotState
+from motions.walking.joints.footing import Footing, FootingParameters
 from tests.fakes import robot_state, support
 
 _CYCLE = 0.012
@@ -25,7 +24,7 @@ def parameters() -> FootingParameters:
 
 def footing() -> Footing:
     own = load_settings("normal").preview
-    return Footing(load_robot(), own.footing, own.sole)
+    return Footing(load_robot(), own.footing, (own.sole.centre_forward, own.sole.centre_inward))
 
 
 def robot(left: tuple[float, ...], right: tuple[float, ...]) -> RobotState:
