@@ -255,11 +255,11 @@ _WANTED: Final = {
 }
 _FALLEN: Final[dict[FallCause, tuple[int, ...]]] = {
     FallCause.PUSH: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
-    FallCause.DEAD_MOTOR: (0, 2, 3, 4, 5, 6),
-    FallCause.HELD_FOOT: (0, 2, 3, 4, 5, 7),
-    FallCause.SLIP: (4, 9, 10, 11, 12),
-    FallCause.TOO_FAST: (12, 20, 34, 35, 41),
-    FallCause.DEAD_SOLE: (18, 24, 25, 30, 35),
+    FallCause.DEAD_MOTOR: (3, 4, 5, 6, 7, 8),
+    FallCause.HELD_FOOT: (0, 1, 2, 4, 9, 10),
+    FallCause.SLIP: (0, 4, 9, 10, 11),
+    FallCause.TOO_FAST: (2, 19, 24, 25, 35),
+    FallCause.DEAD_SOLE: (3, 18, 22, 28, 41),
 }
 
 KNOWN_FALLS = tuple(drawn(cause, number) for cause, some in _FALLEN.items() for number in some)

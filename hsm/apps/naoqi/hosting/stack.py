@@ -45,7 +45,6 @@ def simulated_robot(
             _wait_for(lola.exists, lola, body)
             run = ["robot", "run", "--socket", str(lola), "--requests", str(requests), *words]
             cycle = _start(run)
-            _wait_for(requests.exists, requests, cycle)
             _wait_for(partial(_tells, requests), requests, cycle)
             yield requests
         finally:
@@ -67,8 +66,11 @@ def _start(words: Sequence[str]) -> subprocess.Popen[bytes]:
 
 def _tells(requests: Path) -> bool:
     """Return whether the robot has told of itself: what is asked before is answered by nobody."""
-    with RobotClient(requests) as robot:
-        return bool(robot.status())
+    try:
+        with RobotClient(requests) as robot:
+            return bool(robot.status())
+    except SocketError:  # it has not opened it yet
+        return False
 
 
 def _wait_for(ready: Callable[[], bool], path: Path, process: subprocess.Popen[bytes]) -> None:
