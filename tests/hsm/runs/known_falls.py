@@ -255,11 +255,11 @@ _WANTED: Final = {
 }
 _FALLEN: Final[dict[FallCause, tuple[int, ...]]] = {
     FallCause.PUSH: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
-    FallCause.DEAD_MOTOR: (3, 4, 5, 6, 7, 8),
-    FallCause.HELD_FOOT: (0, 1, 2, 4, 9, 10),
-    FallCause.SLIP: (0, 4, 9, 10, 11),
-    FallCause.TOO_FAST: (2, 19, 24, 25, 35),
-    FallCause.DEAD_SOLE: (3, 18, 22, 28, 41),
+    FallCause.DEAD_MOTOR: (1, 3, 5, 6, 7, 8),
+    FallCause.HELD_FOOT: (0, 1, 2, 3, 5, 6),
+    FallCause.SLIP: (0, 4, 5, 12, 15),
+    FallCause.TOO_FAST: (24, 35, 40, 59, 73),
+    FallCause.DEAD_SOLE: (10, 12, 13, 14, 25),
 }
 
 KNOWN_FALLS = tuple(drawn(cause, number) for cause, some in _FALLEN.items() for number in some)

@@ -17,7 +17,7 @@ from hsm.runs.truth import truth_beside
 from tests.hsm.runs.conftest import Written
 from tests.hsm.runs.known_falls import KNOWN_FALLS, KnownFall, fall_of
 
-_QUICK = ("push_11", "dead_motor_4", "dead_sole_18", "held_foot_0", "slip_4", "too_fast_2")
+_QUICK = ("push_11", "dead_motor_3", "dead_sole_12", "held_foot_0", "slip_4", "too_fast_24")
 """Of every cause a short run that is judged rightly; the benchmark judges all."""
 BY_NAME = {case.name: case for case in KNOWN_FALLS}
 
@@ -67,7 +67,7 @@ def account(tmp_path_factory: pytest.TempPathFactory) -> FallAccount:
 def test_the_paragraph_tells_cause_error_steps_and_what_was_needed(account: FallAccount) -> None:
     text = account.text()
     assert text.startswith(f"It fell at {account.at:.2f} s (falling forward")
-    assert "First came, 0.2" in text and "a push forward" in text
+    assert "First came, 0.1" in text and "a push forward" in text
     assert account.error is not None and account.error[0] > 0.03
     assert len(account.steps) == 3 and "cut off by the fall" in account.steps[-1]
     assert "would have had to land" in account.needed
