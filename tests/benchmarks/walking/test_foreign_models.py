@@ -47,11 +47,6 @@ def test_the_hulks_model_walks_as_fast_as_asked() -> None:
     assert sum(result.speed[0] for result in hulks_walking().results) / 20 >= 0.19
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="1 of 20 (0 to 25 %): after 18 s a robot tips over its toes in 0.7 s, from a delayed "
-    "step on, and no step catches it",
-)
 def test_the_hulks_model_never_falls() -> None:
     assert sum(result.fell for result in hulks_walking().results) == 0
 

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -53,6 +53,13 @@ class Served:
         return said
 
 
+def _until(true: Callable[[], bool]) -> None:
+    for _ in range(600):
+        if true():
+            return
+        time.sleep(0.1)
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("view")
@@ -69,10 +76,9 @@ def steered(folder: Path) -> str:
     """A run that has ended, in `runs/view`: what was said of it."""
     with Served(["--plant", "ideal", "--seed", "3"], folder) as made:
         run = folder / "runs" / "view" / "run.hsm"
-        for _ in range(600):
-            if run.exists() and run.stat().st_size > 1000:
-                break
-            time.sleep(0.1)
+        _until(lambda: run.exists() and run.stat().st_size > 1000)
+        header = run.stat().st_size
+        _until(lambda: run.stat().st_size > header)  # cycles have come after it
         said = made.end()
         assert made.process.returncode == 0
     return said
