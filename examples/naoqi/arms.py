@@ -17,7 +17,8 @@ def main(motion: Any, posture: Any, sleep: Callable[[float], None]) -> None:
     motion.moveToward(0.6, 0.0, 0.0)
     sleep(1.5)
     motion.angleInterpolation(["LShoulderPitch", "LShoulderRoll"], UP, [1.0, 1.0], True)
-    print("up:", [round(angle, 2) for angle in motion.getAngles("LArm", False)[:2]])
+    # To a tenth: the arms swing on as soon as they are up, and a cycle of that may have passed.
+    print("up:", [round(angle, 1) for angle in motion.getAngles("LArm", False)[:2]])
     sleep(2.0)
     print("swings:", [round(angle, 2) for angle in motion.getAngles("LArm", False)[:2]])
     motion.setMoveArmsEnabled(False, True)

@@ -21,7 +21,7 @@ FOLDER = ROOT / "examples" / "naoqi"
 ON_WHEELS = FOLDER / "go_to.py"
 PROGRAMS = sorted(path for path in FOLDER.glob("*.py") if path != ON_WHEELS)
 SAYS = {
-    "arms": ", 0.3]\nswings: [",
+    "arms": "up: [-0.8, 0.3]",
     "cables": "walked 0.",
     "careful": "reached True: 0.",
     "cha_cha": "RLeg [0.0, -0.16, 0.0]: ",

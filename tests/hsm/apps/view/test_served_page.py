@@ -58,6 +58,7 @@ def _until(true: Callable[[], bool]) -> None:
         if true():
             return
         time.sleep(0.1)
+    pytest.fail("a minute has passed")
 
 
 @pytest.fixture(scope="module")
