@@ -9,7 +9,6 @@ from motions.generators.situation import (
     BallAhead,
     FreeBallTarget,
     OutOfLineTarget,
-    Point2,
     Situation,
 )
 from motions.scalars import clamp
@@ -24,9 +23,6 @@ class OutOfBallLine:
 
     def __init__(self, parameters: OutOfLineParameters) -> None:
         self._parameters = parameters
-
-    def reset(self) -> None:
-        """Forget nothing: every step is planned anew."""
 
     def step(self, target: OutOfLineTarget, situation: Situation) -> Step | None:
         """Return the coming step; None if the robot is not in the way."""
@@ -55,14 +51,8 @@ class OutOfBallLine:
         if speed < _ROLLS or -gx * x - gy * y < 0.0:  # the robot is behind the ball
             return None
         left = -vy / speed, vx / speed
-        off = _off((0.0, 0.0), (x, y), left)
-        later = _off((target.planned.x, target.planned.y), (x, y), left)
-        return off if min(abs(off), abs(later)) <= self._parameters.within else None
-
-
-def _off(point: Point2, ball: Point2, left: Point2) -> float:
-    """Return how far a point is to the left of a ball's line."""
-    return left[0] * (point[0] - ball[0]) + left[1] * (point[1] - ball[1])
+        off = -left[0] * x - left[1] * y
+        return off if abs(off) <= self._parameters.within else None
 
 
 class _Round(Enum):
@@ -79,10 +69,6 @@ class FreeBall:
 
     def __init__(self, parameters: FreeBallParameters) -> None:
         self._parameters = parameters
-        self._next = _Round.ALIGN
-
-    def reset(self) -> None:
-        """Begin anew."""
         self._next = _Round.ALIGN
 
     def step(self, target: FreeBallTarget, situation: Situation) -> Step:

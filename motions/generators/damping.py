@@ -14,10 +14,6 @@ class TurnDamping:
         self._parameters = parameters
         self._pairs = 0
 
-    def reset(self) -> None:
-        """Forget the turns so far."""
-        self._pairs = 0
-
     def damped(self, turn: float, last: float) -> float:
         """Return the turn of a step, smaller if it goes on swinging.
 

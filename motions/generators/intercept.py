@@ -72,9 +72,6 @@ class InterceptBall:
     def __init__(self, parameters: InterceptParameters) -> None:
         self._parameters = parameters
 
-    def reset(self) -> None:
-        """Forget nothing: every step is planned anew."""
-
     def step(self, target: InterceptTarget, situation: Situation) -> Step:
         """Return the coming step; a ball that does not come is no reason for one."""
         ball = situation.ball

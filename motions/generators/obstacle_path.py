@@ -41,10 +41,6 @@ class ObstaclePath:
         """Return the obstacles that are passed, the first one first."""
         return self._chosen
 
-    def reset(self) -> None:
-        """Forget the chosen sides."""
-        self._chosen = ()
-
     def made(self, step: Step) -> None:
         """Take the step that was chosen: what is remembered is seen from its end."""
         if not self._chosen:

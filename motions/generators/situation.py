@@ -111,11 +111,9 @@ class OutOfLineTarget:
 
     Attributes:
         goal: Where it shall roll to.
-        planned: The step that would be made otherwise.
     """
 
     goal: Point2
-    planned: Step = Step()
 
 
 @dataclass(frozen=True, slots=True)

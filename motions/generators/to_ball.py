@@ -27,10 +27,6 @@ class WalkToBall:
         self._parameters = parameters
         self._to_pose = to_pose
 
-    def reset(self) -> None:
-        """Forget the steps so far."""
-        self._to_pose.reset()
-
     def step(self, target: PoseTarget, situation: Situation) -> Step:
         """Return the coming step; without a ball it is one to the pose."""
         ball, parameters = situation.ball, self._parameters

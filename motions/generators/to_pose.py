@@ -33,12 +33,6 @@ class WalkToPose:
         """Return the obstacles that are passed, seen from the end of the last step."""
         return self._path.chosen
 
-    def reset(self) -> None:
-        """Forget the steps so far."""
-        self._damping.reset()
-        self._path.reset()
-        self._sense = 0.0
-
     def step(
         self,
         target: PoseTarget,

@@ -53,13 +53,6 @@ def test_nobody_leaves_a_line_that_is_far_or_behind_the_ball_or_none(
     assert out.step(GOAL, Situation(Side.LEFT, Step(), limits, ball=lying)) is None
 
 
-def test_a_planned_step_into_the_line_is_enough_to_leave_it(
-    out: OutOfBallLine, limits: StepLimits
-) -> None:
-    into = OutOfLineTarget(GOAL.goal, planned=Step(0.0, 0.1, 0.0))
-    assert out.step(into, coming(0.3, limits)) is not None
-
-
 @pytest.mark.parametrize("first", Side)
 def test_a_ball_between_the_feet_comes_free_in_a_round_of_steps(
     parameters: GeneratorParameters, limits: StepLimits, first: Side
@@ -77,6 +70,7 @@ def test_a_ball_between_the_feet_comes_free_in_a_round_of_steps(
     assert aside == Step(y=first.sign * 0.1)
     assert closed == Step()
     assert again.turn == first.sign * outwards
-    free.reset()
-    aligned = free.step(FreeBallTarget(0.0), Situation(Side.LEFT, Step(), limits))
+    aligned = FreeBall(parameters.free_ball).step(
+        FreeBallTarget(0.0), Situation(Side.LEFT, Step(), limits)
+    )
     assert aligned.turn == outwards

@@ -133,7 +133,7 @@ def test_no_step_is_zero_unless_nothing_is_left_or_only_the_other_foot_can_go_th
 
 @pytest.mark.parametrize("swing", Side)
 def test_a_target_on_the_robot_is_no_step_or_a_turn_on_the_spot(
-    walk: WalkToPose, limits: StepLimits, swing: Side
+    walk: WalkToPose, parameters: GeneratorParameters, limits: StepLimits, swing: Side
 ) -> None:
     situation = Situation(swing, Step(), limits)
     assert walk.step(PoseTarget(Pose2()), situation) == Step()
@@ -141,17 +141,17 @@ def test_a_target_on_the_robot_is_no_step_or_a_turn_on_the_spot(
     inwards, outwards = limits.turn_range()
     turned = walk.step(PoseTarget(Pose2(0.0, 0.0, swing.sign)), situation)
     assert turned == Step(0.0, 0.0, swing.sign * outwards)
-    walk.reset()
-    turned = walk.step(PoseTarget(Pose2(0.0, 0.0, -swing.sign)), situation)
+    back = PoseTarget(Pose2(0.0, 0.0, -swing.sign))
+    turned = WalkToPose(parameters.to_pose).step(back, situation)
     assert turned == Step(0.0, 0.0, -swing.sign * inwards)
 
 
 def test_a_half_turn_begins_with_the_foot_that_turns_outwards(
-    walk: WalkToPose, limits: StepLimits
+    parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
     for heading in (math.pi, -math.pi):
         for swing in Side:
-            walk.reset()
+            walk = WalkToPose(parameters.to_pose)
             step = walk.step(PoseTarget(Pose2(0.0, 0.0, heading)), Situation(swing, Step(), limits))
             assert step.turn * swing.sign == pytest.approx(40.2 * DEG)
 
