@@ -224,14 +224,9 @@ class FootstepQueue:
 
 def between(left: Pose2, right: Pose2) -> Pose2:
     """Return the pose midway between two feet: where the robot is."""
-    return middle(left, right, 0.5)
-
-
-def middle(first: Pose2, second: Pose2, share: float) -> Pose2:
-    """Return a pose between two by straight lines, at a share of the way."""
-    turn = (first.inverse() @ second).heading
+    turn = (left.inverse() @ right).heading
     return Pose2(
-        first.x + share * (second.x - first.x),
-        first.y + share * (second.y - first.y),
-        first.heading + share * turn,
+        left.x + 0.5 * (right.x - left.x),
+        left.y + 0.5 * (right.y - left.y),
+        left.heading + 0.5 * turn,
     )

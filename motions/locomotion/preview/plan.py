@@ -321,8 +321,3 @@ class FootstepPlan:
             old.x + share * (x - old.x), old.y + share * (y - old.y), (1.0 - share) * old.heading
         )
         self.queue.move_running(clip_footstep(asked, side.other, self._gait).move)
-
-    @property
-    def open(self) -> bool:
-        """Return whether there are steps to make."""
-        return bool(self.queue.steps)

@@ -62,6 +62,7 @@ class PreviewProblem:
     Attributes:
         matrices: How zero moment points follow from jerks.
         gains: The unconstrained answer is gains (reference - state part); (N, N).
+        hessian: Quadratic part of the cost for both axes in a row, (2 N, 2 N).
         solves: Soles bound the answer.
         bounded: The last answer was bounded by a sole.
     """
@@ -82,12 +83,12 @@ class PreviewProblem:
         self.bounded = False
         jerk = matrices.jerk
         samples = len(jerk)
-        self._hessian = alpha * np.eye(samples) + gamma * jerk.T @ jerk
-        gains = np.linalg.solve(self._hessian, gamma * jerk.T)
+        hessian = alpha * np.eye(samples) + gamma * jerk.T @ jerk
+        gains = np.linalg.solve(hessian, gamma * jerk.T)
         self.gains: Final[Matrix] = gains.astype(np.float64)
         self._gamma = gamma
-        zero = np.zeros_like(self._hessian)
-        self._both = np.block([[self._hessian, zero], [zero, self._hessian]])
+        zero = np.zeros_like(hessian)
+        self.hessian: Final[Matrix] = np.block([[hessian, zero], [zero, hessian]])
 
     def solve(self, x: CartState, y: CartState, reference: Matrix, room: Room) -> Matrix:
         """Return the jerks of all samples, (N, 2), m/s3.
@@ -115,11 +116,6 @@ class PreviewProblem:
         pull = -self._gamma * (self.matrices.jerk.T @ gap)
         return np.concatenate([pull[:, 0], pull[:, 1]])
 
-    @property
-    def hessian(self) -> Matrix:
-        """Return the quadratic part of the cost for both axes, (2 N, 2 N)."""
-        return self._both
-
     def _bounded(self, drift: Matrix, gap: Matrix, bounds: Bounds, free: Matrix) -> Matrix:
         normals, samples = bounds.normals, bounds.samples
         room = bounds.limits - np.einsum("ij,ij->i", normals, drift[samples])
@@ -131,7 +127,7 @@ class PreviewProblem:
         solve = load_solver()
         assert solve is not None
         answer, _, flag, _ = solve(
-            self._both, self.linear(gap), np.ascontiguousarray(rows), room, lower, sense
+            self.hessian, self.linear(gap), np.ascontiguousarray(rows), room, lower, sense
         )
         if flag not in _SOLVED or not np.all(np.isfinite(answer)):
             return free

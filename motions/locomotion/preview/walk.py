@@ -138,7 +138,7 @@ class PreviewWalk:
     @property
     def open(self) -> bool:
         """Return whether footsteps are to be made."""
-        return self.plan.open and not self._guard.soft
+        return self.steps_left and not self._guard.soft
 
     def begin(self, state: RobotState, last: JointCommand) -> None:
         """Begin with both feet where the last command has them."""

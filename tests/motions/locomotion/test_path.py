@@ -117,7 +117,7 @@ def test_nothing_is_planned_anew_within_the_preview() -> None:
 def test_a_way_to_where_the_robot_stands_needs_no_step() -> None:
     it = plan()
     hear(it, PreviewWish(move_to=MoveTo((PathPose(0.0),))))
-    assert not it.open
+    assert not it.queue.steps
 
 
 def test_a_velocity_keeps_steps_for_the_preview_and_velocity_0_drops_them_in_double_support() -> (
@@ -127,7 +127,7 @@ def test_a_velocity_keeps_steps_for_the_preview_and_velocity_0_drops_them_in_dou
     hear(it, PreviewWish(velocity=PreviewVelocity(forward=0.09)))
     assert it.queue.ahead > SETTINGS.preview.horizon.length
     hear(it, PreviewWish(velocity=PreviewVelocity()), 2, walks=True)
-    assert not it.open and not it.closes
+    assert not it.queue.steps and not it.closes
 
 
 def test_velocity_0_lets_the_foot_in_the_air_land_beside_the_other_one() -> None:
@@ -169,7 +169,7 @@ def test_a_kill_lasts_one_cycle_and_drops_every_step() -> None:
     hear(it, PreviewWish(velocity=PreviewVelocity(forward=0.09)))
     kill = PreviewWish(end=PreviewEnd.KILL)
     hear(it, kill, 2, walks=True)
-    assert it.kills and not it.open
+    assert it.kills and not it.queue.steps
     hear(it, kill, 2, walks=True)
     assert not it.kills
 

@@ -29,7 +29,7 @@ class Capture:
 
     def begin(self) -> None:
         """Begin a walk: nothing lasts."""
-        self._lasts: Place = (0.0, 0.0)
+        self._lasts = 0.0
         self.step()
 
     def step(self) -> None:
@@ -38,9 +38,7 @@ class Capture:
 
     def look(self, gap: Place, cycle: float) -> None:
         """Take in the gap of a cycle, whether or not a foot is in the air."""
-        share = cycle / self._parameters.lasts
-        x, y = self._lasts
-        self._lasts = (x + share * (gap[0] - x), y + share * (gap[1] - y))
+        self._lasts += cycle / self._parameters.lasts * (gap[0] - self._lasts)
 
     def update(self, gap: Place, left: float, cycle: float) -> bool:
         """Return whether the foothold is to be moved in this cycle.
@@ -53,7 +51,7 @@ class Capture:
         own = self._parameters
         if left < own.latest:
             return False
-        wanted = self._wanted(gap[0], self._lasts[0]), self._wanted(gap[1], 0.0)
+        wanted = self._wanted(gap[0], self._lasts), self._wanted(gap[1], 0.0)
         step = own.speed * cycle
         new = (toward(self.shift[0], wanted[0], step), toward(self.shift[1], wanted[1], step))
         moves = new != self.shift

@@ -96,10 +96,11 @@ class MeasuredCentre:
             # Each over the same foot, where the plan has it now: neither a foot that is not where
             # it is planned nor one that has just landed elsewhere makes a speed.
             then = self._mean({side: moved(last[side], feet[side]) for side in feet}, load)
-            new = ((now[0] - then[0]) / robot.cycle, (now[1] - then[1]) / robot.cycle)
-            self._speed = tuple(  # type: ignore[assignment]
-                keep * old + (1.0 - keep) * value
-                for old, value in zip(self._speed, new, strict=True)
+            vx, vy = (now[0] - then[0]) / robot.cycle, (now[1] - then[1]) / robot.cycle
+            x_speed, y_speed = self._speed
+            self._speed = (
+                keep * x_speed + (1.0 - keep) * vx,
+                keep * y_speed + (1.0 - keep) * vy,
             )
         if len(self._planned) <= self._parameters.delay:
             self.gap = self.gap_speed = (0.0, 0.0)
@@ -107,9 +108,9 @@ class MeasuredCentre:
         place, speed = self._planned[0]
         self.gap = (now[0] - place[0], now[1] - place[1])
         share, most = robot.cycle / self._parameters.mean_time, self._parameters.mean_limit
-        self.mean = tuple(  # type: ignore[assignment]
-            clamp(old + share * gap, -most, most)
-            for old, gap in zip(self.mean, self.gap, strict=True)
+        self.mean = (
+            clamp(self.mean[0] + share * self.gap[0], -most, most),
+            clamp(self.mean[1] + share * self.gap[1], -most, most),
         )
         self.gap_speed = (self._speed[0] - speed[0], self._speed[1] - speed[1])
 
