@@ -14,6 +14,7 @@ from motions.walking.configuration import WalkingParameters, active_terms
 from motions.walking.gait import Gait
 from motions.walking.joints.tracking import JointTracking
 from motions.walking.optional.joint_resets import reset_joints
+from motions.walking.optional.switch_prediction import switch_is_coming
 from motions.walking.parameters import SpeedProfile
 from motions.walking.placement import FeetPlacement
 from motions.walking.planning.limits import StepLimits
@@ -21,7 +22,6 @@ from motions.walking.planning.planner import StepHistory, StepPlanner, next_swin
 from motions.walking.planning.progress import Progress
 from motions.walking.planning.step_source import StepSource
 from motions.walking.rhythm.delay_trigger import delay_share
-from motions.walking.rhythm.early_end import early_end
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.rhythm.walk_delay import RunningDelay
 from motions.walking.step import Step, StepEnd, StepKind
@@ -235,15 +235,16 @@ class WalkingEngine:
             if not (walk.delay.first and self.terms.settle(state)):
                 walk.delay.advance()
         elif walk.running is not None:
-            walk.running.advance(
-                state, walk.tilt, self._parameters.ends, self._parameters.slow_down
-            )
-            prediction = self._parameters.switch_prediction
-            earliest = self._parameters.ends.earliest
-            walk.running.end = early_end(prediction, state, walk.running, earliest)
-            walk.dcm_error.update(state, walk.running)
-            self.joints.update(state, walk.dcm_error, teaches=walk.running.teaches)
-            self.progress.look(state, walk.running)
+            running, own = walk.running, self._parameters
+            running.advance(state, walk.tilt, own.ends, own.slow_down)
+            prediction, earliest = own.switch_prediction, own.ends.earliest
+            if running.end is None and switch_is_coming(
+                prediction, state.support, running, earliest
+            ):
+                running.end = StepEnd.PREDICTED
+            walk.dcm_error.update(state, running)
+            self.joints.update(state, walk.dcm_error, teaches=running.teaches)
+            self.progress.look(state, running)
             self.terms.update(state)
 
     def command(self, *, in_air: bool = False) -> JointCommand:

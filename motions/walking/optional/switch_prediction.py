@@ -10,10 +10,9 @@ Source: predicted support switch of the B-Human code release 2023.
 import math
 from dataclasses import dataclass
 
-from hardware.robots.model import Side
 from hardware.units import Angle
 from motions.perception.state import FootSupport
-from motions.walking.step import Step
+from motions.walking.rhythm.running_step import RunningStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +29,21 @@ class SwitchPredictionParameters:
 
 
 def switch_is_coming(
-    parameters: SwitchPredictionParameters, support: FootSupport, step: Step, swing: Side
+    parameters: SwitchPredictionParameters,
+    support: FootSupport,
+    running: RunningStep,
+    earliest: float,
 ) -> bool:
     """Return whether the weight is about to shift onto the foot that swings.
 
     Args:
         parameters: Of the prediction.
         support: Foot support of this cycle.
-        step: Target of the running step.
-        swing: Its swing foot.
+        running: The step.
+        earliest: Share of its duration before which no switch is believed.
     """
-    if not support.predicted_switch or support.side is swing:
+    if not parameters.active or running.time <= earliest * running.duration:
         return False
-    return abs(math.atan2(step.y, step.x)) < parameters.widest
+    if not support.predicted_switch or support.side is running.swing:
+        return False
+    return abs(math.atan2(running.step.y, running.step.x)) < parameters.widest

@@ -1,4 +1,4 @@
-"""A switch is about to come only for steps that go ahead and only to the foot that swings."""
+"""A switch is about to come late in a step that goes ahead, and only to the foot that swings."""
 
 import math
 from dataclasses import replace
@@ -8,21 +8,46 @@ import pytest
 from hardware.robots.model import Side
 from motions.walking.configuration import WalkingParameters
 from motions.walking.optional.switch_prediction import switch_is_coming
+from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
 from tests.fakes import support
+from tests.motions.walking.stepper import a_step
+
+EARLIEST = 0.6
+
+
+def comes(
+    walking: WalkingParameters,
+    step: RunningStep,
+    side: Side = Side.RIGHT,
+    *,
+    predicted: bool = True,
+    active: bool = True,
+) -> bool:
+    """Return whether a switch is coming for a robot that stands on a side."""
+    parameters = replace(walking.switch_prediction, active=active, widest=math.radians(60.0))
+    return switch_is_coming(parameters, support(side, predicted_switch=predicted), step, EARLIEST)
 
 
 @pytest.mark.parametrize("side", [1.0, -1.0])
 @pytest.mark.parametrize(
-    ("degrees", "comes"), [(0.0, True), (59.0, True), (61.0, False), (180, False)]
+    ("degrees", "ahead"), [(0.0, True), (59.0, True), (61.0, False), (180, False)]
 )
 def test_a_step_too_far_from_straight_ahead_predicts_nothing(
-    walking: WalkingParameters, degrees: float, comes: bool, side: float
+    walking: WalkingParameters, degrees: float, ahead: bool, side: float
 ) -> None:
-    parameters = replace(walking.switch_prediction, widest=math.radians(60.0))
     angle = math.radians(degrees)
     step = Step(0.05 * math.cos(angle), side * 0.05 * math.sin(angle))
-    told = support(Side.RIGHT, predicted_switch=True)
-    assert switch_is_coming(parameters, told, step, Side.LEFT) is comes
-    assert not switch_is_coming(parameters, support(Side.RIGHT), step, Side.LEFT)
-    assert not switch_is_coming(parameters, told, step, Side.RIGHT)
+    running = replace(a_step(Side.LEFT, share=0.9), step=step)
+    assert comes(walking, running) is ahead
+    assert not comes(walking, running, predicted=False)
+    assert not comes(walking, replace(running, swing=Side.RIGHT)), "it has shifted already"
+
+
+@pytest.mark.parametrize(("share", "late"), [(0.59, False), (0.61, True)])
+def test_a_predicted_switch_counts_from_the_earliest_share_of_a_step_on(
+    walking: WalkingParameters, share: float, late: bool
+) -> None:
+    step = a_step(Side.LEFT, share=share)
+    assert comes(walking, step) is late
+    assert not comes(walking, step, active=False)
