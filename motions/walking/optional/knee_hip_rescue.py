@@ -67,11 +67,7 @@ class KneeHipRescue(BalanceTerm):
     def __init__(self, parameters: KneeHipRescueParameters, dimensions: Dimensions) -> None:
         self._parameters: KneeHipRescueParameters = parameters
         self._sole = dimensions.sole
-        self._last_x = 0.0
-        self._turned = (False, False)
-        self.forward_steps = 0
-        self.backward_steps = 0
-        self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
+        self.reset()
 
     @classmethod
     def of(cls, parameters: KneeHipRescueParameters, context: TermContext) -> "KneeHipRescue":
@@ -81,6 +77,7 @@ class KneeHipRescue(BalanceTerm):
     def reset(self) -> None:
         """Begin anew: the walk starts from standing."""
         self._last_x = 0.0
+        self._turned = (False, False)
         self.forward_steps = self.backward_steps = 0
         self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
 

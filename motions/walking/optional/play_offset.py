@@ -73,11 +73,7 @@ class JointPlayOffset(BalanceTerm):
             )
             for side, leg in model.legs.items()
         }
-        self.missed = [0.0] * self._count
-        self._direction = [0.0] * self._count
-        self._measured: Sequence[float] | None = None
-        self._last: Sequence[float] | None = None
-        self.kept = 0.0
+        self.reset()
 
     @classmethod
     def of(cls, parameters: PlayOffsetParameters, context: TermContext) -> "JointPlayOffset":
@@ -86,8 +82,10 @@ class JointPlayOffset(BalanceTerm):
 
     def reset(self) -> None:
         """Forget the last request: another motion has moved the joints."""
-        self._last = self._measured = None
+        self._last: Sequence[float] | None = None
+        self._measured: Sequence[float] | None = None
         self.missed = [0.0] * self._count
+        self._direction = [0.0] * self._count
         self.kept = 0.0
 
     def update(self, robot: RobotState, walk: WalkState) -> None:

@@ -51,13 +51,16 @@ class HeadingFeedback:
 
     def __init__(self, parameters: HeadingParameters) -> None:
         self._parameters = parameters
-        self._asked = Step()
-        self._asked_before = Step()
         self._aimed = False
         self._from = 0.0
         self._missing: float | None = None  # of the step before, if it taught
         self.turn = 0.0
         self.share = 0.0
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin a walk: its first step makes no pair with the last one of another walk."""
+        self._asked = self._asked_before = Step()
 
     def corrected(self, step: Step, *, aimed: bool = False) -> Step:
         """Return the step with what it will turn too little added.

@@ -70,6 +70,7 @@ class StepPlanner:
     def reset(self) -> None:
         """Forget the last step: the next one accelerates from standing."""
         self._last = Step()
+        self.heading.reset()
         self.progress.reset()
 
     def look_back(self, finished: RunningStep | None, joints: JointTracking, heat: Heat) -> None:

@@ -58,18 +58,20 @@ class CaptureStep(BalanceTerm):
     def __init__(self, parameters: CaptureStepParameters, pendulum: PendulumParameters) -> None:
         self._parameters: CaptureStepParameters = parameters
         self._rate = pendulum.rate
-        self.forward = 0.0
-        self.outward = 0.0
+        self.reset()
 
     @classmethod
     def of(cls, parameters: CaptureStepParameters, context: TermContext) -> "CaptureStep":
         """Return the capture of a robot's pendulum."""
         return cls(parameters, context.pendulum)
 
+    def reset(self) -> None:
+        """Begin anew: nothing is added yet."""
+        self.forward = self.outward = 0.0
+
     def begin(self, robot: RobotState, walk: WalkState) -> None:
         """Begin a step: nothing is added yet."""
-        self.forward = 0.0
-        self.outward = 0.0
+        self.reset()
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Move the addition towards where the DCM error needs the foot."""

@@ -66,12 +66,7 @@ class SoleLevelling(BalanceTerm):
         self._parameters: SoleLevellingParameters = parameters
         self._hip_offset = hip_offset
         self._leg, self._late = leg, late
-        self.roll = 0.0
-        self.pitch = 0.0
-        self._lean = 0.0
-        self._roll = 0.0
-        self._began = 0.0
-        self._rolling = self._pitching = 0.0
+        self.reset()
 
     @classmethod
     def of(cls, parameters: SoleLevellingParameters, context: TermContext) -> "SoleLevelling":
@@ -82,6 +77,12 @@ class SoleLevelling(BalanceTerm):
             context.stance.hip_height,
             context.pendulum.delay,
         )
+
+    def reset(self) -> None:
+        """Begin anew: the walk starts from standing, whatever the torso did in the last one."""
+        self.roll = self.pitch = 0.0
+        self._lean = self._roll = self._began = 0.0
+        self._rolling = self._pitching = 0.0
 
     def begin(self, robot: RobotState, walk: WalkState) -> None:
         """Begin a step: a foot that kicks keeps to the torso's pitch of now."""

@@ -92,14 +92,18 @@ class DcmError:
         self._shape = shape
         self._hip_offset = hip_offset
         self._rate = parameters.rate
-        self._last: tuple[float, float] | None = None
-        self._velocity = (0.0, 0.0)  # forward, left
-        self.forward = 0.0
-        self.side = 0.0
-        self.outward = 0.0
-        self.returning = 0.0
         self.usual = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget the walk so far: a robot that fell in it stands by now, and its fall is not usual.
+
+        What is usual over each foot stays known: the robot is the same.
+        """
+        self._last: _Level | None = None
+        self._velocity: _Level = (0.0, 0.0)
         self._seen: tuple[Side, float, int] | None = None
+        self.forward = self.side = self.outward = self.returning = 0.0
 
     def begin(self) -> None:
         """Begin a step: the support foot is a new one, and on the other side."""

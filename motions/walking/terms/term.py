@@ -108,6 +108,7 @@ class WalkState:
 
     def reset(self) -> None:
         """Forget the walk so far."""
+        self.dcm_error.reset()
         self.running = self.delay = None
         self.tilt = self.caught = self.whipped = 0.0
 
