@@ -202,7 +202,8 @@ class StepPlanner:
         """Let a step that kicks go on to other points."""
         if running.path is not None:
             running.path = running.path.renewed(running.time, kick.points)
-            self._last = running.step = kick.step(self._hip_offset)
+            step = kick.step(self._hip_offset)
+            self._last = running.step = running.planned = step
 
     def _learn(self, state: RobotState, finished: RunningStep | None) -> None:
         """Take in how the last step has gone; one that teaches nothing was none."""

@@ -262,7 +262,8 @@ def test_a_foot_that_kicks_goes_on_from_where_it_is_when_it_is_sent_elsewhere(
     running.time = 0.1
     other = replace(a_kick(), points=(PathPoint(0.2, 0.07, 0.02, pace=FootPace.EVEN),))
     planner.renew_kick(other, running)
-    assert running.path is not None and running.step == Step(0.07, 0.02, 0.0)
+    assert running.path is not None
+    assert running.step == running.planned == Step(0.07, 0.02, 0.0), "no miss of the first place"
     for time, x, y in ((0.1, 0.05, 0.0), (0.15, 0.06, 0.01), (0.2, 0.07, 0.02)):
         at = running.path.at(time)
         assert (at.forward, at.side) == pytest.approx((x, y))
