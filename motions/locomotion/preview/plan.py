@@ -70,6 +70,7 @@ class FootstepPlan:
         self.queue.begin(self.queue.left, self.queue.right)
         self._speed = self._way = None
         self.closes = False
+        self.beyond = (0.0, 0.0)
 
     def begin(self, left: Pose2, right: Pose2) -> None:
         """Begin to walk from where the feet really stand; what is planned stays as it is."""
