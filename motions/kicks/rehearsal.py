@@ -21,7 +21,7 @@ from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.robot_legs import legs_of
 from motions.walking.parameters import StanceParameters, StepShapeParameters
 from motions.walking.swing_path import PathPoint, SwingPath
-from motions.walking.trajectories import lift_progress
+from motions.walking.trajectories import held_up, lift_progress
 
 _SLACK: Final = math.radians(0.05)
 """Limits are written with one or two decimals."""
@@ -143,7 +143,8 @@ def rehearse_step(
     for cycle in range(round(kick.duration / model.cycle) + 1):
         time = cycle * model.cycle
         at = path.at(time)
-        up = (shape.lift + kick.lift) * lift_progress(time / kick.duration, apex)
+        lifted = held_up(time / kick.duration, apex, kick.high_until)
+        up = (shape.lift + kick.lift) * lift_progress(lifted, apex)
         # The hips are midway between the feet.
         x, y = 0.5 * at.forward + stance.torso_forward, half + 0.5 * at.side
         left = Pose3(

@@ -36,6 +36,15 @@ def test_the_kicks_that_are_shipped_can_be_done(settings: MotionSettings) -> Non
         assert not list(faults(moments, settings.robot)), name
 
 
+def test_a_foot_that_is_held_up_in_the_walk_is_held_up_here_too(settings: MotionSettings) -> None:
+    kick, walking = settings.kicks.in_walk["side"], settings.walking
+    place, shape = settings.kicks.table.places["side"], walking.step
+    moments = rehearse_step(kick, place, settings.robot, walking.stance, shape)
+    held = [m.foot[2] for m in moments if 0.5 <= m.time / kick.duration <= kick.high_until]
+    assert kick.high_until > 0.6 and held == pytest.approx([shape.lift + kick.lift] * len(held))
+    assert moments[-1].foot[2] == pytest.approx(0.0, abs=1e-3)
+
+
 def test_the_centre_of_mass_goes_ahead_with_the_stroke(settings: MotionSettings) -> None:
     moments = stand(settings)
     ends = {moment.label: moment.com[0] for moment in moments}
