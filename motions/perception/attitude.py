@@ -102,9 +102,7 @@ class Attitude:
             return
         if sensors.imu_stale:
             self._silence += sensors.gap
-            self.blind = not self.carry()
-            if self.blind:
-                self.gyro = _STILL
+            self.carry()
             return
         gap = sensors.gap + self._silence
         self._age += gap
@@ -147,11 +145,13 @@ class Attitude:
         return math.dist(up, self.up)
 
     def carry(self) -> bool:
-        """Go on turning in a cycle without a frame, and return whether it did.
+        """Go on turning in a cycle that measures nothing, and return whether it did.
 
-        The last rates are the best guess for a few cycles; longer than that they say nothing.
+        The last rates are the best guess for a few cycles; longer than that they say nothing, and
+        the attitude is blind.
         """
         if not self._started or self._carried + self._cycle > self._parameters.carried:
+            self.blind, self.gyro = True, _STILL
             return False
         self._carried += self._cycle
         self._rotate(self._rates, self._cycle)

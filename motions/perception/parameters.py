@@ -124,10 +124,10 @@ class GyroBiasParameters:
         after: Time of quiet after which a robot is at rest.
         gravity_quiet: Time constant of learning it from the attitude's corrections at rest.
         gravity_moving: The same in motion.
-        settle: Time of standing still after which the turn about the vertical is believed.
+        settle: Time of standing still after which the gyros are taken to show their bias.
         standing: Time of standing still from then on that counts alike; later the time constant
-            of following that turn.
-        drift: How fast it may change about the vertical from then on, rad/s per s.
+            of following what they show.
+        drift: How fast standing may change the bias from then on, rad/s per s.
         limit: Largest believable bias per axis.
     """
 

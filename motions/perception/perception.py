@@ -96,6 +96,8 @@ class Perception:
             roll=attitude.roll,
             pitch=attitude.pitch,
             up=attitude.up,
+            gyro=attitude.gyro,
+            blind=attitude.blind,
             com_height=_height(state.com, state.left_sole, state.right_sole, attitude.up),
             support=replace(state.support, switched=False, predicted_switch=False),
             fall=self._fall.fall,

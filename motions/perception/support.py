@@ -1,8 +1,8 @@
 """Which foot carries the robot, and whether it is about to change.
 
 The balance weighs outer cells more than inner ones, because the inner edge of a sole is touched
-early by a swinging foot. A switch needs pressure on the new foot, and the last balance is kept
-only when its foot had pressure: a robot on its heels does not flicker.
+early by a swinging foot. A switch needs pressure on the new foot; until then the last foot is taken
+to carry: a robot on its heels does not flicker.
 """
 
 from hardware.robots.model import Side

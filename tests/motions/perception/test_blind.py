@@ -1,4 +1,4 @@
-"""An inertial unit that stops in mid-motion: its last rates do no harm."""
+"""An inertial unit or a link that stops in mid-motion: the last rates do no harm."""
 
 import math
 from dataclasses import replace
@@ -43,6 +43,19 @@ def test_rates_that_are_not_new_turn_the_torso_on_for_50_ms_only(
     assert state.imu_alive and state.blind
     assert state.gyro == (0.0, 0.0, 0.0)
     assert state.pitch < math.radians(1.0) + 0.05 * TURNS[1] + 0.012
+
+
+def test_lost_frames_turn_the_torso_on_for_50_ms_only(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    stopped(perception, frames, frozen, 0)
+    states = [perception.update(None, IDLE) for _ in range(8)]
+    assert [state.blind for state in states] == [False] * 4 + [True] * 4
+    assert all(state.gyro[1] > 0.9 for state in states[:4])
+    assert all(state.gyro == (0.0, 0.0, 0.0) for state in states[4:])
+    assert states[-1].pitch == states[3].pitch
+    state = perception.update(frames(pitch=0.1), IDLE)
+    assert not state.blind
 
 
 def test_a_standing_robot_whose_unit_has_died_is_taken_to_be_upright(
