@@ -78,11 +78,11 @@ class MotionRequest:
 
     Attributes:
         motion: What to do. `STAND_HIGH` straightens the knees once the robot is still; `DIVE` stops
-            a ball and stays down as long as it is asked; `SPECIAL`
-            plays a motion for people, again and again as long as it is asked; `SIT` folds the
-            robot up and leaves it at low stiffness; `LIMP` is the emergency stop: every joint free
-            at once; `CLEAR_FAULT` leaves a fault whose cause is gone, and rests like `SIT`.
-            `INTERCEPT` puts a foot into the way of the ball, and kicks it away if that is asked.
+            a ball and stays down as long as it is asked; `SPECIAL` plays a motion for people, again
+            and again as long as it is asked; `SIT` folds the robot up and leaves it at low
+            stiffness; `LIMP` is the emergency stop: every joint free at once; `CLEAR_FAULT` leaves
+            a fault whose cause is gone, and rests like `SIT`; `INTERCEPT` puts a foot into the way
+            of the ball, and kicks it away if that is asked.
         forward: Walking speed forward, m/s.
         left: Walking speed to the left, m/s.
         turn: Turning speed to the left, rad/s.

@@ -232,10 +232,10 @@ class LolaClient:
 
     def _wait_until_due(self) -> bool:
         """Wait for a message; return whether one came in time."""
-        patience = _PATIENCE if self._lock_step else (_OVERDUE + self._gap) * self._cycle
-        until = self._last + patience
         if self._lock_step:
-            until = self._clock() + patience
+            until = self._clock() + _PATIENCE
+        else:
+            until = self._last + (_OVERDUE + self._gap) * self._cycle
         while not self._inbox:
             left = until - self._clock()
             if left <= 0.0:

@@ -117,8 +117,8 @@ class ArmWish:
         angles: Its joints go there, from the shoulder down, rad; those of this arm, not as of a
             left one.
         speeds: With `angles`: of each joint, rad/s.
-        hand: How far the hand is open, 0 to 1, beside any of the
-            three; the motion decides if not given.
+        hand: How far the hand is open, 0 to 1, beside any of the three; the motion decides if not
+            given.
         number: Tells a new point from the same one said again.
 
     Raises:

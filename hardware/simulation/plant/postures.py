@@ -145,9 +145,8 @@ def _sole_pitch(angles: Mapping[Joint, float]) -> float:
 def lowest_point(model: Any, data: Any) -> float:
     """Return the height of the lowest point of the robot's shapes, m."""
     lowest = math.inf
-    robot = model.dof_bodyid[
-        0
-    ]  # the robot comes first; the ground and what lies on it do not count
+    # The robot comes first; the ground and what lies on it do not count.
+    robot = model.dof_bodyid[0]
     for geom in range(model.ngeom):
         body = model.geom_bodyid[geom]
         if model.body_rootid[body] != robot:

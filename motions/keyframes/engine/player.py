@@ -57,7 +57,7 @@ class Player:
     ) -> None:
         self._model = model
         self._sequence = Sequence(library)
-        self._course = JointTrajectory(model, parameters.engine)
+        self._trajectory = JointTrajectory(model, parameters.engine)
         self._balance = BalancedMotion(model, parameters.balance)
         self._oscillation = Oscillation(model, parameters.engine.oscillation)
         self._torso = TorsoLimits()
@@ -89,7 +89,7 @@ class Player:
                 all the same.
         """
         self._sequence.begin(motion)
-        self._course.begin(start, self._playing.observed | self._oscillation.observed)
+        self._trajectory.begin(start, self._playing.observed | self._oscillation.observed)
         self._oscillation.begin()
         self._balance.begin()
         self._torso = TorsoLimits()
@@ -141,26 +141,26 @@ class Player:
             verdict.torso_out = self._torso.violation(body.lean, self.ratio)
         if verdict.torso_out or verdict.done or frame is None:
             return verdict
-        senses = self._senses(body, tries)
-        early = self._sequence.early(frame, senses)
+        quantities = self._quantities(body, tries)
+        early = self._sequence.early(frame, quantities)
         if early is not None:
-            self._sequence.take(early, senses)
-            self._load_next(senses)
+            self._sequence.take(early, quantities)
+            self._load_next(quantities)
         elif self.ratio >= 1.0:
-            verdict.waiting = self._waiting.goes_on(frame.source.wait, senses)
+            verdict.waiting = self._waiting.goes_on(frame.source.wait, quantities)
             if not verdict.waiting:
-                self._finish(frame, senses)
+                self._finish(frame, quantities)
         if verdict.done:
-            self._judge_end(senses, body)
+            self._judge_end(quantities, body)
         verdict.branch, self._sequence.taken = self._sequence.taken, ""
         return verdict
 
-    def _senses(self, body: Body, tries: int) -> MotionQuantities:
+    def _quantities(self, body: Body, tries: int) -> MotionQuantities:
         return MotionQuantities(
             model=self._model,
             wrists=self._wrists,
             positions=body.positions,
-            request=self._course.output,
+            request=self._trajectory.output,
             torso_pitch=body.lean.pitch,
             torso_roll=body.lean.roll,
             pitch_rate=body.pitch_rate,
@@ -173,45 +173,45 @@ class Player:
             break_up=float(bool(self._torso.violation(body.lean, self.ratio))),
         )
 
-    def _finish(self, frame: Frame, senses: MotionQuantities) -> None:
-        branch = self._sequence.at_end(frame, senses)
+    def _finish(self, frame: Frame, quantities: MotionQuantities) -> None:
+        branch = self._sequence.at_end(frame, quantities)
         if branch is not None:
-            self._sequence.take(branch, senses)
-        self._load_next(senses)
+            self._sequence.take(branch, quantities)
+        self._load_next(quantities)
 
-    def _judge_end(self, senses: MotionQuantities, body: Body) -> None:
+    def _judge_end(self, quantities: MotionQuantities, body: Body) -> None:
         """Follow up with another motion, or judge how this one has ended."""
         source = self._playing.source
         for item in source.follow_ups:
-            if item.conditions.hold(senses):
-                self._follow(item, senses)
+            if item.conditions.hold(quantities):
+                self._follow(item, quantities)
                 return
         if source.follow_ups:
             self._fail(f"nothing follows {self._playing.name}", body)
         elif source.end_pitch and not _within(body.lean.pitch, source.end_pitch):
             self._fail(f"{self._playing.name} ended", body)
 
-    def _follow(self, item: FollowUp, senses: MotionQuantities) -> None:
+    def _follow(self, item: FollowUp, quantities: MotionQuantities) -> None:
         self.verdict.done = False
-        self._sequence.follow(item.motion, item.conditions.because(senses))
-        self._course.watch(self._playing.observed | self._oscillation.observed)
-        self._load_next(senses)
+        self._sequence.follow(item.motion, item.conditions.because(quantities))
+        self._trajectory.watch(self._playing.observed | self._oscillation.observed)
+        self._load_next(quantities)
 
     def _fail(self, what: str, body: Body) -> None:
         pitch, roll = math.degrees(body.lean.pitch), math.degrees(body.lean.roll)
         self.verdict.done = False
         self.verdict.torso_out = f"{what} at torso pitch {pitch:z.0f}, roll {roll:z.0f} deg"
 
-    def _load_next(self, senses: MotionQuantities | None) -> None:
+    def _load_next(self, quantities: MotionQuantities | None) -> None:
         ratio = self.ratio
-        frame = self._sequence.next_frame(senses)
+        frame = self._sequence.next_frame(quantities)
         if frame is None:
             self.verdict.done = True
             return
         source = frame.source
         self._duration = max(source.duration, self._first_duration)
         self._first_duration = self._elapsed = 0.0
-        self._course.load(frame)
+        self._trajectory.load(frame)
         self._balance.load(source.goal_com, self._duration, from_here=source.set_last_com)
         self._torso.load(source.torso_start, source.torso, ratio)
         self._waiting = Waiting(self._model.cycle)
@@ -224,14 +224,14 @@ class Player:
         self.started = True
         self._elapsed += self._model.cycle
         ratio, stiffness = self.ratio, tuple(self._sequence.stiffness)
-        output = self._course.move(ratio, body.positions, stiffness)
+        output = self._trajectory.move(ratio, body.positions, stiffness)
         com = (body.com_x, body.com_y)
         outside = body.com_outside_x
         self._balance.apply(frame.source, output, com, ratio, outside=outside, leak=balancing_out)
         if self._oscillation.observed and frame.source.balance and not balancing_out:
-            self._oscillation.apply(output, self._course.error(self._oscillation.hip_yaw))
-        self._course.output = tuple(output)
-        return JointCommand(self._course.output, stiffness)
+            self._oscillation.apply(output, self._trajectory.error(self._oscillation.hip_yaw))
+        self._trajectory.output = tuple(output)
+        return JointCommand(self._trajectory.output, stiffness)
 
 
 def _within(value: float, bounds: tuple[float, float]) -> bool:

@@ -55,31 +55,31 @@ class Sequence:
         self._blocks = list(self.motion.blocks)
         self._stack.clear()
 
-    def early(self, frame: Frame, senses: MotionQuantities) -> Branch | None:
+    def early(self, frame: Frame, quantities: MotionQuantities) -> Branch | None:
         """Return the first branch that skips or abandons a keyframe now."""
         for branch in frame.source.branches:
-            if branch.early is not None and branch.early.hold(senses) and self._may(branch):
+            if branch.early is not None and branch.early.hold(quantities) and self._may(branch):
                 return branch
         return None
 
-    def at_end(self, frame: Frame, senses: MotionQuantities) -> Branch | None:
+    def at_end(self, frame: Frame, quantities: MotionQuantities) -> Branch | None:
         """Return the branch at the end of a keyframe.
 
         The first one that holds decides: if its loops are used up, later ones are not tried.
         """
         for branch in frame.source.branches:
-            if branch.at_end is not None and branch.at_end.hold(senses):
+            if branch.at_end is not None and branch.at_end.hold(quantities):
                 return branch if self._may(branch) else None
         return None
 
     def _may(self, branch: Branch) -> bool:
         return branch.max_loops is None or self._loops.get(branch.target, 0) < branch.max_loops
 
-    def take(self, branch: Branch, senses: MotionQuantities) -> None:
+    def take(self, branch: Branch, quantities: MotionQuantities) -> None:
         """Splice in the branch's block, or replace the motion."""
         self._loops[branch.target] = self._loops.get(branch.target, 0) + 1
         conditions = branch.early or branch.at_end
-        reason = conditions.because(senses) if conditions is not None else "always"
+        reason = conditions.because(quantities) if conditions is not None else "always"
         self.taken = f"{branch.target} because {reason}"
         if branch.to_motion is not None:
             self._open(branch.to_motion)
@@ -91,11 +91,11 @@ class Sequence:
         if branch.init_stiffness:
             self._apply(block.stiffness)
 
-    def next_frame(self, senses: MotionQuantities | None) -> Frame | None:
+    def next_frame(self, quantities: MotionQuantities | None) -> Frame | None:
         """Return the next keyframe that no early branch skips, or None at the end.
 
         Args:
-            senses: None right at the start of a motion, when nothing has been looked at yet.
+            quantities: None right at the start of a motion, when nothing has been looked at yet.
         """
         skipped: list[Branch] = []  # once each: what holds now holds for the whole cycle
         while True:
@@ -104,12 +104,12 @@ class Sequence:
                 return None
             frame = top.block.frames[top.next]
             top.next += 1
-            branch = self.early(frame, senses) if senses is not None else None
-            if branch is None or senses is None or branch in skipped:
+            branch = self.early(frame, quantities) if quantities is not None else None
+            if branch is None or quantities is None or branch in skipped:
                 self._apply(frame.stiffness)
                 return frame
             skipped.append(branch)
-            self.take(branch, senses)
+            self.take(branch, quantities)
 
     def _resumed(self) -> _Open | None:
         """Return the open block that has keyframes left, with its stiffness applied again."""

@@ -35,15 +35,15 @@ class Waiting:
     approached: float = 0.0
     _last: dict[str, float] = field(default_factory=dict)
 
-    def goes_on(self, wait: Wait | None, senses: MotionQuantities) -> bool:
+    def goes_on(self, wait: Wait | None, quantities: MotionQuantities) -> bool:
         """Return whether the robot must wait for another cycle, and count it."""
-        if wait is None or wait.until.hold(senses) or self.time >= wait.max:
+        if wait is None or wait.until.hold(quantities) or self.time >= wait.max:
             return False
         match wait.give_up:
             case WaitBreak.STALL:
-                given_up = self._has_stalled(wait.until.distance(senses))
+                given_up = self._has_stalled(wait.until.distance(quantities))
             case WaitBreak.APPROACH:
-                given_up = self._has_approached(wait.until, senses)
+                given_up = self._has_approached(wait.until, quantities)
             case WaitBreak.NEVER:
                 given_up = False
         if given_up:
@@ -56,10 +56,10 @@ class Waiting:
         self.nearest = min(distance, self.nearest)
         return self.stalled > _STALLED
 
-    def _has_approached(self, until: Conditions, senses: MotionQuantities) -> bool:
+    def _has_approached(self, until: Conditions, quantities: MotionQuantities) -> bool:
         counted = False
         for condition in until.conditions:
-            for name, distance in condition.distances(senses):
+            for name, distance in condition.distances(quantities):
                 if not counted and distance < self._last.get(name, 0.0):
                     self.approached += _APPROACH_PER_CYCLE
                     counted = True

@@ -66,25 +66,27 @@ class Condition:
         asked = ((name, getattr(self, name)) for name in QUANTITIES)
         return tuple((name, bounds) for name, bounds in asked if bounds is not None)
 
-    def holds(self, senses: MotionQuantities) -> bool:
+    def holds(self, quantities: MotionQuantities) -> bool:
         """Return whether every asked quantity is inside its range, or not if negated."""
-        inside = all(low <= getattr(senses, name) <= high for name, (low, high) in self.ranges())
+        inside = all(
+            low <= getattr(quantities, name) <= high for name, (low, high) in self.ranges()
+        )
         return inside is not self.negate
 
-    def distance(self, senses: MotionQuantities) -> float:
+    def distance(self, quantities: MotionQuantities) -> float:
         """Return how far the quantities are outside their ranges, summed, in SI."""
-        return sum(distance for _, distance in self.distances(senses))
+        return sum(distance for _, distance in self.distances(quantities))
 
-    def distances(self, senses: MotionQuantities) -> Iterator[tuple[str, float]]:
+    def distances(self, quantities: MotionQuantities) -> Iterator[tuple[str, float]]:
         """Yield every asked quantity with how far it is outside its range, in SI."""
         for name, (low, high) in self.ranges():
-            value = getattr(senses, name)
+            value = getattr(quantities, name)
             yield name, float(max(low - value, value - high, 0.0))
 
-    def because(self, senses: MotionQuantities) -> str:
+    def because(self, quantities: MotionQuantities) -> str:
         """Return the quantities and their ranges as text."""
         parts = (
-            f"{name} {_written(name, getattr(senses, name))} in"
+            f"{name} {_written(name, getattr(quantities, name))} in"
             f" {_written(name, low)}..{_written(name, high)}"
             for name, (low, high) in self.ranges()
         )
@@ -98,22 +100,22 @@ class Conditions:
     conditions: tuple[Condition, ...] = ()
     match: Match = Match.ALL
 
-    def hold(self, senses: MotionQuantities) -> bool:
+    def hold(self, quantities: MotionQuantities) -> bool:
         """Return whether all (or any) of the conditions hold."""
         if not self.conditions:
             return True
-        verdicts = (condition.holds(senses) for condition in self.conditions)
+        verdicts = (condition.holds(quantities) for condition in self.conditions)
         return all(verdicts) if self.match is Match.ALL else any(verdicts)
 
-    def distance(self, senses: MotionQuantities) -> float:
+    def distance(self, quantities: MotionQuantities) -> float:
         """Return how far the quantities are from being met, summed, in SI."""
-        return sum(condition.distance(senses) for condition in self.conditions)
+        return sum(condition.distance(quantities) for condition in self.conditions)
 
-    def because(self, senses: MotionQuantities) -> str:
+    def because(self, quantities: MotionQuantities) -> str:
         """Return the first condition that speaks for the verdict, as text with its numbers."""
         for condition in self.conditions:
-            if condition.holds(senses) or self.match is Match.ALL:
-                return condition.because(senses)
+            if condition.holds(quantities) or self.match is Match.ALL:
+                return condition.because(quantities)
         return "always"
 
 

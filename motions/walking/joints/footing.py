@@ -4,6 +4,7 @@ A foot lands level, and the ground slopes. So it stands on an edge until the who
 over far enough: the pressure, half a sole beside its plan, pushes the body over the other edge. The
 cells below the sole tell that at once, and the ankle gives. A robot that falls to a side wants its
 pressure there.
+
 Source: Kajita et al. 2010, control of the moments about both feet.
 """
 

@@ -89,7 +89,7 @@ class SoleLevelling(BalanceTerm):
         self._began = robot.pitch
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Look at the torso; in the air nothing is level to anything."""
+        """Look at the torso, unless it is lifted: nothing is level to anything in the air."""
         parameters = self._parameters
         if robot.contact:
             self.roll = parameters.gain * beyond(robot.roll, parameters.roll_band)

@@ -165,10 +165,8 @@ class DcmError:
         arm: Point = (state.com[0] - sole.x, state.com[1] - sole.y, state.com[2] - sole.z)
         x, y, _ = rotate(rotation_from_rpy(state.roll, state.pitch, 0.0), arm)
         if self._last is not None:
-            keep, change = (
-                self._parameters.low_pass,
-                (1.0 - self._parameters.low_pass) / state.cycle,
-            )
+            keep = self._parameters.low_pass
+            change = (1.0 - keep) / state.cycle
             self._velocity = (
                 keep * self._velocity[0] + change * (x - self._last[0]),
                 keep * self._velocity[1] + change * (y - self._last[1]),

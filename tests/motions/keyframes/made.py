@@ -61,9 +61,9 @@ def posed(**angles: float) -> tuple[float, ...]:
     return tuple(positions)
 
 
-def senses(**changes: Any) -> MotionQuantities:
+def quantities(**changes: Any) -> MotionQuantities:
     """Return what a motion sees of a robot that stands upright."""
-    quantities: dict[str, Any] = {
+    upright: dict[str, Any] = {
         "wrists": WRISTS,
         "positions": posed(),
         "request": posed(),
@@ -75,7 +75,7 @@ def senses(**changes: Any) -> MotionQuantities:
         "com_outside_x": -0.05,
         "foot_support": 0.0,
     }
-    return MotionQuantities(model=NAO, **(quantities | changes))
+    return MotionQuantities(model=NAO, **(upright | changes))
 
 
 def leaning(pitch: float, roll: float = 0.0, **changes: Any) -> RobotState:

@@ -6,6 +6,7 @@ it about as it is, so it is answered as it is. It is what a free foothold gets i
 pendulum, in closed form. A gap forward or back that lasts over steps, though each has answered it,
 is answered by more: a robot that leans back on its heels does so for seconds before it falls.
 Footsteps that somebody has asked for are never moved.
+
 Source: Herdt et al. 2010; Englsberger et al. 2011 for the closed form.
 """
 

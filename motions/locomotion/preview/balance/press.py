@@ -4,6 +4,7 @@ In every double support the plan hands the weight over from one foot to the othe
 to the ground a little late, or a leg that gives, leaves it on the old one, and the robot falls over
 that. A foot in the air that meets the ground before its time pushes the robot over the other one:
 its descent ends there. The forces under both soles tell either at once.
+
 Source: Kajita et al. 2010, control of the difference of both feet's forces.
 """
 

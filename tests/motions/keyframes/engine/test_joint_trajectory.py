@@ -144,6 +144,6 @@ def test_what_the_next_keyframe_inherits_is_taken_back_as_its_joint_comes_loose(
     assert pose[KNEE] == pytest.approx(START[KNEE])
 
 
-def test_a_course_that_has_not_begun_is_at_rest_in_the_zero_pose() -> None:
+def test_a_trajectory_that_has_not_begun_is_at_rest_in_the_zero_pose() -> None:
     course = JointTrajectory(NAO, PARAMETERS.engine)
     assert course.output == tuple(course.pose) == (0.0,) * JOINT_COUNT

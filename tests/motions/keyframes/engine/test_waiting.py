@@ -10,7 +10,7 @@ from motions.keyframes.engine.waiting import Waiting
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
 from motions.keyframes.motions.keyframe import Wait, WaitBreak
 from motions.keyframes.motions.quantities import Fluctuation
-from tests.motions.keyframes.made import NAO, posed, senses
+from tests.motions.keyframes.made import NAO, posed, quantities
 
 
 def deg(low: float, high: float) -> tuple[float, float]:
@@ -25,37 +25,37 @@ HIGH = Condition(com_height=(0.2, 0.3))
     ("pitch", "inside"), [(-10, True), (20, True), (0, True), (-11, False), (21, False)]
 )
 def test_a_condition_holds_within_its_range_ends_included(pitch: float, inside: bool) -> None:
-    seen = senses(torso_pitch=math.radians(pitch))
+    seen = quantities(torso_pitch=math.radians(pitch))
     assert UPRIGHT.holds(seen) is inside
     assert Condition(torso_pitch=deg(-10, 20), negate=True).holds(seen) is not inside
 
 
 def test_all_quantities_of_a_condition_must_be_inside() -> None:
     both = Condition(torso_pitch=deg(-10, 20), com_height=(0.2, 0.3))
-    assert both.holds(senses())
-    assert not both.holds(senses(com_height=0.1))
-    assert not both.holds(senses(torso_pitch=1.0))
+    assert both.holds(quantities())
+    assert not both.holds(quantities(com_height=0.1))
+    assert not both.holds(quantities(torso_pitch=1.0))
 
 
 def test_conditions_are_taken_together_as_they_say() -> None:
-    low = senses(com_height=0.1)
+    low = quantities(com_height=0.1)
     assert not Conditions((UPRIGHT, HIGH)).hold(low)
     assert Conditions((UPRIGHT, HIGH), Match.ANY).hold(low)
-    assert Conditions((UPRIGHT, HIGH)).hold(senses())
+    assert Conditions((UPRIGHT, HIGH)).hold(quantities())
     assert Conditions().hold(low) and Conditions((), Match.ANY).hold(low)
     assert not Conditions((HIGH,), Match.ANY).hold(low)
 
 
 def test_the_distance_is_what_lacks_to_the_nearer_ends_summed() -> None:
-    seen = senses(torso_pitch=math.radians(25), com_height=0.15)
+    seen = quantities(torso_pitch=math.radians(25), com_height=0.15)
     assert Conditions((UPRIGHT, HIGH)).distance(seen) == pytest.approx(math.radians(5) + 0.05)
-    below = senses(torso_pitch=math.radians(-13))
+    below = quantities(torso_pitch=math.radians(-13))
     assert UPRIGHT.distance(below) == pytest.approx(math.radians(3))
-    assert Conditions((UPRIGHT, HIGH)).distance(senses()) == 0.0
+    assert Conditions((UPRIGHT, HIGH)).distance(quantities()) == 0.0
 
 
 def test_the_reason_names_quantities_in_the_units_of_the_files() -> None:
-    seen = senses(torso_pitch=math.radians(25), com_height=0.15, wait_time=0.12, pitch_rate=0.5)
+    seen = quantities(torso_pitch=math.radians(25), com_height=0.15, wait_time=0.12, pitch_rate=0.5)
     assert UPRIGHT.because(seen) == "torso_pitch 25 deg in -10..20 deg".replace(
         "-10..", "-10 deg.."
     )
@@ -67,14 +67,14 @@ def test_the_reason_names_quantities_in_the_units_of_the_files() -> None:
 
 
 def test_the_reason_of_several_is_the_one_that_speaks_for_the_verdict() -> None:
-    low = senses(com_height=0.1)
+    low = quantities(com_height=0.1)
     assert Conditions((HIGH, UPRIGHT), Match.ANY).because(low) == UPRIGHT.because(low)
     assert Conditions((HIGH, UPRIGHT)).because(low) == HIGH.because(low)
     assert Conditions().because(low) == "always"
 
 
 def test_joints_are_sensed_by_their_worst() -> None:
-    seen = senses(
+    seen = quantities(
         positions=posed(l_knee_pitch=40, r_knee_pitch=30, l_hip_yaw_pitch=-5, r_ankle_roll=9),
         request=posed(l_knee_pitch=50, r_knee_pitch=30),
     )
@@ -84,11 +84,11 @@ def test_joints_are_sensed_by_their_worst() -> None:
     for joint in LEG_JOINTS:
         off = [0.0] * JOINT_COUNT
         off[joint] = -0.3
-        assert senses(positions=tuple(off)).leg_error == pytest.approx(0.3)
+        assert quantities(positions=tuple(off)).leg_error == pytest.approx(0.3)
 
 
 def test_a_shoulder_is_sensed_on_its_own_side() -> None:
-    seen = senses(
+    seen = quantities(
         positions=posed(
             l_shoulder_pitch=10, r_shoulder_pitch=20, l_shoulder_roll=30, r_shoulder_roll=-40
         ),
@@ -102,10 +102,10 @@ def test_a_shoulder_is_sensed_on_its_own_side() -> None:
 
 
 def test_wrists_are_left_and_right_of_the_torso_and_mirrored() -> None:
-    seen = senses(positions=posed(l_shoulder_roll=30, r_shoulder_roll=-30))
+    seen = quantities(positions=posed(l_shoulder_roll=30, r_shoulder_roll=-30))
     assert seen.l_wrist_y == pytest.approx(-seen.r_wrist_y)
     assert seen.l_wrist_y > 0.098  # beyond the shoulder
-    assert senses().l_wrist_y < seen.l_wrist_y
+    assert quantities().l_wrist_y < seen.l_wrist_y
 
 
 @pytest.mark.parametrize(("side", "other"), [("l", "r"), ("r", "l")])
@@ -113,12 +113,12 @@ def test_an_arm_that_points_inwards_under_a_lying_torso_is_lain_upon(side: str, 
     inwards = -18.0 if side == "l" else 18.0
     apart = {f"{other}_shoulder_roll": 60.0 if other == "l" else -60.0}
     under = {f"{side}_shoulder_roll": inwards, f"{side}_shoulder_pitch": 5.0}
-    assert senses(positions=posed(**under, **apart)).lying_on_arms_front == 1.0
+    assert quantities(positions=posed(**under, **apart)).lying_on_arms_front == 1.0
     behind = under | {f"{side}_shoulder_pitch": -5.0}
-    assert senses(positions=posed(**behind, **apart)).lying_on_arms_front == 0.0
+    assert quantities(positions=posed(**behind, **apart)).lying_on_arms_front == 0.0
     both = {"l_shoulder_roll": 60.0, "r_shoulder_roll": -60.0}
     ahead = {"l_shoulder_pitch": 60.0, "r_shoulder_pitch": 60.0}
-    assert senses(positions=posed(**both, **ahead)).lying_on_arms_front == 0.0
+    assert quantities(positions=posed(**both, **ahead)).lying_on_arms_front == 0.0
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_the_push_is_finished_when_the_torso_is_up_or_comes_up_with_the_knees(
     pitch: float, rate: float, knee: float, finished: bool
 ) -> None:
     for name in ("l_knee_pitch", "r_knee_pitch"):
-        seen = senses(
+        seen = quantities(
             torso_pitch=math.radians(pitch),
             pitch_rate=math.radians(rate),
             request=posed(**{name: knee}),
@@ -146,7 +146,7 @@ def test_the_push_is_finished_when_the_torso_is_up_or_comes_up_with_the_knees(
 
 
 def test_more_than_one_failed_try_is_a_reason_for_the_other_way() -> None:
-    assert [senses(tries=float(count)).front_hack for count in range(4)] == [0.0, 0.0, 1.0, 1.0]
+    assert [quantities(tries=float(count)).front_hack for count in range(4)] == [0.0, 0.0, 1.0, 1.0]
 
 
 def test_restlessness_is_speed_and_its_change_per_cycle() -> None:
@@ -162,7 +162,7 @@ def waited(wait: Wait, distances: list[float]) -> int:
     """Return for how many cycles a robot waits whose pitch is that far beyond, deg."""
     waiting = Waiting(CYCLE)
     for count, distance in enumerate(distances):
-        seen = senses(torso_pitch=math.radians(20 + distance), wait_time=waiting.time)
+        seen = quantities(torso_pitch=math.radians(20 + distance), wait_time=waiting.time)
         if not waiting.goes_on(wait, seen):
             assert waiting.time == pytest.approx(count * CYCLE)
             return count
@@ -174,7 +174,7 @@ def until(give_up: WaitBreak) -> Wait:
 
 
 def test_a_wait_without_a_way_to_give_up_lasts_until_its_condition_or_its_time() -> None:
-    assert not Waiting(CYCLE).goes_on(None, senses())
+    assert not Waiting(CYCLE).goes_on(None, quantities())
     assert waited(until(WaitBreak.NEVER), [5.0] * 4 + [0.0]) == 4
     assert waited(until(WaitBreak.NEVER), [5.0] * 100) == 50
 
@@ -196,7 +196,7 @@ def test_a_wait_by_approaches_is_given_up_after_enough_of_them() -> None:
 
 
 def test_quantities_that_nobody_has_counted_are_zero() -> None:
-    seen = senses()
+    seen = quantities()
     assert (seen.wait_time, seen.tries, seen.break_up) == (0.0, 0.0, 0.0)
     waiting = Waiting(NAO.cycle)
     assert (waiting.time, waiting.nearest) == (0.0, math.inf)

@@ -10,7 +10,15 @@ from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.library import Frame
 from motions.kinematics.mirror import mirror_joints
 from motions.requests import Dive, Special
-from tests.motions.keyframes.made import BLOCKS, LIBRARY, MOTIONS, NAO, PARAMETERS, leaning, senses
+from tests.motions.keyframes.made import (
+    BLOCKS,
+    LIBRARY,
+    MOTIONS,
+    NAO,
+    PARAMETERS,
+    leaning,
+    quantities,
+)
 
 
 def frames_of(motion: str) -> list[Frame]:
@@ -42,7 +50,7 @@ def test_hands_stay_on_the_ground_until_the_weight_is_over_the_feet(
     last = next(k for k in BLOCKS["rise_from_front"].keyframes if k.label.startswith("hands off"))
     (branch,) = last.branches
     assert branch.to_block == "push_again" and branch.at_end is not None
-    seen = senses(torso_pitch=math.radians(pitch_deg), com_outside_x=1e-3 * ahead_mm)
+    seen = quantities(torso_pitch=math.radians(pitch_deg), com_outside_x=1e-3 * ahead_mm)
     assert branch.at_end.hold(seen) is again
 
 
