@@ -9,7 +9,7 @@ from typing import Annotated
 
 from annotated_types import Gt
 
-from hardware.units import Angle, Length, Mass, PositiveLength, Unit
+from hardware.units import Angle, Length, Mass, PositiveLength, PositiveMilliseconds, Unit
 
 ThreeNumbers = tuple[float, float, float]
 """One for each wheel, in the order of the model."""
@@ -46,7 +46,7 @@ class BaseModel:
     """
 
     name: str
-    cycle: Annotated[float, Unit("ms"), Gt(0.0)]
+    cycle: PositiveMilliseconds
     mass: Mass
     inertia: Annotated[float, Unit("kg_m2"), Gt(0.0)]
     height: PositiveLength

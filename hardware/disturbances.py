@@ -21,14 +21,13 @@ from hardware.props import BallSpeed
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE, Touch
-from hardware.units import Angle, Length, Number, Unit
+from hardware.units import Angle, Length, Number, PositiveForce, Unit
 
 LyingSide = Literal["front", "back", "left", "right"]
 ImuFault = Literal["dead", "frozen", "nan"]
 
 Duration = Annotated[float, Unit("s"), Gt(0.0)]
 Height = Annotated[float, Unit("mm"), Gt(0.0), Le(2000.0)]
-PositiveForce = Annotated[float, Unit("n"), Gt(0.0)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any
 
-from annotated_types import Ge, Gt, Le
+from annotated_types import Ge, Gt
 
 from hardware.robots.model import Side
-from hardware.units import Angle, Length, PositiveAngle, PositiveLength, Unit
+from hardware.units import Angle, Length, PositiveAngle, PositiveLength, PositiveRatio, Unit
 from motions.finite_numbers import demand_finite
 
 FlatPoint = Annotated[tuple[float, float], Unit("mm")]
 """A place on the floor: x forward, y to the left, m."""
-
-
-PositiveRatio = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 
 
 class TargetFrame(Enum):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from hardware.robots.model import RobotModel
-from hardware.units import Angle, Count, Current, LengthRange, Milliseconds
+from hardware.units import Angle, Count, Current, LengthRange, Milliseconds, PositiveMilliseconds
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 
@@ -57,7 +57,7 @@ class EnergySavingParameters:
     far: Angle
     furthest: Angle
     far_legs: Count
-    give_back: Milliseconds
+    give_back: PositiveMilliseconds
     com_forward: LengthRange
     com_left: LengthRange
 

@@ -17,10 +17,10 @@ from hardware.units import (
     Angle,
     LengthPoint,
     Mass,
-    Milliseconds,
     Number,
     Point,
     PositiveLength,
+    PositiveMilliseconds,
     Unit,
 )
 
@@ -235,7 +235,7 @@ class RobotModel:
     """
 
     name: str
-    cycle: Milliseconds
+    cycle: PositiveMilliseconds
     dimensions: Dimensions
     limbs: LimbNames
     eyes: Eyes

@@ -14,7 +14,7 @@ import numpy as np
 from annotated_types import Ge, Gt
 
 from hardware.base import BaseCommand, BaseFrame, BaseModel, OmniWheel, ThreeNumbers
-from hardware.units import AngularSpeed, Count, Percent, Unit
+from hardware.units import AngularSpeed, Count, Percent, PositiveForce, PositiveMilliseconds, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class BasePlantParameters:
         gyro_gain: Half width, a share.
     """
 
-    substep: Annotated[float, Unit("ms"), Gt(0.0)]
+    substep: PositiveMilliseconds
     delay: Annotated[int, Unit("cycles"), Ge(0)]
-    servo_lag: Annotated[float, Unit("ms"), Gt(0.0)]
-    largest_push: Annotated[float, Unit("n"), Gt(0.0)]
+    servo_lag: PositiveMilliseconds
+    largest_push: PositiveForce
     rolling: Annotated[float, Unit("n_per_m_per_s"), Ge(0.0)]
     encoder_counts: Annotated[Count, Gt(0)]
     wheel_spread: Percent

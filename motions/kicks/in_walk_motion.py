@@ -19,6 +19,8 @@ from hardware.units import (
     PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
+    PositiveMilliseconds,
+    PositiveRatio,
     PositiveSpeed,
     Ratio,
     Unit,
@@ -30,7 +32,6 @@ WayPlace = Annotated[tuple[float, float], Unit("mm")]
 """A place seen from the ball: along the way that it shall go, and to the left of that, m."""
 SpeedRange = Annotated[tuple[float, float], Unit("mm_per_s")]
 PositiveFactor = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
-StepShare = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class KickPoint:
             strength, m/s: whatever its run-up was, it is as fast. It rests there if None.
     """
 
-    until: StepShare
+    until: PositiveRatio
     ball: WayPlace
     weak: WayPlace
     turn: Ratio
@@ -167,7 +168,7 @@ class InWalkKick:
             elsewhere, s.
     """
 
-    duration: Milliseconds
+    duration: PositiveMilliseconds
     lift: Length
     high_until: Ratio
     against_pitch: Ratio
@@ -176,7 +177,7 @@ class InWalkKick:
     goes_on: Ratio
     ankle: Percent
     leaves: Milliseconds
-    through: StepShare
+    through: PositiveRatio
     touch: Milliseconds
     points: Annotated[tuple[KickPoint, ...], MinLen(1)]
     reach: KickReach

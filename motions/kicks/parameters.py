@@ -9,7 +9,6 @@ from hardware.units import (
     Angle,
     AnglePerRate,
     AngleRange,
-    AngularSpeed,
     Length,
     LengthPoint,
     LengthRange,
@@ -19,17 +18,17 @@ from hardware.units import (
     PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
+    PositiveMilliseconds,
+    PositiveRatio,
     PositiveSpeed,
     Ratio,
     Speed,
     Time,
     Unit,
 )
-from motions.destinations import PositiveRatio
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.scalars import clamp
 
-PositiveMilliseconds = Annotated[float, Unit("ms"), Gt(0.0)]
 SpeedPoint = Annotated[Point, Unit("mm_per_s")]
 FlatPlace = Annotated[tuple[float, float], Unit("mm")]
 
@@ -291,7 +290,7 @@ class StandKickParameters:
 
     hip_height: PositiveLength
     over: FlatPlace
-    interpolate_speed: AngularSpeed
+    interpolate_speed: PositiveAngularSpeed
     interpolate_at_most: PositiveMilliseconds
     settling: KickSettling
     balance: KickBalance

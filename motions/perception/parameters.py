@@ -15,6 +15,8 @@ from hardware.units import (
     Milliseconds,
     Number,
     Percent,
+    PositiveAngle,
+    PositiveForce,
     PositiveTime,
     Ratio,
     RatioRange,
@@ -24,10 +26,9 @@ from hardware.units import (
 )
 from motions.perception.world import WorldParameters
 
-Acceleration = Annotated[float, Unit("m_per_s2"), Ge(0.0)]
+PositiveAcceleration = Annotated[float, Unit("m_per_s2"), Gt(0.0)]
 PositiveCount = Annotated[int, Unit(""), Ge(1)]
 ForceRange = Annotated[tuple[float, float], Unit("n")]
-PositiveForce = Annotated[float, Unit("n"), Gt(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class FrameCheckParameters:
 
     joint_margin: Angle
     gyro_limit: AngularSpeed
-    accelerometer_limit: Acceleration
+    accelerometer_limit: PositiveAcceleration
     cell_limit: Force
     current_limit: Current
     clock_jump: Time
@@ -103,10 +104,10 @@ class AttitudeParameters:
 
     accelerometer_moving: PositiveTime
     accelerometer_quiet: PositiveTime
-    accelerometer_band: Acceleration
+    accelerometer_band: PositiveAcceleration
     reference: PositiveTime
     reference_walking: PositiveTime
-    reference_band: Angle
+    reference_band: PositiveAngle
     young: Milliseconds
     longest_gap: Milliseconds
     contradicted_after: Cycles

@@ -16,7 +16,9 @@ from hardware.units import (
     Milliseconds,
     Number,
     PositiveAngle,
+    PositiveAngularSpeed,
     PositiveLength,
+    PositiveMilliseconds,
     Ratio,
     Speed,
     Unit,
@@ -70,7 +72,7 @@ class StepShapeParameters:
         side_lead: They have their side offset this much before T, s.
     """
 
-    duration: Milliseconds
+    duration: PositiveMilliseconds
     lift: PositiveLength
     lift_apex_time: Milliseconds
     lift_apex_ratio: Ratio
@@ -109,7 +111,7 @@ class RisingParameters:
         reached: Legs this near to their command have arrived in the air, rad.
     """
 
-    speed: AngularSpeed
+    speed: PositiveAngularSpeed
     min_duration: Milliseconds
     max_duration: Milliseconds
     settle_duration: Milliseconds

@@ -22,8 +22,8 @@ from hardware.units import (
     Length,
     LengthPoint,
     LengthRange,
-    Milliseconds,
     Ordered,
+    PositiveMilliseconds,
     Power,
     Ratio,
     Resistance,
@@ -70,7 +70,7 @@ class MotorParameters:
     status_limits: Annotated[tuple[float, float, float], Unit("c")]
     derating: tuple[Ratio, Ratio, Ratio]
     current_limit: Ratio
-    servo_lag: Milliseconds
+    servo_lag: PositiveMilliseconds
     limp_damping: Ratio
     heats: bool
     thermal_resistance: Annotated[float, Unit("k_per_w"), Ge(0.0)]
@@ -125,7 +125,7 @@ class FrictionParameters:
     breakaway: Ratio
     stribeck_speed: Annotated[float, Unit("rad_per_s"), Gt(0.0)]
     stribeck_exponent: Factor
-    stick_time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
+    stick_time_constant: PositiveMilliseconds
     stick_impedance: Annotated[float, Unit(""), Gt(0.0), Lt(1.0)]
 
 
@@ -151,7 +151,7 @@ class PlayParameters:
     friction: Annotated[float, Unit("nm"), Gt(0.0)]
     damping: Annotated[float, Unit("nms_per_rad"), Ge(0.0)]
     armature: Annotated[float, Unit("kg_m2"), Gt(0.0)]
-    stop_time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
+    stop_time_constant: PositiveMilliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +181,11 @@ class TurfParameters:
     shell_grip: Factor
     hand_grip: Factor
     toe_grip: Factor
-    time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
+    time_constant: PositiveMilliseconds
     soft_impedance: Ratio
     stiff_impedance: Ratio
     depth: Annotated[float, Unit("mm"), Gt(0.0)]
-    body_time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
+    body_time_constant: PositiveMilliseconds
     roughness: Length
     wavelengths: LengthRange
     waves: Count
@@ -281,7 +281,7 @@ class SolverParameters:
         friction_stiffening: Ratio of friction to normal constraint impedance.
     """
 
-    substep: Annotated[float, Unit("ms"), Gt(0.0)]
+    substep: PositiveMilliseconds
     iterations: Count
     line_search_iterations: Count
     friction_stiffening: Factor

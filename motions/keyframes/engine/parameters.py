@@ -15,6 +15,7 @@ from hardware.units import (
     Number,
     Percent,
     PositiveLength,
+    PositiveRatio,
     Unit,
 )
 from motions.keyframes.engine.leg_motors import MalfunctionParameters
@@ -23,7 +24,6 @@ from motions.keyframes.motions.conditions import Conditions
 from motions.keyframes.motions.keyframe import Limb
 from motions.requests import Dive
 
-Weight = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 NumberPair = Annotated[tuple[float, float], Unit("")]
 LengthPair = Annotated[tuple[float, float], Unit("mm")]
 LeakRate = Annotated[float, Unit("mm_per_s")]
@@ -33,8 +33,8 @@ LeakRate = Annotated[float, Unit("mm_per_s")]
 class TrendFilter:
     """A low pass that follows a trend faster than it follows noise (`LowPassPR`)."""
 
-    slow: Weight
-    fast: Weight
+    slow: PositiveRatio
+    fast: PositiveRatio
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class BalanceParameters:
     filter: TrendFilter
     i_gain: Number
     i_leak: LeakRate
-    goal_growth_filter: Weight
+    goal_growth_filter: PositiveRatio
     phases: dict[str, BalancePhase]
     mode_scope: ModeScope
 

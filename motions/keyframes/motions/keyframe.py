@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated
 
-from annotated_types import Ge, Gt, Le
+from annotated_types import Ge, Le
 
 from hardware.units import (
     Angle,
@@ -20,6 +20,7 @@ from hardware.units import (
     Ordered,
     Percent,
     Point,
+    PositiveRatio,
     Unit,
     Words,
 )
@@ -28,7 +29,6 @@ from motions.keyframes.motions.conditions import Conditions
 _DEG = math.pi / 180.0
 
 Duration = Annotated[float, Unit("ms"), Ge(1.0)]
-Step = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 Loops = Annotated[int, Unit(""), Ge(0)]
 Place = Annotated[tuple[float, float], Unit("mm")]
 
@@ -287,7 +287,7 @@ class Keyframe:
     interpolation: Interpolation | None = None
     stiffness_changes: dict[JointIndex, Percent] | None = None
     compensation: tuple[Compensation, ...] = ()
-    release_step: Step | None = None
+    release_step: PositiveRatio | None = None
     balance: KeyframeBalance | None = None
     balance_phase: str = "stand"
     goal_com: Place = (0.0, 0.0)

@@ -15,6 +15,8 @@ from hardware.units import (
     Milliseconds,
     PositiveAngle,
     PositiveLength,
+    PositiveMilliseconds,
+    PositiveRatio,
     PositiveTime,
     Ratio,
     Speed,
@@ -41,7 +43,7 @@ class HorizonParameters:
     """
 
     samples: Annotated[int, Unit(""), Gt(1)]
-    sample: Milliseconds
+    sample: PositiveMilliseconds
     jerk_weight: Annotated[float, Unit(""), Gt(0.0)]
     height: PositiveLength
     leg_share: Ratio
@@ -68,7 +70,7 @@ class TimingParameters:
     begin: Milliseconds
     end: Milliseconds
     growth: PositiveLength
-    way_share: Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
+    way_share: PositiveRatio
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,7 @@ class FeedbackParameters:
     delay: Annotated[int, Unit("cycles"), Ge(0)]
     low_pass: Ratio
     draw: Ratio
-    mean_time: Milliseconds
+    mean_time: PositiveMilliseconds
     mean_limit: PositiveLength
     ankle_pitch: AnglePerLength
     ankle_roll: AnglePerLength
@@ -211,7 +213,7 @@ class LevellingParameters:
     """
 
     gain: Ratio
-    mean_time: Milliseconds
+    mean_time: PositiveMilliseconds
     low_pass: Ratio
     limit: Angle
     speed: AngularSpeed
@@ -255,7 +257,7 @@ class PressParameters:
 
     delay: Annotated[int, Unit("cycles"), Ge(0)]
     gain: Speed
-    time: Milliseconds
+    time: PositiveMilliseconds
     limit: PositiveLength
     touch: Ratio
     least_force: Force

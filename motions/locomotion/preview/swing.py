@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from hardware.units import Milliseconds, Ratio
+from hardware.units import Milliseconds, PositiveRatio, Ratio
 from motions.scalars import clamp, smooth
 
 
@@ -26,8 +26,8 @@ class SwingParameters:
             times the acceleration a leg lags behind, and runs on when it is stopped.
     """
 
-    rise: Ratio
-    fall: Ratio
+    rise: PositiveRatio
+    fall: PositiveRatio
     waits: Ratio
     early: Ratio
     servo: Milliseconds

@@ -10,6 +10,7 @@ from hardware.units import (
     PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
+    PositiveMilliseconds,
     PositiveSpeed,
     PositiveTime,
     Unit,
@@ -39,7 +40,7 @@ class BaseControlParameters:
     used: Annotated[float, Unit("percent"), Gt(0.0), Le(100.0)]
     lag: Milliseconds
     gain: Annotated[float, Unit("per_s"), Gt(0.0)]
-    smoothing: Annotated[float, Unit("ms"), Gt(0.0)]
+    smoothing: PositiveMilliseconds
     most_correction: PositiveSpeed
     most_turn_correction: PositiveAngularSpeed
     arrived: PositiveLength

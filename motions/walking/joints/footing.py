@@ -15,7 +15,7 @@ from typing import Annotated
 from annotated_types import Ge, Le
 
 from hardware.robots.model import RobotModel, Side
-from hardware.units import Angle, AnglePerLength, AngularSpeed, Milliseconds, Ratio, Unit
+from hardware.units import Angle, AnglePerLength, AngularSpeed, PositiveMilliseconds, Ratio, Unit
 from motions.kinematics.pressure_centre import Place, cells_below, pressure_centre
 from motions.kinematics.sole_tilt import Tilt
 from motions.perception.state import RobotState
@@ -39,7 +39,7 @@ class FootingParameters:
     roll: AnglePerLength
     pitch: AnglePerLength
     hold: Annotated[float, Unit(""), Ge(0.0), Le(10.0)]
-    time: Milliseconds
+    time: PositiveMilliseconds
     limit: Angle
     least_load: Ratio
     fade: AngularSpeed

@@ -6,7 +6,7 @@ The leg that swings next pushes the weight over to the other one, so that the st
 from dataclasses import dataclass, replace
 
 from hardware.robots.model import Side
-from hardware.units import Length, Milliseconds, Ratio
+from hardware.units import Length, PositiveMilliseconds, Ratio
 from motions.scalars import clamp
 from motions.walking.trajectories import FeetOffsets
 
@@ -24,7 +24,7 @@ class WalkDelayParameters:
     """
 
     active: bool
-    duration: Milliseconds
+    duration: PositiveMilliseconds
     stretch: Length
     start_share: Ratio
     support_shift: Length

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hardware.units import AnglePerRate, Milliseconds, Ratio
+from hardware.units import AnglePerRate, PositiveMilliseconds, Ratio
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 
@@ -40,7 +40,7 @@ class GyroBalanceParameters:
     ankle_roll_standing: AnglePerRate
     standing_share: Ratio
     restart: GyroRestartParameters
-    fade: Milliseconds
+    fade: PositiveMilliseconds
 
 
 class GyroBalance:

@@ -10,11 +10,8 @@ the torso tilts beyond a band, straight into the foot.
 
 import math
 from dataclasses import dataclass
-from typing import Annotated
 
-from annotated_types import Gt, Le
-
-from hardware.units import Angle, Number, Unit
+from hardware.units import Angle, Number, PositiveRatio
 from motions.perception.state import RobotState
 from motions.scalars import beyond
 from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
@@ -39,7 +36,7 @@ class SoleLevellingParameters:
     roll_band: Angle
     pitch_band: Angle
     erect: Number
-    full_from: Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
+    full_from: PositiveRatio
 
 
 class SoleLevelling(BalanceTerm):
