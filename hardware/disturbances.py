@@ -8,7 +8,6 @@ force pushes to, as the torso is headed at its onset: 0 forward, positive to the
 """
 
 import math
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
@@ -17,16 +16,15 @@ from annotated_types import Ge, Gt, Le
 
 from hardware.disturbance import Disturbance
 from hardware.frame_fields import FrameField
-from hardware.props import BallSpeed
+from hardware.props import BallSpeed, key_of
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE, Touch
-from hardware.units import Angle, Length, Number, PositiveForce, Unit
+from hardware.units import Angle, Length, Number, PositiveForce, PositiveSpeed, PositiveTime, Unit
 
 LyingSide = Literal["front", "back", "left", "right"]
 ImuFault = Literal["dead", "frozen", "nan"]
 
-Duration = Annotated[float, Unit("s"), Gt(0.0)]
 Height = Annotated[float, Unit("mm"), Gt(0.0), Le(2000.0)]
 
 
@@ -43,7 +41,7 @@ class Push(Disturbance):
     words = "push {impulse} {direction}"
     direction: Angle
     impulse: Annotated[float, Unit("ns"), Gt(0.0)]
-    duration: Duration = 0.1
+    duration: PositiveTime = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +57,7 @@ class Lean(Disturbance):
     words = "lean {force} {direction} for {duration}"
     direction: Angle
     force: PositiveForce
-    duration: Duration
+    duration: PositiveTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,7 @@ class Jostle(Disturbance):
     direction: Angle
     speed: Annotated[float, Unit("mm_per_s"), Gt(0.0), Le(2000.0)]
     force: PositiveForce = 30.0
-    duration: Duration = 0.5
+    duration: PositiveTime = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +92,7 @@ class BlockFoot(Disturbance):
 
     words = "{side} foot blocked for {duration}"
     side: Side
-    duration: Duration
+    duration: PositiveTime
     force: PositiveForce = 30.0
 
 
@@ -109,7 +107,7 @@ class SeizeJoint(Disturbance):
 
     words = "{joint} stuck for {duration}"
     joint: Joint
-    duration: Duration
+    duration: PositiveTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +122,7 @@ class Lift(Disturbance):
 
     words = "lifted by {height}"
     height: Height
-    duration: Duration = 1.0
+    duration: PositiveTime = 1.0
     upright: bool = True
 
 
@@ -139,7 +137,7 @@ class HoldUpright(Disturbance):
 
     words = "held upright"
     height: Height
-    duration: Duration = 2.0
+    duration: PositiveTime = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +151,7 @@ class PutDown(Disturbance):
     """
 
     words = "put down"
-    speed: Annotated[float, Unit("mm_per_s"), Gt(0.0)] = 0.1
+    speed: PositiveSpeed = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +165,7 @@ class LayDown(Disturbance):
 
     words = "laid down on its {side}"
     side: LyingSide
-    duration: Duration = 1.0
+    duration: PositiveTime = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +202,7 @@ class LoseFrames(Disturbance):
     """
 
     words = "no frames for {duration}"
-    duration: Duration
+    duration: PositiveTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +216,7 @@ class KillImu(Disturbance):
 
     words = "inertial unit {mode}"
     mode: ImuFault = "frozen"
-    duration: Duration = math.inf
+    duration: PositiveTime = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +232,7 @@ class KillMotor(Disturbance):
 
     words = "motor of {joint} dead"
     joint: Joint
-    duration: Duration = math.inf
+    duration: PositiveTime = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +246,7 @@ class Press(Disturbance):
 
     words = "{touch} touched"
     touch: Touch
-    duration: Duration = 0.2
+    duration: PositiveTime = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +264,7 @@ class Spoil(Disturbance):
     field: FrameField
     index: Annotated[int, Unit(""), Ge(0)] = 0
     value: Number = math.nan
-    duration: Duration = CYCLE
+    duration: PositiveTime = CYCLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +280,7 @@ class FreezeValue(Disturbance):
     words = "{field}[{index}] frozen"
     field: FrameField
     index: Annotated[int, Unit(""), Ge(0)] = 0
-    duration: Duration = math.inf
+    duration: PositiveTime = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,15 +298,11 @@ class ShiftValue(Disturbance):
     field: FrameField
     by: Number
     index: Annotated[int, Unit(""), Ge(0)] = 0
-    duration: Duration = math.inf
-
-
-def _key(kind: type[Disturbance]) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+    duration: PositiveTime = math.inf
 
 
 KINDS: Final[Mapping[str, type[Disturbance]]] = {
-    _key(kind): kind
+    key_of(kind): kind
     for kind in list(vars().values())
     if isinstance(kind, type) and issubclass(kind, Disturbance) and kind is not Disturbance
 }

@@ -14,9 +14,8 @@ from typing import Annotated, ClassVar, Final
 
 from annotated_types import Ge, Gt, Le
 
-from hardware.units import Angle, Length, Unit
+from hardware.units import Angle, Length, PositiveLength, Unit
 
-Extent = Annotated[float, Unit("mm"), Gt(0.0)]
 BallSpeed = Annotated[float, Unit("mm_per_s"), Ge(0.0), Le(8000.0)]
 Deceleration = Annotated[float, Unit("m_per_s2"), Ge(0.0), Le(10.0)]
 
@@ -70,8 +69,8 @@ class Cylinder(Prop):
     words = "post"
     x: Length
     y: Length
-    radius: Extent = 0.05
-    height: Extent = 0.8
+    radius: PositiveLength = 0.05
+    height: PositiveLength = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +108,8 @@ class Patch(Prop):
     words = "patch of friction {friction}"
     x: Length
     y: Length
-    length: Extent
-    width: Extent
+    length: PositiveLength
+    width: PositiveLength
     friction: Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
     heading: Angle = 0.0
     time_constant: Annotated[float, Unit("ms"), Ge(6.0), Le(60.0)] | None = None
@@ -132,16 +131,17 @@ class Cable(Prop):
     words = "cable"
     x: Length
     y: Length
-    length: Extent
+    length: PositiveLength
     heading: Angle = 0.0
     diameter: Annotated[float, Unit("mm"), Gt(0.0), Le(50.0)] = 0.01
 
 
-def _key(kind: type[Prop]) -> str:
+def key_of(kind: type) -> str:
+    """Return what scenarios call a class: its name in small letters, such as `passive_robot`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
 PROPS: Final[Mapping[str, type[Prop]]] = {
-    _key(kind): kind for kind in (Ball, Cylinder, PassiveRobot, Patch, Cable)
+    key_of(kind): kind for kind in (Ball, Cylinder, PassiveRobot, Patch, Cable)
 }
 """Every kind of prop by its name, such as `passive_robot`."""

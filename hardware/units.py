@@ -165,6 +165,8 @@ Cycles = Annotated[int, Unit("cycles"), Ge(1)]
 
 Point = tuple[float, float, float]
 LengthPoint = Annotated[Point, Unit("mm")]
+FlatPoint = Annotated[tuple[float, float], Unit("mm")]
+"""A place on the floor: x forward, y to the left, m."""
 RatioRange = Annotated[tuple[float, float], Unit(""), Ordered()]
 AngleRange = Annotated[tuple[float, float], Unit("deg"), Ordered()]
 LengthRange = Annotated[tuple[float, float], Unit("mm"), Ordered()]

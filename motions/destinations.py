@@ -5,14 +5,19 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge
 
 from hardware.robots.model import Side
-from hardware.units import Angle, Length, PositiveAngle, PositiveLength, PositiveRatio, Unit
+from hardware.units import (
+    Angle,
+    FlatPoint,
+    Length,
+    PositiveAngle,
+    PositiveLength,
+    PositiveRatio,
+    Unit,
+)
 from motions.finite_numbers import demand_finite
-
-FlatPoint = Annotated[tuple[float, float], Unit("mm")]
-"""A place on the floor: x forward, y to the left, m."""
 
 
 class TargetFrame(Enum):
@@ -114,7 +119,7 @@ class WalkBehindBall:
 
     direction: Angle
     frame: TargetFrame = TargetFrame.ROBOT
-    ahead: Annotated[float, Unit("mm"), Gt(0.0)] = 0.20
+    ahead: PositiveLength = 0.20
     aside: Length = 0.0
     tolerance: PositiveLength = 0.010
     turn_tolerance: PositiveAngle = math.radians(2.0)

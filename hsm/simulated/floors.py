@@ -7,8 +7,8 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt, Le
 
-from hardware.props import Cable, Deceleration, Extent, Patch, Prop
-from hardware.units import Unit
+from hardware.props import Cable, Deceleration, Patch, Prop
+from hardware.units import PositiveLength, Unit
 from hsm.errors import UnknownNameError
 from hsm.settings.loader import config_folder, load
 
@@ -44,11 +44,11 @@ class FloorParameters:
         floors: By their names.
     """
 
-    strip: Extent
+    strip: PositiveLength
     cable_diameter: Annotated[float, Unit("mm"), Gt(0.0), Le(50.0)]
-    cable_length: Extent
-    first_cable: Extent
-    cables_apart: Extent
+    cable_length: PositiveLength
+    first_cable: PositiveLength
+    cables_apart: PositiveLength
     floors: dict[str, Floor]
 
 

@@ -12,6 +12,7 @@ from annotated_types import Ge, Gt, Le, MinLen
 from hardware.units import (
     Angle,
     AngleRange,
+    FlatPoint,
     Length,
     LengthRange,
     Milliseconds,
@@ -28,9 +29,6 @@ from hardware.units import (
 from motions.kicks.wish import KickAlignment
 from motions.walking.swing_path import FootPace
 
-WayPlace = Annotated[tuple[float, float], Unit("mm")]
-"""A place seen from the ball: along the way that it shall go, and to the left of that, m."""
-SpeedRange = Annotated[tuple[float, float], Unit("mm_per_s")]
 PositiveFactor = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
 
 
@@ -40,7 +38,8 @@ class KickPoint:
 
     Attributes:
         until: Share of the step's duration after which it is there.
-        ball: Where its sole's origin is then with full strength, seen from the ball, m.
+        ball: Where its sole's origin is then with full strength, seen from the ball: along the
+            way that it shall go, and to the left of that, m.
         weak: The same with no strength.
         turn: Share of the kick's direction to which the foot has turned.
         toes: By how much its toes are raised, rad.
@@ -50,12 +49,12 @@ class KickPoint:
     """
 
     until: PositiveRatio
-    ball: WayPlace
-    weak: WayPlace
+    ball: FlatPoint
+    weak: FlatPoint
     turn: Ratio
     toes: Angle
     pace: FootPace
-    speed: SpeedRange | None = None
+    speed: Annotated[tuple[float, float], Unit("mm_per_s")] | None = None
 
 
 @dataclass(frozen=True, slots=True)

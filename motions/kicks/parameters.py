@@ -9,6 +9,7 @@ from hardware.units import (
     Angle,
     AnglePerRate,
     AngleRange,
+    FlatPoint,
     Length,
     LengthPoint,
     LengthRange,
@@ -30,7 +31,6 @@ from motions.kicks.in_walk_motion import InWalkKick
 from motions.scalars import clamp
 
 SpeedPoint = Annotated[Point, Unit("mm_per_s")]
-FlatPlace = Annotated[tuple[float, float], Unit("mm")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class KickPlace:
             0 asks for nothing.
     """
 
-    ball: FlatPlace
+    ball: FlatPoint
     turn: Angle
     ahead: LengthRange
     aside: LengthRange
@@ -289,7 +289,7 @@ class StandKickParameters:
     """
 
     hip_height: PositiveLength
-    over: FlatPlace
+    over: FlatPoint
     interpolate_speed: PositiveAngularSpeed
     interpolate_at_most: PositiveMilliseconds
     settling: KickSettling

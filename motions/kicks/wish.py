@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge
 
-from hardware.units import Angle, AngleRange, Length, PositiveLength, PositiveSpeed, Unit
-from motions.destinations import FlatPoint, SpeedShare, TargetFrame
+from hardware.units import Angle, AngleRange, FlatPoint, Length, PositiveLength, PositiveSpeed, Unit
+from motions.destinations import SpeedShare, TargetFrame
 from motions.finite_numbers import demand_finite
 from motions.kinematics.geometry import Pose2
 from motions.perception.world import RollingBall
 
-KickLength = Annotated[float, Unit("mm"), Gt(0.0)]
 HalfTurn = Annotated[float, Unit("deg"), Ge(0.0)]
 
 
@@ -93,7 +92,7 @@ class Kick:
 
     kind: KickKind
     direction: Angle = 0.0
-    length: KickLength | None = None
+    length: PositiveLength | None = None
     frame: TargetFrame = TargetFrame.ROBOT
     precision: AngleRange = (0.0, 0.0)
     alignment: KickAlignment = KickAlignment.NOT_PRECISE

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt, Lt
 
-from hardware.units import Milliseconds, Ratio, Unit
+from hardware.units import Milliseconds, PositiveLength, Ratio, Unit
 
 Rate = Annotated[float, Unit("hz"), Gt(0.0), Lt(80.0)]
 Spread = Annotated[float, Unit("mm"), Ge(0.0)]
@@ -39,7 +39,7 @@ class EyesParameters:
 
     picture_rate: Rate
     picture_delay: Milliseconds
-    furthest: Annotated[float, Unit("mm"), Gt(0.0)]
+    furthest: PositiveLength
     ball_distance_noise: Ratio
     ball_noise: Spread
     ball_bearing_noise: Bearing

@@ -23,7 +23,9 @@ from hardware.units import (
     LengthPoint,
     LengthRange,
     Ordered,
+    PositiveLength,
     PositiveMilliseconds,
+    PositiveTime,
     Power,
     Ratio,
     Resistance,
@@ -74,7 +76,7 @@ class MotorParameters:
     limp_damping: Ratio
     heats: bool
     thermal_resistance: Annotated[float, Unit("k_per_w"), Ge(0.0)]
-    thermal_time_constant: Annotated[float, Unit("s"), Gt(0.0)]
+    thermal_time_constant: PositiveTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,7 @@ class TurfParameters:
     time_constant: PositiveMilliseconds
     soft_impedance: Ratio
     stiff_impedance: Ratio
-    depth: Annotated[float, Unit("mm"), Gt(0.0)]
+    depth: PositiveLength
     body_time_constant: PositiveMilliseconds
     roughness: Length
     wavelengths: LengthRange

@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel
+from hardware.units import FlatPoint
 from motions.keyframes.engine.joint_errors import TrendLowPass
 from motions.keyframes.engine.parameters import (
     AxisGains,
@@ -17,7 +18,7 @@ from motions.keyframes.engine.parameters import (
     BalancePhase,
     ModeScope,
 )
-from motions.keyframes.motions.keyframe import BalanceMode, Keyframe, Place
+from motions.keyframes.motions.keyframe import BalanceMode, Keyframe
 from motions.scalars import ramp
 
 _MM = 1e-3
@@ -117,13 +118,13 @@ class BalancedMotion:
 
     def begin(self) -> None:
         """Begin a motion: there is no goal yet."""
-        self._goal: Place | None = None
+        self._goal: FlatPoint | None = None
         self._from = self._to = (0.0, 0.0)
         self._duration = 1.0
         self._paused = True
         self._from_here = False
 
-    def load(self, goal: Place, duration: float, *, from_here: bool) -> None:
+    def load(self, goal: FlatPoint, duration: float, *, from_here: bool) -> None:
         """Head for the goal of the next keyframe.
 
         Args:
@@ -140,7 +141,7 @@ class BalancedMotion:
         self,
         keyframe: Keyframe,
         output: list[float],
-        com: Place,
+        com: FlatPoint,
         ratio: float,
         *,
         outside: float = 0.0,

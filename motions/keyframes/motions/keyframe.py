@@ -13,6 +13,7 @@ from annotated_types import Ge, Le
 
 from hardware.units import (
     Angle,
+    FlatPoint,
     JointIndex,
     LengthPoint,
     Milliseconds,
@@ -30,7 +31,6 @@ _DEG = math.pi / 180.0
 
 Duration = Annotated[float, Unit("ms"), Ge(1.0)]
 Loops = Annotated[int, Unit(""), Ge(0)]
-Place = Annotated[tuple[float, float], Unit("mm")]
 
 
 class Held(Enum):
@@ -290,7 +290,7 @@ class Keyframe:
     release_step: PositiveRatio | None = None
     balance: KeyframeBalance | None = None
     balance_phase: str = "stand"
-    goal_com: Place = (0.0, 0.0)
+    goal_com: FlatPoint = (0.0, 0.0)
     set_last_com: bool = False
     soles_stand: bool = False
     torso: TorsoWindow | None = None

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt, Le
 
-from hardware.units import Angle, Force, Number, PositiveTime, Ratio, Time, Unit
+from hardware.units import Angle, Force, Number, PositiveAngle, PositiveTime, Ratio, Time, Unit
 
 AngularRate = Annotated[float, Unit("rad_per_s")]
 AngularRatePoint = Annotated[tuple[float, float, float], Unit("rad_per_s")]
@@ -43,7 +43,7 @@ class SensorParameters:
     """
 
     encoder_noise: Annotated[float, Unit("rad"), Ge(0.0)]
-    encoder_step: Annotated[float, Unit("deg"), Gt(0.0)]
+    encoder_step: PositiveAngle
     gyro_noise: AngularRatePoint
     gyro_range: AngularRate
     gyro_bias: AngularRatePoint
