@@ -32,9 +32,7 @@ class StandingTrim:
     def __init__(self, model: RobotModel, parameters: WalkTrimParameters) -> None:
         self._legs = model.legs
         self._parameters = parameters
-        self._soles = SoleTrim(parameters)
-        self._seen = dict.fromkeys(Side, 0.0)
-        self._time = 0.0
+        self.begin()
 
     def begin(self) -> None:
         """Begin to stand: nothing is known, nothing was taken out."""

@@ -61,7 +61,8 @@ class InWalkKicks:
         self._before = beginning.last
         start = self._first(asks, beginning)
         later = replace(beginning, time=beginning.time + self._engine.delay_duration)
-        self.waits = start == Start(missing=start.missing) and any(
+        hindered = start.kick is None and start.pre_step is None
+        self.waits = hindered and any(
             self._start(ask, later).kick is not None for ask in asks if _rolls(ask)
         )
         return start

@@ -1,6 +1,5 @@
 """What props look like: a ball with patches, posts, another robot, cables, other ground."""
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,7 +9,7 @@ from hardware.props import BALL_RADIUS, Ball, Cable, Cylinder, PassiveRobot, Pat
 from hardware.simulation.pictures.paint import Paint, add_visible
 from hardware.simulation.pictures.scenery import GRASS_LEVEL
 from hardware.simulation.plant.shapes import FOOT_SIZE, Form
-from hardware.simulation.props.build import BALL, names_of
+from hardware.simulation.props.build import BALL, names_of, upright
 from hardware.simulation.props.shapes import PASSIVE_BODY, PASSIVE_FEET
 
 _USUAL_FRICTION = 0.6
@@ -68,4 +67,4 @@ def _add_patch(world: Any, prop: Patch) -> None:
     size = (0.5 * prop.length, 0.5 * prop.width, 0.0003)
     geom = add_visible(world, Form.BOX, size, paint.name)
     geom.pos = (prop.x, prop.y, GRASS_LEVEL + _LEVEL)
-    geom.quat = (math.cos(0.5 * prop.heading), 0.0, 0.0, math.sin(0.5 * prop.heading))
+    geom.quat = upright(prop.heading)

@@ -83,7 +83,7 @@ def add_props(spec: Any, props: Sequence[Prop], parameters: PlantParameters) -> 
         if isinstance(prop, Ball | Patch):
             continue
         body = spec.worldbody.add_body(
-            name=name, pos=(prop.x, prop.y, 0.0), quat=_turned(getattr(prop, "heading", 0.0))
+            name=name, pos=(prop.x, prop.y, 0.0), quat=upright(getattr(prop, "heading", 0.0))
         )
         if isinstance(prop, PassiveRobot):
             _add_passive_robot(body, parameters)
@@ -102,7 +102,8 @@ def rolling_friction(deceleration: float) -> float:
     return deceleration * BALL_RADIUS * (1.0 + 2.0 / 3.0) / GRAVITY
 
 
-def _turned(heading: float) -> tuple[float, float, float, float]:
+def upright(heading: float) -> tuple[float, float, float, float]:
+    """Return the orientation of a thing that stands and is headed so, w x y z."""
     return (math.cos(0.5 * heading), 0.0, 0.0, math.sin(0.5 * heading))
 
 

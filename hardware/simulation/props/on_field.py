@@ -12,7 +12,7 @@ from hardware.props import BALL_RADIUS, Ball, PassiveRobot, Patch, Prop
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.props.bounces import IN_TOUCH, Bounces
-from hardware.simulation.props.build import BALL, ball_of, names_of
+from hardware.simulation.props.build import BALL, ball_of, names_of, upright
 from hardware.simulation.props.patches import Patches
 from hardware.units import Point
 
@@ -103,9 +103,8 @@ class PropsOnField:
                 speed, to = prop.speed, prop.direction
                 self.place_ball(prop.x, prop.y, speed * math.cos(to), speed * math.sin(to))
             elif isinstance(prop, PassiveRobot):
-                half = 0.5 * prop.heading
-                turned = (math.cos(half), 0.0, 0.0, math.sin(half))
-                self._put(name, (prop.x, prop.y, 0.0, *turned), (0.0,) * 6)
+                place = (prop.x, prop.y, 0.0, *upright(prop.heading))
+                self._put(name, place, (0.0,) * 6)
 
     @property
     def has_ball(self) -> bool:
@@ -173,8 +172,8 @@ class PropsOnField:
             x, y, z, a, b, c, d = self._data.qpos[place : place + 7].tolist()
             velocity = _point(self._data.qvel[dof : dof + 3])
         else:
-            half = 0.5 * getattr(prop, "heading", 0.0)
-            x, y, z, a, b, c, d = prop.x, prop.y, 0.0, math.cos(half), 0.0, 0.0, math.sin(half)
+            x, y, z = prop.x, prop.y, 0.0
+            a, b, c, d = upright(getattr(prop, "heading", 0.0))
         return PropTruth(
             name=name,
             position=(x, y, z),

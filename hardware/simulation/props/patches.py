@@ -16,7 +16,7 @@ from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.props.build import BALL, rolling_friction
 
 _ROLLING = slice(3, 5)
-_FREE_PLACE = 2
+_FLAT = 2
 
 
 class Patches:
@@ -34,12 +34,13 @@ class Patches:
         self._soles = model.geom_priority[self._geoms] == SOLE_PRIORITY
         self._friction = model.geom_friction[self._geoms, 0].copy()
         self._softness = model.geom_solref[self._geoms, 0].copy()
-        pair = model.npair and model.pair(BALL).id
-        self._ball = None if model.npair == 0 else (int(pair), int(model.joint(BALL).qposadr[0]))
+        self._ball: tuple[int, int] | None = None  # its contact with the floor, and its place
+        if model.npair > 0:
+            self._ball = int(model.pair(BALL).id), int(model.joint(BALL).qposadr[0])
 
     def lay(self) -> None:
         """Give every shape the ground below it."""
-        places = self._data.geom_xpos[self._geoms, :_FREE_PLACE]
+        places = self._data.geom_xpos[self._geoms, :_FLAT]
         friction, softness = self._friction.copy(), self._softness.copy()
         rolling = self._parameters.ball.deceleration
         for patch in self._patches:
@@ -49,7 +50,8 @@ class Patches:
                 softness[on & self._soles] = patch.time_constant
             if self._ball is not None and patch.rolling is not None:
                 start = self._ball[1]
-                if inside(patch, self._data.qpos[np.newaxis, start : start + _FREE_PLACE])[0]:
+                place = self._data.qpos[np.newaxis, start : start + _FLAT]
+                if inside(patch, place)[0]:
                     rolling = patch.rolling
         self._model.geom_friction[self._geoms, 0] = friction
         self._model.geom_solref[self._geoms, 0] = softness
