@@ -5,7 +5,8 @@ than the swing foot is lifted, and the leg that swings does not get as far as it
 steps and makes no headway. What each pitch and roll joint of a leg misses on average is the same in
 every step, for the leg that stands and for the leg that swings. It is learnt from steps in which
 nothing else happened, and added behind the whole walk, which goes on as if its joints were where it
-asked them to be. What a sound robot misses is left in: the walk has been made with it.
+asked them to be; so far as it does not reach, the feet are lifted higher. What a sound robot misses
+is left in: the walk has been made with it.
 
 Both legs teach the same numbers, in the left leg's signs; rolls of the right leg have the other.
 """
@@ -43,6 +44,7 @@ class SagParameters:
         full: ... and from which on all that is missed is.
         blend: Share of the way to what the leg's new role needs, per cycle.
         steps: Steps after the walk has begun until all of it is added.
+        lift: By how much more the feet of a soft robot are lifted, m.
         ignore_forward: A step in which the robot fell by more than this teaches nothing: DCM error
             forward or backward, m.
         ignore_outward: The same over the support foot's outer edge, m.
@@ -58,6 +60,7 @@ class SagParameters:
     full: Angle
     blend: Ratio
     steps: Annotated[int, Unit(""), Gt(0)]
+    lift: Length
     ignore_forward: Length
     ignore_outward: Length
     ignore_turn: Angle
@@ -78,6 +81,7 @@ class JointSag:
         swing: What is missed by the leg that swings, (5,), rad, in the left leg's signs.
         support: ... and by the leg that stands.
         taught: Steps that have taught something.
+        lift: By how much more the feet are lifted, m: a knee that gives way takes it from them.
     """
 
     def __init__(self, parameters: SagParameters, model: RobotModel) -> None:
@@ -95,6 +99,7 @@ class JointSag:
         self.swing = [0.0] * len(self._legs[0][1])
         self.support = [0.0] * len(self.swing)
         self.taught = 0
+        self.lift = 0.0
         self._target = [0.0] * len(self._joints)
         self._added = [0.0] * len(self._joints)
         self._adds = False
@@ -151,8 +156,9 @@ class JointSag:
         self._forget_step()
         parameters, knee = self._parameters, abs(self.support[_KNEE])
         self._steps += 1
-        share = ramp(knee, parameters.begin, parameters.full)
-        share *= min(self._steps / parameters.steps, 1.0)
+        soft = ramp(knee, parameters.begin, parameters.full)
+        self.lift = soft * parameters.lift
+        share = soft * min(self._steps / parameters.steps, 1.0)
         limit, target = parameters.limit, list[float]()
         for side, _, signs in self._legs:
             missed = self.swing if side is swing else self.support

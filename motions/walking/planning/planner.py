@@ -61,6 +61,7 @@ class StepPlanner:
         self._hip_offset = model.dimensions.hip_offset_y
         self._profile = profile
         self._last = Step()
+        self._higher = 0.0
         self._learner = LiftDurationLearner(parameters.lift_learner, parameters.step.duration)
         self.step_length = StepLengthFeedback(parameters.step_length_feedback)
         self.lift = LiftFeedback(parameters.lift_feedback)
@@ -82,6 +83,7 @@ class StepPlanner:
             heat: How warm the robot's legs are.
         """
         play = joints.play
+        self._higher = joints.sag.lift
         if finished is not None and finished.teaches:
             self._learner.learn(
                 finished.step, finished.lasted, quality=play.quality, known=play.known
@@ -127,7 +129,8 @@ class StepPlanner:
             start=start,
             lift=shape.lift * self._lift_factor(kind, step, before)
             + self.lift.lift
-            + self.progress.lift,
+            + self.progress.lift
+            + self._higher,
             duration=shape.duration,
             lift_duration=lift_duration(shape, widest, self._learner.speed),
             sole_rate=rates.sole_after_get_up if before.other_motion else rates.sole,

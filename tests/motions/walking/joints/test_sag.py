@@ -46,7 +46,7 @@ def finished(swing: Side, **changes: object) -> RunningStep:
 
 @pytest.fixture
 def parameters(walking: WalkingParameters) -> SagParameters:
-    return walking.sag
+    return replace(walking.sag, limit=math.radians(KNEE))
 
 
 @pytest.fixture
@@ -121,6 +121,16 @@ def test_it_comes_over_the_first_steps_of_a_walk(sag: JointSag, parameters: SagP
     assert heights[0] == pytest.approx(known[2] / parameters.steps)
     assert heights == sorted(heights)
     assert heights[-3:] == pytest.approx([known[2]] * 3)
+
+
+def test_soft_legs_lift_their_feet_higher_at_once(sag: JointSag, parameters: SagParameters) -> None:
+    teach(sag, 3, share=math.degrees(parameters.begin) / KNEE * 0.99)
+    assert sag.lift == 0.0
+    teach(sag, 40)
+    assert sag.lift == parameters.lift
+    sag.reset()
+    sag.begin(None, Side.LEFT)
+    assert sag.lift == parameters.lift
 
 
 def test_the_change_of_the_legs_roles_takes_some_cycles(
