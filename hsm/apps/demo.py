@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from hsm.apps.run import RunOptions, conclude, demand_no_run, perform, prepare
-from hsm.pictures.run_artifacts import RunArtifacts
+from hsm.apps.run import RunOptions, conclude, perform, prepare
+from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
 from hsm.simulated.other_model import ModelFiles
 
 USUAL = Path("demo")
@@ -39,10 +39,9 @@ def show(
     """
     folder = out or USUAL
     shown_before = out is None and (folder / _ONLY_HERE).exists()
-    if not force and not shown_before:
-        demand_no_run(folder)
+    replaces = force or shown_before
+    artifacts = RunArtifacts(folder, EarlierRun.REPLACED if replaces else EarlierRun.REFUSED)
     choice = RunOptions(seed=seed, model=model, every_step=every_step)
-    artifacts = RunArtifacts(folder)
     script, settings = prepare(scenario, choice)
     done = perform(script, settings, choice, artifacts)
     artifacts.trace(done)

@@ -14,11 +14,9 @@ from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
-from hsm.output_files import ResultError
-from hsm.pictures.run_artifacts import RunArtifacts, free_folder
+from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
 from hsm.runs.falls.account import account_of_fall
 from hsm.runs.falls.evidence import falls_of
-from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import read_run
 from hsm.scenarios.expectation import Expectation
 from hsm.scenarios.loader import load_scenarios
@@ -207,9 +205,9 @@ def play(name: str, choice: RunOptions, out: Path | None) -> int:
         Exit code.
     """
     usual = Path("runs") / demand_name("name of the file", Path(name).stem)
-    folder = _room_for_run(out, usual, force=choice.force)
+    artifacts = _artifacts(out, usual, force=choice.force)
     scenario, settings = prepare(name, choice)
-    return _play(scenario, settings, choice, folder)
+    return _play(scenario, settings, choice, artifacts)
 
 
 def play_goto(target: Pose2, choice: RunOptions, out: Path | None) -> int:
@@ -226,37 +224,17 @@ def play_goto(target: Pose2, choice: RunOptions, out: Path | None) -> int:
     if choice.plant is not None:
         check_plant(choice.plant)
     scenario = choice.laid_over(goto_scenario(target))
-    folder = _room_for_run(out, Path("runs") / "goto", force=choice.force)
-    return _play(scenario, choice.settings(), choice, folder)
+    artifacts = _artifacts(out, Path("runs") / "goto", force=choice.force)
+    return _play(scenario, choice.settings(), choice, artifacts)
 
 
-def _room_for_run(out: Path | None, usual: Path, *, force: bool) -> Path:
-    """Return a folder in which no run is replaced that nobody has given up.
-
-    Args:
-        out: What was asked for; None leaves the choice.
-        usual: The folder then; if it holds a run, it gets the next free number.
-        force: A run may be replaced.
-
-    Raises:
-        ResultError: If the folder that was asked for holds a run.
-    """
+def _artifacts(out: Path | None, usual: Path, *, force: bool) -> RunArtifacts:
+    """Return the folder in which no run is replaced that nobody has given up."""
     if force:
-        return out or usual
+        return RunArtifacts(out or usual, EarlierRun.REPLACED)
     if out is not None:
-        demand_no_run(out)
-        return out
-    return free_folder(usual)
-
-
-def demand_no_run(folder: Path) -> None:
-    """Refuse a folder whose run nobody has given up.
-
-    Raises:
-        ResultError: If it holds a run.
-    """
-    if (folder / FILE_NAME).exists():
-        raise ResultError(folder, "holds a run; --force replaces it, another --out keeps it")
+        return RunArtifacts(out, EarlierRun.REFUSED)
+    return RunArtifacts(usual, EarlierRun.KEPT)
 
 
 def goto_scenario(target: Pose2) -> Scenario:
@@ -278,12 +256,13 @@ def goto_scenario(target: Pose2) -> Scenario:
     )
 
 
-def _play(scenario: Scenario, settings: MotionSettings, choice: RunOptions, folder: Path) -> int:
-    artifacts = RunArtifacts(folder)
+def _play(
+    scenario: Scenario, settings: MotionSettings, choice: RunOptions, artifacts: RunArtifacts
+) -> int:
     done = perform(scenario, settings, choice, artifacts)
     artifacts.trace(done)
     artifacts.figure(done)
     if choice.video:
         artifacts.film(done, settings, camera=choice.camera)
-    tell_falls(folder)
+    tell_falls(artifacts.folder)
     return conclude(done, artifacts)

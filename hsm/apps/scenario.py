@@ -15,7 +15,7 @@ from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
 from hsm.output_files import ResultError, demand_folder, write_whole
-from hsm.pictures.run_artifacts import RunArtifacts
+from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.reference_page import PAGE, SCHEMA, new_scenario, page, schema
 from hsm.settings.loader import config_folder
@@ -114,7 +114,7 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
 
 def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
     """Leave everything that shows a failure; the run is played again, which is the same run."""
-    artifacts = RunArtifacts(folder)
+    artifacts = RunArtifacts(folder, EarlierRun.REPLACED)
     what = about(done.scenario)
     with artifacts.run() as path, Recorder(path, settings, what) as recorder:
         run(done.scenario, settings, observer=recorder)

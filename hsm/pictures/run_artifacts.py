@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum
 from importlib.util import find_spec
 from itertools import chain, count
 from pathlib import Path
@@ -17,28 +18,56 @@ from hsm.simulated.runner import Run
 _NO_REPORT = "{} is not installed; fix: pip install 'nao-hsm[report]'"
 
 
-def free_folder(usual: Path) -> Path:
-    """Return a folder that holds no run: the usual one, or the next with a number to its name."""
+class EarlierRun(Enum):
+    """What becomes of a run that is in the folder already."""
+
+    REPLACED = "it is replaced"
+    REFUSED = "it stays, and there is no other run"
+    KEPT = "it stays, and the next free folder is taken"
+
+
+def claim_folder(folder: Path) -> bool:
+    """Begin an empty run in a folder, which is made if it is missing; False if it holds one.
+
+    Of several commands that claim it at the same time, one gets it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        (folder / FILE_NAME).touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+def claim_free_folder(usual: Path) -> Path:
+    """Return a folder that held no run: the usual one, or the next with a number to its name."""
     numbered = (usual.with_name(f"{usual.name}-{number}") for number in count(2))
-    return next(path for path in chain([usual], numbered) if not (path / FILE_NAME).exists())
+    return next(filter(claim_folder, chain([usual], numbered)))
 
 
 class RunArtifacts:
     """A folder of files about one run.
 
     Attributes:
-        folder: Where they are; made with the first one.
+        folder: Where they are, or should be until the run begins; made with the first one.
         files: What was written, in order.
         missing: What was not, one sentence each.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, earlier: EarlierRun) -> None:
         """Begin with nothing written.
 
+        Args:
+            folder: Where the files should be.
+            earlier: What becomes of a run that is there.
+
         Raises:
-            ResultError: If nothing can be written there.
+            ResultError: If nothing can be written there, or there is a run that has to stay.
         """
         demand_folder(folder)
+        if earlier is EarlierRun.REFUSED and (folder / FILE_NAME).exists():
+            raise _holds_a_run(folder)
+        self._earlier = earlier
         self.folder = folder
         self.files: list[Path] = []
         self.missing: list[str] = []
@@ -50,9 +79,16 @@ class RunArtifacts:
         A run that breaks off keeps its cycles, and says so; one that never began is nothing.
 
         Raises:
-            ResultError: If it cannot be written.
+            ResultError: If it cannot be written, or another command has begun one there meanwhile.
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
+        match self._earlier:
+            case EarlierRun.REPLACED:
+                self.folder.mkdir(parents=True, exist_ok=True)
+            case EarlierRun.REFUSED:
+                if not claim_folder(self.folder):
+                    raise _holds_a_run(self.folder)
+            case EarlierRun.KEPT:
+                self.folder = claim_free_folder(self.folder)
         path = self._new(FILE_NAME)
         try:
             yield path
@@ -122,3 +158,7 @@ class RunArtifacts:
         path = self.folder / name
         self.files.append(path)
         return path
+
+
+def _holds_a_run(folder: Path) -> ResultError:
+    return ResultError(folder, "holds a run; --force replaces it, another --out keeps it")

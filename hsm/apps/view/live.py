@@ -18,7 +18,7 @@ from hsm.console import say
 from hsm.control import loop
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.output_files import demand_folder
-from hsm.pictures.run_artifacts import free_folder
+from hsm.pictures.run_artifacts import claim_free_folder
 from hsm.runs.format import FILE_NAME
 from hsm.scenarios.field import OneProp
 from hsm.scenarios.loader import load_scenarios
@@ -139,8 +139,7 @@ class LiveView:
         session = LiveSession(simulation, scenario, self._tempo, self._done)
         self._tempo.paused = False
         self.live.begin(simulation, session)
-        folder = free_folder(self._folder)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = claim_free_folder(self._folder)
         said = {**about(scenario, self._foreign), **self._said()}
         try:
             with Recorder(folder / FILE_NAME, self._settings, said) as recorder:
