@@ -90,19 +90,30 @@ class CrashReport:
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
         counted = self._counted
-        times = [1e3 * result.after for result in counted if math.isfinite(result.after)]
         return with_intervals(
             {
                 "killed": len(counted),
                 "safe": Rate.of(counted, lambda result: result.safe),
                 "after_ms": {
-                    "median": median(times),
-                    "max": round(max(times, default=math.inf), 1),
+                    "median": median(self._times),
+                    "max": round(self._slowest, 1),
                 },
                 "unread_ms": {"max": round(1e3 * self._unread, 1)},
                 "restarted": Rate.of(counted, lambda result: result.restarted),
             }
         )
+
+    @property
+    def _times(self) -> list[float]:
+        """Return when the first command came after every crash, ms; NaN if none came."""
+        came = (
+            r.after if r.prepared and math.isfinite(r.after) else math.nan for r in self.results
+        )
+        return [1e3 * after for after in came]
+
+    @property
+    def _slowest(self) -> float:
+        return max((time for time in self._times if not math.isnan(time)), default=math.inf)
 
     @property
     def _unread(self) -> float:
@@ -111,11 +122,10 @@ class CrashReport:
     def text(self) -> str:
         """Return the report as a line, and one per crash that went wrong."""
         counted = self._counted
-        times = [1e3 * result.after for result in counted if math.isfinite(result.after)]
         lines = [
             f"safe {Rate.of(counted, lambda result: result.safe)}, again at work "
             f"{Rate.of(counted, lambda result: result.restarted)}; first command "
-            f"after {median(times)} ms, at most {max(times, default=math.inf):.0f} ms; "
+            f"after {median(self._times)} ms, at most {self._slowest:.0f} ms; "
             f"the recorded runs lack {1e3 * self._unread:.0f} ms at most"
         ]
         for number, result in enumerate(self.results):

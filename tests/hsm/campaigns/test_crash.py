@@ -1,10 +1,12 @@
-"""Who falls after a crash is soft: a command is judged by the frame that it answers."""
+"""A crash is judged by the frame that a command answers, and counts for its own robot."""
 
 from dataclasses import replace
 from math import radians
 
 from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
-from hsm.campaigns.wire.crash import WatchedRobot
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import median
+from hsm.campaigns.wire.crash import CrashReport, CrashResult, WatchedRobot
 from tests.fakes import sensor_frame
 
 
@@ -65,3 +67,14 @@ def test_a_robot_that_nobody_answers_while_it_falls_fell_stiffly() -> None:
     robot.receive()
     robot.receive()
     assert robot.falls_stiffly
+
+
+def test_a_crash_that_does_not_count_leaves_the_others_to_their_robots() -> None:
+    seconds = [0.1 + 0.01 * (number % 10) for number in range(20)]
+    crashes = [CrashResult("walk", "SIGKILL", number > 0, seconds[number]) for number in range(20)]
+    told = CrashReport(tuple(crashes)).record()
+    times, numbers = [1e3 * time for time in seconds[1:]], range(1, 20)
+    expected = with_intervals({"median": median(times, numbers)})["interval"]
+    interval = told["interval"]
+    assert isinstance(interval, dict) and isinstance(expected, dict)
+    assert interval["after_ms"]["median"] == expected["median"]
