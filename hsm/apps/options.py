@@ -176,7 +176,7 @@ FastestWalk = Annotated[
     str,
     typer.Option("--profile", help="Speed profile of the walk, a file in config/walking/profiles."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print the results as one JSON object.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace an earlier run in that folder.")]
 EveryStep = Annotated[
     bool, typer.Option("--steps", help="Print every walking step, not only how many there were.")

@@ -1,6 +1,7 @@
 """The commands below `hsm serve`: what runs until somebody ends it, for other programs."""
 
 import logging
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +14,9 @@ from hardware.postures import Posture
 from hsm.apps.options import OtherRobot, OtherSeed, RequestSocket, number
 from hsm.apps.robot.real_time import claim, keep
 from hsm.apps.robot.socket_paths import lola_socket
-from hsm.console import err, say
+from hsm.console import counted, err, say
 from hsm.control.assembly import load_robot
+from hsm.scenarios.limits import LAST_SEED
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
 from hsm.simulated.runner import changed_plant
@@ -42,7 +44,7 @@ def naoqi(
         typer.Option(help="Run a simulated robot on wheels: a file in config/bases (pepper)."),
     ] = None,
     robot: OtherRobot = None,
-    seed: OtherSeed = None,
+    seed: Annotated[int | None, number(0, LAST_SEED, "Seed of noise and ground.")] = None,
     lock_step: Annotated[
         bool, typer.Option("--lock-step", help="A simulated robot runs as fast as it computes.")
     ] = False,
@@ -101,7 +103,8 @@ def lola(
         ),
     ] = None,
     plant: Annotated[
-        str | None, typer.Option(help="Name of a file in config/plants.  [default: standard]")
+        str | None,
+        typer.Option(help="File in config/plants; the scenario's, or standard, if not given."),
     ] = None,
     robot: OtherRobot = None,
     seed: OtherSeed = None,
@@ -153,13 +156,14 @@ def lola(
             keep()
         say(f"robot {individual} of plant {name} at {path}, {how}; Control-C ends")
         try:
-            server.serve(
-                prepare=disturber.prepare,
-                until=lambda: cycles is not None and cycles <= server.counters.cycles,
-            )
+            with suppress(KeyboardInterrupt):  # that is how it ends
+                server.serve(
+                    prepare=disturber.prepare,
+                    until=lambda: cycles is not None and cycles <= server.counters.cycles,
+                )
         finally:
             told = server.counters
             say(
-                f"{told.cycles} cycles, {told.answered} answered, {told.late} late,"
-                f" {told.refused} messages refused, {told.clients} clients"
+                f"{counted(told.cycles, 'cycle')}, {told.answered} answered, {told.late} late,"
+                f" {counted(told.refused, 'message')} refused, {counted(told.clients, 'client')}"
             )

@@ -188,6 +188,16 @@ def test_every_program_is_ended_with_its_block(tmp_path: Path) -> None:
     assert not os.path.exists(f"/proc/{one.pid}")
 
 
+def test_a_served_robot_ends_well_by_control_c_as_it_says() -> None:
+    with short_folder() as folder:
+        log = folder / "log"
+        with program(log, "hsm", "serve", "lola", "--socket", str(folder / "lola")) as server:
+            wait_for("the line", lambda: "Control-C ends" in log.read_text(), 30.0, log)
+            server.send_signal(signal.SIGINT)
+            assert server.wait(30.0) == 0
+        assert "error" not in log.read_text() and "0 messages refused" in log.read_text()
+
+
 def test_a_robot_that_falls_silent_is_held_given_up_and_taken_up_again() -> None:
     with short_folder() as folder:
         lola, asked, log = folder / "lola", folder / "requests", folder / "log"
