@@ -77,7 +77,7 @@ def test_the_cycle_shows_the_state_that_it_is_in() -> None:
 def test_a_robot_with_a_defect_asks_for_a_person() -> None:
     bench = Bench(load_settings()).standing()
 
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
     bench.cycle._monitors.update = broken  # type: ignore[method-assign, assignment]
