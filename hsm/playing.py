@@ -96,6 +96,7 @@ def play(
     Raises:
         UnknownNameError: If there is no such scenario, plant or profile.
         ConfigError: With all mistakes of all files.
+        HsmError: If there is no such seed or robot.
     """
     if not isinstance(scenario, Scenario):
         (scenario,) = load_scenarios([str(scenario)], judged=False)

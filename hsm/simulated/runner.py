@@ -18,6 +18,8 @@ from hsm.chart import Transition
 from hsm.control import loop
 from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
+from hsm.errors import HsmError
+from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED
 from hsm.scenarios.player import TimelinePlayer
 from hsm.scenarios.scenario import PlantChanges, Scenario
 from hsm.scenarios.set_up import set_up
@@ -159,7 +161,14 @@ def run(
 
 
 def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int | None) -> Scenario:
-    """Return a scenario with the plant, seed and robot that are given instead of its own."""
+    """Return a scenario with the plant, seed and robot that are given instead of its own.
+
+    Raises:
+        HsmError: If there is no such seed or robot.
+    """
+    for name, number, last in (("seed", seed, LAST_SEED), ("robot", robot, LAST_ROBOT)):
+        if number is not None and not 0 <= number <= last:
+            raise HsmError(f"{name} {number} is not between 0 and {last}")
     return replace(
         scenario,
         plant=scenario.plant if plant is None else plant,

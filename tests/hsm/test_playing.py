@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import hsm
-from hsm.errors import UnknownNameError
+from hsm.errors import HsmError, UnknownNameError
 from hsm.playing import PlayedRun, play
 from hsm.scenarios.loader import load_scenarios
 
@@ -75,6 +75,15 @@ def test_it_is_drawn_in_a_notebook(played: PlayedRun) -> None:
 def test_an_unknown_plant_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="lawn"):
         play("walk_stops", plant="lawn")
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [({"robot": 10}, "robot 10 is not between 0 and 9"), ({"seed": -1}, "seed -1 is not between")],
+)
+def test_a_robot_or_seed_that_is_not_there_is_refused(asked: dict[str, int], sentence: str) -> None:
+    with pytest.raises(HsmError, match=sentence):
+        play("walk_stops", **asked)  # type: ignore[arg-type] # each is an int
 
 
 def test_an_unknown_scenario_is_answered_with_the_nearest() -> None:
