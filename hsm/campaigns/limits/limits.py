@@ -22,7 +22,7 @@ from hsm.campaigns.limits.difficulties import (
 )
 from hsm.campaigns.limits.search import Search
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, median
+from hsm.campaigns.statistics import Average, Rate, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
 from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
 from hsm.campaigns.walking.walking_trial import ramped, walk
@@ -80,7 +80,7 @@ class LimitsReport:
         """Return a line per difficulty for people."""
         lines = []
         for name, found in self.searches.items():
-            lines += [name, *(f"  {d.value:<18} {_limit(each)}" for d, each in found.items())]
+            lines += [name, *(f"  {d.value:<18} {_told(each)}" for d, each in found.items())]
         return "\n".join(lines)
 
 
@@ -152,7 +152,25 @@ def bears(context: TrialContext, trial: LimitTrial) -> bool:
 
 
 def _record(searches: Sequence[Search]) -> dict[str, object]:
-    return with_intervals({"limit": _limit(searches), "trials": len(searches)})
+    return with_intervals(
+        {
+            "limit": _limit(searches),
+            "bear_hardest": Rate.of(searches, lambda search: search.bears_hardest),
+            "bear_none": Rate.of(searches, lambda search: search.bears_none),
+            "trials": len(searches),
+        }
+    )
+
+
+def _told(searches: Sequence[Search]) -> str:
+    """Return the limit in words: where the levels end before half of the robots, it says so."""
+    easiest, hardest, _ = searches[0].levels
+    most = 0.5 * len(searches)
+    if sum(search.bears_hardest for search in searches) > most:
+        return f"at least {hardest:g}"
+    if sum(search.bears_none for search in searches) > most:
+        return f"none: {easiest:g} is too much"
+    return str(_limit(searches))
 
 
 def _limit(searches: Sequence[Search]) -> Average:

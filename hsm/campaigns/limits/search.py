@@ -34,6 +34,16 @@ class Search:
         return self.fails - self.bears <= 1
 
     @property
+    def bears_hardest(self) -> bool:
+        """Return whether not even the hardest level is too much: the limit is further on."""
+        return self.bears == steps(self.levels)
+
+    @property
+    def bears_none(self) -> bool:
+        """Return whether even the easiest level is too much."""
+        return self.bears < 0
+
+    @property
     def asked(self) -> int:
         """Return the number of the level to try next."""
         return (self.bears + self.fails) // 2

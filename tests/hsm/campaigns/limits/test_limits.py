@@ -1,0 +1,34 @@
+"""A limit that lies beyond the levels is told as such."""
+
+import pytest
+
+from hsm.campaigns.ablation.rows import AS_SHIPPED
+from hsm.campaigns.limits.difficulties import Difficulty
+from hsm.campaigns.limits.limits import LimitsReport
+from hsm.campaigns.limits.search import Search
+
+HARDEST = 5
+"""Number of the hardest level."""
+
+
+def report(*bears: int) -> LimitsReport:
+    searches = [Search((0.5, 3.0, 0.5), number, number + 1) for number in bears]
+    return LimitsReport({AS_SHIPPED: {Difficulty.MASS: searches}})
+
+
+@pytest.mark.parametrize(
+    ("bears", "words"),
+    [
+        ((2, HARDEST, HARDEST), "at least 3"),
+        ((-1, -1, 2), "none: 0.5 is too much"),
+        ((1, 3, HARDEST), "2.00 ("),
+    ],
+)
+def test_a_limit_beyond_the_levels_is_told_as_such(bears: tuple[int, ...], words: str) -> None:
+    assert words in report(*bears).text().splitlines()[-1]
+
+
+def test_a_record_counts_the_robots_whose_limit_is_beyond_the_levels() -> None:
+    mass = report(-1, 2, HARDEST, HARDEST).record()["mass"]
+    assert isinstance(mass, dict)
+    assert (mass["bear_none"], mass["bear_hardest"], mass["trials"]) == (1, 2, 4)
