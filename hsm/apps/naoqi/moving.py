@@ -65,9 +65,14 @@ class Walks:
     @property
     def active(self) -> bool:
         """Return whether a command to move is not over yet."""
-        report, base = self._program.link.report, self._program.base
-        wished = base is not None and base.motion in _MOVES
-        return wished or (report is not None and report.walks)
+        report = self._program.link.report
+        return self._wished or (report is not None and report.walks)
+
+    @property
+    def _wished(self) -> bool:
+        """Return whether the last command is a move: one that rests or crouches stays so."""
+        base = self._program.base
+        return base is not None and base.motion in _MOVES
 
     def demand_ready(self, call: Call) -> RobotReport:
         """Return the newest report of a robot that may walk.
@@ -85,25 +90,23 @@ class Walks:
             call.refuse(
                 f"refused: no foot contact; put the robot on its feet, or switch off {FOOT_CONTACT}"
             )
-        soft = self._soft_joint()
-        if soft is not None and program.protections[STIFFNESS]:
+        if program.protections[STIFFNESS] and (soft := self._soft_joint()) is not None:
             name, stiffness = soft
-            least = self._tuned.least_leg_stiffness
             call.refuse(
                 f"refused: the stiffness of {name} is {stiffness:g}; walking needs more than"
-                f" {least:g} in every leg joint"
+                f" {self._tuned.least_leg_stiffness:g} in every leg joint"
             )
         return report
 
     def velocity(self, shares: Shares, feet: FeetConfig) -> None:
         """Walk with shares of the longest steps; without any, end the walk gracefully."""
         self._override()
+        if shares == Shares(0.0, 0.0, 0.0) and not self._wished:
+            return
         if self._takes_preview(feet):
+            share, frequency = StepShares(shares.x, shares.y, shares.theta), feet.frequency
             wish = PreviewVelocity(
-                share=StepShares(shares.x, shares.y, shares.theta),
-                frequency=feet.frequency,
-                left_foot=feet.left,
-                right_foot=feet.right,
+                share=share, frequency=frequency, left_foot=feet.left, right_foot=feet.right
             )
             self._wish_preview(PreviewWish(velocity=wish))
             return
@@ -181,7 +184,7 @@ class Walks:
         base = self._program.base
         if base is not None and base.motion is Motion.PREVIEW:
             self._wish_preview(PreviewWish(end=PreviewEnd.STOP))
-        else:
+        elif self._wished:
             self.stand()
         return self.finished()
 
@@ -273,11 +276,10 @@ class Walks:
             arrival.set_result(arrived)
 
     def _soft_joint(self) -> tuple[str, float] | None:
-        program = self._program
-        most, least = program.stiffness_most, self._tuned.least_leg_stiffness
-        for name in program.names.body:
-            joint = program.names.index(name)
-            if joint in program.names.legs and most[joint] <= least + 1e-9:
+        names, most = self._program.names, self._program.stiffness_most
+        for name in names.body:
+            joint = names.index(name)
+            if joint in names.legs and most[joint] <= self._tuned.least_leg_stiffness + 1e-9:
                 return name, most[joint]
         return None
 

@@ -142,7 +142,9 @@ class QiHost:
                 result = self.services.call(service, name, given)
             except NaoqiError as error:
                 return self._failed(error)
-            return self._promised(result) if isinstance(result, Future) else result
+            if not isinstance(result, Future):
+                return result
+            return self._promised(result, self._stop_and_cancel if name in _OWNED else _cancel)
 
         method.__name__, method.__doc__ = name, about
         return method
@@ -153,9 +155,9 @@ class QiHost:
         promise.setError(str(error))
         return promise.future()
 
-    def _promised(self, future: Future[Any]) -> Any:
-        """Return qi's future for one of ours."""
-        promise = self._qi.Promise(self._cancel)
+    def _promised(self, future: Future[Any], cancel: Callable[[Any], None]) -> Any:
+        """Return qi's future for one of ours, and what its caller's `cancel` does."""
+        promise = self._qi.Promise(cancel)
         done = threading.Event()
 
         def tell(first: Future[Any]) -> None:
@@ -175,10 +177,10 @@ class QiHost:
         future.add_done_callback(tell)
         return promise.future()
 
-    def _cancel(self, promise: Any) -> None:
-        """Stop the move that a cancelled call has begun."""
+    def _stop_and_cancel(self, promise: Any) -> None:
+        """Stop the walk that a cancelled call has begun."""
         self._stop_move()
-        promise.setCanceled()
+        _cancel(promise)
 
     def _stop_move(self) -> None:
         try:
@@ -206,3 +208,8 @@ class QiHost:
             self._owners = frozenset()
             LOG.warning("the program that asked for the walk is gone: the walk is stopped")
             self._stop_move()
+
+
+def _cancel(promise: Any) -> None:
+    """Let nobody wait any more for a call that has begun no walk; what it began goes on."""
+    promise.setCanceled()

@@ -168,6 +168,28 @@ def test_a_robot_that_sits_rises_before_a_move(program: Program) -> None:
     assert done.done()
 
 
+@pytest.mark.parametrize("word", ["rest", "goToPosture"])
+@pytest.mark.parametrize(
+    ("ends", "given"),
+    [
+        ("stopMove", ()),
+        ("stopWalk", ()),
+        ("move", (0.0, 0.0, 0.0)),
+        ("moveToward", (0.0, 0.0, 0.0)),
+        ("moveToward", (0.0, 0.0, 0.0, [["StepHeight", 0.03]])),
+    ],
+)
+def test_a_robot_that_rests_or_crouches_does_not_rise_to_end_a_walk(
+    program: Program, word: str, ends: str, given: tuple[Any, ...]
+) -> None:
+    if word == "rest":
+        program.motion.begin("rest", ())
+    else:
+        program.posture.begin(word, ("Crouch", 0.5))
+    program.motion.begin(ends, given)
+    assert program.asked.motion is Motion.SIT
+
+
 def test_an_arm_that_is_sent_at_a_speed_is_waited_for(program: Program) -> None:
     done = begin(program, "angleInterpolationWithSpeed", "LShoulderPitch", 0.5, 0.5)
     assert not done.done()

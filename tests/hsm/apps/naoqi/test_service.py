@@ -88,6 +88,29 @@ def test_queries_are_answered_while_many_wait(served: Served) -> None:
     assert served.motion.moveIsActive() is False
 
 
+def test_a_walk_ends_with_its_own_cancelled_call_and_with_no_other(served: Served) -> None:
+    served.motion.wakeUp()
+    served.motion.moveToward(0.5, 0.0, 0.0)
+    others = [
+        served.motion.angleInterpolation("HeadYaw", [0.3], [60.0], True, _async=True),
+        served.motion.waitUntilMoveIsFinished(_async=True),
+    ]
+    for other in others:
+        other.cancel()
+    wait_for("their end", lambda: all(other.isCanceled() for other in others), 10.0, served.log)
+    begin = served.motion.getRobotPosition(True)[0]
+    wait_for(
+        "0.3 m more",
+        lambda: served.motion.getRobotPosition(True)[0] > begin + 0.3,
+        20.0,
+        served.log,
+    )
+    way = served.motion.moveTo(50.0, 0.0, 0.0, _async=True)
+    wait_for("the call", served.motion.moveIsActive, 10.0, served.log)
+    way.cancel()
+    wait_for("the end of the walk", lambda: not served.motion.moveIsActive(), 20.0, served.log)
+
+
 def test_an_error_is_one_sentence_without_a_place_on_the_server(served: Served) -> None:
     with pytest.raises(RuntimeError) as caught:
         served.motion.moveTo("a", 0.0, 0.0)
