@@ -37,7 +37,8 @@ class RobotClient:
     """A robot that runs on this computer; a context, which lets go of it.
 
     What a program asks in every cycle ends with the program: after some seconds of silence the
-    robot stands still. What it asks with `hold` goes on until something else is asked.
+    robot stands still. What it asks with `hold` goes on until something else is asked. A robot that
+    has not answered is reached anew when it is asked again.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -50,6 +51,9 @@ class RobotClient:
             SocketError: If there is none, or it belongs to another user.
         """
         self._path = request_socket() if path is None else path
+        self._connect()
+
+    def _connect(self) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._socket.settimeout(_PATIENCE)
         self._unpacker = msgpack.Unpacker(max_buffer_size=1 << 16)
@@ -132,16 +136,21 @@ class RobotClient:
         return self._say({"request": request, "hold": True})
 
     def _say(self, what: dict[str, Any]) -> dict[str, Any]:
+        if self._socket.fileno() < 0:
+            self._connect()
         try:
             self._socket.sendall(msgpack.packb({"version": PROTOCOL, **what}))
             while True:
                 data = self._socket.recv(READ_SIZE)
                 if not data:
+                    self._socket.close()
                     raise SocketError(self._path, "the robot has gone", "Run it again.")
                 self._unpacker.feed(data)
                 for answer in self._unpacker:
                     return self._heard(answer)
         except OSError as error:
+            # What comes late must not be taken for the answer to what is said next.
+            self._socket.close()
             what_happened = f"the robot does not answer ({error.strerror or error})"
             raise SocketError(self._path, what_happened, "Look at `hsm robot run`.") from error
 
