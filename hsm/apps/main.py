@@ -331,7 +331,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     rest = [word for word in words if word != "--debug"]
-    sys.exit(guarded(lambda: app(args=rest, prog_name="hsm"), debug=rest != words))
+    debug = rest != words
+    sys.exit(guarded(lambda: app(args=rest, prog_name="hsm", obj=debug), debug=debug))
 
 
 if __name__ == "__main__":

@@ -37,6 +37,7 @@ def _run(words: argparse.Namespace) -> int:
                 lock_step=words.lock_step,
                 record=words.record,
                 record_mb=words.record_mb,
+                debug=words.debug,
             )
             return Watchdog(options).run()
         case "cycle":

@@ -94,7 +94,8 @@ def run(
                 "--dry-run serves its own robot: only --lock-step goes with it"
             )
         raise typer.Exit(_try(lock_step=lock_step))
-    words = ["run", "--socket", str(at or lola_socket()), "--profile", profile]
+    words = ["--debug"] if context.obj else []  # see `main` of hsm/apps/main.py
+    words += ["run", "--socket", str(at or lola_socket()), "--profile", profile]
     words += ["--requests", str(requests or request_socket()), "--record-mb", str(record_mb)]
     others = {"calibration": calibration, "cycles": cycles, "record": record, "report": report}
     for name, value in others.items():

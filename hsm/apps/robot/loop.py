@@ -23,6 +23,7 @@ from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle, Observer, run
 from hsm.json_text import json_text
+from hsm.output_files import write_whole
 from hsm.runs.telemetry import Telemetry
 from hsm.settings.calibration_files import calibration_of
 from hsm.settings.loader import config_folder
@@ -156,9 +157,8 @@ def run_cycle(options: CycleOptions) -> int:
     _calibrate(client, options.calibration, settings.robot)
     recording = None
     if options.record is not None:
-        from hsm.apps.robot.recording import (
-            RunRecording,
-        )  # a robot that nobody records starts sooner
+        # A robot that nobody records starts sooner without it.
+        from hsm.apps.robot.recording import RunRecording
 
         about = {"robot": client.identity.body_id if client.identity else str(options.socket)}
         recording = RunRecording(options.record, control, settings, about)
@@ -186,7 +186,7 @@ def run_cycle(options: CycleOptions) -> int:
                 "seconds": monotonic() - begin,
                 "memory_mb": {"start": memory, "end": resident_mb()},
             }
-            options.report.write_text(json_text(record))
+            write_whole(options.report, json_text(record))
     return 0
 
 

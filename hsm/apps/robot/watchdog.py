@@ -51,6 +51,7 @@ class RobotOptions:
         record_mb: Largest size of one.
         cycle: Words for the process that moves the robot.
         lock_step: The robot waits for every answer, so silence is no sign of a hung cycle.
+        debug: The processes show the tracebacks of their errors.
     """
 
     socket: Path
@@ -59,6 +60,7 @@ class RobotOptions:
     record_mb: float
     cycle: tuple[str, ...]
     lock_step: bool
+    debug: bool
 
 
 class CycleEnd(Enum):
@@ -151,7 +153,7 @@ class Watchdog:
             words = ["cycle", *self._options.cycle, *(["--sits"] if again else [])]
             for name, number in zip(("--beat", "--requests", "--record"), numbers, strict=False):
                 words += [name, str(number)]
-            child = _start(words, numbers)
+            child = self._start(words, numbers)
         end = ChannelEnd(heard.detach())
         try:
             return self._guard(child, end)
@@ -225,7 +227,7 @@ class Watchdog:
         words = ["record", "--pipe", str(reading), "--folder", str(options.record)]
         try:
             self._recorders.append(
-                _start([*words, "--limit-mb", str(options.record_mb)], [reading])
+                self._start([*words, "--limit-mb", str(options.record_mb)], [reading])
             )
             yield [writing]
         finally:
@@ -242,19 +244,17 @@ class Watchdog:
             "--channel",
             str(outer.fileno()),
         ]
-        return _start(words, (outer.fileno(),))
+        return self._start(words, (outer.fileno(),))
+
+    def _start(self, words: Sequence[str], files: Sequence[int]) -> subprocess.Popen[bytes]:
+        """Start a part of this program with some open files."""
+        debug = ["--debug"] if self._options.debug else []
+        command = [sys.executable, "-m", "hsm.apps.robot", *debug, *words]
+        # Of a group of their own: a Control-C in the terminal is the watchdog's alone.
+        return subprocess.Popen(command, pass_fds=files, process_group=0, stdin=subprocess.DEVNULL)
 
     def _stop(self, number: int, *_: Any) -> None:
         self._stopped = signal.Signals(number)
-
-
-def _start(words: Sequence[str], files: Sequence[int]) -> subprocess.Popen[bytes]:
-    """Start a part of this program with some open files."""
-    command = [sys.executable, "-m", "hsm.apps.robot", *words]
-    # Of a group of their own: a Control-C in the terminal is the watchdog's alone.
-    return subprocess.Popen(
-        command, pass_fds=files, process_group=0, stdin=subprocess.DEVNULL, env=os.environ
-    )
 
 
 def _forget(channel: socket.socket) -> None:

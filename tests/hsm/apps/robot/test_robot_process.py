@@ -238,3 +238,11 @@ def test_a_robot_does_not_move_with_the_zeros_of_another_one(lola: Path, tmp_pat
         assert watchdog.wait(30.0) == 1
     said = log.read_text()
     assert "was measured of body ANOTHER; this one is SIMULATED-ROBOT-0000" in said
+
+
+def test_debug_shows_where_the_process_that_moves_the_robot_has_failed(tmp_path: Path) -> None:
+    log, nobody = tmp_path / "log", str(tmp_path / "nobody")
+    words = ("robot", "run", "--profile", "nope", "--socket", nobody, "--debug")
+    with program(log, "hsm", *words, "--requests", str(tmp_path / "asked")) as watchdog:
+        assert watchdog.wait(30.0) == 1
+    assert "Traceback" in log.read_text() and "unknown profile 'nope'" in log.read_text()
