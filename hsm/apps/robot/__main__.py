@@ -6,6 +6,7 @@ commands are made of.
 
 import argparse
 import logging
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -63,6 +64,8 @@ def _run(words: argparse.Namespace) -> int:
 
             return record(words.pipe, words.folder, words.limit_mb)
         case _:
+            # Its watchdog may end it while it loads, which is no error that anybody should read.
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
             step_back(may_wait=False)
             from hsm.apps.robot.request_server import serve_requests
 

@@ -245,4 +245,6 @@ def test_debug_shows_where_the_process_that_moves_the_robot_has_failed(tmp_path:
     words = ("robot", "run", "--profile", "nope", "--socket", nobody, "--debug")
     with program(log, "hsm", *words, "--requests", str(tmp_path / "asked")) as watchdog:
         assert watchdog.wait(30.0) == 1
-    assert "Traceback" in log.read_text() and "unknown profile 'nope'" in log.read_text()
+    said = log.read_text()
+    assert "Traceback" in said and "unknown profile 'nope'" in said
+    assert "SIGTERM" not in said, "the process that takes requests is ended without a word"
