@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from hsm.chart.leaves import WALK
+from hsm.chart.leaves import WALK, WALK_PHASE
 from hsm.control.assembly import load_robot
 from hsm.control.reasons import request_text
 from hsm.runs.falls.evidence import falls_of
@@ -19,6 +19,8 @@ from hsm.runs.truth import RecordedTruth
 _TOLD = 6
 """Parameters that are named when two runs differ in them."""
 _REASONS = ("request", "frame", "sight", "command", "leaf")
+_STEP_ENDS = ("next_step", "delay", "stop", "stopped")
+"""Events with which a step of the walk ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +174,12 @@ def _figures(run: RecordedRun, truth: RecordedTruth | None) -> Iterator[tuple[st
     fell = falls_of(run)
     at = f", first at {fell[0]:.2f} s" if fell else ""
     yield "falls", f"{len(fell)}{at}"
-    steps = [change.seconds_in_state for change in changes if change.event == "next_step"]
+    # A delay between two steps ends with `next_step` too, but is none.
+    steps = [
+        change.seconds_in_state
+        for change in changes
+        if change.source in WALK_PHASE and change.event in _STEP_ENDS
+    ]
     yield "steps", str(len(steps))
     yield "mean step", f"{sum(steps) / len(steps):.3f} s" if steps else "-"
     yield "ends in", rows[-1].leaf

@@ -1,12 +1,14 @@
 """A run with other parameters beside the one before: nothing is lost, and what differs is told."""
 
 import json
+import re
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from hsm.pictures.run_pair import RunPair
+from hsm.playing import play
 from hsm.runs.reader import read_run
 from hsm.runs.truth import read_truth
 from tests.hsm.conftest import WALK, Hsm, call
@@ -54,6 +56,18 @@ def test_two_runs_are_told_in_two_columns_with_where_they_part(folder: Path) -> 
     assert text.splitlines()[0].split() == ["walk", "walk-2"]
     assert "capture.gain 0.65 | 0.0" in text
     assert "decided otherwise, because they were set up differently (" in text
+
+
+def test_steps_are_those_of_which_the_reasons_tell_that_they_ended(tmp_path: Path) -> None:
+    play("walk_stops", seed=3, record=tmp_path)  # with a delay between two steps, and an end
+    run = read_run(tmp_path)
+    changes = [row.transition for row in run.rows if row.transition is not None]
+    assert {"delay", "stop", "stopped"} < {change.event for change in changes}
+    because = [change.because for change in changes]
+    ended = [int(t.split()[0]) for b in because for t in re.findall(r"ended .* after (.*)", b)]
+    figures = RunPair(run, run, (None, None)).figures()
+    assert figures["steps"] == (str(len(ended)),) * 2
+    assert figures["mean step"] == (f"{1e-3 * sum(ended) / len(ended):.3f} s",) * 2
 
 
 def test_the_parting_is_the_first_cycle_whose_command_differs(folder: Path) -> None:
