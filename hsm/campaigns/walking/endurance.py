@@ -16,7 +16,7 @@ from hsm.campaigns.statistics import Average, Frequency, Rate, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.push import DIRECTIONS
 from hsm.campaigns.walking.walking_trial import ramped
-from hsm.chart.leaves import FALL_PROTECTION, WALK_PHASE
+from hsm.chart.leaves import FALL_PROTECTION, WALK
 
 _STEPS = 0.5
 """A push comes up to a double step later than its time, s."""
@@ -182,7 +182,7 @@ def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:
         outcome = simulation.step(context.asked(asked))
         falls += outcome.leaf in FALL_PROTECTION and not down
         down = outcome.leaf in FALL_PROTECTION
-        cycles, walked = cycles + 1, walked + (outcome.leaf in WALK_PHASE)
+        cycles, walked = cycles + 1, walked + (outcome.leaf in WALK)
         if (frame := simulation.frame) is not None:
             hottest = max(hottest, *(frame.temperatures[joint] for joint in legs))
             if math.isnan(derated_after) and any(frame.status[joint] for joint in legs):

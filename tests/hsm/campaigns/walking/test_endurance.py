@@ -12,6 +12,7 @@ from hsm.campaigns.walking.endurance import (
     EnduranceTrial,
     walk_on,
 )
+from hsm.campaigns.walking.engines import Engine
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +29,14 @@ def test_a_robot_that_is_pushed_over_falls_once_per_push_and_gets_up(world: Tria
     assert found.pushes == 2
     assert found.falls == 2
     assert 0.3 < found.walking < 0.9
+
+
+@pytest.mark.parametrize("engine", Engine)
+def test_either_walk_walks_from_when_it_is_asked_to(world: TrialContext, engine: Engine) -> None:
+    asked = EnduranceTrial(0, 4.0, 0.15, impulse=0.0, every=20.0)
+    found = walk_on(replace(world, engine=engine), asked)
+    # After a second of standing; the walk that plans ahead shifts its weight first.
+    assert found.walking == pytest.approx(0.75, abs=0.05)
 
 
 def test_hot_motors_are_told_as_soon_as_their_driver_takes_torque(world: TrialContext) -> None:
