@@ -1,6 +1,7 @@
 """`hsm measure dribble`: how fast and how straight the robot drives a ball before its feet."""
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hsm.campaigns.kicks.dribble_course import POINT, BallCourse, Way
@@ -81,11 +82,9 @@ class DribbleReport:
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
         results = self.results
-        reached = [result for result in results if result.reached]
-        touched = [result for result in results if result.touches]
-        off = [1e3 * result.off_line for result in touched]
-        standing = [result.standing for result in touched]
-        speeds = [result.speed for result in reached]
+        off = self._touched(lambda result: 1e3 * result.off_line)
+        standing = self._touched(lambda result: result.standing)
+        speeds = [result.speed for result in results]
         return with_intervals(
             {
                 "reached": Rate.of(results, lambda result: result.reached),
@@ -98,12 +97,12 @@ class DribbleReport:
                 },
                 "standing_s": {
                     "median": median(standing, digits=2),
-                    "max": round(max(standing, default=0.0), 2),
+                    "max": round(_largest(standing, 0.0), 2),
                 },
-                "touches": {"median": median([float(r.touches) for r in touched], digits=0)},
+                "touches": {"median": median(self._touched(lambda r: float(r.touches)), digits=0)},
                 "off_line_mm": {
                     "median": median(off, digits=0),
-                    "max": round(max(off, default=0.0)),
+                    "max": round(_largest(off, 0.0)),
                 },
             }
         )
@@ -111,16 +110,22 @@ class DribbleReport:
     def text(self) -> str:
         """Return the report as a line for people."""
         results = self.results
-        reached = [result for result in results if result.reached]
-        touched = [result for result in results if result.touches]
-        worst = max((result.off_line for result in touched), default=math.nan)
-        stood = max((result.standing for result in touched), default=math.nan)
+        worst = _largest(self._touched(lambda result: result.off_line), math.nan)
+        stood = _largest(self._touched(lambda result: result.standing), math.nan)
         arrived = Rate.of(results, lambda result: result.reached)
         fell = Rate.of(results, lambda result: result.fell)
         return (
-            f"{arrived} reached, {fell} fell; {median([r.speed for r in reached], digits=3)} m/s, "
+            f"{arrived} reached, {fell} fell; {median([r.speed for r in results], digits=3)} m/s, "
             f"off the line by {1e3 * worst:.0f} mm at most, stood for {stood:.1f} s at most"
         )
+
+    def _touched(self, value: Callable[[DribbleResult], float]) -> list[float]:
+        """Return a value of every trial; NaN where the ball was never touched."""
+        return [value(result) if result.touches else math.nan for result in self.results]
+
+
+def _largest(values: Sequence[float], otherwise: float) -> float:
+    return max((value for value in values if not math.isnan(value)), default=otherwise)
 
 
 def measure_dribble(

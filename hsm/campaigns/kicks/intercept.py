@@ -106,7 +106,9 @@ class InterceptReport:
                 "falls": Rate.of(self.results, lambda result: result.fell),
                 "kicked": Rate.of(self.results, lambda result: result.kicked),
                 "away_m_per_s": {
-                    "median": median([r.away for r in self.results if r.touched], digits=2)
+                    "median": median(
+                        [r.away if r.touched else math.nan for r in self.results], digits=2
+                    )
                 },
                 "inside_step": {
                     word: Rate.of(results, lambda result: result.touched)
