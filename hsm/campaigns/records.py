@@ -1,6 +1,6 @@
 """Records of campaigns: plain values for machines, the interval of every figure beside them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from hsm.campaigns.intervals import Interval
 from hsm.campaigns.statistics import Figure
@@ -9,9 +9,10 @@ from hsm.campaigns.statistics import Figure
 def with_intervals(figures: Mapping[str, object]) -> dict[str, object]:
     """Return a record: plain values, and under `interval` the bounds of every figure among them.
 
-    Figures may lie in lists and mappings, whose shape their intervals take over.
+    Figures may lie in lists and mappings, whose shape their intervals take over: with the keys of
+    those mappings that hold figures, and None in lists for what is none.
     """
-    intervals = {key: _bounds(value) for key, value in figures.items() if _holds_figures(value)}
+    intervals = _bounds(figures)
     record = {key: _plain(value) for key, value in figures.items()}
     return record | ({"interval": intervals} if intervals else {})
 
@@ -25,19 +26,19 @@ def _holds_figures(value: object) -> bool:
 
 
 def _plain(value: object) -> object:
-    return _each(value, lambda figure: figure.plain)
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value.plain if isinstance(value, Figure) else value
 
 
 def _bounds(value: object) -> object:
-    return _each(value, lambda figure: _rounded(figure.interval))
-
-
-def _each(value: object, told: Callable[[Figure], object]) -> object:
     if isinstance(value, Mapping):
-        return {key: _each(item, told) for key, item in value.items()}
+        return {key: _bounds(item) for key, item in value.items() if _holds_figures(item)}
     if isinstance(value, list | tuple):
-        return [_each(item, told) for item in value]
-    return told(value) if isinstance(value, Figure) else value
+        return [_bounds(item) for item in value]
+    return _rounded(value.interval) if isinstance(value, Figure) else None
 
 
 def _rounded(interval: Interval | None) -> list[float] | None:

@@ -15,7 +15,7 @@ from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.push import DIRECTIONS
-from hsm.campaigns.walking.walking_trial import ramped
+from hsm.campaigns.walking.walking_trial import RAMP, STAND, ramped
 from hsm.chart.leaves import FALL_PROTECTION, WALK
 
 _STEPS = 0.5
@@ -23,7 +23,7 @@ _STEPS = 0.5
 _LOOK = 1.0
 """The way is that between looks, s: a torso sways from step to step."""
 _PART = 0.1
-"""The first and the last part of a walk, of which the speeds are told."""
+"""The first part of a walk at its full speed, and its last, of which the speeds are told."""
 _GOES_ON = 0.5
 """Share of what it walked in the first part that a robot goes on with in the last."""
 
@@ -168,7 +168,7 @@ def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:
     simulation = warming.simulation(trial.number)
     legs = context.settings.robot.leg_joints
     rng = np.random.default_rng(trial.number)
-    part = _PART * trial.seconds
+    part, begin = _PART * trial.seconds, STAND + RAMP
     falls = pushes = walked = cycles = 0
     down, derated_after, hottest, next_push = False, math.nan, 0.0, trial.every
     ways, last, next_look = [0.0, 0.0], (0.0, 0.0), _LOOK
@@ -189,8 +189,11 @@ def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:
                 derated_after = simulation.time
         if simulation.time >= next_look:
             x, y, _ = simulation.truth().torso_position
-            if not part <= simulation.time < trial.seconds - part:
-                ways[simulation.time >= part] += math.hypot(x - last[0], y - last[1])
+            way = math.hypot(x - last[0], y - last[1])
+            if begin <= simulation.time < begin + part:
+                ways[0] += way
+            if simulation.time >= trial.seconds - part:
+                ways[1] += way
             last, next_look = (x, y), next_look + _LOOK
     return EnduranceResult(
         seconds=simulation.time,

@@ -138,14 +138,14 @@ def test_a_record_has_the_interval_of_a_figure_under_its_key_in_its_shape() -> N
         {
             "falls": Rate(0, 20),
             "reached": [mean([0.1, 0.2]), mean([0.0])],
-            "by_side": {"left": Rate(1, 2)},
+            "by_side": {"left": Rate(1, 2), "largest": 0.3},
             "trials": 20,
         }
     )
     assert record == {
         "falls": 0,
         "reached": [0.15, 0.0],
-        "by_side": {"left": 1},
+        "by_side": {"left": 1, "largest": 0.3},
         "trials": 20,
         "interval": {
             "falls": [0.0, 0.1391],
