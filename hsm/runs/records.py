@@ -67,7 +67,7 @@ class RecordWriter:
     def __init__(
         self, place: Path | BinaryIO, first_line: bytes, kind: bytes, header: bytes
     ) -> None:
-        """Open the file, replacing one that is there.
+        """Open the file, in the place of one that is there: who writes or reads that keeps it.
 
         Args:
             place: The file, whose folder exists; or one that is open.
@@ -75,7 +75,11 @@ class RecordWriter:
             kind: Of its first record.
             header: The body of that.
         """
-        self._file: BinaryIO = place.open("wb") if isinstance(place, Path) else place
+        if isinstance(place, Path):
+            if place.is_file():  # a device is written to as it is
+                place.unlink()
+            place = place.open("wb")
+        self._file: BinaryIO = place
         self._written = _Written(0, 0, 0, hashlib.sha256())
         self._add(first_line, kind, header, 0)
 

@@ -31,7 +31,7 @@ from hsm.runs.replay import compare
 from hsm.runs.writer import RunWriter
 from motions.requests import Motion, MotionRequest
 from tests.hsm.control.bench import Bench
-from tests.hsm.runs.conftest import CYCLES, Written, write
+from tests.hsm.runs.conftest import CYCLES, SHORT, Written, write
 from tests.hsm.runs.sealed import parts_of, rows_of, sealed, with_rows
 
 
@@ -160,6 +160,20 @@ def test_a_run_that_an_error_ended_keeps_its_rows_and_is_not_closed(
     run = read_run(path)
     assert len(run.rows) == 13
     assert not run.closed
+
+
+def test_a_run_that_is_written_in_the_place_of_another_is_whole(
+    written: Written, tmp_path: Path
+) -> None:
+    path = tmp_path / FILE_NAME
+    with RunWriter(path, written.header) as slower:
+        for number, fed in enumerate(written.cycles):
+            slower.add(fed.frame, fed.request, fed.outcome, fed.age)
+            if number == 200:
+                write(path, written.header, written.cycles[:SHORT])
+    run = read_run(path)
+    assert run.closed
+    assert len(run.rows) == SHORT
 
 
 def test_a_process_that_dies_leaves_all_but_the_last_block(

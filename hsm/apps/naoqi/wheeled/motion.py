@@ -30,11 +30,13 @@ class WheeledMotion:
             program: What is wanted of it.
         """
         self._program = program
+        self._rests = False  # comes to rest, whereupon the motors are switched off
 
     def wakeUp(self, *given: Any) -> Future[bool]:
         """Switch the motors on; True."""
         call = motion_call("wakeUp", given, 0, takes="")
         self._program.demand_closed(call)
+        self._rests = False
         if not self._program.awake:
             self._program.awake = True
             self._end(DriveEnd.STOP)
@@ -43,9 +45,10 @@ class WheeledMotion:
     def rest(self, *given: Any) -> Future[Any]:
         """Come to rest and switch the motors off."""
         motion_call("rest", given, 0, takes="")
-        number = self._end(DriveEnd.STOP)
+        self._end(DriveEnd.STOP)
+        self._rests = True
         rested = self._program.finished()
-        rested.add_done_callback(lambda _: self._sleep(number))
+        rested.add_done_callback(lambda _: self._sleep())
         return rested
 
     def robotIsWakeUp(self, *given: Any) -> bool:
@@ -79,7 +82,7 @@ class WheeledMotion:
         call = motion_call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
         poses, duration, config = read_way(call)
         limits = self._limits(call, config)
-        self._program.demand_ready(call)
+        self._demand_ready(call)
         return self._program.go(DriveWay(tuple(poses), duration), limits)
 
     def stopMove(self, *given: Any) -> Future[bool]:
@@ -151,16 +154,21 @@ class WheeledMotion:
         self, call: Call, forward: float, left: float, turn: float, *, limits: DriveLimits
     ) -> None:
         if any((forward, left, turn)):
-            self._program.demand_ready(call)
+            self._demand_ready(call)
         self._program.wish(DriveVelocity(forward, left, turn), limits)
 
-    def _end(self, how: DriveEnd) -> int:
-        return self._program.wish(how, self._program.drive.default)
+    def _demand_ready(self, call: Call) -> None:
+        """Look whether the base may be driven: then it does not rest."""
+        self._program.demand_ready(call)
+        self._rests = False
 
-    def _sleep(self, number: int) -> None:
-        """Switch the motors off, unless something else has been wished since."""
-        if self._program.number == number:
-            self._program.awake = False
+    def _end(self, how: DriveEnd) -> None:
+        self._program.wish(how, self._program.drive.default)
+
+    def _sleep(self) -> None:
+        """Switch the motors off, unless a move has been wished since."""
+        if self._rests:
+            self._rests = self._program.awake = False
             self._end(DriveEnd.STOP)
 
     def _limits(self, call: Call, at: int) -> DriveLimits:

@@ -105,12 +105,11 @@ class BaseProgram:
         if not self.awake:
             call.refuse("refused: the robot is not awake; call wakeUp first")
 
-    def wish(self, goal: DriveVelocity | DriveWay | DriveEnd, limits: DriveLimits) -> int:
-        """Wish something in the place of the last wish; return its number."""
+    def wish(self, goal: DriveVelocity | DriveWay | DriveEnd, limits: DriveLimits) -> None:
+        """Wish something in the place of the last wish."""
         self._end_arrival(arrived=False)
         self.number += 1
         self.link.say(DriveWish(self.number, self.awake, goal, limits))
-        return self.number
 
     def go(self, way: DriveWay, limits: DriveLimits) -> Future[bool]:
         """Go a way; fulfilled with whether its end was reached."""

@@ -120,6 +120,24 @@ def test_a_sleeping_robot_is_refused_a_move_and_one_that_rests_sleeps() -> None:
     assert not robot.motion.robotIsWakeUp() and robot.speed < 0.01
 
 
+@pytest.mark.parametrize(
+    ("name", "given", "sleeps"),
+    [("stopMove", (), True), ("move", (0.0, 0.0, 0.0), True), ("killMove", (), True),
+     ("move", (0.1, 0.0, 0.0), False), ("wakeUp", (), False)],
+)  # fmt: skip
+def test_a_robot_that_comes_to_rest_sleeps_whoever_stops_it_unless_it_is_asked_to_move(
+    name: str, given: tuple[float, ...], sleeps: bool
+) -> None:
+    robot = Robot()
+    robot.motion.move(0.3, 0.0, 0.0)
+    robot.sleep(1.5)
+    robot.begin("rest")
+    robot.sleep(0.1)
+    robot.motion.begin(name, given)
+    robot.sleep(2.0)
+    assert robot.motion.robotIsWakeUp() is not sleeps
+
+
 def test_footsteps_are_not_allowed_on_this_robot() -> None:
     robot = Robot(awake=False)
     for name, given in (
