@@ -20,8 +20,8 @@ from hsm.simulated.simulation import load_plant
 
 PAGES = {"ablation": "ablation_walking.md", "get-up-ablation": "ablation_get_up.md"}
 """By the verb that measures it."""
-ABLATED = ("standard", "worn")
-"""Plants with a table on each page."""
+ABLATED = {"ablation": ("standard", "worn", "exam"), "get-up-ablation": ("standard", "worn")}
+"""Plants with a table on the page of a verb."""
 _LINE = re.compile(r"Measured at commit (\S+) on (\S+), code (\S+), plant (\S+)\.")
 
 
@@ -108,7 +108,11 @@ class AblationPage:
 
 def ablation_pages(checkout: Checkout) -> list[AblationPage]:
     """Return the tables of all ablations."""
-    return [AblationPage.found(checkout, verb, plant) for verb in PAGES for plant in ABLATED]
+    return [
+        AblationPage.found(checkout, verb, plant)
+        for verb, plants in ABLATED.items()
+        for plant in plants
+    ]
 
 
 def measured_into(verb: str, plant: str) -> Callable[[str], None]:
