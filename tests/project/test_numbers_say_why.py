@@ -100,9 +100,9 @@ def test_a_file_without_comments_is_found_silent_about_all_of_them(path: Path) -
 
 def test_a_single_number_that_loses_its_comment_is_found() -> None:
     text = (CONFIG / "walking" / "engine.yaml").read_text()
-    (line,) = (line for line in text.splitlines() if line.startswith("  lift_mm:"))
+    (line,) = (line for line in text.splitlines() if line.startswith("  lift_apex_time_ms:"))
     (found,) = silent(text.replace(line, line.partition("#")[0]))
-    assert found.endswith(": lift_mm")
+    assert found.endswith(": lift_apex_time_ms")
 
 
 def test_a_group_tells_a_number_only_by_its_name() -> None:
