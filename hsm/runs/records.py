@@ -5,6 +5,7 @@ a process that is killed leaves all but its last moment, and a reader says that 
 """
 
 import hashlib
+import os
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -61,6 +62,20 @@ class _Written(NamedTuple):
     hashed: Any
 
 
+def _opened(path: Path) -> BinaryIO:
+    """Open a new file in the place of one that is there.
+
+    At no moment is the place free: whoever has claimed it keeps it.
+    """
+    if path.exists() and not path.is_file():
+        return path.open("wb")  # a device is written to as it is
+    place = path.resolve()  # a link stays one
+    new = place.with_name(f".{os.getpid()}-{place.name}")
+    file = new.open("wb")
+    new.replace(place)
+    return file
+
+
 class RecordWriter:
     """Writes one file of records."""
 
@@ -75,11 +90,7 @@ class RecordWriter:
             kind: Of its first record.
             header: The body of that.
         """
-        if isinstance(place, Path):
-            if place.is_file():  # a device is written to as it is
-                place.unlink()
-            place = place.open("wb")
-        self._file: BinaryIO = place
+        self._file: BinaryIO = _opened(place) if isinstance(place, Path) else place
         self._written = _Written(0, 0, 0, hashlib.sha256())
         self._add(first_line, kind, header, 0)
 
