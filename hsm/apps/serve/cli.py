@@ -155,15 +155,20 @@ def lola(
             claim()  # as a robot, it has no other work; without it, frames are late now and then
             keep()
         say(f"robot {individual} of plant {name} at {path}, {how}; Control-C ends")
-        try:
-            with suppress(KeyboardInterrupt):  # that is how it ends
-                server.serve(
-                    prepare=disturber.prepare,
-                    until=lambda: cycles is not None and cycles <= server.counters.cycles,
-                )
-        finally:
-            told = server.counters
-            say(
-                f"{counted(told.cycles, 'cycle')}, {told.answered} answered, {told.late} late,"
-                f" {counted(told.refused, 'message')} refused, {counted(told.clients, 'client')}"
+        _serve(server, disturber, cycles)
+
+
+def _serve(server: LolaServer, disturber: Disturber, cycles: int | None) -> None:
+    """Serve until somebody ends it, or for some cycles; then say how it went."""
+    told = server.counters
+    try:
+        with suppress(KeyboardInterrupt):  # that is how it ends
+            server.serve(
+                prepare=disturber.prepare,
+                until=lambda: cycles is not None and cycles <= told.cycles,
             )
+    finally:
+        say(
+            f"{counted(told.cycles, 'cycle')}, {told.answered} answered, {told.late} late,"
+            f" {counted(told.refused, 'message')} refused, {counted(told.clients, 'client')}"
+        )

@@ -116,6 +116,7 @@ def test_a_walk_ends_with_its_own_cancelled_call_and_with_no_other(served: Serve
     wait_for("the call", served.motion.moveIsActive, 10.0, served.log)
     way.cancel()
     wait_for("the end of the walk", lambda: not served.motion.moveIsActive(), 20.0, served.log)
+    assert way.value() is False
 
 
 def test_an_error_is_one_sentence_without_a_place_on_the_server(served: Served) -> None:
