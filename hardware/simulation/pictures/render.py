@@ -109,8 +109,9 @@ _ARROW_WIDTH = 0.018
 _ARROW_GAP = 0.075
 """From an arrow to the middle of the body that is pushed, m: it is outside its shell."""
 _ARROW_COLOUR = np.array((0.95, 0.12, 0.08, 1.0), dtype=np.float32)
-_CUT_AWAY = 0.4
-"""Share of the way to the robot that is cut out of the picture: a post there would hide it."""
+_CUT_AWAY = 0.55
+"""Share of the way to the robot that is cut out of the picture: a post there would hide it. With
+more, a camera that looks along the ground loses the nearest of that too."""
 _WEAKEST = 3.0
 """Smaller forces are not shown, N."""
 _SHADOW_COLOUR = np.array((0.02, 0.06, 0.02, 0.17), dtype=np.float32)

@@ -72,9 +72,10 @@ def test_a_lying_robot_is_lower_in_the_picture_than_a_standing_one() -> None:
 
 
 @needs_gl
-def test_a_post_before_the_camera_does_not_hide_the_robot() -> None:
+@pytest.mark.parametrize("away", [0.5, 0.8])
+def test_a_post_before_the_camera_does_not_hide_the_robot(away: float) -> None:
     view = math.radians(Camera().azimuth)
-    behind, before = (Cylinder(-d * math.cos(view), -d * math.sin(view)) for d in (2.0, 0.8))
+    behind, before = (Cylinder(-d * math.cos(view), -d * math.sin(view)) for d in (2.0, away))
     free, hidden = (
         picture(SimulatedRobot(NAO, STANDARD, props=(post,))) for post in (behind, before)
     )
