@@ -66,13 +66,14 @@ class DribbleTask(BallTask):
             return ()
         own, precision = self._table.dribble, self._wish.precision
         length = min(own.length, _distance(ball, place))
+        wear = self._table.wear(self._play.quality)
         return tuple(
             KickAsk(
                 name=name,
                 place=self._table.places[name],
                 direction=_direction(ball, place),
                 precision=(-precision, precision),
-                strength=self._table.places[name].strength(length, self._play.quality),
+                strength=self._table.places[name].strength(length, wear),
                 alignment=KickAlignment.JUST_HIT,
                 pre_step=KickPreStep.FORBIDDEN,
                 ball=ball,

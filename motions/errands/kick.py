@@ -169,8 +169,8 @@ class KickTask(BallTask):
 
     def _strength(self, origin: Pose2, ball: RollingBall) -> float:
         """Return the share of the way between the weakest and the strongest kick."""
-        quality = self._play.quality
-        length, strongest = self._wish.way(origin, ball), self._place.reach(quality)[1]
+        wear = self._table.wear(self._play.quality)
+        length, strongest = self._wish.way(origin, ball), self._place.reach(wear)[1]
         if length is not None and length > strongest and not self._told:
             self._told = True
             _LOG.warning(
@@ -179,4 +179,4 @@ class KickTask(BallTask):
                 length,
                 strongest,
             )
-        return self._place.strength(length, quality)
+        return self._place.strength(length, wear)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Gt, MinLen
+from annotated_types import Ge, Gt, Lt, MinLen
 
 from hardware.units import (
     Angle,
@@ -44,7 +44,7 @@ class KickPlace:
         aside: So far to the right and to the left, m.
         turn_within: And the robot may look so much aside, rad.
         length: How far the ball rolls on our plant, weakest and strongest, m.
-        worn: Share of these lengths that is left on a robot whose joints are worn out.
+        worn: Share of these lengths that is left on a robot whose joints are worn.
         v_feet: The toes must stand apart by the first; a step before opens them by the second, rad;
             0 asks for nothing.
     """
@@ -58,14 +58,14 @@ class KickPlace:
     worn: PositiveRatio = 1.0
     v_feet: AngleRange = (0.0, 0.0)
 
-    def reach(self, quality: float) -> tuple[float, float]:
-        """Return how far a robot of this hardware quality kicks, weakest and strongest, m."""
-        share = self.worn + quality * (1.0 - self.worn)
+    def reach(self, wear: float) -> tuple[float, float]:
+        """Return how far a robot of this wear, 0..1, kicks, weakest and strongest, m."""
+        share = 1.0 - wear * (1.0 - self.worn)
         return share * self.length[0], share * self.length[1]
 
-    def strength(self, length: float | None, quality: float) -> float:
+    def strength(self, length: float | None, wear: float) -> float:
         """Return the strength that rolls the ball so far, m; 1 for None, which is all there is."""
-        weakest, strongest = self.reach(quality)
+        weakest, strongest = self.reach(wear)
         if length is None:
             return 1.0
         return clamp((length - weakest) / (strongest - weakest), 0.0, 1.0)
@@ -175,6 +175,7 @@ class KickTable:
         approach: How the robot goes to it.
         dribble: How the ball is driven.
         intercept: How a ball that comes is kicked away.
+        worn_at: Robots of this hardware quality kick as worn-out ones do.
         places: From where each kind is made, by its name.
     """
 
@@ -182,7 +183,12 @@ class KickTable:
     approach: KickApproach
     dribble: DribbleParameters
     intercept: ClearingParameters
+    worn_at: Annotated[float, Unit(""), Ge(0.0), Lt(1.0)]
     places: dict[str, KickPlace]
+
+    def wear(self, quality: float) -> float:
+        """Return how worn a robot of this hardware quality is for a kick, 0..1."""
+        return clamp((1.0 - quality) / (1.0 - self.worn_at), 0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)

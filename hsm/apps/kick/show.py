@@ -25,7 +25,7 @@ def list_command(*, as_json: bool) -> int:
         made = "out of the stand" if kind.from_stand else "in the walk"
         weakest, strongest = place.length
         turn = math.degrees(place.turn)
-        worn_out = place.reach(quality=0.0)
+        worn_out = place.reach(wear=1.0)
         rows[kind.value] = {
             "made": made,
             "length_m": place.length,

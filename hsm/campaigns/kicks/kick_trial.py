@@ -231,7 +231,8 @@ def _over(simulation: Simulation, ball: _Watch) -> bool:
 
 def _reach(context: TrialContext, kind: KickKind, ball: _Watch) -> float:
     """Return how far a robot as worn as this one takes itself for kicks at full strength, m."""
-    return context.settings.kicks.table.places[kind.value].reach(ball.quality)[1]
+    table = context.settings.kicks.table
+    return table.places[kind.value].reach(table.wear(ball.quality))[1]
 
 
 def _kept(context: TrialContext, ball: _Watch, trial: KickTrial) -> float:

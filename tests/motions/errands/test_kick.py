@@ -197,6 +197,17 @@ def test_a_worn_robot_kicks_harder_for_the_same_length(parameters: GeneratorPara
     assert order is not None and order.strength == pytest.approx(0.5)
 
 
+def test_whoever_is_worn_kicks_as_one_who_is_worn_out_and_no_less() -> None:
+    table = KICKS.table
+    worn, sound = (PLACE.reach(table.wear(quality)) for quality in (table.worn_at, 1.0))
+    assert sound == PLACE.length
+    assert (
+        worn == PLACE.reach(table.wear(0.0)) == pytest.approx([PLACE.worn * way for way in sound])
+    )
+    between = PLACE.reach(table.wear(0.5 * (1.0 + table.worn_at)))
+    assert between == pytest.approx([0.5 * sum(ways) for ways in zip(worn, sound, strict=True)])
+
+
 def test_a_length_beyond_the_kind_is_told_once(
     field: Field, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -14,7 +14,7 @@ from motions.kicks.targets import Aim, KickTargets
 HIP, AHEAD = 0.05, 0.012
 TARGETS = KickTargets(HIP, AHEAD)
 KICKS = load_kicks(config_folder() / "kicks").in_walk
-LONG = KICKS["forward_long"]
+LONG = replace(KICKS["forward_long"], veer=0.0)
 BALL = (0.22, 0.05)
 
 
