@@ -5,7 +5,6 @@ a process that is killed leaves all but its last moment, and a reader says that 
 """
 
 import hashlib
-import os
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 import msgpack
 
 from hsm.errors import HsmError
+from hsm.output_files import whole_file
 from hsm.runs.format import END, FRONT_SIZE, LARGEST_BODY, front_of, record
 
 _RECORD_AGAIN: Final = "Record it again with `hsm run SCENARIO`; a damaged run proves nothing."
@@ -69,11 +69,8 @@ def _opened(path: Path) -> BinaryIO:
     """
     if path.exists() and not path.is_file():
         return path.open("wb")  # a device is written to as it is
-    place = path.resolve()  # a link stays one
-    new = place.with_name(f".{os.getpid()}-{place.name}")
-    file = new.open("wb")
-    new.replace(place)
-    return file
+    with whole_file(path) as new:
+        return new.open("wb")
 
 
 class RecordWriter:
