@@ -28,7 +28,7 @@ from hardware.units import (
     Unit,
 )
 from motions.kicks.in_walk_motion import InWalkKick
-from motions.scalars import clamp
+from motions.scalars import clamp, ramp
 
 SpeedPoint = Annotated[Point, Unit("mm_per_s")]
 
@@ -188,7 +188,7 @@ class KickTable:
 
     def wear(self, quality: float) -> float:
         """Return how worn a robot of this hardware quality is for a kick, 0..1."""
-        return clamp((1.0 - quality) / (1.0 - self.worn_at), 0.0, 1.0)
+        return ramp(quality, 1.0, self.worn_at)
 
 
 @dataclass(frozen=True, slots=True)
