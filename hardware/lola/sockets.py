@@ -43,24 +43,28 @@ def connect(path: Path) -> socket.socket:
 def listen(path: Path) -> socket.socket:
     """Return a socket that waits for connections of the same user, and never blocks.
 
-    A path that a killed process has left behind is taken over.
+    Who sees the path can connect: it appears once connections are taken. One that a killed process
+    has left behind is taken over.
 
     Raises:
         SocketError: If somebody serves there, or the path cannot be had.
     """
-    demand_short(path)
+    new = path.with_name(f".{os.getpid()}")
+    demand_short(max(path, new, key=lambda each: len(os.fsencode(each))))
     waiting = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        _clear(path)
+        _demand_free(path)
         before = os.umask(0o177)
         try:
-            waiting.bind(os.fspath(path))
+            waiting.bind(os.fspath(new))
         finally:
             os.umask(before)
         waiting.listen(4)
         waiting.setblocking(False)
+        new.replace(path)
     except OSError as error:
         waiting.close()
+        new.unlink(missing_ok=True)
         hint = "Give another --socket, in a folder that exists and is yours."
         raise SocketError(path, error.strerror or str(error), hint) from error
     except SocketError:
@@ -76,8 +80,8 @@ def demand_short(path: Path) -> None:
         raise SocketError(path, what, "Give a shorter --socket.")
 
 
-def _clear(path: Path) -> None:
-    """Remove a socket behind which nobody is any more."""
+def _demand_free(path: Path) -> None:
+    """Raise SocketError unless nothing is there, or a socket behind which nobody is any more."""
     try:
         found = path.lstat()
     except FileNotFoundError:
@@ -87,6 +91,5 @@ def _clear(path: Path) -> None:
     try:
         connect(path).close()
     except (ConnectionRefusedError, FileNotFoundError):
-        path.unlink(missing_ok=True)
         return
     raise SocketError(path, "is served by another process", "Stop it, or give another --socket.")

@@ -17,7 +17,7 @@ from hsm.errors import HsmError
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import compare
-from tests.hsm.apps.robot.test_robot_process import comes_to, running
+from tests.hsm.apps.robot.test_robot_process import comes_to, running, stands
 
 
 def process_of(part: str, watchdog: int) -> int:
@@ -69,7 +69,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
     with running("--record", str(runs)) as it:
         log = it.folder / "log"
         with Robot(it.requests) as robot:
-            comes_to(robot, "Stand.Normal", log)
+            stands(robot, log)
             made = robot.status()["cycles"]
             os.kill(process_of("cycle", it.watchdog.pid), signal.SIGKILL)
         wait_for("a second run", lambda: len(list(runs.glob("2*"))) == 2, 30.0, log)
@@ -80,7 +80,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
         killed = read_run(first)
         wait_for("the socket", it.requests.exists, 30.0, log)
         with Robot(it.requests) as robot:
-            comes_to(robot, "Stand.Normal", log)
+            stands(robot, log)
             before = robot.status()["cycles"]
             with still(process_of("record", it.watchdog.pid)):
                 wait_for("2 s", lambda: robot.status()["cycles"] > before + 200, 10.0, log)

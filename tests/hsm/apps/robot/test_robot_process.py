@@ -89,6 +89,16 @@ def comes_to(robot: Robot, leaf: str, log: Path) -> None:
     wait_for(leaf, lambda: leaf in robot.status().get("leaf", ""), 40.0, log)
 
 
+def stands(robot: Robot, log: Path) -> None:
+    """Ask the robot to stand, and wait for it: one that nobody asks sits down, soon in lock-step.
+
+    Raises:
+        HsmError: If it does not come to stand.
+    """
+    robot.stand()
+    comes_to(robot, "Stand.Normal", log)
+
+
 def test_what_moves_the_robot_imports_neither_physics_nor_a_command_line() -> None:
     code = (
         "import sys, hsm.apps.robot.__main__, hsm.apps.robot.loop, hsm.apps.robot.watchdog,"
@@ -106,7 +116,7 @@ def test_a_robot_does_what_it_is_asked_whoever_talks_nonsense_and_leaves_nothing
         log = it.folder / "log"
         assert it.requests.stat().st_mode & 0o077 == 0
         with Robot(it.requests) as robot:
-            comes_to(robot, "Stand.Normal", log)
+            stands(robot, log)
             demand_answers_to_nonsense(it.requests)
             assert robot.status()["leaf"] == "Stand.Normal"
             robot.walk(0.2)
@@ -154,7 +164,7 @@ def test_a_run_may_end_by_itself_with_its_figures(lola: Path) -> None:
 
 def test_a_run_without_its_watchdog_sits_down_and_ends(lola: Path) -> None:
     with run_of(lola) as it, Robot(it.requests) as robot:
-        comes_to(robot, "Stand.Normal", it.folder / "log")
+        stands(robot, it.folder / "log")
         below = descendants(it.watchdog.pid)
         it.watchdog.kill()
         it.watchdog.wait()
@@ -208,7 +218,7 @@ def test_a_robot_that_falls_silent_is_held_given_up_and_taken_up_again() -> None
             with program(log, "hsm.apps.robot", *run):
                 wait_for("the socket", asked.exists, 30.0, log)
                 with Robot(asked) as robot:
-                    comes_to(robot, "Stand.Normal", log)
+                    stands(robot, log)
                     server.send_signal(signal.SIGSTOP)
                     comes_to(robot, "Freeze", log)
                     server.send_signal(signal.SIGCONT)

@@ -1,0 +1,62 @@
+"""Who sees a socket can connect to it, and nobody's socket or file is taken away."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.lola.sockets import SocketError, connect, listen
+from hsm.campaigns.wire.processes import short_folder
+
+
+@pytest.fixture
+def path() -> Iterator[Path]:
+    with short_folder() as folder:
+        yield folder / "requests"
+
+
+def test_a_path_appears_once_connections_are_taken(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bool] = []
+    begins = socket.socket.listen
+
+    def begin(waiting: socket.socket, most: int) -> None:
+        seen.append(path.exists())
+        begins(waiting, most)
+
+    monkeypatch.setattr(socket.socket, "listen", begin)
+    with listen(path):
+        connect(path).close()
+    assert seen == [False]
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_path_that_a_killed_process_left_is_taken_over(path: Path) -> None:
+    listen(path).close()
+    with pytest.raises(ConnectionRefusedError):
+        connect(path)
+    with listen(path):
+        connect(path).close()
+
+
+def test_what_somebody_serves_or_needs_is_left_alone(path: Path) -> None:
+    file = path.with_name("notes")
+    file.write_text("mine")
+    with listen(path):
+        with pytest.raises(SocketError, match="is served by another process"):
+            listen(path)
+        with pytest.raises(SocketError, match="is there and is no socket"):
+            listen(file)
+        connect(path).close()
+    assert file.read_text() == "mine"
+    assert sorted(path.parent.iterdir()) == [file, path]
+
+
+def test_a_path_that_cannot_be_had_is_told_with_what_to_do(path: Path) -> None:
+    with pytest.raises(SocketError, match="No such file") as told:
+        listen(path.parent / "missing" / "requests")
+    assert "a folder that exists" in told.value.hint
+    with pytest.raises(SocketError, match="at most 107 bytes"):
+        listen(path.with_name("r" * 100))
