@@ -3,13 +3,12 @@
 The first command continues the last one; a joint that was limp starts from where it is.
 """
 
-from dataclasses import dataclass
-
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
 from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.hold_commands import start_of
 from motions.perception.state import RobotState
+from motions.pose_approach import Pose, PoseApproach, longest_way
 from motions.scalars import clamp, smooth
 from motions.standing_trim import StandingTrim
 from motions.stiffness import Stiffness, stiffness_of
@@ -17,34 +16,6 @@ from motions.walking.parameters import RisingParameters, StanceParameters
 from motions.walking.placement import FeetPlacement
 from motions.walking.terms.gyro_filter import GyroBalance
 from motions.walking.trajectories import FeetOffsets, FootOffset
-
-_Pose = tuple[float, ...]
-
-
-@dataclass(slots=True)
-class StanceApproach:
-    """An interpolation into the stance.
-
-    Attributes:
-        start: Pose at its beginning, rad.
-        duration: s.
-        time: Since the beginning, s.
-    """
-
-    start: _Pose
-    duration: float
-    time: float = 0.0
-
-    @property
-    def over(self) -> bool:
-        """Return whether its end is reached."""
-        return self.time >= self.duration
-
-    @property
-    def progress(self) -> float:
-        """Return 0 at the beginning to 1 at the end, at rest at both."""
-        return 1.0 if self.over else smooth(self.time / self.duration)
-
 
 class HighStance:
     """The poses between the stance and standing high: knees straight, feet under the hips."""
@@ -65,7 +36,7 @@ class HighStance:
         self._stretch = straight - stance.hip_height
         self._hip_pitch = hip_pitch
 
-    def pose(self, height: float) -> _Pose:
+    def pose(self, height: float) -> Pose:
         """Return the pose at a height, 0 the stance to 1 high, rad."""
         if height <= 0.0:
             return self._placement.stance_joints
@@ -107,7 +78,7 @@ class Standing:
         self._saving = EnergySaving(model, saving)
         self._trim = trim
         self._goal = high.pose(0.0)
-        self._way = StanceApproach(self._goal, 0.0)
+        self._way = PoseApproach(self._goal, 0.0)
         self._height = 0.0
         self._wanted = 0.0
         self._still = 0.0
@@ -131,14 +102,14 @@ class Standing:
         self._wanted = 0.0
         self._still = 0.0
 
-    def _begin(self, start: _Pose, shortest: float) -> None:
+    def _begin(self, start: Pose, shortest: float) -> None:
         self._height = self._wanted = 0.0
         self._trim.begin()
         self._soles_stand = False
         self._goal = self._high.pose(0.0)
-        longest_way = max(abs(goal - at) for goal, at in zip(self._goal, start, strict=True))
-        duration = min(max(longest_way / self._rising.speed, shortest), self._rising.max_duration)
-        self._way = StanceApproach(start, duration if longest_way > 0.0 else 0.0)
+        way = longest_way(start, self._goal)
+        duration = min(max(way / self._rising.speed, shortest), self._rising.max_duration)
+        self._way = PoseApproach(start, duration if way > 0.0 else 0.0)
         self._still = 0.0
 
     @property
@@ -168,19 +139,18 @@ class Standing:
         """
         self._advance()
         share = self._way.progress
-        joints = [
-            at + (goal - at) * share for at, goal in zip(self._way.start, self._goal, strict=True)
-        ]
-        if in_air or not self._rests:
-            self._saving.stop()
-        else:
-            joints[:] = self._saving.apply(joints, state, self._resting)
+        joints = self._way.pose(self._goal)
         if in_air:
+            self._saving.stop()
             soft = stiffness_of(self._model, self._stiffness, self._stiffness.in_air)
             return JointCommand(tuple(joints), tuple(soft))
         if self._soles_stand or self._way.over:
             self._trim.look(state)
         self._trim.apply(joints, self._cycle)
+        if self._rests:  # what is trimmed is no sag
+            joints[:] = self._saving.apply(joints, state, self._resting)
+        else:
+            self._saving.stop()
         for joint in self._ankle_pitches:
             joints[joint] += share * self._balance.standing_ankle_pitch
         for joint in self._ankle_rolls:

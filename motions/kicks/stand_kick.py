@@ -5,7 +5,6 @@ in every cycle. What the plan does not know - play, soft soles, a push - the tor
 and the ankle that stands turns against it.
 """
 
-import math
 from collections.abc import Mapping
 
 from hardware.robots.model import RobotModel, Side
@@ -16,6 +15,7 @@ from motions.kicks.foot_path import FootPath
 from motions.kicks.one_foot_posture import OneFootPosture
 from motions.kicks.parameters import StandKickMotion, StandKickParameters
 from motions.perception.state import RobotState
+from motions.pose_approach import PoseApproach, longest_way
 from motions.scalars import clamp
 from motions.standing_trim import StandingTrim
 from motions.stiffness import Stiffness, stiffness_of
@@ -70,11 +70,9 @@ class StandKick:
         self._strikes = 0
         self._may_leave = 0
         self._moves = 0
-        self._begin: tuple[float, ...] = stance
         self._goal = list(stance)
-        self._way = 0.0
-        self._time = 0.0
-        self._loaded = 0.0
+        self._way = PoseApproach(stance, 0.0)
+        self._rest = self._loaded = 0.0
         self._middle = (0.0, 0.0)
         self._beyond_reach = False
 
@@ -95,20 +93,19 @@ class StandKick:
         self._moves = self._strikes + len(motion.recover)
         begin = list(start_of(last, state))
         self._trim.put_back(begin)
-        self._begin = tuple(begin)
-        self._time = self._loaded = 0.0
+        self._rest = self._loaded = 0.0
         self._beyond_reach = False
         self._goal = list(self._stance)
         self._support.place_hip(self._torso_forward, -0.5 * self._standing.sign * self._apart)
         self._support.solve(self._goal, self._standing, self._foot(), (0.0, 0.0))
         self._middle = self._support.centre(self._goal)
-        longest = max(abs(goal - at) for goal, at in zip(self._goal, self._begin, strict=True))
         own = self._parameters
-        self._way = min(longest / own.interpolate_speed, own.interpolate_at_most)
+        duration = longest_way(begin, self._goal) / own.interpolate_speed
+        self._way = PoseApproach(tuple(begin), min(duration, own.interpolate_at_most))
 
     def settle(self) -> None:
         """Begin to wait until the robot is at rest."""
-        self._time = 0.0
+        self._rest = 0.0
 
     def strike(self) -> None:
         """Begin the kick, where the ball was known to lie when it was decided on."""
@@ -130,13 +127,13 @@ class StandKick:
     @property
     def posed(self) -> bool:
         """Return whether the pose from which it is kicked is reached."""
-        return self._time >= self._way
+        return self._way.over
 
     def settled(self, state: RobotState) -> bool:
         """Return whether the robot is at rest, or has waited for long enough."""
         own = self._parameters.settling
         quiet = max(abs(state.gyro[0]), abs(state.gyro[1])) < own.rate
-        return self._time >= own.at_most or (self._time >= own.at_least and quiet)
+        return self._rest >= own.at_most or (self._rest >= own.at_least and quiet)
 
     @property
     def struck(self) -> bool:
@@ -164,13 +161,10 @@ class StandKick:
 
     def approach(self, state: RobotState) -> JointCommand:
         """Return the next pose on the way to where it is kicked from, or that pose."""
-        self._time += state.cycle
-        share = (
-            1.0
-            if self._time >= self._way
-            else 0.5 - 0.5 * math.cos(math.pi * self._time / self._way)
-        )
-        joints = [at + share * (to - at) for at, to in zip(self._begin, self._goal, strict=True)]
+        self._way.time += state.cycle
+        self._rest += state.cycle
+        share = self._way.progress
+        joints = self._way.pose(self._goal)
         self._trim.look(state)
         self._trim.apply(joints, state.cycle)
         ankles = self._gyros

@@ -7,12 +7,14 @@ import pytest
 
 from hardware.robots.model import Side
 from hardware.robots.nao import LEG_JOINTS, Joint
+from hardware.sensors_and_commands import JointCommand
 from hsm.control.assembly import load_settings
+from hsm.states.components import build_components
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.standing_trim import StandingTrim
 from motions.walking.terms.trim import WalkTrim, WalkTrimParameters
-from tests.fakes import NAO, robot_state
+from tests.fakes import NAO, STANCE, robot_state
 
 PARAMETERS: WalkTrimParameters = getattr(load_settings().walking, WalkTrim.group)
 CYCLES = 100
@@ -108,3 +110,16 @@ def test_who_begins_anew_knows_nothing() -> None:
     joints = [0.0] * len(Joint)
     trim.apply(joints, NAO.cycle)
     assert not any(joints)
+
+
+def test_what_is_trimmed_is_no_sag_that_energy_saving_would_make_good() -> None:
+    loaded = load_settings()
+    settings = replace(loaded, saving=replace(loaded.saving, active=True))
+    standing = build_components(settings).standing
+    robot = seen(-6.0)
+    standing.settle(JointCommand(robot.positions, (1.0,) * len(Joint)), robot)
+    for _ in range(600):
+        command = standing.command(robot)
+        robot = seen(-6.0, positions=command.positions)  # joints that follow exactly
+    legs = [command.positions[j] - stance for j, stance in enumerate(STANCE) if j in LEG_JOINTS]
+    assert math.degrees(sum(legs)) == pytest.approx(2 * -6.0, abs=0.1)

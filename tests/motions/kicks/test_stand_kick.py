@@ -1,6 +1,7 @@
 """A kick out of the stand begins as the robot stands there: upright, whatever its zeros say."""
 
 import math
+from itertools import pairwise
 
 import pytest
 
@@ -70,3 +71,21 @@ def test_a_kick_goes_on_from_where_the_robot_stood_without_a_jump(settings: Moti
     first = parts.kicking.approach(robot)
     moved = [abs(a - b) for a, b in zip(first.positions, last.positions, strict=True)]
     assert max(moved) < math.radians(0.5)
+
+
+def test_a_kick_comes_to_rest_in_its_pose_without_a_jump(settings: MotionSettings) -> None:
+    robot = leaning(0.0)
+    parts, last = stood(settings, robot)
+    kick = parts.kicking
+    kick.begin(ORDER, last, robot)
+    commands = [last]
+    while not kick.posed:
+        commands.append(kick.approach(robot))
+    kick.settle()
+    while not kick.settled(robot):
+        commands.append(kick.approach(robot))
+    kick.strike()
+    commands.append(kick.command(robot))
+    for before, after in pairwise(commands):
+        moved = [abs(b - a) for a, b in zip(before.positions, after.positions, strict=True)]
+        assert max(moved) < math.radians(1.2)  # 50 deg/s on the way; the stroke begins at rest
