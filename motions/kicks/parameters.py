@@ -134,10 +134,9 @@ class KickReadiness:
         slower_than: It rolls no faster, m/s.
         jump: Two pictures of a ball that lies are no further apart, m.
         agree: So many pictures must agree with one that does not with those before.
-        pictures: So many are taken since the robot stands.
-        stays_within: It stands as long as it moves no further, m.
-        share_walking: Of a picture that counts while the robot walks.
-        share_standing: While it stands; the first ones count more.
+        pictures: So many are taken since the robot went on.
+        stays_within: It goes on when it moves further than this, m.
+        least_share: Of a picture that counts; the first ones count more.
         result: Whether the ball was hit.
     """
 
@@ -147,8 +146,7 @@ class KickReadiness:
     agree: Annotated[int, Unit(""), Gt(0)]
     pictures: Annotated[int, Unit(""), Gt(0)]
     stays_within: PositiveLength
-    share_walking: Ratio
-    share_standing: Ratio
+    least_share: Ratio
     result: KickOutcome
 
 

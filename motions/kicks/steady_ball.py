@@ -11,12 +11,12 @@ from motions.perception.world import RollingBall
 class SteadyBall:
     """Takes the mean of the pictures of a ball that lies, the last ones first.
 
-    One picture is off by as much as a kick may be. While the robot walks its odometry is off too,
-    so that older pictures count less.
+    One picture is off by as much as a kick may be. But odometry is off too, the more the further
+    the robot goes: whenever it has gone a little, all that was seen before counts as one picture.
 
     Attributes:
         ball: The ball, in the odometry's frame; None if none is known.
-        pictures: How many are in it since the robot stands.
+        pictures: How many have come since the robot went on.
         jumped: How far a picture was from those before it, m; 0 once enough others agree with it.
     """
 
@@ -32,8 +32,7 @@ class SteadyBall:
         """Look whether there is a new picture."""
         seen, before = robot.world.ball, self.ball
         here, there = robot.odometry, self._there
-        walks = math.hypot(here.x - there.x, here.y - there.y) > self._parameters.stays_within
-        if walks:
+        if math.hypot(here.x - there.x, here.y - there.y) > self._parameters.stays_within:
             self._there = here
             self.pictures = 0
         if seen is None or before is None:
@@ -55,10 +54,8 @@ class SteadyBall:
             self.ball = seen
             self.pictures = 0
             return
-        share = own.share_walking
-        if not walks:
-            self.pictures += 1
-            share = max(own.share_standing, 1.0 / (1.0 + self.pictures))
+        self.pictures += 1
+        share = max(own.least_share, 1.0 / (1.0 + self.pictures))
         self.ball = RollingBall(
             seen.time,
             before.x + share * (seen.x - before.x),

@@ -54,7 +54,7 @@ class WalkingEngine:
         self.placement = FeetPlacement(model, parameters.stance, parameters.arms)
         self.planner = StepPlanner(model, parameters, profile)
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
-        self._aside = dict.fromkeys(Side, 0.0)  # how wide the last step of either foot was
+        self._last_steps: dict[Side, RunningStep] = {}  # of either foot
         self.balance = GyroBalance(parameters.balance)
         self.joints = JointTracking(
             parameters.requests,
@@ -87,7 +87,7 @@ class WalkingEngine:
     def reset(self) -> None:
         """Forget the walk so far: the next step follows from standing or another motion."""
         self.walk.reset()
-        self._aside = dict.fromkeys(Side, 0.0)
+        self._last_steps.clear()
         self.planner.reset()
         self.joints.reset()
         self.terms.reset()
@@ -123,7 +123,9 @@ class WalkingEngine:
 
     def _delay_share(self, swing: Side, state: RobotState) -> float:
         trigger, pendulum = self._parameters.delay_trigger, self._parameters.pendulum
-        if not self._parameters.delay.active or self._aside[swing] > trigger.aside:
+        before = self._last_steps.get(swing)
+        wide = before is not None and abs(before.planned.y) > trigger.aside
+        if wide or not self._parameters.delay.active:
             return 0.0
         return delay_share(trigger, pendulum, state, swing, self._dimensions)
 
@@ -206,7 +208,7 @@ class WalkingEngine:
     ) -> None:
         walk, finished = self.walk, self.running
         walk.delay, walk.running = None, running
-        self._aside[running.swing] = abs(running.planned.y)
+        self._last_steps[running.swing] = running
         if self._parameters.joint_resets.active and resets:
             self._reset_joints(running, state, last)
         self._gait.begin(running)

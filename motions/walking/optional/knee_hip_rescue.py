@@ -88,8 +88,9 @@ class KneeHipRescue(BalanceTerm):
         self.forward_steps = max(self.forward_steps - 1, 0)
         self.backward_steps = max(self.backward_steps - 1, 0)
         if shorter > self._parameters.shorter > 0.0:
-            self.forward_steps = max(self.forward_steps, int(shorter / self._parameters.shorter))
-            self.forward_steps = min(self.forward_steps, 2)
+            self.forward_steps = max(
+                self.forward_steps, min(int(shorter / self._parameters.shorter), 2)
+            )
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Arm or release the feedback, and turn the support leg."""

@@ -51,11 +51,14 @@ def test_a_ball_that_jumps_or_rolls_begins_anew(ball: SteadyBall) -> None:
     assert ball.ball.x == 0.72 and ball.pictures == 0
 
 
-def test_pictures_are_counted_from_the_end_of_the_walk(ball: SteadyBall) -> None:
-    for number in range(5):
+def test_once_the_robot_has_gone_on_all_that_was_seen_before_counts_as_one_picture(
+    ball: SteadyBall,
+) -> None:
+    for number in range(20):
         ball.update(seen(0.03 * number, 0.2))
-    ball.update(seen(0.2, 0.2, odometry=Pose2(0.01)))
-    assert ball.pictures == 0
+    ball.update(seen(0.7, 0.21, odometry=Pose2(0.01)))
+    assert ball.ball is not None
+    assert ball.pictures == 1 and ball.ball.x == pytest.approx(0.205)
 
 
 def test_a_ball_that_is_forgotten_is_unknown(ball: SteadyBall) -> None:
