@@ -17,6 +17,7 @@ from motions.walking.placement import FeetPlacement
 from motions.walking.terms.gyro_filter import GyroBalance
 from motions.walking.trajectories import FeetOffsets, FootOffset
 
+
 class HighStance:
     """The poses between the stance and standing high: knees straight, feet under the hips."""
 

@@ -1,6 +1,6 @@
 """What the zeros of a leg's joints are wrong by, taken out of a robot that stands.
 
-It is what the walk takes out of its steps (`walking/terms/trim.py`): a robot that leans back by it
+The walk goes on with it (`walking/terms/trim.py`): a robot that leans back by it
 holds its weight behind its feet, and falls when it stops, or when a get-up hands it over.
 
 To the side nothing is taken out. A sole that carries little stands on its edge, most of all at the
@@ -10,11 +10,12 @@ A robot that has just been switched on knows little of its attitude yet. But one
 is on its heels before it knows better, so what is sure of it is taken out at once.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from hardware.robots.model import RobotModel, Side
 from hardware.sensors_and_commands import JointCommand
-from motions.kinematics.sole_tilt import tilt_over_floor
+from motions.kinematics.sole_tilt import Tilt, tilt_over_floor
 from motions.perception.state import RobotState
 from motions.scalars import ramp
 from motions.walking.configuration import WalkingParameters
@@ -39,6 +40,11 @@ class StandingTrim:
         self._soles = SoleTrim(self._parameters)
         self._seen = dict.fromkeys(Side, 0.0)
         self._time = 0.0
+
+    @property
+    def added(self) -> Mapping[Side, Tilt]:
+        """Return what is added to each sole by now."""
+        return self._soles.added
 
     def look(self, robot: RobotState) -> None:
         """Look at the soles of a robot that stands."""

@@ -124,8 +124,8 @@ def build_components(settings: ComponentSettings) -> Components:
         MotionError: If a motion that the keyframe engine needs does not exist.
     """
     model, walking, kicks = settings.robot, settings.walking, settings.kicks
-    engine = WalkingEngine(model, walking, settings.profile)
     trim = standing_trim(model, walking)
+    engine = WalkingEngine(model, walking, settings.profile, lambda: trim.added)
     frame = build_zero_frame(settings)
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     tasks = ErrandTasks(frame, settings.generators, kicks.table, memory, engine.joints.play)
@@ -141,7 +141,7 @@ def build_components(settings: ComponentSettings) -> Components:
             settings.motions,
             settings.keyframes,
             settings.saving,
-            standing_trim(model, walking),
+            trim,
         ),
         errand=Errand(settings.generators.errand, tasks, frame),
         kicking=_build_stand_kick(settings, engine, trim),

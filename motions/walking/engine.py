@@ -5,8 +5,11 @@ before the facts are read, and `command` for the joints. A step is planned (`pla
 (`rhythm`) and moves the feet (`gait`); what goes beyond the plan are terms (`terms/order.py`).
 """
 
+from collections.abc import Callable, Mapping
+
 from hardware.robots.model import RobotModel, Side
 from hardware.sensors_and_commands import JointCommand
+from motions.kinematics.sole_tilt import Tilt
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 from motions.stiffness import stiffness_of
@@ -46,8 +49,20 @@ class WalkingEngine:
     """
 
     def __init__(
-        self, model: RobotModel, parameters: WalkingParameters, profile: SpeedProfile
+        self,
+        model: RobotModel,
+        parameters: WalkingParameters,
+        profile: SpeedProfile,
+        trimmed: Callable[[], Mapping[Side, Tilt]] = dict,
     ) -> None:
+        """Walk with nothing known yet.
+
+        Args:
+            model: The robot.
+            parameters: Its walk.
+            profile: The fastest walk that may be asked for.
+            trimmed: Returns what standing has taken out of the soles by now.
+        """
         self._model = model
         self._parameters = parameters
         self._dimensions = dimensions = model.dimensions
@@ -71,6 +86,7 @@ class WalkingEngine:
             parameters.pendulum,
             profile,
             reach=lambda other: StepLimits(model, parameters, other).reach,
+            trimmed=trimmed,
         )
         self.terms = ActiveTerms(active_terms(parameters, context), self.walk)
 

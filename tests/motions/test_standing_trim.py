@@ -12,12 +12,25 @@ from hsm.control.assembly import load_settings
 from hsm.states.components import build_components
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.perception.state import RobotState
+from motions.requests import Motion, MotionRequest
 from motions.standing_trim import StandingTrim
 from motions.walking.terms.trim import WalkTrim, WalkTrimParameters
 from tests.fakes import NAO, STANCE, robot_state
 
 PARAMETERS: WalkTrimParameters = getattr(load_settings().walking, WalkTrim.group)
 CYCLES = 100
+
+
+STANCE_COMMAND = JointCommand(STANCE, (1.0,) * len(Joint))
+
+
+def legs_pitch(command: JointCommand) -> float:
+    """Return the sum of the pitches of both legs: the tilt of both soles to the torso, rad."""
+    return sum(
+        command.positions[joint]
+        for leg in NAO.legs.values()
+        for joint in (leg.hip_pitch, leg.knee_pitch, leg.ankle_pitch)
+    )
 
 
 def seen(pitch: float, roll: float = 0.0, **changes: object) -> RobotState:
@@ -121,5 +134,20 @@ def test_what_is_trimmed_is_no_sag_that_energy_saving_would_make_good() -> None:
     for _ in range(600):
         command = standing.command(robot)
         robot = seen(-6.0, positions=command.positions)  # joints that follow exactly
-    legs = [command.positions[j] - stance for j, stance in enumerate(STANCE) if j in LEG_JOINTS]
-    assert math.degrees(sum(legs)) == pytest.approx(2 * -6.0, abs=0.1)
+    turned = math.degrees(legs_pitch(command) - legs_pitch(STANCE_COMMAND))
+    assert turned == pytest.approx(2 * -6.0, abs=0.1)
+
+
+def test_a_walk_goes_on_with_what_standing_has_taken_out_and_takes_out_no_more() -> None:
+    parts = build_components(load_settings())
+    robot, asked = seen(-8.0), MotionRequest(Motion.WALK, 0.1)
+    parts.standing.settle(STANCE_COMMAND, robot)
+    for _ in range(CYCLES):
+        last = parts.standing.command(robot)
+    parts.walking.begin_delay(asked, robot, last)
+    pitches = []
+    for _ in range(20):
+        parts.walking.update(robot)
+        last = parts.walking.command()
+        pitches.append(math.degrees(legs_pitch(last) - legs_pitch(STANCE_COMMAND)))
+    assert pitches == pytest.approx([2 * -8.0] * 20, abs=1.0)  # the delay stretches a leg

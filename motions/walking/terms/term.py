@@ -5,12 +5,13 @@ the joints (`joints`). It says what it adds (`values`): that is all that picture
 it. Terms do not know each other; what one has to tell the others stands in `WalkState`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
 
 from hardware.robots.model import Legs, RobotModel, Side
+from motions.kinematics.sole_tilt import Tilt
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.walking.joints.tracking import JointTracking
@@ -68,6 +69,8 @@ class TermContext:
         pendulum: The walking robot as one.
         profile: The fastest walk that may be asked for.
         reach: Finds how far the steps of a profile can go.
+        trimmed: Returns what standing has taken out of the soles by now; nothing of those that it
+            does not name.
     """
 
     model: RobotModel
@@ -75,6 +78,7 @@ class TermContext:
     pendulum: PendulumParameters
     profile: SpeedProfile
     reach: Callable[[SpeedProfile], Reach]
+    trimmed: Callable[[], Mapping[Side, Tilt]]
 
 
 @dataclass(slots=True)

@@ -1,21 +1,24 @@
 """What the zeros of a leg's joints are wrong by, taken out of the walk (`../joints/sole_trim.py`).
 
-It is seen while the robot stands before its first step, and taken out of the commands from then on.
-Later it is not seen: a robot in its steps stands on edges.
+It is seen while the robot stands before its first step, and taken out of the commands from then on;
+the walk goes on with what standing has taken out already (`../../standing_trim.py`). Later it is
+not seen: a robot in its steps stands on edges.
 
 Forward only a robot that leans back is turned so: its weight is behind, and it falls in its first
 steps. One that leans forward has bent hips over a weight that is where it should be; `lean`
 stretches them.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
+from hardware.robots.model import Side
 from hardware.units import Angle, PositiveAngle
-from motions.kinematics.sole_tilt import tilt_over_floor
+from motions.kinematics.sole_tilt import Tilt, tilt_over_floor
 from motions.perception.state import RobotState
 from motions.scalars import ramp
 from motions.walking.joints.sole_trim import SoleTrim, SoleTrimParameters
-from motions.walking.terms.term import BalanceTerm, Value, WalkState
+from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +47,34 @@ class WalkTrim(BalanceTerm):
     group = "trim"
     lasting = True
 
-    def __init__(self, parameters: WalkTrimParameters) -> None:
+    def __init__(
+        self,
+        parameters: WalkTrimParameters,
+        trimmed: Callable[[], Mapping[Side, Tilt]] = dict,
+    ) -> None:
+        """Know nothing yet.
+
+        Args:
+            parameters: How much is taken out.
+            trimmed: Returns what standing has taken out by now.
+        """
         self._parameters: WalkTrimParameters = parameters
+        self._trimmed = trimmed
         self.soles = SoleTrim(parameters)
+
+    @classmethod
+    def of(cls, parameters: WalkTrimParameters, context: TermContext) -> "WalkTrim":
+        """Return the trim of a robot that stands as the context says."""
+        return cls(parameters, context.trimmed)
 
     def reset(self) -> None:
         """Begin anew from a stance that nothing was taken out of. The robot is the same."""
         self.soles.begin()
 
     def stand(self, robot: RobotState) -> None:
-        """Look at the soles of a robot that stands and is about to walk."""
+        """Go on from standing, and look at the soles of a robot that is about to walk."""
+        for side, tilt in self._trimmed().items():
+            self.soles.added[side] = replace(tilt)
         if not robot.contact or robot.blind:
             return
         known = self.soles.known
