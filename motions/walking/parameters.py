@@ -6,7 +6,7 @@ What one part alone uses stands beside it; `configuration.py` puts all together.
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge
+from annotated_types import Ge, Le
 
 from hardware.units import (
     Angle,
@@ -18,7 +18,6 @@ from hardware.units import (
     PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
-    PositiveMilliseconds,
     Ratio,
     Speed,
     Unit,
@@ -39,7 +38,7 @@ class StanceParameters:
             unreachable, m.
     """
 
-    hip_height: PositiveLength
+    hip_height: Annotated[float, Unit("mm"), Ge(100), Le(500)]
     torso_forward: Length
     leg_clip: Length
 
@@ -72,7 +71,7 @@ class StepShapeParameters:
         side_lead: They have their side offset this much before T, s.
     """
 
-    duration: PositiveMilliseconds
+    duration: Annotated[float, Unit("ms"), Ge(100), Le(1000)]
     lift: PositiveLength
     lift_apex_time: Milliseconds
     lift_apex_ratio: Ratio
