@@ -76,8 +76,13 @@ class Outbox(io.RawIOBase):
         """Leave all as it is."""
         return size or 0
 
+    def drop(self) -> None:
+        """Forget what still waits, and close the pipe; never wait."""
+        self._waiting.clear()
+        self.close()
+
     def close(self) -> None:
-        """Pass on what still waits, and close the pipe."""
+        """Pass on what still waits, however long that takes, and close the pipe."""
         if not self.closed:
             os.set_blocking(self._number, True)
             self._pass_on()
@@ -127,7 +132,7 @@ class RunRecording:
         if self._outbox.overflowed:
             _LOG.warning("the recording ends: the disk takes less than a run needs")
             self._writer = None
-            self._outbox.close()
+            self._outbox.drop()  # the robot moves: nobody may wait for the disk
 
     def close(self) -> None:
         """Write that the run ended here in good order."""

@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 
 from hsm.apps.robot import Robot
-from hsm.apps.robot.recording import Outbox, make_room, record
+from hsm.apps.robot.recording import Outbox, RunRecording, make_room, record
 from hsm.campaigns.wire.processes import descendants, wait_for, words_of
+from hsm.control.assembly import build_cycle, load_settings
+from hsm.control.loop import Cycle
 from hsm.errors import HsmError
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import compare
+from tests.fakes import sensor_frame
 from tests.hsm.apps.robot.test_robot_process import comes_to, running, stands
 
 
@@ -130,14 +133,31 @@ def test_what_waits_for_a_pipe_is_bounded_and_in_its_order() -> None:
     assert bytes(found) == said
 
 
-def test_more_than_may_wait_ends_the_recording_and_not_the_run() -> None:
+def test_more_than_may_wait_ends_the_recording_and_not_the_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The reader is there and reads nothing, as one whose disk has hung."""
+    monkeypatch.setattr("hsm.apps.robot.recording._WAITING", 1 << 16)
+    settings = load_settings()
+    control = build_cycle(settings)
     reading, writing = os.pipe()
-    outbox = Outbox(writing)
-    for _ in range(20):
-        outbox.write(bytes(1 << 20))
-    assert outbox.overflowed
-    os.close(reading)
-    outbox.close()
+    recording = RunRecording(writing, control, settings, {})
+    frame = sensor_frame(0.012)
+    made = Cycle(frame, None, control.step(frame, None))
+
+    def look() -> None:
+        for _ in range(2000):
+            recording.look(made)
+        recording.close()
+
+    cycles = threading.Thread(target=look, daemon=True)
+    cycles.start()
+    cycles.join(30.0)
+    assert not cycles.is_alive(), "the cycle waits for the disk"
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(writing)
+    with open(reading, "rb") as pipe:
+        assert pipe.read(), "what had been passed on is kept"
 
 
 @pytest.mark.parametrize(("limit_mb", "kept"), [(1.0, 300), (0.0001, 100)])
