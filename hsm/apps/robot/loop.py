@@ -80,7 +80,7 @@ class Heartbeat:
         self._alone = 0
 
     def look(self, made: Cycle) -> None:
-        """Tell it; sit down if nobody listens any more."""
+        """Tell it; sit down if nobody listens any more, whatever programs say."""
         stiffness = made.outcome.command.stiffness
         stiff = any(stiffness[joint] > 0.0 for joint in self._legs)
         self._channel.send(STIFF if stiff else SOFT)
@@ -88,7 +88,7 @@ class Heartbeat:
             if not self._alone:
                 _LOG.warning("the watchdog is gone: sitting down")
             self._alone += 1
-            self._requests.hold(MotionRequest(Motion.SIT))
+            self._requests.insist(MotionRequest(Motion.SIT))
 
     @property
     def over(self) -> bool:

@@ -40,15 +40,16 @@ class RequestChannel:
         self._channel = channel
         self._held = first
         self._new: MotionRequest | None = None
+        self._insisted: MotionRequest | None = None
         self._sight: Sighting | None = None
         self._telemetry = telemetry or Telemetry()
         self._packet = b""
         self._said = Said(None, False, None)
         self._pack: Callable[[object], bytes] = msgpack.Packer().pack
 
-    def hold(self, request: MotionRequest) -> None:
-        """Wish this from now on."""
-        self._held = request
+    def insist(self, request: MotionRequest) -> None:
+        """Wish this from now on, whatever is said."""
+        self._insisted = request
 
     def prepare(self) -> None:
         """Take what has come since the last cycle."""
@@ -64,6 +65,8 @@ class RequestChannel:
 
     def request(self) -> MotionRequest | None:
         """Return what is wished now; None in silence."""
+        if self._insisted is not None:
+            return self._insisted
         return self._held if self._new is None else self._new
 
     def sight(self) -> Sighting | None:

@@ -6,13 +6,14 @@ from typing import Any
 import msgpack
 import pytest
 
+from hsm.apps.robot.loop import Heartbeat
 from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import Times
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle
 from motions.requests import Motion, MotionRequest
-from tests.fakes import sensor_frame
+from tests.fakes import NAO, sensor_frame
 
 POSE = {"x": 0.0, "y": 0.0, "heading": 0.0}
 WALK = {"motion": "walk", "forward": 0.1}
@@ -68,6 +69,23 @@ def test_what_is_held_is_said_again_and_again_and_the_newest_counts(outside: Out
     asked = outside.asked()
     assert asked is not None and asked.motion is Motion.SIT
     assert outside.asked() is None
+
+
+def test_who_goes_on_talking_does_not_stop_a_robot_without_watchdog_from_sitting_down(
+    outside: Outside,
+) -> None:
+    heard, beat = channel()
+    heartbeat = Heartbeat(ChannelEnd(beat.detach()), outside.channel, NAO.leg_joints)
+    made = made_cycle()
+    heartbeat.look(made)
+    outside.say(request=WALK, hold=True)
+    assert outside.asked() == MotionRequest(Motion.WALK, 0.1)
+    heard.close()
+    for _ in range(3):
+        heartbeat.look(made)
+        outside.say(request=WALK, hold=True)
+        assert outside.asked() == MotionRequest(Motion.SIT)
+    assert not heartbeat.over, "it has time to sit down"
 
 
 def test_parts_of_a_sighting_come_together_and_each_is_seen_once(outside: Outside) -> None:
