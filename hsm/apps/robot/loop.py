@@ -33,7 +33,8 @@ _LOG = logging.getLogger("hsm.robot")
 _PATIENCE: Final = 60.0
 """For the robot at the start, s."""
 _ALONE_FOR: Final = 1250
-"""Cycles that a process without its watchdog goes on: to sit down, and some more."""
+"""Cycles, 15 s, that a process goes on without its watchdog, or without the process that takes
+requests: to sit down, after the silence that it waits for, and some more."""
 _TIDY_EVERY: Final = 5000
 """Cycles between two collections of garbage, where nothing moves: a minute."""
 
@@ -148,7 +149,7 @@ def run_cycle(options: CycleOptions) -> int:
     )
     counted = TransitionCount(control.machine.chart, control.machine.name)
     observers: list[Observer] = [requests, Housekeeping(), counted]
-    ends: list[Callable[[], bool]] = [lambda: stop.asked]
+    ends: list[Callable[[], bool]] = [lambda: stop.asked, lambda: requests.alone > _ALONE_FOR]
     if options.beat is not None:
         beat = Heartbeat(ChannelEnd(options.beat), requests, settings.robot.leg_joints)
         observers.insert(0, beat)

@@ -1,7 +1,8 @@
 """The control cycle's end of the requests: wishes and sightings in, what came of them out.
 
 Nothing here waits. What comes has been looked at by the process that takes requests
-already, and is looked at again: a wish that cannot be taken is none.
+already, and is looked at again: a wish that cannot be taken is none. When that process is gone
+nobody can take back what is held: it is held no longer, and the robot sits down as in silence.
 """
 
 import logging
@@ -21,7 +22,11 @@ _LOG = logging.getLogger("hsm.robot")
 
 
 class RequestChannel:
-    """Says what is wished, from a channel; tells what happens, into it."""
+    """Says what is wished, from a channel; tells what happens, into it.
+
+    Attributes:
+        alone: Cycles since nobody is at the other end any more.
+    """
 
     def __init__(
         self,
@@ -41,6 +46,7 @@ class RequestChannel:
         self._held = first
         self._new: MotionRequest | None = None
         self._insisted: MotionRequest | None = None
+        self.alone = 0
         self._sight: Sighting | None = None
         self._telemetry = telemetry or Telemetry()
         self._packet = b""
@@ -62,6 +68,9 @@ class RequestChannel:
                 self._new = said.request
                 self._held = said.request if said.hold else None
             self._sight = _merged(self._sight, said.sight)
+        if self._channel.closed:
+            self._held = None
+            self.alone += 1
 
     def request(self) -> MotionRequest | None:
         """Return what is wished now; None in silence."""

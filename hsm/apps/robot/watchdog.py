@@ -3,6 +3,9 @@
 The cycle beats once per cycle. When it has died, or has not beaten for too long while the robot is
 stiff, its process is ended, the robot is sat down from here, and the cycle is started again: it
 sits until somebody asks for something else.
+
+When the process that takes requests has ended, nobody can stop what a program asked for: the cycle
+hears silence, sits the robot down and ends, and so does the run.
 """
 
 import logging
@@ -92,6 +95,7 @@ class Watchdog:
         self._stopped: signal.Signals | None = None
         self._code = 0
         self._requests: subprocess.Popen[bytes] | None = None
+        self._deaf = False
         self._recorders: list[subprocess.Popen[bytes]] = []
 
     # Read while the control cycle starts: what it costs must not come before the first command.
@@ -114,13 +118,14 @@ class Watchdog:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop)
         inner, outer = channel()
-        with inner, outer:
-            requests = self._requests = self._start_requests(outer)
+        with inner:
+            with outer:  # its process alone keeps that end, so that the cycle sees it go
+                self._requests = self._start_requests(outer)
             try:
                 code = self._keep_going(inner)
             finally:
-                if requests is not None:
-                    end(requests)
+                if self._requests is not None:
+                    end(self._requests)
                 for recorder in self._recorders:
                     recorder.wait()  # it ends with its pipe
         if self._stopped is not None:
@@ -139,7 +144,10 @@ class Watchdog:
                 failures = 0
                 if how is not CycleEnd.ASKED:
                     _LOG.warning("the control cycle %s", how.value)
-                self._bring_to_rest(ends=self._stopped is not None or how is CycleEnd.OVER)
+                ends = how is CycleEnd.OVER or self._stopped is not None or self._nobody_can_ask()
+                self._bring_to_rest(ends=ends)
+            if self._nobody_can_ask():
+                return 1
             if self._stopped or how is CycleEnd.OVER:
                 return 0
             again = True
@@ -149,11 +157,13 @@ class Watchdog:
         _forget(channel_end)
         heard, beat = channel()
         with beat, self._recorder() as recorded:
-            numbers = [beat.fileno(), channel_end.fileno(), *recorded]
+            files = {"--beat": beat.fileno(), **recorded}
+            if self._requests is not None:
+                files["--requests"] = channel_end.fileno()
             words = ["cycle", *self._options.cycle, *(["--sits"] if again else [])]
-            for name, number in zip(("--beat", "--requests", "--record"), numbers, strict=False):
+            for name, number in files.items():
                 words += [name, str(number)]
-            child = self._start(words, numbers)
+            child = self._start(words, tuple(files.values()))
         end = ChannelEnd(heard.detach())
         try:
             return self._guard(child, end)
@@ -175,7 +185,7 @@ class Watchdog:
             if self._stopped:
                 end(child)
                 return CycleEnd.ASKED if began else CycleEnd.FAILED
-            if not began and self._requests is not None and self._requests.poll():
+            if self._nobody_can_ask() and not began:
                 child.kill()  # a robot that nobody can ask anything is not started
                 return CycleEnd.FAILED
             if heard.closed:
@@ -186,6 +196,18 @@ class Watchdog:
             if stiff and now - last > patience and not self._options.lock_step:
                 child.kill()
                 return CycleEnd.HUNG
+
+    def _nobody_can_ask(self) -> bool:
+        """Return whether the process that takes requests has ended; say so once."""
+        code = None if self._requests is None else self._requests.poll()
+        if code is not None and not self._deaf:
+            self._deaf = True
+            _LOG.warning(
+                "the process that takes requests has ended (exit code %d): nobody can ask the "
+                "robot anything, so it comes to rest and the run ends",
+                code,
+            )
+        return code is not None
 
     def _bring_to_rest(self, *, ends: bool) -> None:
         """Sit the robot down, or damp it; a robot whose run ends is limp in the end."""
@@ -217,11 +239,11 @@ class Watchdog:
         client.close()
 
     @contextmanager
-    def _recorder(self) -> Iterator[list[int]]:
-        """Start a recorder; yield the end of its pipe that the control cycle gets, if any."""
+    def _recorder(self) -> Iterator[dict[str, int]]:
+        """Start a recorder, if any; yield the end of its pipe for the control cycle by its word."""
         options = self._options
         if options.record is None:
-            yield []
+            yield {}
             return
         reading, writing = os.pipe()
         words = ["record", "--pipe", str(reading), "--folder", str(options.record)]
@@ -229,7 +251,7 @@ class Watchdog:
             self._recorders.append(
                 self._start([*words, "--limit-mb", str(options.record_mb)], [reading])
             )
-            yield [writing]
+            yield {"--record": writing}
         finally:
             os.close(reading)
             os.close(writing)
@@ -262,7 +284,7 @@ def _forget(channel: socket.socket) -> None:
     try:
         while channel.recv(1, socket.MSG_DONTWAIT):
             pass
-    except BlockingIOError:
+    except OSError:  # nothing waits, or the other end is gone
         pass
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from hsm.apps.robot import Robot
 from hsm.apps.robot.recording import Outbox, RunRecording, make_room, record
-from hsm.campaigns.wire.processes import descendants, wait_for, words_of
+from hsm.campaigns.wire.processes import wait_for
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle
 from hsm.errors import HsmError
@@ -20,11 +20,7 @@ from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import compare
 from tests.fakes import sensor_frame
-from tests.hsm.apps.robot.test_robot_process import comes_to, running, stands
-
-
-def process_of(part: str, watchdog: int) -> int:
-    return next(number for number in descendants(watchdog) if part in words_of(number))
+from tests.hsm.apps.robot.test_robot_process import comes_to, process_of, running, stands
 
 
 @contextmanager

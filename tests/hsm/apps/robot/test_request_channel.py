@@ -88,6 +88,17 @@ def test_who_goes_on_talking_does_not_stop_a_robot_without_watchdog_from_sitting
     assert not heartbeat.over, "it has time to sit down"
 
 
+def test_nothing_is_held_any_more_when_nobody_can_take_it_back(outside: Outside) -> None:
+    outside.say(request=WALK, hold=True)
+    assert outside.asked() == MotionRequest(Motion.WALK, 0.1)
+    assert outside.channel.alone == 0
+    outside.say(request=WALK, hold=True)
+    outside.end.close()
+    outside.asked()
+    assert [outside.asked() for _ in range(3)] == [None] * 3
+    assert outside.channel.alone >= 3
+
+
 def test_parts_of_a_sighting_come_together_and_each_is_seen_once(outside: Outside) -> None:
     ball = {"time": 1.0, "odometry": POSE, "x": 0.5, "y": 0.0, "vx": 0.0, "vy": 0.0}
     outside.say(sight={"ball": ball})

@@ -18,7 +18,9 @@ from hsm.apps.robot import Robot
 from hsm.apps.robot.client import RefusedError
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
-from hsm.campaigns.wire.processes import descendants, end, program, short_folder, wait_for
+from hsm.campaigns.wire.processes import descendants, end, program, short_folder, wait_for, words_of
+from hsm.chart.leaves import FALL_PROTECTION, SIT_DOWN
+from hsm.runs.reader import read_run
 from tests.hsm.conftest import call
 from tests.warm import Warm
 
@@ -78,6 +80,10 @@ def lola() -> Iterator[Path]:
     """Return the socket of a robot that tests run one after the other."""
     with served_robot() as path:
         yield path
+
+
+def process_of(part: str, watchdog: int) -> int:
+    return next(number for number in descendants(watchdog) if part in words_of(number))
 
 
 def comes_to(robot: Robot, leaf: str, log: Path) -> None:
@@ -176,6 +182,26 @@ def test_a_run_without_its_watchdog_sits_down_and_ends(lola: Path) -> None:
         gone = [lambda number=number: not Path(f"/proc/{number}").exists() for number in below]
         wait_for("the end of all", lambda: all(check() for check in gone), 40.0, it.folder / "log")
         assert "the watchdog is gone: sitting down" in it.log()
+
+
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM])  # the latter: exit code 0
+def test_a_walk_that_nobody_can_stop_any_more_ends_in_a_robot_that_sits(
+    lola: Path, by: signal.Signals
+) -> None:
+    with short_folder() as runs, run_of(lola, "--record", str(runs)) as it:
+        log = it.folder / "log"
+        with Robot(it.requests) as robot:
+            stands(robot, log)
+            robot.walk(0.2)
+            comes_to(robot, "WalkPhase.Stepping", log)
+        os.kill(process_of("requests", it.watchdog.pid), by)
+        assert it.watchdog.wait(60.0) == 1
+        run, said = read_run(runs / "latest"), it.log()
+    assert run.rows[-1].leaf in SIT_DOWN.done
+    assert not [row.time for row in run.rows if row.leaf in FALL_PROTECTION]
+    assert said.count("the process that takes requests has ended") == 1
+    assert "watchdog: the robot is limp" in said
+    assert "Traceback" not in said
 
 
 def test_a_cycle_that_is_killed_in_the_walk_leaves_a_robot_that_sits() -> None:
