@@ -37,7 +37,7 @@ class RobotClient:
     """A robot that runs on this computer; a context, which lets go of it.
 
     What a program asks in every cycle ends with the program: after some seconds of silence the
-    robot stands still. What it asks with `hold` goes on until something else is asked. A robot that
+    robot sits down. What it asks with `hold` goes on until something else is asked. A robot that
     has not answered is reached anew when it is asked again.
     """
 

@@ -51,7 +51,7 @@ class RobotOptions:
         socket: Of the robot.
         requests: Path of the socket for requests; None: nobody may ask.
         record: Folder of the runs that are recorded; None: none is.
-        record_mb: Largest size of one.
+        record_mb: Largest size of all runs in that folder together, MB.
         cycle: Words for the process that moves the robot.
         lock_step: The robot waits for every answer, so silence is no sign of a hung cycle.
         debug: The processes show the tracebacks of their errors.
