@@ -133,24 +133,31 @@ class Watchdog:
         return code
 
     def _keep_going(self, channel_end: socket.socket) -> int:
-        failures, again = 0, False
+        """Run one control cycle after the other; return the exit code.
+
+        Whatever ends it, the robot is at rest and limp then, unless no cycle has ever moved it.
+        """
+        failures, limp = 0, True
         while True:
-            how = self._one_life(channel_end, again=again)
+            how = self._one_life(channel_end, again=not limp)
             if how is CycleEnd.FAILED:
                 failures += 1
-                if failures >= _FAILURES or not again:
-                    return self._code or 1
             else:
                 failures = 0
                 if how is not CycleEnd.ASKED:
                     _LOG.warning("the control cycle %s", how.value)
-                ends = how is CycleEnd.OVER or self._stopped is not None or self._nobody_can_ask()
-                self._bring_to_rest(ends=ends)
-            if self._nobody_can_ask():
-                return 1
-            if self._stopped or how is CycleEnd.OVER:
-                return 0
-            again = True
+                limp = self._is_enough(how)
+                self._bring_to_rest(ends=limp)
+            gives_up = failures >= (1 if limp else _FAILURES)
+            if gives_up or self._is_enough(how):
+                if not limp:  # it was to be taken over, and nobody comes
+                    self._bring_to_rest(ends=True)
+                good = how is CycleEnd.OVER and not self._nobody_can_ask()
+                return 0 if good else self._code or 1
+
+    def _is_enough(self, how: CycleEnd) -> bool:
+        """Return whether no other cycle follows one that has ended."""
+        return how is CycleEnd.OVER or self._stopped is not None or self._nobody_can_ask()
 
     def _one_life(self, channel_end: socket.socket, *, again: bool) -> CycleEnd:
         """Run the control cycle once, to its end."""
