@@ -20,12 +20,12 @@ from hsm.chart.leaves import WALK
 from hsm.control.assembly import build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
 from hsm.control.loop import Cycle
+from hsm.control.speed_asked import speed_asked
 from hsm.errors import HsmError, UnknownNameError
 from hsm.output_files import whole_file
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.replay import replayed
 from hsm.runs.truth import truth_of
-from hsm.simulated.history import speed_asked
 from hsm.simulated.runner import ScenarioObserver
 from hsm.simulated.simulation import Simulation
 from hsm.simulated.truth_table import TruthTable

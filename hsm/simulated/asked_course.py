@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from hsm.control.speed_asked import speed_asked
 from hsm.simulated.distance_walked import can_walk
-from hsm.simulated.history import History, speed_asked
+from hsm.simulated.history import History
 from motions.destinations import TargetFrame
 from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest

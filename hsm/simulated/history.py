@@ -6,6 +6,7 @@ from typing import Final
 
 from hsm.chart import Appearance
 from hsm.control.loop import Cycle
+from hsm.control.speed_asked import speed_asked
 from hsm.palette import group_of
 from hsm.scenarios.distance_check import Speed
 from hsm.simulated.simulation import Simulation
@@ -100,14 +101,6 @@ class History:
             min(max(speed[2], -most.turn), most.turn),
         )
         return None if cut == speed else cut
-
-
-def speed_asked(request: MotionRequest, profile: SpeedProfile | None) -> Speed:
-    """Return the speed that a request asks for, m/s and rad/s; shares are of the profile's."""
-    if not request.relative or profile is None:
-        return request.forward, request.left, request.turn
-    ahead = profile.forward if request.forward >= 0.0 else profile.backward
-    return request.forward * ahead, request.left * profile.side, request.turn * profile.turn
 
 
 def spans(history: History) -> list[tuple[float, float, Appearance]]:

@@ -16,11 +16,12 @@ from hsm.chart import Transition
 from hsm.chart.leaves import FALL_PROTECTION, STAND, WALK, WALK_PHASE
 from hsm.control.assembly import build_cycle
 from hsm.control.cycle import ControlCycle
-from hsm.runs.format import RunRow
+from hsm.control.speed_asked import speed_asked
 from hsm.runs.reader import RecordedRun
 from hsm.runs.replay import ReplayedCycle, replayed
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
+from motions.walking.parameters import SpeedProfile
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import StepEnd
 
@@ -91,7 +92,7 @@ def evidence_of(run: RecordedRun, at: float) -> FallEvidence:
     """
     settings = run.settings()
     cycle = build_cycle(settings)
-    collector = _EvidenceCollector(cycle, settings.robot.dimensions.hip_offset_z)
+    collector = _EvidenceCollector(cycle, settings.robot.dimensions.hip_offset_z, settings.profile)
     for again in replayed(run, cycle):
         collector.look(again)
         if again.row.time >= at:
@@ -100,8 +101,9 @@ def evidence_of(run: RecordedRun, at: float) -> FallEvidence:
 
 
 class _EvidenceCollector:
-    def __init__(self, cycle: ControlCycle, torso_height: float) -> None:
+    def __init__(self, cycle: ControlCycle, torso_height: float, profile: SpeedProfile) -> None:
         self._engine = cycle.components.walking
+        self._profile = profile
         self._torso = torso_height
         self._rows: list[dict[str, float | Sequence[float]]] = []
         self._terms: list[dict[str, float]] = []
@@ -114,22 +116,20 @@ class _EvidenceCollector:
         """Take in one cycle."""
         robot, walking = again.outcome.robot, again.outcome.leaf in WALK_PHASE
         self._follow(robot, walking)
-        self._rows.append(self._row(again.row, robot, walking))
+        self._rows.append(self._row(again, walking))
         if walking:
             self._terms.append({v.name: v.number for v in self._engine.terms.values()})
         else:
             self._terms.append({})
 
-    def _row(
-        self, row: RunRow, robot: RobotState, walking: bool
-    ) -> dict[str, float | Sequence[float]]:
+    def _row(self, again: ReplayedCycle, walking: bool) -> dict[str, float | Sequence[float]]:
+        row, robot = again.row, again.outcome.robot
         running, error = self._engine.running, self._engine.walk.dcm_error
         side = robot.support.side
         level = rotation_from_rpy(robot.roll, robot.pitch, 0.0)
         sole = robot.sole(side)
         arm = rotate(level, (-sole.x, -sole.y, self._torso - sole.z))
         push = rotate(level, robot.accelerometer)
-        request = row.request
         known = walking and running is not None
         step = running if known else None
         cells = (math.nan,) * 8 if row.frame is None else row.frame.fsr
@@ -152,9 +152,8 @@ class _EvidenceCollector:
             "went": self._stride(robot.positions, step),
             "dcm_forward": error.forward if known else math.nan,
             "dcm_left": error.side * step.swing.sign if step is not None else math.nan,
-            "asked": (0.0, 0.0, 0.0)
-            if request is None
-            else (request.forward, request.left, request.turn),
+            # Of what is followed: in a cycle in which nothing is said the last request goes on.
+            "asked": speed_asked(again.outcome.request, self._profile),
         }
 
     def _stride(self, positions: Sequence[float], step: RunningStep | None) -> tuple[float, float]:

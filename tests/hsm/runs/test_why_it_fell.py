@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from hardware.wire_precision import crossing_frame
+from hsm.control.assembly import MotionSettings
 from hsm.runs.falls.account import FallAccount, accounts_of_falls
 from hsm.runs.falls.causes import cause_of
 from hsm.runs.falls.evidence import evidence_of, falls_of
@@ -14,7 +16,10 @@ from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.truth import truth_beside
-from tests.hsm.runs.conftest import Written
+from hsm.runs.writer import header_of
+from motions.requests import Motion, MotionRequest
+from tests.hsm.control.bench import Bench
+from tests.hsm.runs.conftest import Fed, Written, write
 from tests.hsm.runs.known_falls import KNOWN_FALLS, KnownFall, fall_of
 
 _QUICK = ("push_11", "dead_motor_3", "dead_sole_12", "held_foot_0", "slip_4", "too_fast_35")
@@ -84,6 +89,22 @@ def test_a_fall_as_plain_values_says_the_same(account: FallAccount) -> None:
     plain = account.plain()
     assert (plain["cause"], plain["t"]) == ("push", account.at)
     assert plain["words"] == account.finding.words
+
+
+def test_what_was_asked_is_a_speed_also_of_shares_and_in_cycles_that_say_nothing(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    bench = Bench(settings)
+    header = header_of(bench.cycle.machine.chart, settings, {}, None)
+    half, cycles = MotionRequest(Motion.WALK, 0.5, 0.0, -1.0, relative=True), []
+    for request in (half, None, half, None):
+        bench.time += 0.012
+        frame = crossing_frame(bench.frame())
+        cycles.append(Fed(frame, request, bench.cycle.step(frame, request), 0))
+    run = write(tmp_path / FILE_NAME, header, tuple(cycles)).read()
+    asked = evidence_of(run, bench.time).columns["asked"]
+    profile = settings.profile
+    assert asked.tolist() == [[0.5 * profile.forward, 0.0, -profile.turn]] * 4
 
 
 def test_a_run_without_a_fall_is_refused(short: Written) -> None:

@@ -10,9 +10,10 @@ import pytest
 
 from hardware.sensors_and_commands import CYCLE
 from hsm.control.assembly import load_profile
+from hsm.control.speed_asked import speed_asked
 from hsm.simulated.asked_course import CoursePose, asked_course, beyond_profile, by_speed
 from hsm.simulated.distance_walked import ways
-from hsm.simulated.history import COLUMNS, History, speed_asked
+from hsm.simulated.history import COLUMNS, History
 from hsm.simulated.summary import summarise
 from motions.destinations import WalkTo
 from motions.kicks.wish import Kick, KickKind
