@@ -129,7 +129,9 @@ class Standing:
     def hanging_account(self) -> str:
         """Say how far the way into the stance has come."""
         way = self._way
-        return "stance reached" if way.over else f"{way.duration - way.time:.1f} s from the stance"
+        if way.over:  # as it was sent: joints that hang softly may not have followed
+            return "the way into the stance is over"
+        return f"{way.duration - way.time:.1f} s from the stance"
 
     def command(self, state: RobotState, *, in_air: bool = False) -> JointCommand:
         """Return the command of this cycle.

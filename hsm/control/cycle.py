@@ -20,7 +20,7 @@ from hsm.control.lights import StateLights
 from hsm.control.monitors import Monitors
 from hsm.control.motion_info import NOTHING_ASKED, MotionInfo, info_of
 from hsm.control.output_limits import OutputStage
-from hsm.control.reasons import Evidence, because
+from hsm.control.reasons import Evidence, because, in_vain
 from hsm.control.request_arbiter import RequestArbiter
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State
@@ -226,6 +226,8 @@ class ControlCycle:
             self._state.account(),
             self.components.errand.account(),
         )
+        if arrow.of_limit:
+            return in_vain(arrow.row.guard, evidence)
         names = [name for name, _ in self.machine.chart.facts.literals(arrow.guard_text)]
         return because(names, evidence, arrow.row.note)
 

@@ -245,6 +245,16 @@ def unaccounted(declared: FactSet = facts.FACTS) -> list[str]:
     ]
 
 
+def in_vain(guard: str, evidence: Evidence) -> str:
+    """Return one sentence for a row whose limit fired: what its guard asks has not come.
+
+    Args:
+        guard: Of the row, as written.
+        evidence: What the facts were made from; what the leaf says tells how far it came.
+    """
+    return "; ".join(part for part in (evidence.leaf, f"{guard} did not come") if part)
+
+
 def because(names: Sequence[str], evidence: Evidence, note: str) -> str:
     """Return one sentence for a row that fired.
 

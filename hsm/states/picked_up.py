@@ -43,16 +43,17 @@ class HoldStep(State):
 
     def status(self, moment: Moment) -> int:
         """Return `done` at the end of the step."""
-        over = self._components.walking.end in (StepEnd.QUIET, StepEnd.OVERTIME)
-        waits = self._components.walking.delay is not None or self._held is not None
-        return facts.DONE if waits or over else 0
+        return facts.DONE if self.account() else 0
 
     def account(self) -> str:
-        """Say why the step ended."""
-        end = self._components.walking.end
+        """Say why the step is over; empty while it goes on."""
+        walking = self._components.walking
         if self._held is not None:
             return "footsteps end at once"
-        return "a delay ends at once" if end is None else f"step ended by {end.value}"
+        if walking.delay is not None:
+            return "a delay ends at once"
+        end = walking.end
+        return f"step ended by {end.value}" if end in (StepEnd.QUIET, StepEnd.OVERTIME) else ""
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the feet of this cycle, soft."""
@@ -74,8 +75,8 @@ class Returning(State):
         return facts.DONE if self._components.returning.done else 0
 
     def account(self) -> str:
-        """Say that the feet have arrived."""
-        return "feet in their places"
+        """Say that the feet have arrived, if they have."""
+        return "feet in their places" if self._components.returning.done else ""
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the feet of this cycle, soft."""
@@ -101,7 +102,7 @@ class Hanging(State):
         return facts.DONE if self._components.standing.hangs(moment.robot) else 0
 
     def account(self) -> str:
-        """Say whether the legs have reached the stance."""
+        """Say how far the legs were sent on their way into the stance."""
         return self._components.standing.hanging_account()
 
     def step(self, moment: Moment) -> JointCommand:

@@ -1,5 +1,7 @@
 """Stand: the way into the stance, and standing in it."""
 
+from typing import ClassVar
+
 from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
 from hsm.chart.leaves import (
@@ -29,13 +31,15 @@ class _StandState(State):
 class _OnTheWay(_StandState):
     """Done when the pose that it goes to is reached."""
 
+    goal: ClassVar[str] = "stance"
+
     def status(self, moment: Moment) -> int:
         """Return `done` when the pose is reached."""
         return facts.DONE if self._components.standing.done else 0
 
     def account(self) -> str:
-        """Say that the stance is reached."""
-        return "stance reached"
+        """Say that the pose is reached, if it is."""
+        return f"{self.goal} reached" if self._components.standing.done else ""
 
 
 @behind(STAND_RISING)
@@ -52,13 +56,11 @@ class Rising(_OnTheWay):
 class Raising(_OnTheWay):
     """Stretch the knees; done when they are straight."""
 
+    goal = "straight knees"
+
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin to stretch from the height that there is."""
         self._components.standing.raise_knees()
-
-    def account(self) -> str:
-        """Say that the height is reached."""
-        return "knees straight"
 
 
 @behind(STAND_LOWERING)

@@ -78,7 +78,10 @@ class State:
         return 0
 
     def account(self) -> str:
-        """Say with numbers what the status facts rest on; empty when there is nothing to say."""
+        """Say with numbers what the status facts rest on; empty when there is nothing to say.
+
+        It is true in every cycle: a limit and a row that asks for `!done` tell it too.
+        """
         return ""
 
     @property

@@ -82,9 +82,11 @@ class WalkDelayPhase(_WalkState):
         return first | facts.DONE | kicks
 
     def account(self) -> str:
-        """Say how long the delay was."""
+        """Say how long the delay was, and whether it is over."""
         delay = self._engine.delay
-        return f"delay of {delay.time * 1e3:.0f} ms over" if delay is not None else ""
+        if delay is None:
+            return ""
+        return f"delay of {delay.time * 1e3:.0f} ms {'over' if self._engine.done else 'goes on'}"
 
 
 @behind(WALK_STARTING, kind=StepKind.STARTING)

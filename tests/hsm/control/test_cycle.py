@@ -10,8 +10,10 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import CYCLE, SensorFrame, Touch
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
+from motions.picked_up import FeetReturn
 from motions.requests import Motion, MotionRequest
-from tests.hsm.control.bench import Bench
+from motions.stand import Standing
+from tests.hsm.control.bench import Bench, unchanged
 
 STAND = MotionRequest()
 WALK = MotionRequest(Motion.WALK, forward=0.15)
@@ -20,6 +22,10 @@ WALK = MotionRequest(Motion.WALK, forward=0.15)
 @pytest.fixture
 def bench(settings: MotionSettings) -> Bench:
     return Bench(settings)
+
+
+def in_the_air(frame: SensorFrame) -> SensorFrame:
+    return replace(frame, fsr=(0.0,) * len(frame.fsr))
 
 
 def events(outcomes: Iterator[Outcome]) -> list[str]:
@@ -62,6 +68,27 @@ def test_the_first_command_of_a_state_continues_the_last_one(bench: Bench) -> No
             jump = max(abs(a - b) for a, b in pairs)
             assert math.degrees(jump) < 6.0, outcome.transition
         before = outcome.command.positions
+
+
+@pytest.mark.parametrize(
+    ("leaf", "what"),
+    [
+        ("Stand.Rising", Standing),
+        ("Stand.Lowering", Standing),
+        ("PickedUp.Returning", FeetReturn),
+    ],
+)
+def test_a_limit_says_what_did_not_come_and_claims_nothing_else(
+    bench: Bench, leaf: str, what: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(what, "done", False)
+    held = leaf.startswith("PickedUp")
+    bench.cycle.start_in(leaf, bench.frame())
+    taken = [o.transition for o in bench.run(5.0, STAND, in_the_air if held else unchanged)]
+    timeout = next(t for t in taken if t is not None and t.event == "timeout")
+    assert timeout.source == leaf
+    lasted = timeout.seconds_in_state
+    assert timeout.because == f"done did not come and {leaf} lasted {lasted:.2f} s"
 
 
 def test_force_limp_beats_everything_within_one_cycle(bench: Bench) -> None:

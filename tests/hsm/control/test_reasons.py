@@ -6,7 +6,7 @@ from hsm.chart import ChartError
 from hsm.chart.engine.factset import Fact, FactSet
 from hsm.chart.facts import FACTS
 from hsm.control import assembly, reasons
-from hsm.control.reasons import Evidence, because, unaccounted
+from hsm.control.reasons import Evidence, because, in_vain, unaccounted
 from motions.requests import Motion, MotionRequest
 from tests.fakes import robot_state
 
@@ -39,3 +39,10 @@ def test_what_the_leaf_says_comes_first_and_nothing_is_said_twice() -> None:
 def test_a_row_without_a_guard_is_explained_by_the_leaf_or_the_note() -> None:
     assert because([], EVIDENCE, "note") == "step ended"
     assert because([], reasons.Evidence(EVIDENCE.robot, EVIDENCE.request, False, ""), "n") == "n"
+
+
+def test_a_limit_tells_how_far_the_leaf_came_and_what_did_not_come() -> None:
+    evidence = Evidence(EVIDENCE.robot, EVIDENCE.request, False, "2 footsteps left")
+    assert in_vain("done & !steps_left", evidence) == (
+        "2 footsteps left; done & !steps_left did not come"
+    )

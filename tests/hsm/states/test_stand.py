@@ -6,7 +6,13 @@ import pytest
 
 from hardware.sensors_and_commands import JointCommand
 from hsm.chart import Leaf, facts
-from hsm.chart.leaves import STAND_LOWERING, STAND_NORMAL, STAND_RISING, WALK_STOPPING
+from hsm.chart.leaves import (
+    STAND_LOWERING,
+    STAND_NORMAL,
+    STAND_RISING,
+    WALK_DELAY_PHASE,
+    WALK_STOPPING,
+)
 from hsm.control.assembly import load_settings
 from hsm.states.components import Components, build_components
 from hsm.states.state import BEHIND, Cause, Moment, State
@@ -74,3 +80,14 @@ def test_the_first_step_is_delayed_on_the_ground(
 ) -> None:
     components.errand.update(seen.request, seen.robot, None)
     assert bool(normal.status(seen) & facts.DELAY_DUE) is due
+
+
+def test_a_delay_says_that_it_is_over_only_when_it_is(components: Components) -> None:
+    delay = BEHIND[WALK_DELAY_PHASE](components, load_settings().states)
+    delay.enter(moment(), Cause("walk_delayed", STAND_NORMAL.name))
+    delay.update(moment())
+    assert not delay.status(moment()) & facts.DONE
+    assert delay.account().endswith("ms goes on")
+    while not delay.status(moment()) & facts.DONE:
+        delay.update(moment())
+    assert delay.account().endswith("ms over")
