@@ -97,18 +97,22 @@ def play(
         UnknownNameError: If there is no such scenario, plant or profile.
         ConfigError: With all mistakes of all files.
         HsmError: If there is no such seed or robot.
+        KeyboardInterrupt: If a person interrupts it; what was played until then is in the file.
     """
     if not isinstance(scenario, Scenario):
         (scenario,) = load_scenarios([str(scenario)], judged=False)
     settings = load_settings(profile)
     scenario = chosen(scenario, plant, seed, robot)
     collector = SeriesCollector(settings.profile)
+    file = None
     if record is None:
         done = run_scenario(scenario, settings, observer=collector)
-        return PlayedRun(done, collector.series())
-    record.mkdir(parents=True, exist_ok=True)
-    file = record / FILE_NAME
-    with Recorder(file, settings, about(scenario)) as recorder:
-        observer = ScenarioObservers(recorder, collector)
-        done = run_scenario(scenario, settings, observer=observer)
+    else:
+        record.mkdir(parents=True, exist_ok=True)
+        file = record / FILE_NAME
+        with Recorder(file, settings, about(scenario)) as recorder:
+            observer = ScenarioObservers(recorder, collector)
+            done = run_scenario(scenario, settings, observer=observer)
+    if done.interrupted:  # half a run must not pass for a whole one that is judged
+        raise KeyboardInterrupt
     return PlayedRun(done, collector.series(), file)

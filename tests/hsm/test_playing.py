@@ -1,15 +1,19 @@
 """A scenario played from Python."""
 
 import json
+import signal
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import hsm
+from hsm.control.loop import Cycle
 from hsm.errors import HsmError, UnknownNameError
 from hsm.playing import PlayedRun, play
+from hsm.runs.reader import read_run
 from hsm.scenarios.loader import load_scenarios
+from hsm.series import SeriesCollector
 
 
 @pytest.fixture(scope="module")
@@ -89,3 +93,27 @@ def test_a_robot_or_seed_that_is_not_there_is_refused(asked: dict[str, int], sen
 def test_an_unknown_scenario_is_answered_with_the_nearest() -> None:
     with pytest.raises(UnknownNameError, match="nosuch'; the nearest are "):
         play("nosuch")
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+def test_control_c_ends_it_and_leaves_a_whole_file_of_what_was_played(
+    recorded: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = SeriesCollector.look
+
+    def interrupted(self: SeriesCollector, made: Cycle) -> None:
+        look(self, made)
+        if made.outcome.robot.time > 0.5:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(SeriesCollector, "look", interrupted)
+    # A shell that runs the tests in the background makes them deaf to it.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            play("walk_stops", plant="ideal", record=tmp_path if recorded else None)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if recorded:
+        run = read_run(tmp_path)
+        assert run.closed and 0.4 < run.rows[-1].time < 1.0
