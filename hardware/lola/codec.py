@@ -279,7 +279,7 @@ def _numbers(where: str, key: str, values: Any, size: int) -> tuple[float, ...]:
         at = next(place for place, item in enumerate(items) if type(item) not in _NUMBERS)
         raise LolaError(f"{where}: {key}[{at}] is {_short(items[at])}; expected a number")
     try:
-        return tuple(map(float, items))
+        return tuple(array("f", items))
     except OverflowError:
         raise LolaError(
             f"{where}: {key} holds a number beyond all; expected 32-bit floats"

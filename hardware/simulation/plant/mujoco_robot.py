@@ -194,9 +194,11 @@ class MujocoRobot(ABC):
         Raises:
             ValueError: If a value is not finite: it would wreck the physics a cycle later.
         """
-        if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
+        # As the wire carries it: what is finite here may be beyond 32 bits.
+        sent = self._border.commanded(command)
+        if not math.isfinite(sum(sent.positions) + sum(sent.stiffness)):
             raise ValueError(f"a command must be finite (got {command})")
-        self._sent = self._border.commanded(command)
+        self._sent = sent
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
         """Let something happen to the robot, from now on or later.

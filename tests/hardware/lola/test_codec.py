@@ -23,6 +23,7 @@ from hardware.lola.sensor_stream import KnownNumbers, SensorStream
 from hardware.lola.stream import MessageStream
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame
+from hardware.wire_precision import crossing_command
 from tests.fakes import STANCE, sensor_frame
 from tests.hardware.lola.made_up import COMMANDS, FRAMES, IDENTITY
 
@@ -153,6 +154,9 @@ def test_what_is_no_sensor_message_is_refused_with_what_was_expected(
     ("message", "told"),
     [
         ({"Position": [math.nan] * 25}, r"Position\[0\] is nan; expected a finite number"),
+        ({"Position": [1e308] * 25}, r"Position\[0\] is inf; expected a finite number"),
+        ({"Position": [0.0] * 24 + [1e300]}, r"Position\[24\] is inf; expected a finite number"),
+        ({"Position": [10**400] * 25}, "Position holds a number beyond all; expected 32-bit"),
         ({"Stiffness": [1.5] * 25}, r"Stiffness\[0\] is 1.5; expected 0 to 1"),
         ({"Chest": [0.0, -0.5, 0.0]}, r"Chest\[1\] is -0.5; expected 0 to 1"),
         ({"Stifness": [1.0] * 25}, "'Stifness' is no key; expected some of Position"),
@@ -165,6 +169,13 @@ def test_what_is_no_command_is_refused_with_what_was_expected(
 ) -> None:
     with pytest.raises(LolaError, match=told):
         decode_command(message)
+
+
+def test_double_numbers_of_a_command_come_in_as_the_wire_carries_them() -> None:
+    double = JointCommand((0.1,) * JOINT_COUNT, (0.7,) * JOINT_COUNT)
+    said = decode_command({"Position": [0.1] * JOINT_COUNT, "Stiffness": [0.7] * JOINT_COUNT})
+    assert said.over(COMMAND).positions == crossing_command(double).positions
+    assert said.over(COMMAND).stiffness == crossing_command(double).stiffness
 
 
 def test_a_key_that_is_not_said_stays_as_it_was() -> None:
@@ -281,10 +292,12 @@ def test_bytes_that_are_no_messages_spoil_the_stream(data: bytes, told: str) -> 
 
 def test_ten_thousand_mutated_messages_are_read_or_refused_in_a_sentence() -> None:
     chance = random.Random(24)
-    originals = (encode_sensors(FRAME, IDENTITY), encode_command(COMMAND))
+    single = (encode_sensors(FRAME, IDENTITY), encode_command(COMMAND))
+    double = tuple(msgpack.packb(msgpack.unpackb(data)) for data in single)
+    originals = single + double
     refused = 0
     for number in range(10_000):
-        data = bytearray(originals[number % 2])
+        data = bytearray(originals[number % 4])
         for _ in range(chance.randint(1, 8)):
             match chance.randrange(3):
                 case 0:
@@ -302,6 +315,7 @@ def test_ten_thousand_mutated_messages_are_read_or_refused_in_a_sentence() -> No
                 if number % 2:
                     said = decode_command(message).over(COMMAND)
                     assert math.isfinite(sum(said.positions) + sum(said.stiffness))
+                    assert crossing_command(said) == said
                 else:
                     frame = decode_sensors(message, 0.0)
                     assert len(frame.positions) == JOINT_COUNT

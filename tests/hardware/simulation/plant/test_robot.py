@@ -95,9 +95,10 @@ def test_a_cycle_without_a_command_holds_the_last_one() -> None:
     assert frame.positions[Joint.HEAD_YAW] == pytest.approx(0.5, abs=5e-3)
 
 
-def test_a_command_that_is_not_a_number_is_refused() -> None:
+@pytest.mark.parametrize("angle", [math.nan, 1e300])
+def test_a_command_that_is_no_finite_number_on_the_wire_is_refused(angle: float) -> None:
     with pytest.raises(ValueError, match="finite"):
-        SimulatedRobot(NAO, IDEAL).send(moved(stance(), {Joint.HEAD_YAW: math.nan}))
+        SimulatedRobot(NAO, IDEAL).send(moved(stance(), {Joint.HEAD_YAW: angle}))
 
 
 def test_lost_frames_are_lost_at_the_rate_that_was_asked_for() -> None:
