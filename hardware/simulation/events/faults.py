@@ -39,10 +39,17 @@ class Faults:
         self._acting.append(_ActingFault(what, start))
 
     def driven(self, stiffness: tuple[float, ...], now: float) -> tuple[float, ...]:
-        """Return the stiffness that reaches the motors at a time, s; 0 where a driver is off."""
+        """Return the stiffness that reaches the motors; 0 where a driver is off.
+
+        Args:
+            stiffness: As the robot was told.
+            now: When the cycle begins, s.
+        """
+        # Half a cycle of slack: sums of 12 ms are not exact.
+        middle = now + 0.5 * CYCLE
         for acting in self._acting:
             what = acting.what
-            on = acting.start <= now < acting.start + what.duration
+            on = acting.start <= middle < acting.start + what.duration
             if on and isinstance(what, KillMotor):
                 stiffness = _with(stiffness, what.joint, 0.0)
         return stiffness

@@ -170,10 +170,10 @@ class MujocoRobot(ABC):
         self._commands.append(self._sent)
         self._sent = None
         due = self._commands.popleft()
-        if due is not None:
-            self._apply(due)
-        loads = self._sensors.loads()
         now = (self._cycle - 1) * CYCLE
+        # Drivers fail and recover whether or not somebody commands.
+        self._apply(due or self._applied, now)
+        loads = self._sensors.loads()
         self._terrain.update(self._data, self._layout, loads)
         self._forces.apply(now)
         self._person.act(now, loads)
@@ -223,10 +223,11 @@ class MujocoRobot(ABC):
     def close(self) -> None:  # noqa: B027 - nothing has to be released, for every robot in physics
         """Release the physics."""
 
-    def _apply(self, command: JointCommand) -> None:
-        driven = self._faults.driven(command.stiffness, self._cycle * CYCLE)
+    def _apply(self, command: JointCommand, now: float = 0.0) -> None:
+        """Give the motors a command for the cycle that begins now, s."""
+        driven = self._faults.driven(command.stiffness, now)
         self._servos.command(command.positions, driven)
-        self._stiffness = command.stiffness
+        self._applied = command
 
     def _advance(self) -> None:
         """Compute the physics of one cycle."""
@@ -241,7 +242,7 @@ class MujocoRobot(ABC):
         return SensorFrame(
             time=arrival * CYCLE,
             positions=readings.positions,
-            stiffness=self._stiffness,
+            stiffness=self._applied.stiffness,
             currents=(*servos.current.tolist(), 0.0, 0.0),
             temperatures=servos.reported_temperatures,
             status=servos.status,

@@ -29,11 +29,11 @@ from hardware.disturbances import (
 from hardware.postures import Posture
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
-from hardware.sensors_and_commands import SensorFrame, Touch
+from hardware.sensors_and_commands import CYCLE, SensorFrame, Touch
 from hardware.simulation.events.forces import Forces
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of
-from hardware.simulation.plant.model import build_spec
+from hardware.simulation.plant.model import MOTORS, build_spec
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.torso_force import TorsoForce
 from tests.hardware.simulation.plant.rig import (
@@ -280,6 +280,31 @@ def test_a_dead_motor_does_not_drive_and_takes_no_current() -> None:
     assert abs(dead.positions[head]) < math.radians(3.0)
     alive = run(robot, 1.0, lambda t: moved(stance(), {head: 1.0}))[-1]
     assert alive.positions[head] == pytest.approx(1.0, abs=math.radians(3.0))
+
+
+@pytest.mark.parametrize("heard", [0, 6, 20])
+@pytest.mark.parametrize("first, cycles", [(0, 1), (0, 3), (3, 5)])
+def test_a_motor_is_dead_for_its_cycles_whether_or_not_commands_come(
+    first: int, cycles: int, heard: int
+) -> None:
+    """A push of the same time acts in the same cycles; a driver that is off does not damp."""
+    robot = SimulatedRobot(NAO, flat(IDEAL))
+    for what in (
+        KillMotor(Joint.HEAD_YAW, duration=cycles * CYCLE),
+        Push(0.0, 1.0, cycles * CYCLE),
+    ):
+        robot.disturb(what, after=first * CYCLE)
+    dof = robot.layout.dof[MOTORS.index(Joint.HEAD_YAW)]
+    damping = float(robot._model.dof_damping[dof])  # noqa: SLF001
+    dead, pushed = [], []
+    for cycle in range(20):
+        robot.receive()
+        dead.append(float(robot._model.dof_damping[dof]) < damping)  # noqa: SLF001
+        pushed.append(bool(robot.outer_forces()))
+        if cycle < heard:
+            robot.send(stance())
+    assert dead == [first <= cycle < first + cycles for cycle in range(20)]
+    assert pushed == dead
 
 
 def test_no_frame_arrives_while_frames_are_lost_and_time_goes_on() -> None:
