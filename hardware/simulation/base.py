@@ -23,11 +23,11 @@ class BasePlantParameters:
 
     Attributes:
         substep: Of the physics, s.
-        delay: Cycles until a command reaches the motors.
+        delay: Further cycles before a command reaches the motors.
         servo_lag: Time constant of a wheel's speed under the robot's mass, s.
         largest_push: Of one wheel, N.
         rolling: What the floor takes, N per m/s.
-        encoder: Counts of one turn of a wheel.
+        encoder_counts: Counts of one turn of a wheel.
         wheel_spread: Half width of what wheels differ from the model, a share.
         gyro_noise: Sigma, rad/s.
         gyro_bias: Half width, rad/s.
@@ -102,15 +102,18 @@ class SimulatedBase:
         self.physics: Any = mujoco.MjModel.from_xml_string(_mjcf(model, parameters))
         self.data: Any = mujoco.MjData(self.physics)
         self._strength = self.physics.actuator_gainprm[:, 0].copy()
-        self._due: deque[BaseCommand] = deque(
-            [BaseCommand((0.0, 0.0, 0.0), stiff=False)] * (parameters.delay + 1)
-        )
+        self._applied = BaseCommand((0.0, 0.0, 0.0), stiff=False)
+        self._sent: BaseCommand | None = None
+        self._commands = deque[BaseCommand | None]([None] * parameters.delay)
         self._turned = np.zeros(3)
         mujoco.mj_step1(self.physics, self.data)
 
     def receive(self) -> BaseFrame | None:
         """Move for a cycle and tell what is measured then; None if nothing is told."""
-        command = self._due.popleft() if len(self._due) > 1 else self._due[0]
+        # A cycle without a command has its place in the line too, so that the delay stays.
+        self._commands.append(self._sent)
+        self._sent = None
+        command = self._applied = self._commands.popleft() or self._applied
         data, physics = self.data, self.physics
         strength = self._strength if command.stiff else 0.0 * self._strength
         physics.actuator_gainprm[:, 0] = strength
@@ -129,10 +132,13 @@ class SimulatedBase:
         return None if self.silent else self._frame(turn)
 
     def send(self, command: BaseCommand) -> None:
-        """Hand over a command; motors take what is not a number for nothing."""
+        """Hand over the command for the coming cycle; it acts after the delay.
+
+        Motors take what is not a number for nothing.
+        """
         if not all(map(math.isfinite, command.wheels)):
             command = BaseCommand((0.0, 0.0, 0.0), stiff=command.stiff)
-        self._due.append(command)
+        self._sent = command
 
     @property
     def time(self) -> float:

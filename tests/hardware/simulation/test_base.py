@@ -56,6 +56,22 @@ def test_wheels_without_power_roll_freely() -> None:
     assert base.truth().vx == pytest.approx(1.0 * 50 * PEPPER.cycle, rel=1e-3)
 
 
+@pytest.mark.parametrize("missed", [(), (4, 5, 6)])
+@pytest.mark.parametrize("delay", [0, 1, 2, 5])
+def test_a_command_acts_after_its_delay_also_when_some_before_it_were_missed(
+    delay: int, missed: tuple[int, ...]
+) -> None:
+    base = SimulatedBase(PEPPER, replace(EXACT, delay=delay))
+    still, turning = (BaseCommand((speed,) * 3, stiff=True) for speed in (0.0, 2.0))
+    moved = []
+    for cycle in range(20):
+        base.receive()
+        moved.append(base.truth().turn > 1e-6)
+        if cycle not in missed:
+            base.send(turning if cycle >= 10 else still)
+    assert moved == [cycle > 10 + delay for cycle in range(20)]
+
+
 def test_encoders_tell_where_it_went_and_the_gyro_how_it_turned() -> None:
     base = SimulatedBase(PEPPER, EXACT)
     turned = 0.0
