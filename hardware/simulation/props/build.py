@@ -10,6 +10,7 @@ from hardware.props import BALL_RADIUS, Ball, Cable, Cylinder, PassiveRobot, Pat
 from hardware.sensors_and_commands import GRAVITY
 from hardware.simulation.plant.field import (
     BALL_PRIORITY,
+    BODY_PRIORITY,
     FLOOR,
     set_contact,
     set_sole_contact,
@@ -181,7 +182,8 @@ def _add_passive_robot(body: Any, parameters: PlantParameters) -> None:
         part = body.add_geom(type=mujoco.mjtGeom.mjGEOM_CAPSULE, size=(radius, 0.0, 0.0))
         part.fromto = (*start, *end)
         set_contact(part, turf)
-        part.friction[0] = turf.friction * turf.shell_grip
+        # Without the priority of a body the larger friction counts, which is the ground's.
+        part.priority, part.friction[0] = BODY_PRIORITY, turf.friction * turf.shell_grip
         _give_groups(part)
 
 

@@ -10,6 +10,7 @@ import pytest
 from hardware.disturbances import Push
 from hardware.props import PROPS, Ball, Cable, Cylinder, PassiveRobot, Patch, Prop
 from hardware.simulation.pictures.paint import VISIBLE
+from hardware.simulation.plant.field import FLOOR
 from hardware.simulation.plant.parameters import SoleShape
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.props.on_field import PropTruth
@@ -69,6 +70,27 @@ def test_a_passive_robot_stands_a_nudge_slides_when_shoved_low_and_falls_when_sh
     along = shoved(38.0, 0.0, 0.2)
     assert along.position[0] > 1.51
     assert up(shoved(30.0, 0.4, 0.3)) < 0.2
+
+
+def frictions(robot: SimulatedRobot, form: mujoco.mjtGeom) -> set[float]:
+    """Return the frictions with which shapes of a form touch the floor."""
+    model, contacts = robot._model, robot._data.contact  # noqa: SLF001
+    rows = (contacts.geom == model.geom(FLOOR).id).any(axis=1)
+    touching = (model.geom_type[contacts.geom] == form).any(axis=1)
+    return {round(float(friction[0]), 9) for friction in contacts.friction[rows & touching]}
+
+
+def test_a_passive_robot_stands_with_the_friction_of_soles_and_lies_with_that_of_shells() -> None:
+    plant = flat(IDEAL)
+    robot = SimulatedRobot(NAO, plant, props=(PassiveRobot(1.5, 0.3),))
+    run(robot, 0.3)
+    assert frictions(robot, mujoco.mjtGeom.mjGEOM_BOX) == {plant.turf.friction}
+    on_its_face = (math.sqrt(0.5), 0.0, math.sqrt(0.5), 0.0)
+    start = int(robot._model.joint("passiverobot 0").qposadr[0])  # noqa: SLF001
+    robot._data.qpos[start : start + 7] = (1.5, 0.3, 0.2, *on_its_face)  # noqa: SLF001
+    run(robot, 1.0)
+    grip = plant.turf.friction * plant.turf.shell_grip
+    assert frictions(robot, mujoco.mjtGeom.mjGEOM_CAPSULE) == {round(grip, 9)}
 
 
 def test_what_a_robot_touches_is_counted_with_force_and_time() -> None:
