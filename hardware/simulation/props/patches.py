@@ -1,7 +1,8 @@
 """Patches of other ground: what stands on one slides, sinks and rolls as the patch says.
 
 Each part of a robot takes friction and softness of the ground below its own middle, from cycle to
-cycle: a foot that slides off a patch holds again. Patches are as high as the field around them.
+cycle: a foot that slides off a patch holds again. A ball rolls on one as it says, and slides as
+everywhere. Patches are as high as the field around them.
 """
 
 import math
@@ -11,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from hardware.props import Patch
-from hardware.simulation.plant.field import SOLE_PRIORITY
+from hardware.simulation.plant.field import BALL_PRIORITY, SOLE_PRIORITY
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.props.build import BALL, rolling_friction
 
@@ -30,7 +31,9 @@ class Patches:
         self._patches, self._parameters = tuple(patches), parameters
         moved = model.body_dofnum[model.body_rootid[model.geom_bodyid]] > 0
         touching = (model.geom_contype | model.geom_conaffinity) > 0
-        self._geoms = np.flatnonzero(moved & touching)
+        # A ball's own friction is not what it has on the ground but what it has on feet.
+        robots = model.geom_priority != BALL_PRIORITY
+        self._geoms = np.flatnonzero(moved & touching & robots)
         self._soles = model.geom_priority[self._geoms] == SOLE_PRIORITY
         self._friction = model.geom_friction[self._geoms, 0].copy()
         self._softness = model.geom_solref[self._geoms, 0].copy()

@@ -13,6 +13,7 @@ from hardware.simulation.pictures.paint import VISIBLE
 from hardware.simulation.plant.field import FLOOR
 from hardware.simulation.plant.parameters import SoleShape
 from hardware.simulation.plant.robot import SimulatedRobot
+from hardware.simulation.props.build import BALL, BALL_SLIDING
 from hardware.simulation.props.on_field import PropTruth
 from hardware.simulation.props.shapes import PASSIVE_BODY, PASSIVE_FEET
 from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, flat, run, stance
@@ -137,6 +138,17 @@ def test_a_patch_is_as_soft_as_it_says_for_the_foot_on_it() -> None:
     run(robot, 1.0)
     truth = robot.truth()
     assert truth.left_sole[2] < truth.right_sole[2] - 1e-3
+
+
+def test_a_ball_keeps_its_own_friction_on_ice_with_ground_and_foot() -> None:
+    ice = Patch(0.0, 0.0, 2.0, 2.0, 0.05)
+    robot = SimulatedRobot(NAO, flat(IDEAL), props=(Ball(0.16, 0.05), ice))
+    model, contacts = robot._model, robot._data.contact  # noqa: SLF001
+    run(robot, 0.024)
+    rows = (contacts.geom == model.geom(BALL).id).any(axis=1)
+    partners = set(contacts.geom[rows].flat) - {model.geom(BALL).id}
+    assert {model.body(model.geom_bodyid[geom]).name for geom in partners} == {"world", "l_foot"}
+    assert set(contacts.friction[rows, 0]) == {BALL_SLIDING}
 
 
 def test_a_ball_slows_down_faster_on_a_patch_and_recovers_behind_it() -> None:
