@@ -37,7 +37,7 @@ from hardware.simulation.plant.field import (
 )
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.shapes import FOOT_CENTRE
+from hardware.simulation.plant.shapes import FOOT_MIDDLE
 from hardware.units import Point
 
 PREFIX = "robot/"
@@ -237,7 +237,7 @@ def _add_ankles(spec: Any, theirs: Any, names: JointMap, nao: RobotModel) -> Non
         attitude = np.zeros(4)
         mujoco.mju_mat2Quat(attitude, (turn @ torso).ravel())
         ankle = spec.body(PREFIX + foot).add_body(name=ANKLES[side], pos=place, quat=attitude)
-        x, y, _ = FOOT_CENTRE
+        x, y = FOOT_MIDDLE
         sole = (x, -y if side else y, -nao.dimensions.foot_height)
         ankle.add_site(name=SOLES[side], pos=sole)
 

@@ -28,7 +28,6 @@ from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.parameters import PlantParameters, SoleShape
 from hardware.simulation.plant.shapes import (
     BODY_SHAPES,
-    FOOT_CENTRE,
     FOOT_SHELL,
     FOOT_SIZE,
     SOLE_EDGES,
@@ -38,6 +37,7 @@ from hardware.simulation.plant.shapes import (
     ContactShape,
     Form,
     Material,
+    foot_centre,
 )
 from hardware.units import Point
 
@@ -225,7 +225,8 @@ def add_hull(spec: Any, name: str, points: Sequence[Point]) -> str:
 
 def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
     """Add a foot: a box, or a shell above a rounded sole."""
-    centre, turf = _mirror(FOOT_CENTRE, mirrored), build.parameters.turf
+    centre = foot_centre(build.nao.dimensions.foot_height, mirrored=mirrored)
+    turf = build.parameters.turf
     ground = ContactGroup.RIGHT_TURF if mirrored else ContactGroup.LEFT_TURF
     group = ContactGroup.RIGHT_LEG if mirrored else ContactGroup.LEFT_LEG
     meets = ContactGroup.BALL | ContactGroup.LEFT_LEG if mirrored else ContactGroup.BALL

@@ -267,10 +267,23 @@ BODY_SHAPES = (
 )
 
 FOOT_SIZE: Point = (0.075, 0.0425, 0.015)
-"""Half extents of the box foot; the published outline less its rounding."""
+"""Half extents of the box foot: the robot's sole (`config/robots/`) within a millimetre, but 3 mm
+less outwards, where the real one is round and reaches so far at one place only."""
 
-FOOT_CENTRE: Point = (0.0245, 0.0045, -0.03019)
-"""Centre of the left foot's box in the foot's frame; its lower face is the sole."""
+FOOT_MIDDLE = (0.0245, 0.0045)
+"""Middle of the left foot's box in the foot's frame, x and y."""
+
+
+def foot_centre(foot_height: float, *, mirrored: bool = False) -> Point:
+    """Return the centre of the box foot, m, in the frame of a foot; its lower face is the sole.
+
+    Args:
+        foot_height: From the ankle to the sole, m.
+        mirrored: Of the right foot.
+    """
+    x, y = FOOT_MIDDLE
+    return x, -y if mirrored else y, FOOT_SIZE[2] - foot_height
+
 
 SOLE_EDGES = (
     (0.097, -0.018, 0.016),
@@ -305,7 +318,10 @@ FOOT_SHELL = _mm(
     (-52, -15, -15),
     (-52, 20, -15),
 )
-"""The left foot above a rounded sole: what the ground meets when the foot stands on its toes."""
+"""The left foot above a rounded sole: what the ground meets when the foot stands on its toes.
+
+Where it is below the ankle does not depend on the robot's foot height.
+"""
 
 SOLE_ROUNDING = 0.004
 """Radius of these lines, m: how a sole rolls over its edge."""

@@ -142,7 +142,7 @@ def _add_plates(spec: Any, parameters: PlantParameters) -> None:
     if parameters.body.sole_shape is SoleShape.BOX:
         return
     for name in FEET:
-        points = sole_plate(mirrored=name == FEET[1])
+        points = sole_plate(float(spec.site(name).pos[2]), mirrored=name == FEET[1])
         plate = spec.body(name).add_geom(
             type=mujoco.mjtGeom.mjGEOM_MESH, meshname=add_hull(spec, f"{name}_plate", points)
         )

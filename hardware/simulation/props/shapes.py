@@ -6,7 +6,7 @@ All lengths in m; of the foot in the frame of its body.
 import math
 from typing import Final
 
-from hardware.simulation.plant.shapes import FOOT_CENTRE, FOOT_SIZE, SOLE_EDGES, SOLE_ROUNDING
+from hardware.simulation.plant.shapes import FOOT_MIDDLE, FOOT_SIZE, SOLE_EDGES, SOLE_ROUNDING
 from hardware.units import Point
 
 _TIP: Final = 0.1036
@@ -30,16 +30,20 @@ def foot_outline(*, mirrored: bool) -> tuple[Point, ...]:
     points: list[Point] = []
     for height, inset in _LEVELS:
         for x, y in _outline():
-            length = math.hypot(x - FOOT_CENTRE[0], y)
+            length = math.hypot(x - FOOT_MIDDLE[0], y)
             share = 1.0 - inset / length
-            points.append((FOOT_CENTRE[0] + share * (x - FOOT_CENTRE[0]), sign * share * y, height))
+            points.append((FOOT_MIDDLE[0] + share * (x - FOOT_MIDDLE[0]), sign * share * y, height))
     return tuple(points)
 
 
-def sole_plate(*, mirrored: bool) -> tuple[Point, ...]:
-    """Return points of the plate that closes a rounded sole: between its lines, as low as they."""
+def sole_plate(sole: float, *, mirrored: bool) -> tuple[Point, ...]:
+    """Return points of the plate that closes a rounded sole: between its lines, as low as they.
+
+    Args:
+        sole: Where the sole is in the frame of the foot, along z, m.
+        mirrored: Of the right foot.
+    """
     sign = -1.0 if mirrored else 1.0
-    sole = FOOT_CENTRE[2] - FOOT_SIZE[2]
     return tuple(
         (x, sign * y, height)
         for x, inner, outer in SOLE_EDGES
@@ -81,10 +85,10 @@ PASSIVE_CENTRE: Point = (0.01, 0.0, 0.265)
 """Centre of mass over the middle of the feet: that of our own robot while it stands."""
 PASSIVE_INERTIA: Point = (0.13, 0.12, 0.03)
 """About that centre, kg m2: assumption, a box of 0.2 x 0.2 x 0.5 m."""
-_FOOT_ASIDE: Final = 0.05 + FOOT_CENTRE[1]
+_FOOT_ASIDE: Final = 0.05 + FOOT_MIDDLE[1]
 PASSIVE_FEET: Final = (
-    (FOOT_CENTRE[0], _FOOT_ASIDE, FOOT_SIZE[2]),
-    (FOOT_CENTRE[0], -_FOOT_ASIDE, FOOT_SIZE[2]),
+    (FOOT_MIDDLE[0], _FOOT_ASIDE, FOOT_SIZE[2]),
+    (FOOT_MIDDLE[0], -_FOOT_ASIDE, FOOT_SIZE[2]),
 )
 PASSIVE_BODY: Final = (
     (0.040, (0.0, 0.05, 0.07), (0.01, 0.05, 0.20)),

@@ -20,17 +20,19 @@ from xml.etree import ElementTree
 import mujoco
 import yaml
 
+from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.shapes import (
     BODY_SHAPES,
-    FOOT_CENTRE,
     FOOT_SIZE,
     ContactGroup,
     ContactShape,
     Form,
+    foot_centre,
 )
 from hardware.units import Point
+from hsm.settings.loader import config_folder, load
 
 LIGHTEST = 1e-4
 """Links of the URDF with less mass, kg, are only there because others want a mass."""
@@ -81,6 +83,7 @@ def _hulks_joint(joint: Joint) -> str:
 
 def write_qibullet(checkout: Path, folder: Path) -> None:
     """Write model and map of qibullet's URDF."""
+    nao = load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
     urdf = ElementTree.parse(checkout / "qibullet" / "robot_data" / "nao.urdf").getroot()
     _strip(urdf)
     spec = mujoco.MjSpec.from_string(ElementTree.tostring(urdf, encoding="unicode"))
@@ -92,7 +95,7 @@ def write_qibullet(checkout: Path, folder: Path) -> None:
         ("l_ankle", ContactGroup.LEFT_LEG, ContactGroup.RIGHT_LEG),
         ("r_ankle", ContactGroup.RIGHT_LEG, ContactGroup.LEFT_LEG),
     ):
-        centre = FOOT_CENTRE if name[0] == "l" else _mirrored(FOOT_CENTRE)
+        centre = foot_centre(nao.dimensions.foot_height, mirrored=name[0] == "r")
         sole = spec.body(name).add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=FOOT_SIZE, pos=centre)
         sole.mass, sole.contype = 0.0, int(own)
         sole.conaffinity = int(ContactGroup.FLOOR | other)

@@ -1,5 +1,8 @@
 """The model is the robot of the data sheet, and its pictures are only pictures."""
 
+from dataclasses import replace
+from typing import Any
+
 import mujoco
 import numpy as np
 import pytest
@@ -8,7 +11,8 @@ from hardware.robots.nao import Joint
 from hardware.simulation.pictures.looks import dress
 from hardware.simulation.pictures.paint import VISIBLE
 from hardware.simulation.plant.individual import draw_individual
-from hardware.simulation.plant.model import MOTORS, build_spec
+from hardware.simulation.plant.model import FEET, MOTORS, build_spec
+from hardware.simulation.plant.parameters import SoleShape
 from hardware.simulation.plant.shapes import ContactGroup
 from tests.hardware.simulation.plant.rig import IDEAL, MASS, NAO, STANDARD
 
@@ -47,6 +51,41 @@ def test_the_servo_lags_by_its_time_constant_below_its_limits() -> None:
         damping = motor.joint_stall_torque / motor.joint_no_load_speed
         gain = float(PHYSICS.actuator_gainprm[index, 0])
         assert damping / gain == pytest.approx(STANDARD.motor.servo_lag)
+
+
+@pytest.mark.parametrize("shape", list(SoleShape))
+@pytest.mark.parametrize("height", [NAO.dimensions.foot_height, 0.060])
+def test_the_soles_are_as_far_below_the_ankles_as_the_robot_says(
+    shape: SoleShape, height: float
+) -> None:
+    """Within a tenth of a millimetre: the walk computes with the robot's number."""
+    plant = replace(IDEAL, body=replace(IDEAL.body, sole_shape=shape))
+    nao = replace(NAO, dimensions=replace(NAO.dimensions, foot_height=height))
+    model = build_spec(nao, plant, draw_individual(plant, 0)).compile()
+    for foot in FEET:
+        assert float(model.site(foot).pos[2]) == pytest.approx(-height, abs=1e-4)
+        assert lowest(model, foot) == pytest.approx(-height, abs=1e-4)
+
+
+def lowest(model: Any, foot: str) -> float:
+    """Return the lowest height of the shapes of a foot in its frame, m; they lie level."""
+    heights = []
+    for geom in np.flatnonzero(model.geom_bodyid == model.body(foot).id):
+        thick = {mujoco.mjtGeom.mjGEOM_BOX: 2, mujoco.mjtGeom.mjGEOM_CAPSULE: 0}
+        form = mujoco.mjtGeom(model.geom_type[geom])
+        if form in thick:
+            heights.append(model.geom_pos[geom][2] - model.geom_size[geom][thick[form]])
+    return float(min(heights))
+
+
+def test_a_box_foot_reaches_the_edges_of_the_sole_but_the_outer_one() -> None:
+    """A real sole is round: 50 mm outwards it reaches at one place, where a box would all along."""
+    box = PHYSICS.geom("l_foot")
+    (x, y, _), (long, wide, _) = box.pos, box.size
+    sole = NAO.dimensions.sole
+    assert (long + x, long - x) == pytest.approx((sole.front, sole.back), abs=1e-3)
+    assert wide - y == pytest.approx(sole.inner, abs=1e-3)
+    assert wide + y == pytest.approx(sole.outer - 0.003, abs=1e-4)
 
 
 def test_joints_with_play_are_two_hinges_on_one_axis() -> None:

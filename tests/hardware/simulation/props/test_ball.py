@@ -14,7 +14,7 @@ from hardware.sensors_and_commands import JointCommand
 from hardware.simulation.plant.model import FEET
 from hardware.simulation.plant.parameters import PlantParameters, SoleShape
 from hardware.simulation.plant.robot import SimulatedRobot
-from hardware.simulation.plant.shapes import FOOT_CENTRE
+from hardware.simulation.plant.shapes import FOOT_MIDDLE
 from hardware.simulation.props.shapes import foot_outline
 from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, flat, moved, run, stance
 
@@ -172,7 +172,7 @@ def test_the_front_of_a_foot_is_round_for_a_ball() -> None:
 def test_both_feet_are_mirror_images_for_a_ball() -> None:
     left, right = (set(foot_outline(mirrored=side)) for side in (False, True))
     assert left == {(x, -y, z) for x, y, z in right}
-    assert FOOT_CENTRE[1] > 0.0
+    assert FOOT_MIDDLE[1] > 0.0
 
 
 def test_a_ball_can_be_put_elsewhere_and_there_is_none_without_one() -> None:
