@@ -60,7 +60,8 @@ class MotorParameters:
         status_limits: Reported temperatures at which the status becomes 1, 2, 3.
         derating: What the driver leaves of the stiffness at each of these; between them a line.
         current_limit: Limit of the motor driver as a share of the cold stall current.
-        servo_lag: Time constant of a joint behind its target below the limits, s.
+        servo_lag: Time constant of a joint behind its target below the limits, with cold windings,
+            s; it falls with the warmth, by a quarter at 75 degrees.
         limp_damping: Share of the back-EMF damping that is left at stiffness 0.
         heats: Whether the winding temperature follows the current.
         thermal_resistance: Winding to air, K/W.

@@ -48,7 +48,7 @@ class Terrain:
         return a * z, a * slope_x, a * slope_y
 
     def update(self, data: Any, layout: Layout, loads: tuple[float, float]) -> None:
-        """Move the turf of the feet that are free, in the first second of every foot.
+        """Move the turf of the feet that are free; while it grows, at the start, of both.
 
         Args:
             data: MuJoCo's state; its turf bodies are moved.

@@ -43,12 +43,13 @@ class GroundTruth:
         slipping: A loaded sole slides.
         penetration: Depth of the deepest contact, m.
         fastest_joint: Speed of the fastest motor's joint, rad/s.
-        head_peak: Largest contact force on the head since the last reset of peaks, N.
+        head_peak: Largest contact force on the head since the last reset of peaks, N; looked at
+            only while the torso is tilted by more than 37 degrees.
         torso_peak: Likewise on the torso, N.
         ball: Position of the ball, m; None without one.
         ball_velocity: Of the ball, m/s; None without one.
         props: Everything else on the field, the ball too, in its order.
-        battery_voltage: At the motors' driver, V.
+        battery_voltage: At the battery's terminals, under load, V.
         power: Drawn from the battery, W.
         torques: Motor torques at the joints in wire order without the hands, Nm.
     """

@@ -168,7 +168,11 @@ class Servos:
         self._friction[self._layout.coupled_dof] = dry[_HIP_YAW]
 
     def _damp(self) -> None:
-        """Write the back-EMF; a drive that is off lets the joint swing more freely."""
+        """Write the back-EMF; a drive that is off lets the joint swing more freely.
+
+        What the position loop asks for per rad keeps its cold value, so that the servo's lag, the
+        ratio of both, falls with the warmth as the back-EMF does, by kt^2 / kr.
+        """
         limp = self._parameters.motor.limp_damping
         self._applied_damping = self._back_emf * np.where(self._stiff, 1.0, limp)
         damping = self._applied_damping * self._share

@@ -44,15 +44,6 @@ def test_a_joint_stops_at_its_limits(joint: Joint) -> None:
     assert PHYSICS.joint(joint.key).range == pytest.approx((spec.min, spec.max))
 
 
-def test_the_servo_lags_by_its_time_constant_below_its_limits() -> None:
-    """Back-EMF over gain, from the datasheet's stall torque and speed."""
-    for index, joint in enumerate(MOTORS):
-        motor = NAO.motors[NAO.specs[joint].motor]
-        damping = motor.joint_stall_torque / motor.joint_no_load_speed
-        gain = float(PHYSICS.actuator_gainprm[index, 0])
-        assert damping / gain == pytest.approx(STANDARD.motor.servo_lag)
-
-
 @pytest.mark.parametrize("shape", list(SoleShape))
 @pytest.mark.parametrize("height", [NAO.dimensions.foot_height, 0.060])
 def test_the_soles_are_as_far_below_the_ankles_as_the_robot_says(

@@ -23,7 +23,7 @@ DATA = mujoco.MjData(MODEL)
 mujoco.mj_kinematics(MODEL, DATA)
 
 WITHIN = 5.0
-"""mm."""
+"""mm; but for the edges of the back, of which a test of its own tells."""
 _FAR = 1.0
 """A ray starts so far outside, m."""
 
@@ -111,6 +111,22 @@ def test_a_link_is_as_large_as_a_real_one_on_both_sides(
             side, real = -side, -real
         found = surface("r" + body[1:], index, side, mirrored)
         assert found == pytest.approx(real, abs=WITHIN)
+
+
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+@pytest.mark.parametrize(
+    "aside, height, missing",
+    [
+        (30, 2, 8), (30, 20, 6.5), (30, 41, 5), (30, 83, 4), (30, 95, 6), (30, 98, 7.5),
+        (40, 5, 17), (40, 10, 12), (40, 41, 9.5), (40, 60, 8), (40, 83, 6),
+    ],
+)  # fmt: skip
+def test_the_back_is_rounder_than_a_real_one_towards_its_edges(
+    side: float, aside: float, height: float, missing: float
+) -> None:
+    """A real one is flat to 30 mm aside and, in parts, to 40; what is missing there, in mm."""
+    found = surface("torso", 0, -1, (side * aside, height))
+    assert found == pytest.approx(-53.0 + missing, abs=0.5)
 
 
 def test_the_robot_is_as_deep_as_the_data_sheet_says() -> None:

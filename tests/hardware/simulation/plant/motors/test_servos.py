@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from hardware.robots.nao import Joint
+from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.parameters import PlantParameters
 from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, WORN, Bench
 
@@ -78,6 +79,28 @@ def test_a_free_motor_reaches_the_speed_that_battery_and_magnets_allow() -> None
     weaker_magnets = 1.0 - 0.0011 * (IDEAL.motor.winding_temperature - 25.0)
     expected = KNEE.joint_no_load_speed * voltage / (21.6 * weaker_magnets)
     assert top == pytest.approx(expected, rel=0.03)
+
+
+@pytest.mark.parametrize(
+    "plant, celsius, lag",
+    [
+        (STANDARD, 25.0, 0.0130),
+        (STANDARD, 75.0, 0.0097),
+        (WORN, 25.0, 0.0160),
+        (WORN, 90.0, 0.0110),
+    ],
+)
+def test_a_servo_lags_by_its_time_constant_when_cold_and_by_less_when_warm(
+    plant: PlantParameters, celsius: float, lag: float
+) -> None:
+    """Back-EMF over gain: with the warmth the former falls, and the latter stays."""
+    for joint in MOTORS:
+        bench = Bench(plant.with_winding_temperature(celsius), joint)
+        bench.cycle(0.0)
+        damping = float(bench.model.dof_damping[bench.dof])
+        share = 0.5 if joint is Joint.L_HIP_YAW_PITCH else 1.0  # its motor turns two joints
+        gain = float(bench.model.actuator_gainprm[bench.motor, 0])
+        assert damping / share / gain == pytest.approx(lag, abs=5e-5)
 
 
 def stalled(plant: PlantParameters, stiffness: float = 1.0) -> Bench:
