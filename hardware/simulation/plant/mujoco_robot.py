@@ -169,10 +169,9 @@ class MujocoRobot(ABC):
         self._cycle += 1
         self._commands.append(self._sent)
         self._sent = None
-        due = self._commands.popleft()
         now = (self._cycle - 1) * CYCLE
         # Drivers fail and recover whether or not somebody commands.
-        self._apply(due or self._applied, now)
+        self._apply(self._commands.popleft() or self._applied, now)
         loads = self._sensors.loads()
         self._terrain.update(self._data, self._layout, loads)
         self._forces.apply(now)
