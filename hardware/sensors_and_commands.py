@@ -102,11 +102,13 @@ class Lights:
         chest: Red, green, blue of the button.
         left_foot: Red, green, blue.
         right_foot: Red, green, blue.
-        left_eye: 8 red, then 8 green, then 8 blue, from 45 degrees on against the clock's hands.
-        right_eye: Likewise, from 0 degrees on with them.
+        left_eye: 8 red, then 8 green, then 8 blue, from 45 degrees on against the clock's hands: at
+            45, 0, 315 and so on to 90.
+        right_eye: Likewise, from 0 degrees on with them: at 0, 45 and so on to 315.
         left_ear: Blue, (10,), from 0 degrees up in steps of 36.
         right_ear: Blue, (10,), from 324 degrees down.
-        skull: (12,), left from front to rear, then right from rear to front.
+        skull: (12,), left from front to rear, two in front, one in the middle, three behind; then
+            right from rear to front.
 
     Raises:
         ValueError: If a light has too few or too many parts, or one is not within 0 and 1.
@@ -122,29 +124,30 @@ class Lights:
     skull: tuple[float, ...] = (0.0,) * 12
 
     def __post_init__(self) -> None:
-        for name, size in _LIGHTS.items():
+        for name, size in LIGHT_SIZES.items():
             values = getattr(self, name)
             if len(values) != size or not all(0.0 <= value <= 1.0 for value in values):
                 raise ValueError(f"{name} must be {size} numbers from 0 to 1 (got {values})")
 
     def numbers(self) -> tuple[float, ...]:
         """Return all parts one after the other."""
-        return tuple(value for name in _LIGHTS for value in getattr(self, name))
+        return tuple(value for name in LIGHT_SIZES for value in getattr(self, name))
 
     @classmethod
     def of(cls, numbers: Iterable[float]) -> "Lights":
         """Return the lights whose parts are these, one after the other."""
         values = tuple(numbers)
-        ends = pairwise(accumulate(_LIGHTS.values(), initial=0))
-        parts = {name: values[a:b] for name, (a, b) in zip(_LIGHTS, ends, strict=True)}
+        ends = pairwise(accumulate(LIGHT_SIZES.values(), initial=0))
+        parts = {name: values[a:b] for name, (a, b) in zip(LIGHT_SIZES, ends, strict=True)}
         return cls(**parts)  # type: ignore[arg-type] # lengths are looked at there
 
 
-_LIGHTS: Final = {
+LIGHT_SIZES: Final = {
     "chest": 3, "left_foot": 3, "right_foot": 3, "left_eye": 24, "right_eye": 24,
     "left_ear": 10, "right_ear": 10, "skull": 12,
 }  # fmt: skip
-LIGHT_COUNT: Final = sum(_LIGHTS.values())
+"""How many numbers every part of `Lights` has."""
+LIGHT_COUNT: Final = sum(LIGHT_SIZES.values())
 DARK: Final = Lights()
 
 

@@ -98,7 +98,7 @@ def decode_sensors(message: Mapping[str, Any], time: float) -> SensorFrame:
         LolaError: If a key is missing, or something has another type or length.
     """
     said = _sensors(message)
-    charge, status, current, temperature = said[orders.BATTERY]
+    battery = orders.Battery(*said[orders.BATTERY])
     x, y, z = said[orders.ACCELEROMETER]
     roll, pitch, yaw = said[orders.GYROSCOPE]
     lean = said[orders.ANGLES]
@@ -115,11 +115,11 @@ def decode_sensors(message: Mapping[str, Any], time: float) -> SensorFrame:
         angles=(lean[0], lean[1]),
         fsr=tuple([load * NEWTONS_PER_KG for load in said[orders.FSR]]),
         touch=said[orders.TOUCH],
-        battery_charge=charge,
-        battery_current=current,
+        battery_charge=battery.charge,
+        battery_current=battery.current,
         sonar=(or_nan(echo[0]), or_nan(echo[1])),
-        battery_status=int(status) if math.isfinite(status) else 0,
-        battery_temperature=or_nan(temperature),
+        battery_status=int(battery.status) if math.isfinite(battery.status) else 0,
+        battery_temperature=or_nan(battery.temperature),
     )
 
 
@@ -133,11 +133,11 @@ def encode_sensors(frame: SensorFrame, identity: RobotIdentity) -> bytes:
             orders.CURRENT: frame.currents,
             orders.TEMPERATURE: frame.temperatures,
             orders.STATUS: frame.status,
-            orders.BATTERY: (
-                frame.battery_charge,
-                float(frame.battery_status),
-                frame.battery_current,
-                frame.battery_temperature,
+            orders.BATTERY: orders.Battery(
+                charge=frame.battery_charge,
+                status=float(frame.battery_status),
+                current=frame.battery_current,
+                temperature=frame.battery_temperature,
             ),
             orders.ACCELEROMETER: (-x, -y, -z),
             orders.GYROSCOPE: frame.gyro,
