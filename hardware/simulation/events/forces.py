@@ -10,6 +10,7 @@ from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.sensors.rotations import cosine_of_tilt, yaw_of
 from hardware.torso_force import TorsoForce
 
 Force = Push | Lean | Jostle | BlockFoot | SeizeJoint | TorsoForce
@@ -88,7 +89,7 @@ class Forces:
             case Push() as what:
                 self._shove(acting, what.direction, share * (what.impulse / what.duration))
             case Lean() as what:
-                acting.lost = acting.lost or self._torso_upright() < _GONE_OVER
+                acting.lost = acting.lost or cosine_of_tilt(self._attitude()) < _GONE_OVER
                 if not acting.lost:
                     self._shove(acting, what.direction, share * what.force)
             case Jostle() as what:
@@ -101,11 +102,6 @@ class Forces:
             case _:
                 assert_never(acting.what)
 
-    def _torso_upright(self) -> float:
-        """Return the cosine of the torso's true tilt."""
-        _, x, y, _ = self._data.qpos[3:7].tolist()
-        return float(1.0 - 2.0 * (x * x + y * y))
-
     def _shove(self, acting: _ActingForce, direction: float, force: float) -> None:
         """Push the torso in a direction that is fixed at the onset."""
         angle = self._heading(acting) + direction
@@ -115,9 +111,13 @@ class Forces:
     def _heading(self, acting: _ActingForce) -> float:
         """Return the torso's heading at the onset, rad."""
         if acting.yaw is None:
-            w, x, y, z = self._data.qpos[3:7].tolist()
-            acting.yaw = math.atan2(2.0 * (x * y + w * z), 1.0 - 2.0 * (y * y + z * z))
+            acting.yaw = yaw_of(self._attitude())
         return acting.yaw
+
+    def _attitude(self) -> list[float]:
+        """Return how the torso is turned in the world, w x y z."""
+        attitude: list[float] = self._data.qpos[3:7].tolist()
+        return attitude
 
     def _jostling(self, acting: _ActingForce, what: Jostle) -> float:
         """Return the force of one who moves into the torso: it yields, and never pulls, N."""

@@ -21,6 +21,7 @@ from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.eyes.cones import HeadView, cones_of
 from hardware.simulation.eyes.parameters import EyesParameters
 from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.sensors.rotations import cosine_of_tilt, yaw_of
 from hardware.simulation.props.build import names_of
 from hardware.units import Point
 
@@ -142,7 +143,7 @@ class SimulatedEyes:
         return (
             x - down * 2.0 * (a * c + w * b),
             y - down * 2.0 * (b * c - w * a),
-            math.atan2(2.0 * (a * b + w * c), 1.0 - 2.0 * (b * b + c * c)),
+            yaw_of((w, a, b, c)),
         )
 
     def _picture(self, time: float, robot: Point) -> Snapshot:
@@ -181,8 +182,8 @@ class SimulatedEyes:
         parameters = self._parameters
         dx, dy, turned = self._rng.standard_normal(3).tolist()
         missed = float(self._rng.random())
-        a, b = self._mirror.qpos[4:6].tolist()
-        if missed < parameters.pose_loss or 1.0 - 2.0 * (a * a + b * b) < _UPRIGHT:
+        tilted = cosine_of_tilt(self._mirror.qpos[3:7].tolist()) < _UPRIGHT
+        if missed < parameters.pose_loss or tilted:
             return None
         x, y, heading = robot
         return (

@@ -7,6 +7,7 @@ import mujoco
 from hardware.errors import PlantError
 from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.sensors.readings import Sensors
+from hardware.simulation.plant.sensors.rotations import cosine_of_tilt
 from hardware.simulation.props.on_field import PropsOnField
 
 _TILTED: Final = 0.8
@@ -35,10 +36,9 @@ class Stepping:
         Raises:
             PlantError: If the physics has diverged.
         """
-        # 1 - 2 (x^2 + y^2) of a quaternion is the cosine of the torso's tilt: only who falls hits
-        # the ground with head or torso, and looking at every step of the physics costs time.
-        x, y = self._data.qpos[4:6].tolist()
-        upright = 1.0 - 2.0 * (x * x + y * y) > _TILTED
+        # Only who falls hits the ground with head or torso, and it costs time to look at every step
+        # of the physics.
+        upright = cosine_of_tilt(self._data.qpos[3:7].tolist()) > _TILTED
         if upright and props is None:
             mujoco.mj_step(self._model, self._data, self._steps)
         else:

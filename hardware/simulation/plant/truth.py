@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.robots.model import Side
 from hardware.simulation.plant.layout import Layout
-from hardware.simulation.plant.sensors.rotations import roll_and_pitch
+from hardware.simulation.plant.sensors.rotations import cosine_of_tilt, roll_and_pitch, yaw_of
 from hardware.simulation.props.on_field import PropTruth
 from hardware.units import Point
 
@@ -114,15 +114,13 @@ def kinematics(model: Any, data: Any, layout: Layout) -> Kinematics:
     mujoco.mj_subtreeVel(model, data)
     quaternion = data.qpos[3:7].tolist()
     roll, pitch = roll_and_pitch(quaternion, (0.0, 0.0, 1.0))
-    w, x, y, z = quaternion
-    yaw = math.atan2(2.0 * (x * y + w * z), 1.0 - 2.0 * (y * y + z * z))
     left, right = layout.soles
     return Kinematics(
         torso_position=_point(data.qpos[0:3]),
         torso_velocity=_point(data.qvel[0:3]),
-        rpy=(roll, pitch, yaw),
+        rpy=(roll, pitch, yaw_of(quaternion)),
         angular_velocity=_point(data.qvel[3:6]),
-        up_z=1.0 - 2.0 * (x * x + y * y),
+        up_z=cosine_of_tilt(quaternion),
         com=_point(data.subtree_com[layout.torso]),
         com_velocity=_point(data.subtree_linvel[layout.torso]),
         soles=(_point(data.site_xpos[left]), _point(data.site_xpos[right])),

@@ -17,6 +17,18 @@ def roll_and_pitch(quaternion: Sequence[float], up: Point) -> tuple[float, float
     return tilt(up_in_body(quaternion, up))
 
 
+def cosine_of_tilt(quaternion: Sequence[float]) -> float:
+    """Return the cosine of the angle between a body's z axis and the world's."""
+    _, x, y, _ = quaternion
+    return 1.0 - 2.0 * (x * x + y * y)
+
+
+def yaw_of(quaternion: Sequence[float]) -> float:
+    """Return the yaw of a body in the world, rad in [-pi, pi]."""
+    w, x, y, z = quaternion
+    return math.atan2(2.0 * (x * y + w * z), 1.0 - 2.0 * (y * y + z * z))
+
+
 def cross(a: Sequence[float], b: Sequence[float]) -> Point:
     """Return the cross product."""
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]

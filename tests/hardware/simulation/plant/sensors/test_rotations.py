@@ -7,10 +7,12 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from hardware.simulation.plant.sensors.rotations import (
+    cosine_of_tilt,
     in_world,
     mean_rate,
     roll_and_pitch,
     up_in_body,
+    yaw_of,
 )
 
 
@@ -29,6 +31,14 @@ def test_roll_and_pitch_turn_the_body_back_to_a_slope_that_stands_for_level(seed
     assert Rotation.from_euler("xyz", (roll, pitch, 0.0)).inv().apply((0, 0, 1)) == pytest.approx(
         tuple(seen)
     )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tilt_and_yaw_are_those_of_the_rotation(seed: int) -> None:
+    body = Rotation.random(random_state=np.random.default_rng(seed))
+    quaternion = body.as_quat(scalar_first=True).tolist()
+    assert cosine_of_tilt(quaternion) == pytest.approx(body.apply((0.0, 0.0, 1.0))[2])
+    assert yaw_of(quaternion) == pytest.approx(body.as_euler("ZYX")[0])
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
