@@ -25,7 +25,12 @@ from hardware.simulation.plant.field import HOLDER, TURF
 from hardware.simulation.plant.individual import Individual, draw_individual
 from hardware.simulation.plant.layout import Layout, mocap_of
 from hardware.simulation.plant.model import MOTORS
-from hardware.simulation.plant.motors.windings import COLD, NOMINAL_VOLTAGE, left_by_driver
+from hardware.simulation.plant.motors.windings import (
+    COLD,
+    Windings,
+    left_by_driver,
+    temperature_status,
+)
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.physics_state import Physics
@@ -114,19 +119,17 @@ class ExternalMotors:
         # A model may have a second motor for the hip yaw, which a NAO has not: it is told the same.
         self._twins = drivers(model, names.right_hip_yaw_pitch)
         self._twin_gear = [float(model.actuator_gear[twin][0]) for twin in self._twins]
-        motors = [nao.motors[nao.specs[joint].motor] for joint in MOTORS]
-        flux = NOMINAL_VOLTAGE / np.array([motor.joint_no_load_speed for motor in motors])
-        self._inverse_flux = 1.0 / flux
+        self._inverse_flux = 1.0 / Windings(nao, parameters.motor).flux
         self.torque: NDArray[np.float64] = np.zeros(len(MOTORS))
         self.current: NDArray[np.float64] = np.zeros(len(MOTORS))
         self.voltage = parameters.battery.voltage
         self.power = parameters.battery.base_power
         motor = parameters.motor
-        reported = motor.winding_temperature - motor.reported_below_winding
-        self.reported_temperatures: tuple[float, ...] = ((reported,) * len(MOTORS)) + (COLD, COLD)
-        self._left = left_by_driver(np.full(len(MOTORS), reported), motor)
-        hot = sum(reported >= limit for limit in motor.status_limits)
-        self.status: tuple[int, ...] = ((hot,) * len(MOTORS)) + (0, 0)
+        celsius = motor.winding_temperature - motor.reported_below_winding
+        reported = np.full(len(MOTORS), celsius)
+        self.reported_temperatures: tuple[float, ...] = (*reported.tolist(), COLD, COLD)
+        self._left = left_by_driver(reported, motor)
+        self.status: tuple[int, ...] = (*temperature_status(reported, motor), 0, 0)
 
     def command(self, positions: tuple[float, ...], stiffness: tuple[float, ...]) -> None:
         """Give the motors new targets (rad, as the robot reports them) and stiffness 0..1."""

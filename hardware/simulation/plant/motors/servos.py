@@ -29,6 +29,7 @@ from hardware.simulation.plant.motors.windings import (
     flux_factor,
     left_by_driver,
     resistance_factor,
+    temperature_status,
 )
 from hardware.simulation.plant.parameters import PlantParameters
 
@@ -197,9 +198,8 @@ class Servos:
         self._current_torque = (
             motor.current_limit * cold.stall * kt * left_by_driver(reported, motor)
         )
-        status = sum((reported >= limit).astype(int) for limit in motor.status_limits)
         self.reported_temperatures: tuple[float, ...] = (*reported.tolist(), COLD, COLD)
-        self.status: tuple[int, ...] = (*np.asarray(status).tolist(), 0, 0)
+        self.status: tuple[int, ...] = (*temperature_status(reported, motor), 0, 0)
 
     def _heat(self) -> None:
         """Take in one cycle; what is warmer, and what that changes, is told once per second."""

@@ -40,6 +40,12 @@ def left_by_driver(reported: Array, parameters: MotorParameters) -> Array:
     return left
 
 
+def temperature_status(reported: Array, parameters: MotorParameters) -> tuple[int, ...]:
+    """Return the status of motors that report to be so hot, 0 regular to 3 critically hot."""
+    status = sum((reported >= limit).astype(int) for limit in parameters.status_limits)
+    return tuple(np.asarray(status).tolist())
+
+
 class Windings:
     """The windings of the motors of one kind of robot, in the order of `MOTORS`.
 

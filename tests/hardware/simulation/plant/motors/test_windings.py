@@ -5,7 +5,7 @@ import pytest
 
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.model import MOTORS
-from hardware.simulation.plant.motors.windings import COLD, Windings
+from hardware.simulation.plant.motors.windings import COLD, Windings, temperature_status
 from tests.hardware.simulation.plant.rig import NAO, STANDARD
 
 WINDINGS = Windings(NAO, STANDARD.motor)
@@ -49,3 +49,8 @@ def test_minutes_of_a_motion_are_what_its_cycles_add_up_to() -> None:
         warm = WINDINGS.later(warm, pulling(1.0), 0.012)
     at_once = WINDINGS.after(COLD_ROBOT, pulling(1.0), cycles * 0.012)
     assert at_once[KNEE] == pytest.approx(warm[KNEE], abs=0.01)
+
+
+def test_the_status_counts_the_limits_that_a_motor_has_reached() -> None:
+    reported = np.array([75.9, 76.0, 85.9, 86.0, 96.0, 120.0])
+    assert temperature_status(reported, STANDARD.motor) == (0, 1, 1, 2, 3, 3)
