@@ -1,4 +1,9 @@
-"""Where a walk may be asked to go: one class for every kind of errand, given beside its motion."""
+"""Where a walk may be asked to go: one class for every kind of errand, given beside its motion.
+
+Every class says whether it `refers_to_a_place` that rests on where the robot was: odometry counts
+no way in a fall or in somebody's hands, so that such a place is lost there. A direction is not, for
+gyros go on in the air; nor is what lies on the field or is seen.
+"""
 
 import math
 from dataclasses import dataclass
@@ -29,6 +34,11 @@ class TargetFrame(Enum):
     """Where the odometry began."""
     FIELD = "field"
     """The field, which only a sighting of the own pose knows."""
+
+    @property
+    def rests_on_odometry(self) -> bool:
+        """Return whether a place in it is where it was told as long as odometry counts all ways."""
+        return self is not TargetFrame.FIELD
 
 
 class SideWalking(Enum):
@@ -99,6 +109,11 @@ class WalkTo:
         demand_finite(self)
         _demand_positive(self, "tolerance", "turn_tolerance")
 
+    @property
+    def refers_to_a_place(self) -> bool:
+        """Return whether it rests on where the robot was."""
+        return self.frame.rests_on_odometry
+
 
 @dataclass(frozen=True, slots=True)
 class WalkBehindBall:
@@ -129,6 +144,11 @@ class WalkBehindBall:
         demand_finite(self)
         _demand_positive(self, "ahead", "tolerance", "turn_tolerance")
 
+    @property
+    def refers_to_a_place(self) -> bool:
+        """Return whether it rests on where the robot was: never, the ball is seen."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class LeaveBallLine:
@@ -148,6 +168,11 @@ class LeaveBallLine:
     def __post_init__(self) -> None:
         demand_finite(self)
 
+    @property
+    def refers_to_a_place(self) -> bool:
+        """Return whether it rests on where the robot was."""
+        return self.frame.rests_on_odometry
+
 
 @dataclass(frozen=True, slots=True)
 class FreeStuckBall:
@@ -166,6 +191,11 @@ class FreeStuckBall:
 
     def __post_init__(self) -> None:
         demand_finite(self)
+
+    @property
+    def refers_to_a_place(self) -> bool:
+        """Return whether it rests on where the robot was: never, it has a direction only."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +243,11 @@ class ReplaySteps:
         demand_finite(self)
         if self.aside < 0.0:
             raise ValueError(f"aside {self.aside} m is below 0")
+
+    @property
+    def refers_to_a_place(self) -> bool:
+        """Return whether it rests on where the robot was: always, its first step began there."""
+        return True
 
 
 def _demand_positive(wish: Any, *names: str) -> None:

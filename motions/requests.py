@@ -17,7 +17,6 @@ from motions.destinations import (
     FreeStuckBall,
     LeaveBallLine,
     ReplaySteps,
-    TargetFrame,
     WalkBehindBall,
     WalkTo,
 )
@@ -25,6 +24,16 @@ from motions.kicks.wish import Dribble, Intercept, Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.locomotion.wish import PreviewWish
 
+Destination = (
+    WalkTo
+    | WalkBehindBall
+    | Kick
+    | Dribble
+    | Intercept
+    | LeaveBallLine
+    | FreeStuckBall
+    | ReplaySteps
+)
 StiffnessMost = Annotated[tuple[float, ...], Unit("percent"), Ge(0.0), Le(100.0)]
 
 
@@ -181,9 +190,23 @@ class MotionRequest:
 
         So are performances, and what refers to where the robot was.
         """
-        if self.walk_to is not None:
-            return self.walk_to.frame is not TargetFrame.FIELD
-        return self.motion in _FORGOTTEN
+        return self.motion in _FORGOTTEN or any(
+            destination is not None and destination.refers_to_a_place
+            for destination in self._destinations
+        )
+
+    @property
+    def _destinations(self) -> tuple[Destination | None, ...]:
+        return (
+            self.walk_to,
+            self.walk_to_ball,
+            self.kick,
+            self.dribble,
+            self.intercept,
+            self.out_of_ball_line,
+            self.free_ball,
+            self.replay_steps,
+        )
 
 
 _BELONGS: Final = {
@@ -201,7 +224,7 @@ _BELONGS: Final = {
 """What is given with a motion, and with no other."""
 _LEFT_OUT: Final = ("intercept",)
 """What need not be given."""
-_FORGOTTEN: Final = (Motion.SPECIAL, Motion.DIVE, Motion.REPLAY_STEPS, Motion.PREVIEW)
+_FORGOTTEN: Final = (Motion.SPECIAL, Motion.DIVE, Motion.PREVIEW)
 _HINTS: Final = {Motion.DIVE: f": one of {', '.join(dive.value for dive in Dive)}"}
 
 

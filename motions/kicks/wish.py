@@ -68,7 +68,8 @@ class Kick:
     """Walk to the ball and kick it.
 
     It is done when the foot has gone through the ball; the same wish said again, or another one
-    with the same number, is no second kick. A kick that a fall has cut off is taken up again.
+    with the same number, is no second kick. A kick that a fall has cut off is taken up again,
+    unless its target rests on where the robot was.
 
     Attributes:
         kind: Which kick.
@@ -120,6 +121,11 @@ class Kick:
                 " first is -180 to 0, the second 0 to 180"
             )
 
+    @property
+    def refers_to_a_place(self) -> bool:
+        """Return whether it rests on where the robot was."""
+        return self.target is not None and self.frame.rests_on_odometry
+
     def heading(self, origin: Pose2, ball: RollingBall) -> float:
         """Return in which direction a ball shall go, in the odometry's frame, rad.
 
@@ -162,6 +168,11 @@ class Intercept:
                 f"comes waits for none; give one of {', '.join(k.value for k in CLEARING)}"
             )
 
+    @property
+    def refers_to_a_place(self) -> bool:
+        """Return whether it rests on where the robot was: never, the ball is seen."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class Dribble:
@@ -192,3 +203,8 @@ class Dribble:
             raise ValueError(
                 f"precision {math.degrees(self.precision):.1f} deg of a dribble must be 0 to 180"
             )
+
+    @property
+    def refers_to_a_place(self) -> bool:
+        """Return whether it rests on where the robot was."""
+        return self.frame.rests_on_odometry

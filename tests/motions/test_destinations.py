@@ -1,7 +1,8 @@
 """Destinations that make no sense are refused with what is wrong."""
 
 import math
-from dataclasses import fields
+from dataclasses import fields, replace
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -17,9 +18,9 @@ from motions.destinations import (
     WalkBehindBall,
     WalkTo,
 )
-from motions.kicks.wish import Dribble, Kick, KickKind
+from motions.kicks.wish import Dribble, Intercept, Kick, KickKind
 from motions.kinematics.geometry import Pose2
-from motions.requests import Motion, MotionRequest
+from motions.requests import Destination, Motion, MotionRequest
 from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose
 
 STEPS = ReplaySteps((ReplayedStep(Side.LEFT, 0.01, 0.02, 0.0),))
@@ -31,6 +32,12 @@ WISHES = {
     Motion.OUT_OF_BALL_LINE: ("out_of_ball_line", LeaveBallLine((4.5, 0.0))),
     Motion.FREE_BALL: ("free_ball", FreeStuckBall(0.0)),
     Motion.REPLAY_STEPS: ("replay_steps", STEPS),
+}
+PLACES = {
+    Motion.WALK_TO: ("walk_to", WalkTo(2.0, 0.0)),
+    Motion.KICK: ("kick", Kick(KickKind.FORWARD, target=(2.0, 0.0))),
+    Motion.DRIBBLE: ("dribble", Dribble(2.0, 0.0)),
+    Motion.OUT_OF_BALL_LINE: ("out_of_ball_line", LeaveBallLine((2.0, 0.0))),
 }
 
 
@@ -96,12 +103,12 @@ def test_a_foot_only_steps_outwards() -> None:
 @pytest.mark.parametrize(
     ("request_", "forgotten"),
     [
-        (MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0)), True),
-        (MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0, frame=TargetFrame.FIELD)), False),
-        (MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0, frame=TargetFrame.ODOMETRY)), True),
         (MotionRequest(Motion.WALK_TO_BALL, walk_to_ball=WalkBehindBall(0.0)), False),
         (MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST)), False),
+        (MotionRequest(Motion.FREE_BALL, free_ball=FreeStuckBall(0.0)), False),
         (MotionRequest(Motion.REPLAY_STEPS, replay_steps=STEPS), True),
+        (MotionRequest(Motion.SPECIAL), True),
+        (MotionRequest(Motion.INTERCEPT, intercept=Intercept(KickKind.FORWARD)), False),
         (MotionRequest(Motion.INTERCEPT), False),
         (MotionRequest(Motion.WALK, forward=0.1), False),
     ],
@@ -110,6 +117,24 @@ def test_a_fall_makes_forget_what_refers_to_where_the_robot_was(
     request_: MotionRequest, forgotten: bool
 ) -> None:
     assert request_.is_forgotten_after_fall is forgotten
+
+
+@pytest.mark.parametrize(
+    ("frame", "forgotten"),
+    [(TargetFrame.ROBOT, True), (TargetFrame.ODOMETRY, True), (TargetFrame.FIELD, False)],
+)
+@pytest.mark.parametrize("motion", PLACES)
+def test_a_fall_makes_forget_a_place_that_odometry_carried(
+    motion: Motion, frame: TargetFrame, forgotten: bool
+) -> None:
+    name, wish = PLACES[motion]
+    request = MotionRequest(motion, **{name: replace(wish, frame=frame)})
+    assert request.is_forgotten_after_fall is forgotten
+
+
+def test_every_destination_is_asked_whether_it_refers_to_a_place() -> None:
+    told = {type(wish) for _, wish in WISHES.values()} | {Intercept}
+    assert told == set(get_args(Destination))
 
 
 @pytest.mark.parametrize("number", [np.float32(math.nan), np.float64(math.inf), 10**400])
