@@ -13,7 +13,7 @@ import math
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, NamedTuple
 
-from annotated_types import Ge, Gt, Le
+from annotated_types import Ge, Gt, Le, Lt
 
 
 class Scale(NamedTuple):
@@ -159,6 +159,7 @@ AnglePerLength = Annotated[float, Unit("rad_per_m")]
 PositiveAngle = Annotated[float, Unit("deg"), Gt(0.0)]
 Ratio = Annotated[float, Unit(""), Ge(0.0), Le(1.0)]
 PositiveRatio = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
+RatioBelowOne = Annotated[float, Unit(""), Ge(0.0), Lt(1.0)]
 Number = Annotated[float, Unit("")]
 Count = Annotated[int, Unit("")]
 Cycles = Annotated[int, Unit("cycles"), Ge(1)]

@@ -24,6 +24,7 @@ from hardware.units import (
     PositiveRatio,
     PositiveSpeed,
     Ratio,
+    RatioBelowOne,
     Unit,
 )
 from motions.kicks.wish import KickAlignment
@@ -169,7 +170,7 @@ class InWalkKick:
 
     duration: PositiveMilliseconds
     lift: Length
-    high_until: Ratio
+    high_until: RatioBelowOne
     against_pitch: Ratio
     against_roll: Ratio
     levels_ahead: Milliseconds

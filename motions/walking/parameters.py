@@ -10,7 +10,6 @@ from annotated_types import Ge, Le
 
 from hardware.units import (
     Angle,
-    AngularSpeed,
     Length,
     LengthRange,
     Milliseconds,
@@ -18,8 +17,9 @@ from hardware.units import (
     PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
+    PositiveSpeed,
     Ratio,
-    Speed,
+    RatioBelowOne,
     Unit,
 )
 from motions.walking.planning.wear import Speeds
@@ -74,7 +74,7 @@ class StepShapeParameters:
     duration: Annotated[float, Unit("ms"), Ge(100), Le(1000)]
     lift: PositiveLength
     lift_apex_time: Milliseconds
-    lift_apex_ratio: Ratio
+    lift_apex_ratio: RatioBelowOne
     lift_duration: LiftDurationParameters
     support_share: Ratio
     lead: Milliseconds
@@ -182,6 +182,10 @@ class HurryParameters:
     no_side_from_inwards: PositiveAngle
     no_side_from_outwards: PositiveAngle
 
+    def __post_init__(self) -> None:
+        if not self.free_turn < min(self.no_side_from_inwards, self.no_side_from_outwards):
+            raise ValueError("a turn that is free must be less than one that leaves no side motion")
+
 
 @dataclass(frozen=True, slots=True)
 class KeepToReachParameters:
@@ -252,10 +256,10 @@ class SpeedProfile:
             forward, m: room for a step that balances.
     """
 
-    forward: Speed
-    backward: Speed
-    side: Speed
-    turn: AngularSpeed
+    forward: PositiveSpeed
+    backward: PositiveSpeed
+    side: PositiveSpeed
+    turn: PositiveAngularSpeed
     worn: Speeds
     reach_margin: LengthRange
 

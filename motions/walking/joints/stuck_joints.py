@@ -12,7 +12,7 @@ from typing import Annotated
 from annotated_types import Ge
 
 from hardware.robots.model import RobotModel
-from hardware.units import PositiveAngle, Ratio, Unit
+from hardware.units import PositiveAngle, PositiveRatio, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class StillJointParameters:
     window: Annotated[int, Unit("cycles"), Ge(1)]
     told: PositiveAngle
     still: PositiveAngle
-    share: Ratio
+    share: PositiveRatio
 
     def __post_init__(self) -> None:
         if not self.still < self.told:

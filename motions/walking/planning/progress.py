@@ -13,7 +13,7 @@ from typing import Annotated
 from annotated_types import Gt
 
 from hardware.robots.model import Side
-from hardware.units import Length, Ratio, Speed, Unit
+from hardware.units import Length, PositiveRatio, PositiveSpeed, Ratio, Unit
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
@@ -44,14 +44,14 @@ class ProgressParameters:
     share: Ratio
     steps: Annotated[int, Unit(""), Gt(0)]
     pushed: Ratio
-    least_speed: Speed
+    least_speed: PositiveSpeed
     little: Ratio
     enough: Ratio
     higher: Length
     highest: Length
     lower: Length
     slower: Ratio
-    slowest: Ratio
+    slowest: PositiveRatio
 
     def __post_init__(self) -> None:
         if not self.little < self.enough:

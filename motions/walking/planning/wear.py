@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hardware.units import AngularSpeed, Ratio, Speed
+from hardware.units import PositiveAngularSpeed, PositiveRatio, PositiveSpeed
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,10 +16,10 @@ class Speeds:
         turn: rad/s.
     """
 
-    forward: Speed
-    backward: Speed
-    side: Speed
-    turn: AngularSpeed
+    forward: PositiveSpeed
+    backward: PositiveSpeed
+    side: PositiveSpeed
+    turn: PositiveAngularSpeed
 
     def times(self, share: float) -> "Speeds":
         """Return a share of each."""
@@ -49,7 +49,7 @@ class SlowWhenHotParameters:
     """
 
     active: bool
-    share: Ratio
+    share: PositiveRatio
 
 
 def speeds_for(fastest: Speeds, worn: Speeds, quality: float) -> Speeds:

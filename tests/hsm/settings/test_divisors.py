@@ -8,10 +8,15 @@ import pytest
 from hsm.errors import ConfigError
 from hsm.settings.loader import config_folder, load
 from motions.energy_saving import EnergySavingParameters
+from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import StandKickParameters
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.walking.configuration import WalkingParameters
+from motions.walking.parameters import SpeedProfile
+
+PROFILE = "walking/profiles/normal.yaml"
+SPEEDS = ("forward_mm_per_s", "backward_mm_per_s", "side_mm_per_s", "turn_deg_per_s")
 
 
 @pytest.mark.parametrize(
@@ -29,12 +34,46 @@ from motions.walking.configuration import WalkingParameters
         ("walking/engine.yaml", WalkingParameters, "step.duration_ms"),
         ("walking/engine.yaml", WalkingParameters, "delay.duration_ms"),
         ("walking/engine.yaml", WalkingParameters, "rising.speed_deg_per_s"),
+        ("walking/engine.yaml", WalkingParameters, "slow_when_hot.share"),
+        ("walking/engine.yaml", WalkingParameters, "still_joints.share"),
+        ("walking/engine.yaml", WalkingParameters, "progress.slowest"),
+        ("walking/engine.yaml", WalkingParameters, "progress.least_speed_mm_per_s"),
+        *((PROFILE, SpeedProfile, speed) for speed in SPEEDS),
+        *((PROFILE, SpeedProfile, f"worn.{speed}") for speed in SPEEDS),
     ],
 )
 def test_a_divisor_of_zero_is_refused(tmp_path: Path, file: str, cls: type[Any], path: str) -> None:
-    over = tmp_path / "over.yaml"
-    group, _, key = path.rpartition(".")
-    over.write_text(f"{group}: {{{key}: 0}}" if group else f"{key}: 0")
+    assert _refused(tmp_path, file, cls, path, 0) == [path]
+
+
+@pytest.mark.parametrize(
+    ("file", "cls", "path"),
+    [
+        ("kicks/in_walk/side.yaml", InWalkKick, "high_until"),
+        ("walking/engine.yaml", WalkingParameters, "step.lift_apex_ratio"),
+    ],
+)
+def test_a_share_that_leaves_nothing_to_divide_by_is_refused(
+    tmp_path: Path, file: str, cls: type[Any], path: str
+) -> None:
+    assert _refused(tmp_path, file, cls, path, 1) == [path]
+
+
+@pytest.mark.parametrize("side", ["inwards", "outwards"])
+def test_a_free_turn_that_leaves_no_way_to_the_last_one_is_refused(
+    tmp_path: Path, side: str
+) -> None:
+    path = f"limits.hurry.no_side_from_{side}_deg"
+    assert _refused(tmp_path, "walking/engine.yaml", WalkingParameters, path, 10)
+
+
+def _refused(folder: Path, file: str, cls: type[Any], path: str, number: float) -> list[str]:
+    """Return what the loader names as wrong when a key has this number."""
+    written = str(number)
+    for key in reversed(path.split(".")):
+        written = f"{{{key}: {written}}}"
+    over = folder / "over.yaml"
+    over.write_text(written)
     with pytest.raises(ConfigError) as caught:
         load(config_folder() / file, cls, overrides=[over])
-    assert [problem.path for problem in caught.value.problems] == [path]
+    return [problem.path for problem in caught.value.problems]
