@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -213,18 +213,25 @@ def export_command(source: Path, out: Path, parameters: Path | None) -> int:
         _in_order(folder.blocks, {} if was is None else was.blocks),
         engine,
     )
-    try:
-        text = export_motions(team, model)
-    except ExportError as error:
-        raise MotionFolderError(f"{source} cannot be written as {out.name}:\n{error}") from None
+    text = _exported(lambda: export_motions(team, model), source, out)
+    gains = (
+        "" if parameters is None else _exported(lambda: export_phases(phases), source, parameters)
+    )
     if original is not None and was is not None:
         text = _into_the_original(original, was, text, model) or text
     write_whole(out, text)
     say(f"{_contents(folder)}: {out}")
     if parameters is not None:
-        write_whole(parameters, export_phases(phases))
+        write_whole(parameters, gains)
         say(f"{len(phases)} phases of the balance: {parameters}")
     return 0
+
+
+def _exported(export: Callable[[], str], source: Path, out: Path) -> str:
+    try:
+        return export()
+    except ExportError as error:
+        raise MotionFolderError(f"{source} cannot be written as {out.name}:\n{error}") from None
 
 
 def _original(folder: Path) -> str | None:

@@ -11,6 +11,7 @@ from motions.keyframes.interchange.names import (
     SAVINGS,
     STIFFNESS_ORDER,
     camel,
+    capital,
     snake,
 )
 from motions.keyframes.interchange.normal_form import normal_block, normal_motion
@@ -73,8 +74,21 @@ def export_motions(team: Team, model: RobotModel) -> str:
 
 
 def export_phases(phases: Mapping[str, BalancePhase]) -> str:
-    """Return the text of a file like `keyframeMotionParameters.cfg`."""
-    return laid_out({"balanceList": phase_values(phases)})
+    """Return the text of a file like `keyframeMotionParameters.cfg`.
+
+    Raises:
+        ExportError: With everything that it cannot say.
+    """
+    problems: list[str] = []
+    values: dict[str, Value] = {}
+    for name, phase in phases.items():
+        try:
+            values[capital(name)] = phase_values(phase)
+        except CannotSay as error:
+            problems.append(f"phase '{name}' of the balance: KF146 {error}")
+    if problems:
+        raise ExportError(problems)
+    return laid_out({"balanceList": values})
 
 
 def _unwritable(names: Mapping[str, object]) -> Iterator[str]:

@@ -1,11 +1,9 @@
 """Parameters of a team's engine and gains of its balance as the values of source files."""
 
-from collections.abc import Mapping
-
 from motions.keyframes.engine.parameters import BalancePhase
-from motions.keyframes.interchange.names import DEG, capital
+from motions.keyframes.interchange.names import DEG
 from motions.keyframes.interchange.team_motions import SourceEngine, SourceSafeFall
-from motions.keyframes.interchange.writing.keyframe import number
+from motions.keyframes.interchange.writing.keyframe import CannotSay, number
 from motions.keyframes.interchange.writing.layout import Value
 
 Range = tuple[float, float]
@@ -52,21 +50,24 @@ def engine_values(engine: SourceEngine) -> dict[str, Value]:
     return values
 
 
-def phase_values(phases: Mapping[str, BalancePhase]) -> Value:
-    """Return the gains of the balance by phase."""
+def phase_values(phase: BalancePhase) -> Value:
+    """Return the gains of the balance in one phase.
+
+    Raises:
+        CannotSay: If it fades beyond the toes.
+    """
+    if phase.beyond is not None:
+        raise CannotSay("beyond")
     return {
-        capital(name): {
-            "balanceFactor": {
-                "maxValAdditionalScaling": _axes(phase.pitch.cap, phase.roll.cap),
-                "exponentFactorScaling": _axes(phase.pitch.exponent, phase.roll.exponent),
-                "pidPPitchParameter": _gain(phase.pitch.kp, phase.pitch.kp_add),
-                "pidPRollParameter": _gain(phase.roll.kp, phase.roll.kp_add),
-                "pidDPitchParameter": _gain(phase.pitch.kd, phase.pitch.kd_add),
-                "pidDRollParameter": _gain(phase.roll.kd, phase.roll.kd_add),
-            },
-            "comDiffBase": _axes(_millimetres(phase.pitch.base), _millimetres(phase.roll.base)),
-        }
-        for name, phase in phases.items()
+        "balanceFactor": {
+            "maxValAdditionalScaling": _axes(phase.pitch.cap, phase.roll.cap),
+            "exponentFactorScaling": _axes(phase.pitch.exponent, phase.roll.exponent),
+            "pidPPitchParameter": _gain(phase.pitch.kp, phase.pitch.kp_add),
+            "pidPRollParameter": _gain(phase.roll.kp, phase.roll.kp_add),
+            "pidDPitchParameter": _gain(phase.pitch.kd, phase.pitch.kd_add),
+            "pidDRollParameter": _gain(phase.roll.kd, phase.roll.kd_add),
+        },
+        "comDiffBase": _axes(_millimetres(phase.pitch.base), _millimetres(phase.roll.base)),
     }
 
 

@@ -68,6 +68,8 @@ def keyframe_values(keyframe: Keyframe, filler: str) -> Value:
     """
     if keyframe.balance_phase not in PHASES:
         raise CannotSay(f"the phase '{keyframe.balance_phase}' is none of {', '.join(PHASES)}")
+    if keyframe.soles_stand:
+        raise CannotSay("soles_stand")
     balance = keyframe.balance or KeyframeBalance()
     wait = keyframe.wait
     x, y = keyframe.goal_com

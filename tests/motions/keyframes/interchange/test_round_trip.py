@@ -1,7 +1,8 @@
 """What is exported and imported again is the same; what cannot be exported is refused."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,24 +13,36 @@ from hsm.settings.writer import plain, yaml_text
 from motions.keyframes.engine.parameters import BalancePhase
 from motions.keyframes.interchange.exporter import ExportError, export_motions, export_phases
 from motions.keyframes.interchange.importer import import_motions, import_phases
+from motions.keyframes.interchange.names import PHASES
 from motions.keyframes.interchange.normal_form import normal_block, normal_motion
 from motions.keyframes.interchange.team_motions import Team
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
 from motions.keyframes.motions.keyframe import (
+    BalanceShare,
     Branch,
     Compensation,
+    Held,
     Interpolation,
     JointShare,
     Keyframe,
+    KeyframeBalance,
     Limb,
+    LimbPose,
+    TorsoWindow,
     Wait,
     WaitBreak,
 )
-from motions.keyframes.motions.motion import Block, KeyframeMotion
+from motions.keyframes.motions.motion import (
+    Block,
+    BlockEnergySaving,
+    FollowUp,
+    KeyframeMotion,
+    Saving,
+)
 from tests.fakes import NAO
 from tests.motions.keyframes.interchange.made import irregular, teams
 from tests.motions.keyframes.interchange.test_importer import phases_text
-from tests.motions.keyframes.made import PARAMETERS
+from tests.motions.keyframes.made import BLOCKS, MOTIONS, PARAMETERS
 
 QUICK = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 
@@ -102,6 +115,13 @@ def test_gains_of_the_balance_come_back() -> None:
     }
 
 
+def test_gains_that_fade_beyond_the_toes_are_refused() -> None:
+    phases = import_phases(phases_text("1"), "parameters.cfg")
+    phases["stand"] = replace(phases["stand"], beyond=(0.015, 0.045))
+    with pytest.raises(ExportError, match="phase 'stand' of the balance: KF146 beyond"):
+        export_phases(phases)
+
+
 def test_the_project_has_every_phase_that_source_files_name() -> None:
     phases = import_phases(phases_text("1"), "parameters.cfg")
     assert phases.keys() <= PARAMETERS.balance.phases.keys()
@@ -120,6 +140,7 @@ PLAIN = Keyframe("bow", 0.5, {})
     [
         (replace(PLAIN, compensation=(ENTRY,)), "clip"),
         (replace(PLAIN, balance_phase="rise"), "phase 'rise'"),
+        (replace(PLAIN, soles_stand=True), "soles_stand"),
         (replace(PLAIN, release_step=0.2), "release_step"),
         (replace(PLAIN, stiffness_changes={Joint.HEAD_YAW: 0.555}), "whole numbers"),
         (replace(PLAIN, wait=Wait(1.0, TILTED, WaitBreak.STALL)), "stalls"),
@@ -155,6 +176,116 @@ def test_what_a_source_file_cannot_say_is_refused(keyframe: Keyframe, what: str)
 def test_what_only_this_engine_judges_is_refused(motion: KeyframeMotion) -> None:
     with pytest.raises(ExportError, match="KF146"):
         export_motions(Team({"bow": motion}, {}), NAO)
+
+
+LIMP = (Held.OFF,) * 6
+SET_KEYFRAMES = {
+    "label": replace(PLAIN, label="rise"),
+    "duration": replace(PLAIN, duration=0.7),
+    "angles": replace(PLAIN, angles={Limb.LEFT_LEG: LIMP}),
+    "poses": replace(PLAIN, poses={Limb.LEFT_LEG: LimbPose((0.0, 0.05, -0.3), (0.0, 0.1, 0.0))}),
+    "hands": replace(PLAIN, hands=(0.5, 1.0)),
+    "interpolation": replace(PLAIN, interpolation=Interpolation.SOFT),
+    "stiffness_changes": replace(PLAIN, stiffness_changes={Joint.HEAD_YAW: 0.5}),
+    "compensation": replace(PLAIN, compensation=(replace(ENTRY, clip=None),)),
+    "release_step": replace(PLAIN, compensation=(replace(ENTRY, clip=None),), release_step=0.2),
+    "balance": replace(
+        PLAIN, balance=KeyframeBalance((BalanceShare(Joint.L_ANKLE_PITCH, 0.5),), ())
+    ),
+    "balance_phase": replace(PLAIN, balance_phase="sit"),
+    "goal_com": replace(PLAIN, goal_com=(0.01, -0.02)),
+    "set_last_com": replace(PLAIN, set_last_com=True),
+    "soles_stand": replace(PLAIN, soles_stand=True),
+    "torso": replace(PLAIN, torso=TorsoWindow(pitch=(-0.5, 0.5))),
+    "torso_start": replace(PLAIN, torso_start=TorsoWindow(roll=(-0.5, 0.5))),
+    "wait": replace(PLAIN, wait=Wait(0.5, TILTED)),
+    "branches": replace(PLAIN, branches=(Branch("bow", at_end=TILTED),)),
+}
+SET_BLOCKS = {
+    "stiffness": Block({Limb.HEAD: 0.5}, Interpolation.LINEAR, ()),
+    "interpolation": Block({}, Interpolation.FAST_START, ()),
+    "keyframes": Block({}, Interpolation.LINEAR, (PLAIN,)),
+}
+SET_MOTIONS = {
+    "blocks": KeyframeMotion(("bow",)),
+    "balance_out": KeyframeMotion((), balance_out=True),
+    "follow_ups": KeyframeMotion((), follow_ups=(FollowUp("rise", TILTED),)),
+    "mirrored_by_roll": KeyframeMotion((), mirrored_by_roll=True),
+    "end_pitch": KeyframeMotion((), end_pitch=(-0.5, 0.5)),
+    "energy_saving": KeyframeMotion((), energy_saving=BlockEnergySaving(legs=Saving.ALWAYS)),
+    "is_stable": KeyframeMotion((), is_stable=True),
+}
+PHASE = PARAMETERS.balance.phases["stand"]
+SET_PHASES = {
+    "pitch": replace(PHASE, pitch=replace(PHASE.pitch, kp=0.123)),
+    "roll": replace(PHASE, roll=replace(PHASE.roll, kd_add=0.123)),
+    "beyond": replace(PHASE, beyond=(0.015, 0.045)),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "set_", "plain_"),
+    [
+        (Keyframe, SET_KEYFRAMES, PLAIN),
+        (Block, SET_BLOCKS, Block({}, Interpolation.LINEAR, ())),
+        (KeyframeMotion, SET_MOTIONS, KeyframeMotion(())),
+        (BalancePhase, SET_PHASES, PHASE),
+    ],
+)
+def test_every_field_is_set_to_something_of_its_own(
+    kind: type[Any], set_: dict[str, Any], plain_: Any
+) -> None:
+    assert set_.keys() == {item.name for item in fields(kind)}
+    assert all(getattr(changed, name) != getattr(plain_, name) for name, changed in set_.items())
+
+
+@pytest.mark.parametrize("name", SET_KEYFRAMES)
+def test_every_field_of_a_keyframe_comes_back_or_is_refused(name: str) -> None:
+    block = Block({}, Interpolation.LINEAR, (SET_KEYFRAMES[name],))
+    assert comes_back_or_is_refused(Team({}, {"bow": block}))
+
+
+@pytest.mark.parametrize("name", SET_BLOCKS)
+def test_every_field_of_a_block_comes_back_or_is_refused(name: str) -> None:
+    assert comes_back_or_is_refused(Team({}, {"bow": SET_BLOCKS[name]}))
+
+
+@pytest.mark.parametrize("name", SET_MOTIONS)
+def test_every_field_of_a_motion_comes_back_or_is_refused(name: str) -> None:
+    assert comes_back_or_is_refused(Team({"bow": SET_MOTIONS[name]}, {}))
+
+
+@pytest.mark.parametrize("name", SET_PHASES)
+def test_every_field_of_a_phase_of_the_balance_comes_back_or_is_refused(name: str) -> None:
+    try:
+        text = export_phases(dict.fromkeys(PHASES, SET_PHASES[name]))
+    except ExportError:
+        return
+    assert plain(import_phases(text, "again.cfg")["stand"]) == plain(SET_PHASES[name])
+
+
+def test_every_motion_and_block_of_this_robot_comes_back_or_is_refused() -> None:
+    outcomes = {
+        name: comes_back_or_is_refused(team)
+        for name, team in (
+            *((name, Team({name: motion}, {})) for name, motion in MOTIONS.items()),
+            *((name, Team({}, {name: block})) for name, block in BLOCKS.items()),
+        )
+    }
+    assert [name for name, sound in outcomes.items() if not sound] == []
+
+
+def comes_back_or_is_refused(team: Team) -> bool:
+    """Return whether what is exported is what is imported again, if it is exported at all."""
+    try:
+        text = export_motions(team, NAO)
+    except ExportError:
+        return True
+    normal = Team(
+        {name: normal_motion(motion) for name, motion in team.motions.items()},
+        {name: normal_block(block, NAO) for name, block in team.blocks.items()},
+    )
+    return written(import_motions(text, "again.cfg")) == written(normal)
 
 
 def test_a_name_that_would_come_back_as_another_is_refused() -> None:
