@@ -178,6 +178,20 @@ def multiply(left: Rotation, right: Rotation) -> Rotation:
     )
 
 
+def rotation_vector(rotation: Rotation) -> Point:
+    """Return the axis of a rotation times its angle, rad, for turns of less than pi.
+
+    The skew part of the matrix is sin(angle) times the axis, its trace 1 + 2 cos(angle): atan2 of
+    both is exact near zero, where acos loses its digits. At pi itself the skew part names no axis.
+    """
+    r = rotation
+    x, y, z = 0.5 * (r[7] - r[5]), 0.5 * (r[2] - r[6]), 0.5 * (r[3] - r[1])
+    sine = math.hypot(x, y, z)
+    angle = math.atan2(sine, 0.5 * (r[0] + r[4] + r[8] - 1.0))
+    scale = angle / sine if sine > 1e-12 else 1.0
+    return (scale * x, scale * y, scale * z)
+
+
 def rotation_about(axis: Point, angle: float) -> Rotation:
     """Return the rotation by `angle`, rad, about a unit axis (Rodrigues)."""
     x, y, z = axis

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from hardware.robots.model import RobotModel
 from motions.kinematics.chains import Chain
-from motions.kinematics.geometry import Pose3, multiply, transpose
+from motions.kinematics.geometry import Pose3, multiply, rotation_vector, transpose
 
 _STEPS = 120
 _DAMPING = 0.02
@@ -43,7 +43,7 @@ class Goal:
         return distance, math.hypot(*error[3:])
 
     def error(self, pose: Pose3) -> list[float]:
-        """Return what is missing: place over the reference length, then a turn vector."""
+        """Return what is missing: place over the reference length, then a rotation vector, rad."""
         there = self.pose
         place = [
             (there.x - pose.x) / _LENGTH,
@@ -52,14 +52,7 @@ class Goal:
         ]
         if not self.turned:
             return place
-        # Of the missing rotation the skew part is sin(angle) times the axis, the trace is 1 + 2
-        # cos(angle): atan2 of both is exact near zero, where acos loses its digits.
-        r = multiply(there.rotation, transpose(pose.rotation))
-        vector = (0.5 * (r[7] - r[5]), 0.5 * (r[2] - r[6]), 0.5 * (r[3] - r[1]))
-        sine = math.hypot(*vector)
-        angle = math.atan2(sine, 0.5 * (r[0] + r[4] + r[8] - 1.0))
-        scale = angle / sine if sine > 1e-12 else 1.0
-        return [*place, *(scale * item for item in vector)]
+        return [*place, *rotation_vector(multiply(there.rotation, transpose(pose.rotation)))]
 
 
 def reach(

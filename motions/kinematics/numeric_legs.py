@@ -12,7 +12,13 @@ import numpy as np
 
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.chains import Chain
-from motions.kinematics.geometry import Pose3, multiply, rotation_from_rpy, transpose
+from motions.kinematics.geometry import (
+    Pose3,
+    multiply,
+    rotation_from_rpy,
+    rotation_vector,
+    transpose,
+)
 from motions.kinematics.legs import LegSolution
 
 _KNEE = 0.6
@@ -97,19 +103,6 @@ class _Leg:
 
 
 def _error(pose: Pose3, wanted: Pose3) -> tuple[float, float, float, float, float, float]:
-    """Return what is missing: place, m, then a turn vector, rad."""
-    # The skew part is sin(angle) times the axis, the trace 1 + 2 cos(angle): atan2 of both is exact
-    # near zero, where acos loses its digits.
-    r = multiply(wanted.rotation, transpose(pose.rotation))
-    x, y, z = 0.5 * (r[7] - r[5]), 0.5 * (r[2] - r[6]), 0.5 * (r[3] - r[1])
-    sine = math.sqrt(x * x + y * y + z * z)
-    angle = math.atan2(sine, 0.5 * (r[0] + r[4] + r[8] - 1.0))
-    scale = angle / sine if sine > 1e-12 else 1.0
-    return (
-        wanted.x - pose.x,
-        wanted.y - pose.y,
-        wanted.z - pose.z,
-        scale * x,
-        scale * y,
-        scale * z,
-    )
+    """Return what is missing: place, m, then a rotation vector, rad."""
+    turn = rotation_vector(multiply(wanted.rotation, transpose(pose.rotation)))
+    return (wanted.x - pose.x, wanted.y - pose.y, wanted.z - pose.z, *turn)

@@ -12,6 +12,7 @@ from motions.kinematics.geometry import (
     multiply,
     rotation_about,
     rotation_from_rpy,
+    rotation_vector,
     transpose,
 )
 
@@ -44,6 +45,15 @@ def test_turn_about_an_oblique_axis_is_scipys() -> None:
     axis = (0.6, 0.0, -0.8)
     expected = Oracle.from_rotvec(-1.3 * np.array(axis)).as_matrix()
     assert matrix(rotation_about(axis, -1.3)) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("angle", [0.0, 1e-9, -1e-4, 0.7, -1.6, 3.1])
+def test_rotation_vector_is_scipys(angle: float) -> None:
+    vector = angle * np.array((0.48, -0.64, 0.6))
+    matrix_ = Oracle.from_rotvec(vector).as_matrix()
+    rotation: Rotation = tuple(matrix_.ravel().tolist())
+    expected = Oracle.from_matrix(matrix_).as_rotvec()
+    assert rotation_vector(rotation) == pytest.approx(expected, rel=1e-9, abs=1e-15)
 
 
 def test_transpose_undoes_a_rotation() -> None:
