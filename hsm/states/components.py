@@ -129,7 +129,7 @@ def build_components(settings: ComponentSettings) -> Components:
     frame = build_zero_frame(settings)
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     tasks = ErrandTasks(frame, settings.generators, kicks.table, memory, engine.joints.play)
-    targets = KickTargets(model.dimensions.hip_offset_y, walking.stance.torso_forward)
+    targets = KickTargets(model.dimensions, walking.stance.torso_forward)
     return Components(
         walking=engine,
         preview=_build_preview_walk(settings, engine),

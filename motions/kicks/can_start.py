@@ -6,7 +6,6 @@ the same answer.
 
 import math
 from dataclasses import dataclass
-from typing import Final
 
 from hardware.robots.model import Side
 from motions.kicks.in_walk_motion import InWalkKick, StepBefore
@@ -18,11 +17,6 @@ from motions.perception.world import RollingBall
 from motions.scalars import clamp
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
-
-_TOES: Final = 0.08
-"""The toes of a foot beside the other one are so far ahead of the hips, m."""
-_OUTER_EDGE: Final = 0.10
-"""And its outer edge so far aside, m."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +104,7 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     speed = math.hypot(ask.ball.vx, ask.ball.vy)
     if speed > (kick.slower_than if ask.faster is None else ask.faster):
         return Start(missing=(f"the ball rolls with {speed:.2f} m/s",))
-    hidden = _under(ask.ball.at(begin.time).seen_from(begin.frame))
+    hidden = _under(ask.ball.at(begin.time).seen_from(begin.frame), targets)
     if hidden:
         return Start(missing=(hidden,))
     forced = ask.pre_step is KickPreStep.FORCED and kick.prepared
@@ -268,11 +262,11 @@ def _too_restless(wanted: StepBefore, begin: Beginning) -> tuple[str, ...]:
     return missing
 
 
-def _under(ball: RollingBall) -> str:
+def _under(ball: RollingBall, targets: KickTargets) -> str:
     """Return that a ball is where no foot can kick it; empty if it is not."""
     if ball.x < 0.0:
         return f"the ball is behind, {-1e3 * ball.x:.0f} mm"
-    if ball.x < _TOES and abs(ball.y) < _OUTER_EDGE:
+    if targets.beside_toes(ball.x, ball.y):
         return f"the ball is under a foot, {1e3 * ball.x:.0f} mm ahead"
     return ""
 

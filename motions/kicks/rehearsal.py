@@ -134,7 +134,7 @@ def rehearse_step(
     """
     half = model.dimensions.hip_offset_y
     aim = Aim(Side.LEFT, place.ball, place.turn, strength)
-    step = KickTargets(half, stance.torso_forward).step(kick, aim).step
+    step = KickTargets(model.dimensions, stance.torso_forward).step(kick, aim).step
     behind = min(place.ball[0] - kick.usual, 0.0)
     path = SwingPath(PathPoint(kick.leaves, behind, 0.0), step.points)
     legs, com = legs_of(model), CentreOfMass(model)

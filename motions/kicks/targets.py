@@ -7,7 +7,7 @@ closed up, x forward, y to the left, m.
 import math
 from dataclasses import dataclass, replace
 
-from hardware.robots.model import Side
+from hardware.robots.model import Dimensions, Side
 from motions.kicks.in_walk_motion import InWalkKick, KickPoint
 from motions.scalars import clamp
 from motions.walking.swing_path import KickStep, PathPoint, turned
@@ -53,15 +53,21 @@ class AimedStep:
 class KickTargets:
     """Makes steps of kicks."""
 
-    def __init__(self, hip_offset: float, ahead: float) -> None:
+    def __init__(self, dimensions: Dimensions, ahead: float) -> None:
         """Keep the stance.
 
         Args:
-            hip_offset: Half the distance between the soles, m.
-            ahead: How far the hips are in front of the soles, m.
+            dimensions: Of the robot, whose soles stand below its hips.
+            ahead: How far the hips are in front of the soles' origins, m.
         """
-        self._hip_offset = hip_offset
+        self._hip_offset = dimensions.hip_offset_y
         self._ahead = ahead
+        self._toes = dimensions.sole.front - ahead
+        self._outer_edge = dimensions.hip_offset_y + dimensions.sole.outer
+
+    def beside_toes(self, x: float, y: float) -> bool:
+        """Return whether a place, m, is no further ahead than the toes nor aside than the soles."""
+        return x < self._toes and abs(y) < self._outer_edge
 
     def step(self, kick: InWalkKick, aim: Aim) -> AimedStep:
         """Return the step that kicks this ball."""

@@ -17,12 +17,13 @@ from motions.perception.world import RollingBall
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 from motions.walking.swing_path import turned as turned_by
+from tests.fakes import NAO
 
 SETTINGS = load_settings()
 KICKS = SETTINGS.kicks
 LONG = KICKS.in_walk["forward_long"]
 PLACE = KICKS.table.places["forward_long"]
-TARGETS = KickTargets(0.05, 0.012)
+TARGETS = KickTargets(NAO.dimensions, 0.012)
 LIMITS = StepLimits(SETTINGS.robot, SETTINGS.walking, SETTINGS.profile)
 
 
@@ -213,6 +214,15 @@ def test_what_is_missing_for_either_foot_is_told() -> None:
 )
 def test_a_ball_that_no_foot_can_kick_is_told_by_where_it_is(seen: RollingBall, told: str) -> None:
     assert start(seen).missing == (told,)
+
+
+def test_a_ball_is_under_a_foot_up_to_the_toes_and_the_outer_edges_of_the_robots_soles() -> None:
+    """The toes of a NAO are 100 mm ahead of the ankles, these 12 mm behind the hips."""
+    hidden = [
+        "the ball is under a foot" in start(ball(x=x, y=y)).missing[0]
+        for x, y in ((0.087, 0.099), (0.089, 0.099), (0.087, 0.101), (0.087, -0.099))
+    ]
+    assert hidden == [True, False, False, True]
 
 
 def test_a_step_that_carries_the_foot_on_is_no_run_up() -> None:

@@ -68,7 +68,7 @@ class Walk:
         profile = load(config_folder() / "walking" / "profiles" / "normal.yaml", SpeedProfile)
         self.engine = WalkingEngine(NAO, shipped(), profile)
         frame = ZeroFrame(NAO.dimensions.hip_offset_y, AHEAD, GENERATORS.errand.last_miss)
-        targets = KickTargets(NAO.dimensions.hip_offset_y, AHEAD)
+        targets = KickTargets(NAO.dimensions, AHEAD)
         self.kicks = InWalkKicks(KICKS.in_walk, self.engine, frame, targets)
         self.last: JointCommand = standing_command(self.engine)
         self.time = 0.0

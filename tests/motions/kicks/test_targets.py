@@ -10,9 +10,10 @@ from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.targets import Aim, KickTargets
+from tests.fakes import NAO
 
-HIP, AHEAD = 0.05, 0.012
-TARGETS = KickTargets(HIP, AHEAD)
+HIP, AHEAD = NAO.dimensions.hip_offset_y, 0.012
+TARGETS = KickTargets(NAO.dimensions, AHEAD)
 KICKS = load_kicks(config_folder() / "kicks").in_walk
 LONG = replace(KICKS["forward_long"], veer=0.0)
 BALL = (0.22, 0.05)
