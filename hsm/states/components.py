@@ -128,7 +128,7 @@ def build_components(settings: ComponentSettings) -> Components:
     engine = WalkingEngine(model, walking, settings.profile, lambda: trim.added)
     frame = build_zero_frame(settings)
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
-    tasks = ErrandTasks(frame, settings.generators, kicks.table, memory, engine.joints.play)
+    tasks = ErrandTasks(frame, settings.generators, kicks, memory, engine.joints.play)
     targets = KickTargets(model.dimensions, walking.stance.torso_forward)
     return Components(
         walking=engine,

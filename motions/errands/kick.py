@@ -50,7 +50,7 @@ class KickTask(BallTask):
             return False  # nobody stops for a kick in the walk
         place = self._place
         if self._wish.alignment is KickAlignment.PRECISE:
-            factor *= 0.5
+            factor *= self._table.approach.precise
         ahead, outwards = self._ball_off(left)
         return (
             factor * place.ahead[0] <= ahead <= factor * place.ahead[1]

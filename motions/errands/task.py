@@ -4,6 +4,7 @@ A task knows where its end is, how far that is, and asks its generator for the s
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hardware.robots.model import Side
@@ -13,6 +14,7 @@ from motions.generators.situation import BallAhead, Situation
 from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.can_start import KickAsk
 from motions.kicks.chosen_kick import KickOrder
+from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.memory import KickMemory
 from motions.kicks.parameters import KickTable
 from motions.kinematics.geometry import Pose2
@@ -142,6 +144,7 @@ class ErrandMeans:
         planner: Sees the world from the coming step.
         generators: Where the next step goes.
         kicks: From where the ball is kicked, and how it is driven.
+        in_walk: The kicks that are steps of the walk, by name.
         memory: What outlives a kick.
         play: How worn the robot is: the more, the less far it kicks.
     """
@@ -149,6 +152,7 @@ class ErrandMeans:
     planner: Planner
     generators: GeneratorParameters
     kicks: KickTable
+    in_walk: Mapping[str, InWalkKick]
     memory: KickMemory
     play: JointPlay
 

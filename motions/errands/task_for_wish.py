@@ -9,7 +9,7 @@ from motions.errands.with_ball import FreeBallTask, InterceptTask, OutOfLineTask
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.memory import KickMemory
-from motions.kicks.parameters import KickTable
+from motions.kicks.parameters import KickParameters
 from motions.kicks.wish import Intercept
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
@@ -23,11 +23,13 @@ class ErrandTasks:
         self,
         frame: ZeroFrame,
         parameters: GeneratorParameters,
-        kicks: KickTable,
+        kicks: KickParameters,
         memory: KickMemory,
         play: JointPlay,
     ) -> None:
-        self._means = ErrandMeans(Planner(frame), parameters, kicks, memory, play)
+        self._means = ErrandMeans(
+            Planner(frame), parameters, kicks.table, kicks.in_walk, memory, play
+        )
 
     def of(self, request: MotionRequest, robot: RobotState) -> ErrandTask | None:
         """Return the task of a wish that begins now; None for a wish that needs none."""

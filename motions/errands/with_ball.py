@@ -41,9 +41,10 @@ class InterceptTask(ErrandTask):
         self._generator = InterceptBall(means.generators.intercept)
         self._target = InterceptTarget()
         if wish.kick is not None:
-            own, place = means.kicks.intercept, means.kicks.places[wish.kick.value]
+            place, kick = means.kicks.places[wish.kick.value], means.in_walk[wish.kick.value]
             beside = place.ball[1] + 0.5 * sum(place.aside)  # the foot follows to both sides
-            kicked = KickedAway(place.ball[0], beside, own.touch, own.step)
+            step = means.kicks.intercept.step
+            kicked = KickedAway(place.ball[0], beside, kick.touch, step)
             self._target = InterceptTarget(kicked=kicked)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:

@@ -102,13 +102,11 @@ class ClearingParameters:
     Attributes:
         slower_than: It rolls no faster, m/s.
         within: It may go so far from straight ahead, to either side, rad.
-        touch: The foot meets it so long after its step has begun, s.
         step: So long do the steps before last, s.
     """
 
     slower_than: PositiveSpeed
     within: PositiveAngle
-    touch: Milliseconds
     step: Milliseconds
 
 
@@ -158,10 +156,13 @@ class KickApproach:
         heading_within: Nearer to the ball than this its heading tells how it will kick, further
             away the way there, m.
         other_foot: The other foot is taken when its place is nearer by this, m.
+        precise: Share of the window of a kick out of the stand that is left to a robot which shall
+            place itself precisely.
     """
 
     heading_within: PositiveLength
     other_foot: PositiveLength
+    precise: PositiveRatio
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,4 +15,4 @@ from tests.motions.errands.joints import joints
 def tasks(parameters: GeneratorParameters, kicks: KickParameters) -> ErrandTasks:
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss)
-    return ErrandTasks(frame, parameters, kicks.table, memory, joints())
+    return ErrandTasks(frame, parameters, kicks, memory, joints())

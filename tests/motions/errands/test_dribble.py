@@ -36,7 +36,7 @@ class Driven:
         ready = kicks.table.ready
         self.memory = KickMemory(SteadyBall(ready), ready.result)
         frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss)
-        tasks = ErrandTasks(frame, parameters, kicks.table, self.memory, joints())
+        tasks = ErrandTasks(frame, parameters, kicks, self.memory, joints())
         self.time = 0.0
         task = tasks.of(WISH, self.see(0.3, 0.0))
         assert isinstance(task, DribbleTask)

@@ -37,7 +37,7 @@ class Field:
     def __init__(self, parameters: GeneratorParameters, *, worn_out: bool = False) -> None:
         frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss)
         self.memory = KickMemory(SteadyBall(KICKS.table.ready), KICKS.table.ready.result)
-        tasks = ErrandTasks(frame, parameters, KICKS.table, self.memory, joints(worn_out=worn_out))
+        tasks = ErrandTasks(frame, parameters, KICKS, self.memory, joints(worn_out=worn_out))
         self.errand = Errand(parameters.errand, tasks, frame)
         self.time = 0.0
         self.seen = 0.0

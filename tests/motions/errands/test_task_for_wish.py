@@ -1,6 +1,7 @@
 """Tasks find their ends in the world as it is known, and ask the generator that fits."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +17,12 @@ from motions.destinations import (
 )
 from motions.errands.task import ErrandTask
 from motions.errands.task_for_wish import ErrandTasks
+from motions.generators.parameters import GeneratorParameters
+from motions.generators.zero_frame import ZeroFrame
+from motions.kicks.memory import KickMemory
+from motions.kicks.parameters import KickParameters
+from motions.kicks.steady_ball import SteadyBall
+from motions.kicks.wish import Intercept, KickKind
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.perception.state import RobotState
 from motions.perception.world import RollingBall, World
@@ -24,6 +31,7 @@ from motions.sight import Circle
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 from tests.fakes import robot_state, support
+from tests.motions.errands.joints import joints
 
 HIP, AHEAD = 0.05, 0.012
 HERE = Pose2()
@@ -135,6 +143,28 @@ class TestIntoTheWay:
         assert task.side(now) * side > 0.0
         swing = Side.LEFT if side > 0.0 else Side.RIGHT
         assert task.step(swing, Step(), limits, now).y * side > 0.05
+
+    def test_the_foot_is_where_the_ball_comes_when_this_kick_meets_it(
+        self, parameters: GeneratorParameters, kicks: KickParameters, limits: StepLimits
+    ) -> None:
+        def ahead(kind: KickKind, changed: str = "") -> float:
+            """Return how far the next step goes ahead; a changed kick meets its ball later."""
+            in_walk = {
+                name: replace(kick, touch=kick.touch + 0.03 * (name == changed))
+                for name, kick in kicks.in_walk.items()
+            }
+            memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
+            frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss)
+            tasks = ErrandTasks(
+                frame, parameters, replace(kicks, in_walk=in_walk), memory, joints()
+            )
+            now = robot(ball=ball(0.8, 0.06, vx=-0.8))
+            wish = MotionRequest(Motion.INTERCEPT, intercept=Intercept(kind))
+            return task_of(tasks, wish, now).step(Side.RIGHT, Step(), limits, now).x
+
+        for kind in (KickKind.FORWARD, KickKind.FORWARD_LONG):
+            later = {changed: ahead(kind, changed) for changed in ("forward", "forward_long")}
+            assert [name for name, x in later.items() if x != ahead(kind)] == [kind.value]
 
     @pytest.mark.parametrize(
         ("known", "why"),
