@@ -4,6 +4,7 @@ import math
 from abc import ABC, abstractmethod
 
 from hardware.robots.model import Side
+from hardware.units import FlatPoint
 from motions.destinations import WalkBehindBall, WalkTo
 from motions.errands.misses import Misses
 from motions.errands.task import (
@@ -15,7 +16,7 @@ from motions.errands.task import (
     Planner,
     situation,
 )
-from motions.generators.situation import Point2, PoseTarget
+from motions.generators.situation import PoseTarget
 from motions.generators.to_ball import WalkToBall
 from motions.generators.to_pose import WalkToPose
 from motions.kinematics.geometry import Pose2
@@ -164,5 +165,5 @@ class WalkToBallTask(_PoseTask):
         return there @ Pose2(-wish.ahead, -wish.aside)
 
 
-def _between(one: Pose2, other: Pose2) -> Point2:
+def _between(one: Pose2, other: Pose2) -> FlatPoint:
     return other.x - one.x, other.y - one.y

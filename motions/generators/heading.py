@@ -11,9 +11,9 @@ Everything here is seen from a left step; the caller mirrors what a right step n
 import math
 from collections.abc import Sequence
 
+from hardware.units import FlatPoint
 from motions.destinations import SideWalking
 from motions.generators.parameters import WalkingHeadingParameters
-from motions.generators.situation import Point2
 from motions.walking.planning.region import StepRegion
 
 _RIGHT_ANGLE = 0.5 * math.pi
@@ -43,10 +43,10 @@ def kept_sense(angle: float, sense: float) -> float:
 
 
 def wanted_turn(
-    end: Point2,
+    end: FlatPoint,
     heading: float,
     sense: float,
-    interest: Point2 | None,
+    interest: FlatPoint | None,
     steps: StepRegion,
     turn_per_step: float,
     side_walking: SideWalking,

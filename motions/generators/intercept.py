@@ -6,13 +6,13 @@ Usually a turn takes from a step's way; here the way takes from the turn.
 import math
 from dataclasses import dataclass, replace
 
+from hardware.units import FlatPoint
 from motions.generators.parameters import InterceptParameters
 from motions.generators.rolling_ball import time_to_roll, velocity_to
 from motions.generators.situation import (
     BallAhead,
     InterceptTarget,
     KickedAway,
-    Point2,
     Situation,
 )
 from motions.perception.world import RollingBall
@@ -45,7 +45,7 @@ class _Meeting:
     ahead: float
     aside: float
     soon: bool
-    across: Point2 | None = None
+    across: tuple[float, float] | None = None
     off: float = 0.0
     covered: float = 0.0
 
@@ -136,7 +136,7 @@ class InterceptBall:
         aside = toward(before, clamp(mirror * way[1], 0.0, widest), most)
         return None if aside == before else replace(planned, y=mirror * aside + 0.0)
 
-    def way(self, ball: BallAhead, target: InterceptTarget) -> Point2 | None:
+    def way(self, ball: BallAhead, target: InterceptTarget) -> FlatPoint | None:
         """Return how far the robot must go ahead and aside to meet the ball.
 
         None if the ball lies, or rolls away from the robot. Feet that are in its way already need
@@ -170,8 +170,8 @@ class InterceptBall:
 
     def _meeting(
         self,
-        ball: Point2,
-        way: Point2,
+        ball: FlatPoint,
+        way: tuple[float, float],
         speed: float,
         deceleration: float,
         kicked: KickedAway | None,
@@ -205,7 +205,7 @@ class InterceptBall:
         share = max(1.0 - covered / off, 0.0) if soon and off > 0.0 else 1.0
         return _Meeting(share * x, share * y, soon, across, off, covered)
 
-    def _covered(self, across: Point2) -> float:
+    def _covered(self, across: tuple[float, float]) -> float:
         """Return how far from the hit point the feet stop a ball, to one direction, m."""
         parameters = self._parameters
         reach = parameters.foot - parameters.overlap
@@ -213,7 +213,7 @@ class InterceptBall:
         return (reach * x if x > 0.0 else -parameters.hit_point * x) + reach * abs(y)
 
 
-def _velocity(ball: BallAhead, target: InterceptTarget) -> Point2:
+def _velocity(ball: BallAhead, target: InterceptTarget) -> tuple[float, float]:
     if math.hypot(*ball.velocity) >= _ROLLS or target.end is None:
         return ball.velocity
     return velocity_to(ball.position, target.end, ball.deceleration)

@@ -7,8 +7,8 @@ that was chosen is kept until another one is clearly shorter.
 import math
 from dataclasses import dataclass
 
+from hardware.units import FlatPoint
 from motions.generators.parameters import ObstacleParameters
-from motions.generators.situation import Point2
 from motions.generators.taut_path import LEFT, RIGHT, Passing, Round, is_free, shortest_path
 from motions.sight import Circle
 from motions.walking.step import Step
@@ -57,11 +57,11 @@ class ObstaclePath:
 
     def ahead(
         self,
-        end: Point2,
+        end: FlatPoint,
         obstacles: tuple[Circle, ...],
         keep_out: Circle | None,
         mirror: float,
-    ) -> Point2 | None:
+    ) -> FlatPoint | None:
         """Return where to walk now; None if the straight way to the end is free.
 
         Args:
@@ -96,7 +96,7 @@ class ObstaclePath:
 
     def _widened(
         self,
-        end: Point2,
+        end: FlatPoint,
         obstacles: tuple[Circle, ...],
         keep_out: Circle | None,
         mirror: float,
@@ -125,7 +125,7 @@ class ObstaclePath:
                 best, side = apart, mirror * each.side
         return side
 
-    def _towards(self, circle: Round, radius: float, side: float) -> Point2:
+    def _towards(self, circle: Round, radius: float, side: float) -> FlatPoint:
         """Return the point to walk to: where the way touches the circle, or further on around it.
 
         Args:
@@ -147,7 +147,7 @@ class ObstaclePath:
 
 
 def _past_nearest(
-    end: Point2, circles: tuple[Round, ...], kept: tuple[float, ...]
+    end: FlatPoint, circles: tuple[Round, ...], kept: tuple[float, ...]
 ) -> tuple[Passing, ...]:
     """Return how to pass the nearest circle in the way, as if there were no other.
 

@@ -2,7 +2,7 @@
 
 import math
 
-from motions.generators.situation import Point2
+from hardware.units import FlatPoint
 
 
 def time_to_roll(way: float, speed: float, deceleration: float) -> float:
@@ -22,7 +22,7 @@ def speed_to_roll(way: float, deceleration: float) -> float:
     return math.sqrt(2.0 * deceleration * way)
 
 
-def velocity_to(begin: Point2, end: Point2, deceleration: float) -> Point2:
+def velocity_to(begin: FlatPoint, end: FlatPoint, deceleration: float) -> tuple[float, float]:
     """Return the velocity with which a ball rolls from one point to another and stops there."""
     x, y = end[0] - begin[0], end[1] - begin[1]
     way = math.hypot(x, y)

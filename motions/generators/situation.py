@@ -8,14 +8,12 @@ step of (x, y, turn) in that pose, so a target within reach is a step.
 from dataclasses import dataclass
 
 from hardware.robots.model import Side
+from hardware.units import FlatPoint
 from motions.destinations import SideWalking, SpeedShare
 from motions.kinematics.geometry import Pose2
 from motions.sight import Circle
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
-
-Point2 = tuple[float, float]
-"""x forward and y to the left, m."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +27,8 @@ class BallAhead:
         deceleration: While it rolls, m/s2.
     """
 
-    position: Point2
-    velocity: Point2
+    position: FlatPoint
+    velocity: tuple[float, float]
     age: float
     deceleration: float
 
@@ -68,7 +66,7 @@ class PoseTarget:
     """
 
     pose: Pose2
-    interest: Point2 | None = None
+    interest: FlatPoint | None = None
     keep_rotation: bool = False
     side_walking: SideWalking = SideWalking.ALLOWED
     share: SpeedShare = SpeedShare()
@@ -101,7 +99,7 @@ class InterceptTarget:
         kicked: From where and when it is kicked away; None stops it.
     """
 
-    end: Point2 | None = None
+    end: FlatPoint | None = None
     kicked: KickedAway | None = None
 
 
@@ -113,7 +111,7 @@ class OutOfLineTarget:
         goal: Where it shall roll to.
     """
 
-    goal: Point2
+    goal: FlatPoint
 
 
 @dataclass(frozen=True, slots=True)

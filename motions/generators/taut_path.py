@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from motions.generators.situation import Point2
+from hardware.units import FlatPoint
 
 LEFT, RIGHT = 1.0, -1.0
 _WHOLE = 2.0 * math.pi
@@ -53,7 +53,7 @@ class _Arrival(NamedTuple):
 
 
 def shortest_path(
-    end: Point2, circles: tuple[Round, ...], kept: tuple[float, ...], price: float
+    end: FlatPoint, circles: tuple[Round, ...], kept: tuple[float, ...], price: float
 ) -> TautPath | None:
     """Return the shortest way from the origin to a point; None if circles enclose one of both.
 
@@ -100,7 +100,7 @@ def shortest_path(
     return None
 
 
-def is_free(end: Point2, circles: tuple[Round, ...]) -> bool:
+def is_free(end: FlatPoint, circles: tuple[Round, ...]) -> bool:
     """Return whether the straight way from the origin to a point enters no circle."""
     return not any(_enters((0.0, 0.0), end, circle) for circle in circles)
 
@@ -118,7 +118,7 @@ def _targets(
 
 def _tangent(
     one: Round, side: float, other: Round, other_side: float
-) -> tuple[float, Point2, Point2] | None:
+) -> tuple[float, FlatPoint, FlatPoint] | None:
     """Return where a line leaves a circle, as angle and point, and where it touches another one."""
     dx, dy = other.x - one.x, other.y - one.y
     apart = math.hypot(dx, dy)
@@ -133,8 +133,8 @@ def _tangent(
 
 
 def _line_blocked(
-    begin: Point2,
-    end: Point2,
+    begin: FlatPoint,
+    end: FlatPoint,
     circles: tuple[Round, ...],
     here: tuple[Passing, ...],
     following: Passing,
@@ -145,7 +145,7 @@ def _line_blocked(
     )
 
 
-def _enters(begin: Point2, end: Point2, circle: Round) -> bool:
+def _enters(begin: FlatPoint, end: FlatPoint, circle: Round) -> bool:
     dx, dy = end[0] - begin[0], end[1] - begin[1]
     px, py = circle.x - begin[0], circle.y - begin[1]
     square = dx * dx + dy * dy

@@ -2,11 +2,12 @@
 
 import math
 
+from hardware.units import FlatPoint
 from motions.generators.damping import TurnDamping
 from motions.generators.heading import kept_sense, outward, wanted_turn
 from motions.generators.obstacle_path import Chosen, ObstaclePath
 from motions.generators.parameters import ToPoseParameters
-from motions.generators.situation import Point2, PoseTarget, Situation
+from motions.generators.situation import PoseTarget, Situation
 from motions.scalars import clamp
 from motions.sight import Circle
 from motions.walking.planning.region import StepRegion
@@ -85,11 +86,11 @@ class WalkToPose:
 
     def _turn(
         self,
-        end: Point2,
+        end: FlatPoint,
         heading: float,
-        interest: Point2 | None,
+        interest: FlatPoint | None,
         possible: StepRegion,
-        pace: Point2,
+        pace: FlatPoint,
         target: PoseTarget,
         situation: Situation,
         *,
@@ -147,7 +148,7 @@ def _depth(circle: Circle | None) -> float:
     return max(circle.radius - math.hypot(circle.x, circle.y), 0.0)
 
 
-def _free_turn(pace: Point2, situation: Situation) -> float:
+def _free_turn(pace: FlatPoint, situation: Situation) -> float:
     """Return the largest turn, to any side, that leaves the coming step its way, rad."""
     _, fastest = situation.limits.ratchet(situation.last.x)
     return situation.limits.free_turn(min(pace[0], fastest), max(pace[1], 0.0))

@@ -8,11 +8,10 @@ import math
 from dataclasses import dataclass, replace
 
 from hardware.robots.model import Dimensions, Side
+from hardware.units import FlatPoint
 from motions.kicks.in_walk_motion import InWalkKick, KickPoint
 from motions.scalars import clamp
 from motions.walking.swing_path import KickStep, PathPoint, turned
-
-Place = tuple[float, float]
 
 _SLOWEST = 0.1
 """Slower a foot would not arrive, m/s."""
@@ -30,7 +29,7 @@ class Aim:
     """
 
     side: Side
-    ball: Place
+    ball: FlatPoint
     direction: float
     strength: float
 
@@ -127,7 +126,7 @@ class KickTargets:
         )
 
     @staticmethod
-    def _at_ball(place: Place, aim: Aim) -> Place:
+    def _at_ball(place: FlatPoint, aim: Aim) -> FlatPoint:
         """Return a place that is given from the ball, across it for the left foot."""
         x, y = turned(place[0], aim.side.sign * place[1], aim.direction)
         return aim.ball[0] + x, aim.ball[1] + y

@@ -1,14 +1,15 @@
-"""The centre of pressure below a sole, of what its four cells show."""
+"""The centre of pressure below a sole, of what its four cells show.
+
+Points are on the sole: ahead and to the left of the point below the ankle, m.
+"""
 
 from collections.abc import Sequence
 
 from hardware.robots.model import Side, Sole
-
-Place = tuple[float, float]
-"""On a sole, ahead and to the left of the point below the ankle, m."""
+from hardware.units import FlatPoint
 
 
-def cells_below(outline: Sole) -> dict[Side, tuple[Place, ...]]:
+def cells_below(outline: Sole) -> dict[Side, tuple[FlatPoint, ...]]:
     """Return where the cells of both soles are, FL FR RL RR, of the left one's outline."""
     left = tuple([(x, y) for x, y, _ in outline.fsr])
     # The cell on a foot's left is the mirror image of the one on the other foot's right.
@@ -16,7 +17,7 @@ def cells_below(outline: Sole) -> dict[Side, tuple[Place, ...]]:
     return {Side.LEFT: left, Side.RIGHT: right}
 
 
-def pressure_centre(cells: Sequence[Place], shares: Sequence[float]) -> Place:
+def pressure_centre(cells: Sequence[FlatPoint], shares: Sequence[float]) -> FlatPoint:
     """Return the centre of pressure of a sole; the point below the ankle if it carries nothing.
 
     Args:

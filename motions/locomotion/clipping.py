@@ -10,8 +10,9 @@ from typing import Final
 
 from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
+from hardware.units import FlatPoint
 from motions.kinematics.geometry import Pose2
-from motions.locomotion.gait import Corner, Corners, FootBox, GaitParameters, StepOutreach
+from motions.locomotion.gait import Corners, FootBox, GaitParameters, StepOutreach
 
 _BEYOND: Final = 1.00001
 """Ellipse value from which a move is outside: one on the ellipse must stay what it is."""
@@ -158,7 +159,9 @@ def boxes_overlap(first: Corners, second: Corners) -> bool:
     )
 
 
-def segments_meet(start: Corner, end: Corner, other_start: Corner, other_end: Corner) -> bool:
+def segments_meet(
+    start: FlatPoint, end: FlatPoint, other_start: FlatPoint, other_end: FlatPoint
+) -> bool:
     """Return whether two segments meet; ends count, parallel ones never do."""
     ax, ay = end[0] - start[0], end[1] - start[1]
     bx, by = other_end[0] - other_start[0], other_end[1] - other_start[1]
@@ -171,7 +174,7 @@ def segments_meet(start: Corner, end: Corner, other_start: Corner, other_end: Co
     return 0.0 <= along_other <= 1.0 and 0.0 <= along <= 1.0
 
 
-def _inside(point: Corner, corners: Corners) -> bool:
+def _inside(point: FlatPoint, corners: Corners) -> bool:
     """Return whether a point is strictly to the right of every edge, clockwise."""
     return all(
         (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) < 0.0

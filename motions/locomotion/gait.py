@@ -9,15 +9,13 @@ from typing import Annotated, Final
 
 from annotated_types import Gt
 
-from hardware.units import Length, PositiveLength, PositiveTime, Ratio, Unit
+from hardware.units import FlatPoint, Length, PositiveLength, PositiveTime, Ratio, Unit
 from motions.finite_numbers import demand_finite
 from motions.scalars import clamp
 
 _Turn = Annotated[float, Unit("rad")]
-Corner = tuple[float, float]
-"""x and y in the frame of a foot, m."""
-Corners = tuple[Corner, Corner, Corner, Corner]
-"""Clockwise from above, front left first."""
+Corners = tuple[FlatPoint, FlatPoint, FlatPoint, FlatPoint]
+"""Of a box on a foot, in its frame, m; clockwise from above, front left first."""
 
 
 @dataclass(frozen=True, slots=True)

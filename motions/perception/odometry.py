@@ -11,13 +11,13 @@ attitude, which also knows what a slipping sole or a fall did.
 import math
 
 from hardware.robots.model import Side, Sole
-from hardware.units import Point
+from hardware.units import FlatPoint, Point
 from motions.kinematics.geometry import Pose2, Pose3, Rotation, angle_difference, rotate
-from motions.kinematics.pressure_centre import Place, cells_below, pressure_centre
+from motions.kinematics.pressure_centre import cells_below, pressure_centre
 from motions.perception.parameters import OdometryParameters
 from motions.perception.state import FootSupport
 
-_ANKLE: Place = (0.0, 0.0)
+_ANKLE: FlatPoint = (0.0, 0.0)
 
 
 class Odometry:
@@ -112,7 +112,7 @@ class Odometry:
         return x, y
 
 
-def hip_over(sole: Pose3, level: Rotation, point: Place = _ANKLE) -> tuple[float, float]:
+def hip_over(sole: Pose3, level: Rotation, point: FlatPoint = _ANKLE) -> tuple[float, float]:
     """Return where the hip is over a point of a sole, in level axes, m.
 
     Args:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from hardware.robots.model import Side
-from motions.generators.situation import Point2, PoseTarget, Situation
+from hardware.units import FlatPoint
+from motions.generators.situation import PoseTarget, Situation
 from motions.kinematics.geometry import Pose2
 from motions.sight import Circle
 from motions.walking.planning.limits import StepLimits
@@ -80,7 +81,7 @@ class WayScene:
         return math.hypot(pose.x, pose.y) <= NEAR and abs(off) <= STRAIGHT
 
 
-def seen_after(step: Step, x: float, y: float) -> Point2:
+def seen_after(step: Step, x: float, y: float) -> FlatPoint:
     """Return where a point is seen after a step."""
     c, s = math.cos(step.turn), math.sin(step.turn)
     x, y = x - step.x, y - step.y

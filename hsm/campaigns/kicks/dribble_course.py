@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-Place = tuple[float, float]
-"""On the field, m."""
+from hardware.units import FlatPoint
 
 POINT: Final = 0.02
 """Between the points of a way, m."""
@@ -30,13 +29,13 @@ class Way:
     """A way as a row of points.
 
     Attributes:
-        points: Its points, 20 mm apart.
+        points: Its points on the field, m, 20 mm apart.
     """
 
-    points: tuple[Place, ...]
+    points: tuple[FlatPoint, ...]
 
     @classmethod
-    def along(cls, course: BallCourse, begin: Place, length: float) -> "Way":
+    def along(cls, course: BallCourse, begin: FlatPoint, length: float) -> "Way":
         """Return a way of a shape.
 
         Args:
@@ -65,7 +64,7 @@ class Way:
         near = min(range(after, until), key=lambda number: math.dist(self.points[number], (x, y)))
         return near, math.dist(self.points[near], (x, y))
 
-    def ahead(self, point: int, way: float) -> Place:
+    def ahead(self, point: int, way: float) -> FlatPoint:
         """Return the place so far ahead of a point, m; beyond the end it goes straight on."""
         number = point + round(way / POINT)
         last = len(self.points) - 1

@@ -9,6 +9,7 @@ from typing import Final
 
 from hardware.robots.model import RobotModel, Side
 from hardware.sensors_and_commands import JointCommand
+from hardware.units import FlatPoint
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2
 from motions.kinematics.robot_legs import legs_of
@@ -18,7 +19,6 @@ from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
 from motions.locomotion.preview.arms import ArmsAgainstFeet
 from motions.locomotion.preview.balance.balance import Balance
-from motions.locomotion.preview.balance.measured import Place
 from motions.locomotion.preview.overshoot import Overshoot
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
@@ -196,7 +196,7 @@ class PreviewWalk:
             self._balance.capture.step()
             self.made += 1
 
-    def _move_foothold(self, fall: Place, left: float, cycle: float) -> None:
+    def _move_foothold(self, fall: FlatPoint, left: float, cycle: float) -> None:
         """Let the foot in the air land where the robot needs it, if nobody has said where."""
         plan, capture = self.plan, self._balance.capture
         if plan.free and capture.update(fall, left, cycle):

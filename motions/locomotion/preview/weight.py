@@ -7,12 +7,13 @@ from typing import Final
 
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import GRAVITY
+from hardware.units import FlatPoint
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.preview.lipm import CartState, PreviewMatrices
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.qp import PreviewProblem
 from motions.locomotion.preview.swing import SwingShape
-from motions.locomotion.preview.zmp_reference import Place, SupportPlan
+from motions.locomotion.preview.zmp_reference import SupportPlan
 from motions.locomotion.queue import FootstepQueue, TimedStep
 
 _LOG = logging.getLogger("hsm")
@@ -88,7 +89,7 @@ class Weight:
         support = running.last_foot(running.support)
         zmp = self._support.centre(running.support, support)
         growth = math.exp(self.rate * left)
-        there: Place = (
+        there: FlatPoint = (
             zmp[0] + growth * (self.x.place + self.x.speed / self.rate - zmp[0]),
             zmp[1] + growth * (self.y.place + self.y.speed / self.rate - zmp[1]),
         )

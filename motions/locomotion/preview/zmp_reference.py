@@ -3,7 +3,7 @@
 While one foot carries, over its sole; while both do, on the way from one to the other, inside the
 hull of both soles. Soles are turned as they stand, so a turn couples both axes. A leg that swings
 is lighter and lower than the cart on the table: what it does to the zero moment point by being
-accelerated is known ahead, and taken off.
+accelerated is known ahead, and taken off. Points are on the floor of the plan, where its feet are.
 """
 
 import math
@@ -15,6 +15,7 @@ import numpy as np
 from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import GRAVITY
+from hardware.units import FlatPoint
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.preview.lipm import Matrix
 from motions.locomotion.preview.parameters import HorizonParameters, SoleParameters
@@ -23,8 +24,6 @@ from motions.locomotion.preview.swing import SwingShape
 from motions.locomotion.queue import FootstepQueue, TimedStep
 from motions.scalars import clamp
 
-Place = tuple[float, float]
-"""On the floor, m."""
 _SLACK: Final = 1e-9
 """A zero moment point this far outside is not outside, m."""
 _SPARE: Final = 0.1
@@ -60,7 +59,7 @@ class Soles:
             self._edges = edges_of(corners if len(self._feet) == 1 else convex_hull(corners))
         return self._edges
 
-    def _corners(self, side: Side, foot: Pose2) -> list[Place]:
+    def _corners(self, side: Side, foot: Pose2) -> list[FlatPoint]:
         """Return the corners of a sole, anticlockwise."""
         (back, front), (inner, outer) = self._sole.forward, self._sole.side
         left, right = (outer, inner) if side is Side.LEFT else (-inner, -outer)
@@ -86,10 +85,10 @@ class Phase:
 
     begins: float
     ends: float
-    start: Place
-    goal: Place
+    start: FlatPoint
+    goal: FlatPoint
     soles: Soles
-    swing: Place | None = None
+    swing: FlatPoint | None = None
 
     def holds(self, x: float, y: float) -> bool:
         """Return whether a zero moment point is over what carries."""
@@ -103,7 +102,7 @@ class Phase:
         normals, limits = self.soles.edges
         return bool((normals @ (x, y) <= limits + _SLACK).all())
 
-    def reference(self, time: float) -> Place:
+    def reference(self, time: float) -> FlatPoint:
         """Return where the zero moment point should be at a time, m."""
         if time >= self.ends or self.start is self.goal:
             return self.goal
@@ -129,7 +128,7 @@ class PreviewRoom:
     """
 
     phases: list[Phase]
-    pushes: list[Place]
+    pushes: list[FlatPoint]
 
     def hold(self, zmp: Matrix) -> bool:
         """Return whether zero moment points of the cart, (N, 2), m, are all inside."""
@@ -165,9 +164,9 @@ class SupportPlan:
         self._lever = horizon.leg_share * horizon.height / GRAVITY
         self.phases: list[Phase] = []
         self.until = math.inf
-        self._start: Place = (0.0, 0.0)
+        self._start: FlatPoint = (0.0, 0.0)
 
-    def begin(self, start: Place) -> None:
+    def begin(self, start: FlatPoint) -> None:
         """Begin where the robot stands: its zero moment point now, m."""
         self._start = start
 
@@ -206,12 +205,12 @@ class SupportPlan:
         start, both = self._standing(carried, left, right)
         phases.append(Phase(lands, lands + end, start, goal, both))
 
-    def centre(self, side: Side, foot: Pose2) -> Place:
+    def centre(self, side: Side, foot: Pose2) -> FlatPoint:
         """Return where the zero moment point should be while this foot carries, m."""
         spot = foot @ Pose2(self._sole.centre_forward, -side.sign * self._sole.centre_inward)
         return spot.x, spot.y
 
-    def _standing(self, carried: Side | None, left: Pose2, right: Pose2) -> tuple[Place, Soles]:
+    def _standing(self, carried: Side | None, left: Pose2, right: Pose2) -> tuple[FlatPoint, Soles]:
         """Return where the weight is when both feet begin to carry, m, and what they carry it on.
 
         Args:
@@ -225,13 +224,13 @@ class SupportPlan:
             return self._start, both
         return self.centre(carried, left if carried is Side.LEFT else right), both
 
-    def _back(self, timed: TimedStep, carries: Place) -> Place:
+    def _back(self, timed: TimedStep, carries: FlatPoint) -> FlatPoint:
         """Return how far the weight comes back between two steps of the same foot, m."""
         share = self._sole.back_share
         x, y = self.middle(timed.last_left, timed.last_right)
         return carries[0] + share * (x - carries[0]), carries[1] + share * (y - carries[1])
 
-    def load(self, feet: Mapping[Side, Pose2], com: Place) -> dict[Side, float]:
+    def load(self, feet: Mapping[Side, Pose2], com: FlatPoint) -> dict[Side, float]:
         """Return the share of the weight on each foot while both carry.
 
         Args:
@@ -246,7 +245,7 @@ class SupportPlan:
         left = clamp(along / length, 0.0, 1.0)
         return {Side.LEFT: left, Side.RIGHT: 1.0 - left}
 
-    def middle(self, left: Pose2, right: Pose2) -> Place:
+    def middle(self, left: Pose2, right: Pose2) -> FlatPoint:
         """Return where it should be while the robot stands on both feet, m."""
         a, b = self.centre(Side.LEFT, left), self.centre(Side.RIGHT, right)
         return 0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1])
@@ -280,12 +279,12 @@ class SupportPlan:
         return np.array(reference).reshape(-1, 2), PreviewRoom(seen, pushes)
 
 
-def convex_hull(points: Sequence[Place]) -> list[Place]:
+def convex_hull(points: Sequence[FlatPoint]) -> list[FlatPoint]:
     """Return the corners of the convex hull, anticlockwise (Andrew's monotone chain)."""
     ordered = sorted(set(points))
 
-    def chain(along: Sequence[Place]) -> list[Place]:
-        kept: list[Place] = []
+    def chain(along: Sequence[FlatPoint]) -> list[FlatPoint]:
+        kept: list[FlatPoint] = []
         for point in along:
             while len(kept) > 1 and _turn(kept[-2], kept[-1], point) <= 0.0:
                 kept.pop()
@@ -295,7 +294,7 @@ def convex_hull(points: Sequence[Place]) -> list[Place]:
     return chain(ordered) + chain(ordered[::-1])
 
 
-def edges_of(corners: Sequence[Place]) -> tuple[Matrix, Matrix]:
+def edges_of(corners: Sequence[FlatPoint]) -> tuple[Matrix, Matrix]:
     """Return outward unit normals and limits of a convex polygon's edges, anticlockwise."""
     normals, limits = [], []
     x, y = corners[-1]
@@ -309,5 +308,5 @@ def edges_of(corners: Sequence[Place]) -> tuple[Matrix, Matrix]:
     return np.array(normals), np.array(limits)
 
 
-def _turn(a: Place, b: Place, c: Place) -> float:
+def _turn(a: FlatPoint, b: FlatPoint, c: FlatPoint) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

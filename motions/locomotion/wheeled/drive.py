@@ -17,6 +17,7 @@ from motions.locomotion.wheeled.profile import Profile, Vector3
 
 _TINY: Final = 1e-9
 Vector = tuple[float, float]
+"""A velocity, m/s, or an acceleration, m/s2, along x and y of the floor."""
 
 
 @dataclass(frozen=True, slots=True)

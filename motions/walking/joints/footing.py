@@ -15,8 +15,16 @@ from typing import Annotated
 from annotated_types import Ge, Le
 
 from hardware.robots.model import RobotModel, Side
-from hardware.units import Angle, AnglePerLength, AngularSpeed, PositiveMilliseconds, Ratio, Unit
-from motions.kinematics.pressure_centre import Place, cells_below, pressure_centre
+from hardware.units import (
+    Angle,
+    AnglePerLength,
+    AngularSpeed,
+    FlatPoint,
+    PositiveMilliseconds,
+    Ratio,
+    Unit,
+)
+from motions.kinematics.pressure_centre import cells_below, pressure_centre
 from motions.kinematics.sole_tilt import Tilt
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
@@ -52,7 +60,7 @@ class Footing:
         turns: Of each foot, rad.
     """
 
-    def __init__(self, model: RobotModel, parameters: FootingParameters, wanted: Place) -> None:
+    def __init__(self, model: RobotModel, parameters: FootingParameters, wanted: FlatPoint) -> None:
         """Keep the robot.
 
         Args:
@@ -105,7 +113,7 @@ class Footing:
             joints[leg.ankle_pitch] += turn.pitch
 
 
-def _reach(cells: Sequence[Place]) -> tuple[tuple[float, float], tuple[float, float]]:
+def _reach(cells: Sequence[FlatPoint]) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return from where to where all pairs of cells reach along a sole, and across it, m."""
     front_left, front_right, rear_left, rear_right = cells
     along = max(rear_left[0], rear_right[0]), min(front_left[0], front_right[0])

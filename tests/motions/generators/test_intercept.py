@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from hardware.robots.model import Side
+from hardware.units import FlatPoint
 from motions.generators.intercept import InterceptBall
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.rolling_ball import speed_to_roll, time_to_roll, velocity_to
@@ -14,7 +15,6 @@ from motions.generators.situation import (
     BallAhead,
     InterceptTarget,
     KickedAway,
-    Point2,
     Situation,
 )
 from motions.walking.planning.limits import StepLimits
@@ -23,7 +23,7 @@ from tests.motions.generators.executed import mirrored_step
 from tests.motions.walking.stepper import a_step
 
 
-def rolling(begin: Point2, through: Point2, speed: float) -> BallAhead:
+def rolling(begin: FlatPoint, through: FlatPoint, speed: float) -> BallAhead:
     x, y = through[0] - begin[0], through[1] - begin[1]
     way = math.hypot(x, y)
     return BallAhead(begin, (speed * x / way, speed * y / way), 0.0, 0.3)

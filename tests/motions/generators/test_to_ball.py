@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from hardware.robots.model import Side
+from hardware.units import FlatPoint
 from motions.generators.parameters import GeneratorParameters
-from motions.generators.situation import BallAhead, Point2, PoseTarget, Situation
+from motions.generators.situation import BallAhead, PoseTarget, Situation
 from motions.generators.to_ball import WalkToBall
 from motions.generators.to_pose import WalkToPose
 from motions.kinematics.geometry import Pose2
@@ -29,8 +30,8 @@ def seen(x: float, y: float, age: float = 0.0) -> BallAhead:
 
 
 def walked(
-    walk: WalkToBall, limits: StepLimits, pose: Pose2, ball: Point2, swing: Side
-) -> tuple[Pose2, list[Point2]]:
+    walk: WalkToBall, limits: StepLimits, pose: Pose2, ball: FlatPoint, swing: Side
+) -> tuple[Pose2, list[FlatPoint]]:
     """Return what is left of the way after 200 steps at most, and where the ball was seen."""
     last, balls = Step(), [ball]
     while len(balls) < 200 and (distance(pose) > 1e-9 or abs(pose.heading) > 1e-9):
@@ -92,7 +93,7 @@ def test_a_ball_under_the_robot_is_left_backwards(
 
 @pytest.mark.parametrize("ball", [(0.2, 0.0), (0.0, 0.2), (-0.2, 0.0), (0.12, -0.16)])
 def test_a_ball_exactly_on_its_circle_gives_a_step(
-    parameters: GeneratorParameters, limits: StepLimits, ball: Point2
+    parameters: GeneratorParameters, limits: StepLimits, ball: FlatPoint
 ) -> None:
     pose = Pose2(2.0 * ball[0], 2.0 * ball[1], 1.0)
     step = make(parameters).step(

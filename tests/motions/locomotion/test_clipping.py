@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.robots.model import Side
+from hardware.units import FlatPoint
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.clipping import (
     avoid_foot_collision,
@@ -18,7 +19,7 @@ from motions.locomotion.clipping import (
     placed,
     segments_meet,
 )
-from motions.locomotion.gait import Corner, Corners, GaitParameters
+from motions.locomotion.gait import Corners, GaitParameters
 
 TENTH_OF_A_MILLIMETRE = 1e-4
 CHA_CHA = [
@@ -209,7 +210,7 @@ def test_boxes_overlap_as_separating_axes_say(gait):
 
 
 def test_one_box_inside_of_another_overlaps_it():
-    small: list[Corner] = [(0.1, 0.1), (0.1, -0.1), (-0.1, -0.1), (-0.1, 0.1)]
+    small: list[FlatPoint] = [(0.1, 0.1), (0.1, -0.1), (-0.1, -0.1), (-0.1, 0.1)]
     a, b, c, d = small
     large = tuple((5.0 * x, 5.0 * y) for x, y in small)
     assert boxes_overlap((a, b, c, d), large)  # type: ignore[arg-type]

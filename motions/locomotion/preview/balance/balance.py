@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from hardware.robots.model import RobotModel, Side
+from hardware.units import FlatPoint
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.kinematics.robot_legs import legs_of
@@ -12,7 +13,7 @@ from motions.locomotion.preview.balance.capture import Capture
 from motions.locomotion.preview.balance.joint_zeros import LegTrim
 from motions.locomotion.preview.balance.landing import Landing
 from motions.locomotion.preview.balance.level import Levelling
-from motions.locomotion.preview.balance.measured import MeasuredCentre, Place, SeenRobot
+from motions.locomotion.preview.balance.measured import MeasuredCentre, SeenRobot
 from motions.locomotion.preview.balance.press import FootPress
 from motions.locomotion.preview.balance.sag import Sag
 from motions.locomotion.preview.parameters import PreviewParameters
@@ -112,13 +113,13 @@ class Balance:
         self.level.update(robot, (lean.roll, lean.pitch), swing)
         self.landing.update(seen, soles, None if free else swing)
 
-    def fall(self, heading: float) -> Place:
+    def fall(self, heading: float) -> FlatPoint:
         """Return what the divergent component has beyond its plan, forward and left, m."""
         gap = Pose2(heading=-heading) @ Pose2(*self._measured.divergent(self._weight.rate))
         return gap.x, gap.y
 
     @property
-    def centre(self) -> Place:
+    def centre(self) -> FlatPoint:
         """Return where the centre of mass is commanded, m: what lasts of its gap is taken out."""
         mean = self._measured.mean
         return self._weight.x.place - mean[0], self._weight.y.place - mean[1]

@@ -10,18 +10,16 @@ Footsteps that somebody has asked for are never moved.
 Source: Herdt et al. 2010; Englsberger et al. 2011 for the closed form.
 """
 
+from hardware.units import FlatPoint
 from motions.locomotion.preview.parameters import CaptureParameters
 from motions.scalars import beyond, clamp, toward
-
-Place = tuple[float, float]
-"""Forward and left of the robot, m."""
 
 
 class Capture:
     """By how much the running step is moved.
 
     Attributes:
-        shift: Forward and left, m.
+        shift: Forward and left of the robot, m.
     """
 
     def __init__(self, parameters: CaptureParameters) -> None:
@@ -35,17 +33,17 @@ class Capture:
 
     def step(self) -> None:
         """Begin a step."""
-        self.shift: Place = (0.0, 0.0)
+        self.shift: FlatPoint = (0.0, 0.0)
 
-    def look(self, gap: Place, cycle: float) -> None:
-        """Take in the gap of a cycle, whether or not a foot is in the air."""
+    def look(self, gap: FlatPoint, cycle: float) -> None:
+        """Take in the gap of a cycle, whether or not a foot is in the air; arguments as below."""
         self._lasts += cycle / self._parameters.lasts * (gap[0] - self._lasts)
 
-    def update(self, gap: Place, left: float, cycle: float) -> bool:
+    def update(self, gap: FlatPoint, left: float, cycle: float) -> bool:
         """Return whether the foothold is to be moved in this cycle.
 
         Args:
-            gap: Of the divergent component from its plan, m.
+            gap: Of the divergent component from its plan, forward and left of the robot, m.
             left: Time until the foot lands, s.
             cycle: Time since the last look, s.
         """

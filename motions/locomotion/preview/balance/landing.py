@@ -9,6 +9,7 @@ from collections import deque
 from typing import Final
 
 from hardware.robots.model import Side
+from hardware.units import FlatPoint
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.locomotion.preview.balance.measured import SeenRobot
 from motions.locomotion.preview.parameters import LandingParameters
@@ -16,15 +17,12 @@ from motions.scalars import clamp, toward
 
 _NOTHING: Final = (0.0, 0.0)
 
-Offset = tuple[float, float]
-"""Forward and left of the robot, m."""
-
 
 class Landing:
     """Moves the foot in the air along with the one that carries.
 
     Attributes:
-        shifts: Of each foot, m.
+        shifts: Of each foot, forward and left of the robot, m.
     """
 
     def __init__(self, parameters: LandingParameters) -> None:
@@ -36,8 +34,8 @@ class Landing:
     def begin(self) -> None:
         """Begin a walk: both feet are where they are planned."""
         self._commanded.clear()
-        self._seen: dict[Side, Offset] = dict.fromkeys(Side, _NOTHING)
-        self.shifts: dict[Side, Offset] = dict.fromkeys(Side, _NOTHING)
+        self._seen: dict[Side, FlatPoint] = dict.fromkeys(Side, _NOTHING)
+        self.shifts: dict[Side, FlatPoint] = dict.fromkeys(Side, _NOTHING)
 
     def update(self, robot: SeenRobot, soles: tuple[Pose3, Pose3], swing: Side | None) -> None:
         """Take in one cycle.

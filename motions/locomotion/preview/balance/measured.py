@@ -1,21 +1,19 @@
 """Where the centre of mass really is, over the feet of the plan, and what that changes.
 
 The foot that carries is taken to stand where the plan has put it; joints and attitude say where the
-centre of mass is over it. What was commanded some cycles ago is what can be seen now.
+centre of mass is over it. What was commanded some cycles ago is what can be seen now. Points are on
+the floor of the plan, where its feet are.
 """
 
 from collections import deque
 
 from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
-from hardware.units import Point
+from hardware.units import FlatPoint, Point
 from motions.kinematics.geometry import Pose2, Pose3, Rotation, rotate, rotation_from_rpy
 from motions.locomotion.preview.lipm import CartState
 from motions.locomotion.preview.parameters import FeedbackParameters
 from motions.scalars import clamp
-
-Place = tuple[float, float]
-"""On the floor, m."""
 
 
 @cycle_data
@@ -54,8 +52,10 @@ class MeasuredCentre:
 
     def __init__(self, parameters: FeedbackParameters) -> None:
         self._parameters = parameters
-        self._planned: deque[tuple[Place, Place]] = deque(maxlen=parameters.delay + 1)
-        self._last: dict[Side, tuple[Pose2, Place]] | None = None
+        self._planned: deque[tuple[FlatPoint, tuple[float, float]]] = deque(
+            maxlen=parameters.delay + 1
+        )
+        self._last: dict[Side, tuple[Pose2, FlatPoint]] | None = None
         self._speed = (0.0, 0.0)
         self.gap = (0.0, 0.0)
         self.gap_speed = (0.0, 0.0)
@@ -125,7 +125,7 @@ class MeasuredCentre:
                 (speed[0] + moves[2], speed[1] + moves[3]),
             )
 
-    def divergent(self, rate: float) -> Place:
+    def divergent(self, rate: float) -> FlatPoint:
         """Return the gap of the divergent component, m; the rate is the pendulum's, 1/s."""
         return (
             self.gap[0] + self.gap_speed[0] / rate,
@@ -133,7 +133,7 @@ class MeasuredCentre:
         )
 
     @staticmethod
-    def _over(robot: SeenRobot, level: Rotation, side: Side, foot: Pose2) -> Place:
+    def _over(robot: SeenRobot, level: Rotation, side: Side, foot: Pose2) -> FlatPoint:
         """Return where the centre of mass is, with this foot where the plan has it, m."""
         sole, com = robot.sole(side), robot.com
         x, y, _ = rotate(level, (com[0] - sole.x, com[1] - sole.y, com[2] - sole.z))
@@ -142,7 +142,7 @@ class MeasuredCentre:
         return spot.x, spot.y
 
     @staticmethod
-    def _mean(spots: dict[Side, Place], load: dict[Side, float]) -> Place:
+    def _mean(spots: dict[Side, FlatPoint], load: dict[Side, float]) -> FlatPoint:
         x = y = 0.0
         for side, share in load.items():
             spot = spots[side]
@@ -150,7 +150,7 @@ class MeasuredCentre:
         return x, y
 
 
-def moved(seen: tuple[Pose2, Place], foot: Pose2) -> Place:
+def moved(seen: tuple[Pose2, FlatPoint], foot: Pose2) -> FlatPoint:
     """Return a spot that was seen from a foot, with that foot elsewhere, m."""
     stood, spot = seen
     there = foot @ stood.inverse() @ Pose2(*spot)
