@@ -79,7 +79,6 @@ def robot_state(**changes: Any) -> RobotState:
             com_height=0.265,
             support=support(),
             contact=True,
-            imu_quiet=False,
             imu_quiet_time=0.0,
             fall=Fall.UPRIGHT,
             fall_direction=FallDirection.NONE,

@@ -153,7 +153,6 @@ class Perception:
             com_height=_height(com, left, right, attitude.up),
             support=support,
             contact=contact,
-            imu_quiet=quiet,
             imu_quiet_time=self._quiet_time,
             fall=self._fall.fall,
             fall_direction=self._fall.direction,

@@ -119,9 +119,10 @@ class RobotState:
         com: Centre of mass in the hip frame, m.
         com_height: Height of the centre of mass above the lower sole along gravity, m.
         support: Foot support.
-        contact: Ground contact (lost after 200 ms, regained after 100 ms).
-        imu_quiet: The gyros have been still over the detector's window.
-        imu_quiet_time: How long they have been still, s.
+        contact: Ground contact; lost after `contact.lost_after_ms` and regained after
+            `contact.regained_after_ms` of `config/perception.yaml`.
+        imu_quiet_time: How long the gyros have been still over the detector's window, s; 0 while
+            they are not.
         fall: Verdict of the fall detector.
         fall_direction: Direction of that fall.
         odometry: Estimated pose of the robot on the floor since the start.
@@ -153,7 +154,6 @@ class RobotState:
     com_height: float
     support: FootSupport
     contact: bool
-    imu_quiet: bool
     imu_quiet_time: float
     fall: Fall
     fall_direction: FallDirection

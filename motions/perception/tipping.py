@@ -24,16 +24,10 @@ class Tipping:
 
     Attributes:
         excess: Capture point beyond the edge, m; negative while the robot stands safely.
-        offset: Centre of mass beyond the edge, m; negative above the soles.
-        speed: Speed of the centre of mass towards the edge from the turning of the body, m/s.
-        height: Height of the centre of mass above the lowest sole corner, m.
         direction: Unit vector towards the edge, x forward and y left of the torso's heading.
     """
 
     excess: float
-    offset: float
-    speed: float
-    height: float
     direction: tuple[float, float]
 
 
@@ -85,7 +79,7 @@ class TippingGeometry:
         edge = max([x * dx + y * dy for x, y in zip(xs, ys, strict=True)])
         speed = speed_x * dx + speed_y * dy
         offset = mass_x * dx + mass_y * dy - edge
-        return Tipping(offset + time * speed, offset, speed, height, (dx, dy))
+        return Tipping(offset + time * speed, (dx, dy))
 
 
 def _corners(sole: Sole, sign: float) -> tuple[tuple[float, float], ...]:

@@ -58,10 +58,7 @@ def test_excess_is_the_capture_point_beyond_the_corners_of_both_soles(
     direction = capture - np.mean(corners, axis=0)[:2]
     direction /= np.linalg.norm(direction)
     edge = max(corner[:2] @ direction for corner in corners)
-    assert found.height == pytest.approx(height)
     assert found.direction == pytest.approx(tuple(direction))
-    assert found.offset == pytest.approx(mass[:2] @ direction - edge)
-    assert found.speed == pytest.approx(speed @ direction)
     assert found.excess == pytest.approx(capture @ direction - edge)
 
 
@@ -85,8 +82,6 @@ def test_a_leaning_robot_tips_where_it_leans(
     com += (0.0, 0.0, 0.2)
     found = tipping(nao, roll, pitch, com=tuple(com), soles=(soles[0], soles[1]))
     assert found.direction == pytest.approx(towards, abs=1e-6)
-    assert found.speed == 0.0
-    assert found.excess == found.offset
 
 
 def test_a_robot_exactly_over_the_middle_has_a_direction(nao: RobotModel) -> None:
@@ -98,4 +93,4 @@ def test_a_robot_exactly_over_the_middle_has_a_direction(nao: RobotModel) -> Non
 
 
 def test_a_robot_on_its_head_has_a_height_to_divide_by(nao: RobotModel) -> None:
-    assert tipping(nao, com=(0.0, 0.0, -0.5)).height > 0.0
+    assert math.isfinite(tipping(nao, com=(0.0, 0.0, -0.5)).excess)
