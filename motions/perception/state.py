@@ -131,7 +131,9 @@ class RobotState:
         implausible_imu: The same of the inertial unit; a unit that stays so is not alive.
         imu_alive: The inertial unit delivers finite values that change.
         touch: Buttons and pads, (14,), 0..1.
-        blind: The attitude follows no measurement: nothing may balance by it.
+        blind: The attitude follows no measurement: it stays, or is taken to be upright if it was
+            and the unit is dead, and `gyro` is 0. Errors of the divergent component count as 0
+            then, and standing soles teach nothing; all else that balances by it goes on.
         young: The attitude has only begun: nothing may be learnt from it.
         world: What is known of the world outside.
         health: Heat of the legs' motors and charge of the battery.
