@@ -1,13 +1,12 @@
 """Joints of a robot whose centre of mass is to be over a place beside the foot that stands."""
 
 from hardware.robots.model import RobotModel, Side
-from hardware.units import Point
-from motions.kinematics.com import CentreOfMass
+from hardware.units import FlatPoint, Point
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
-from motions.kinematics.robot_legs import legs_of
+from motions.kinematics.weighted_legs import WeightedLegs
 
 _ROUNDS = 2
-"""The torso is most of the mass: each round leaves a seventh of the error, and so does a cycle."""
+"""Each leaves about a quarter of the error, and the next cycle goes on from there."""
 
 
 class OneFootPosture:
@@ -23,20 +22,16 @@ class OneFootPosture:
             model: The robot.
             hip_height: Hip joints above the sole, m.
         """
-        self._model = model
-        self._legs = legs_of(model)
-        self._com = CentreOfMass(model)
-        self._height = hip_height
-        self._hip = (0.0, 0.0)
+        self._legs = WeightedLegs(model)
+        self._hips = Pose3(0.0, 0.0, hip_height)
 
     def place_hip(self, x: float, y: float) -> None:
         """Begin with the hips at a place, m."""
-        self._hip = (x, y)
+        self._hips = Pose3(x, y, self._hips.z)
 
-    def centre(self, joints: list[float]) -> tuple[float, float]:
+    def centre(self, joints: list[float]) -> FlatPoint:
         """Return where the centre of mass is with the joints of this cycle, m."""
-        com = self._com.of(joints)
-        return self._hip[0] + com[0], self._hip[1] + com[1]
+        return self._legs.centre(joints, self._hips)
 
     def solve(
         self, joints: list[float], standing: Side, foot: Point, tilt: tuple[float, float]
@@ -49,18 +44,7 @@ class OneFootPosture:
             foot: Place of the other one, m.
             tilt: How far its toes point down, and how far its outer edge is raised, rad.
         """
-        x, y = self._hip
-        toes, edge = tilt
-        roll = standing.other.sign * edge
-        still = Pose3(-x, -y, -self._height)
-        free = Pose3(
-            foot[0] - x, foot[1] - y, foot[2] - self._height, rotation_from_rpy(roll, toes, 0.0)
-        )
-        left, right = (still, free) if standing is Side.LEFT else (free, still)
-        solution = self._legs.solve(left, right)
-        for joint, angle in zip(self._model.leg_joints, solution.angles, strict=True):
-            joints[joint] = angle
-        return solution.reachable
+        return self._legs.solve(joints, self._hips, *_soles(standing, foot, tilt))
 
     def balance(
         self,
@@ -68,7 +52,7 @@ class OneFootPosture:
         standing: Side,
         foot: Point,
         tilt: tuple[float, float],
-        wanted: tuple[float, float],
+        wanted: FlatPoint,
     ) -> bool:
         """Move the hips until the centre of mass is where it is wanted; arguments as of `solve`.
 
@@ -79,8 +63,14 @@ class OneFootPosture:
             tilt: As there.
             wanted: Place of the centre of mass, m.
         """
-        for _ in range(_ROUNDS):
-            self.solve(joints, standing, foot, tilt)
-            x, y = self.centre(joints)
-            self._hip = (self._hip[0] + wanted[0] - x, self._hip[1] + wanted[1] - y)
-        return self.solve(joints, standing, foot, tilt)
+        soles = _soles(standing, foot, tilt)
+        self._hips, reached = self._legs.balance(joints, self._hips, *soles, wanted, _ROUNDS)
+        return reached
+
+
+def _soles(standing: Side, foot: Point, tilt: tuple[float, float]) -> tuple[Pose3, Pose3]:
+    """Return both soles, left first; arguments as of `OneFootPosture.solve`."""
+    toes, edge = tilt
+    still = Pose3()
+    free = Pose3(*foot, rotation_from_rpy(standing.other.sign * edge, toes, 0.0))
+    return (still, free) if standing is Side.LEFT else (free, still)

@@ -1,20 +1,19 @@
 """Joints of a robot whose feet and centre of mass are where the plan has them."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from hardware.robots.model import RobotModel, Side
-from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
-from motions.kinematics.robot_legs import legs_of
 from motions.kinematics.sole_tilt import Tilt
+from motions.kinematics.weighted_legs import WeightedLegs
 from motions.locomotion.preview.parameters import BodyPlacementParameters
 from motions.scalars import toward
 
 _ROUNDS: Final = 1
-"""The body is most of the mass: a round leaves a seventh of the error."""
+"""It leaves about a quarter of the error, and the next cycle goes on from there."""
 
 
 @dataclass(slots=True)
@@ -36,7 +35,6 @@ class BodyPlacement:
     Attributes:
         hip: Place of the hips on the floor of the plan, m.
         height: Of the hips over the soles, m.
-        soles: Where both are commanded, left first, in the frame of the hips.
     """
 
     def __init__(self, model: RobotModel, parameters: BodyPlacementParameters, clip: float) -> None:
@@ -47,18 +45,14 @@ class BodyPlacement:
             parameters: See there.
             clip: How much too long a leg may be, m.
         """
-        self._model = model
         self._parameters = parameters
-        self._clip = clip
-        self._legs = legs_of(model)
-        self._com = CentreOfMass(model)
+        self._legs = WeightedLegs(model, clip)
         dimensions = model.dimensions
         self._hip_offset = dimensions.hip_offset_y
         self._ankle = dimensions.foot_height
         self._reach = parameters.stretch * (dimensions.thigh + dimensions.tibia)
         self.hip = (0.0, 0.0)
         self.height = parameters.hip_height
-        self.soles = (Pose3(), Pose3())
 
     def begin(self, hip: tuple[float, float], height: float) -> None:
         """Begin with the hips where they are, m."""
@@ -105,19 +99,14 @@ class BodyPlacement:
         ]
         if move is not None:
             soles = list(move(soles[0], soles[1], heading))
-        for _ in range(_ROUNDS):
-            hips = Pose3(*self.hip, self.height, rotation)
-            self._solve(joints, hips, soles)
-            x, y, _ = hips.apply(self._com.of(joints))
-            self.hip = (self.hip[0] + com[0] - x, self.hip[1] + com[1] - y)
-        self._solve(joints, Pose3(*self.hip, self.height, rotation), soles)
+        hips = Pose3(*self.hip, self.height, rotation)
+        hips, _ = self._legs.balance(joints, hips, soles[0], soles[1], com, _ROUNDS)
+        self.hip = (hips.x, hips.y)
 
-    def _solve(self, joints: list[float], hips: Pose3, soles: Sequence[Pose3]) -> None:
-        back = hips.inverse()
-        left, right = self.soles = (back @ soles[0], back @ soles[1])
-        solution = self._legs.solve(left, right, clip=self._clip)
-        for joint, angle in zip(self._model.leg_joints, solution.angles, strict=True):
-            joints[joint] = angle
+    @property
+    def soles(self) -> tuple[Pose3, Pose3]:
+        """Return where both are commanded, left first, in the frame of the hips."""
+        return self._legs.soles
 
     def _highest(self, left: FootPlace, right: FootPlace, longest: float) -> float:
         """Return the height of the hips at which both legs are long enough, m.
