@@ -65,6 +65,17 @@ def test_an_exported_folder_is_imported_as_the_same(team: Path, tmp_path: Path) 
     )
 
 
+def test_an_export_whose_balance_cannot_be_said_writes_nothing(team: Path, tmp_path: Path) -> None:
+    file, gains = tmp_path / "again.cfg", tmp_path / "gains.cfg"
+    balance = team / "balance.yaml"
+    balance.write_text(
+        balance.read_text().replace("  stand:\n", "  stand:\n    beyond_mm: [15, 45]\n")
+    )
+    with pytest.raises(MotionFolderError, match="phase 'stand' of the balance: KF146 beyond"):
+        export_command(team, file, gains)
+    assert not file.exists() and not gains.exists()
+
+
 def test_counts_are_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     import_command(IRREGULAR, None, None, report=True, as_json=True, force=False)
     counts = json.loads(capsys.readouterr().out)
