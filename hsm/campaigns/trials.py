@@ -14,13 +14,12 @@ from pathlib import Path
 from threading import Thread
 from typing import Generic, TypeVar
 
-import numpy as np
-
 from hardware.postures import Posture
 from hardware.props import Prop
 from hardware.simulation.other_models.model import ExternalModel
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation, randomise
+from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.tuning.patches import with_patches
 from hsm.campaigns.walking.engines import Engine, for_engine
 from hsm.chart.leaves import STAND_NORMAL
@@ -121,7 +120,7 @@ class TrialContext:
         """Return the plant of a trial: the file's, or the one that the trial's number draws."""
         if self.randomisation is None:
             return self.plant
-        return randomise(self.plant, self.randomisation, np.random.default_rng(trial))
+        return randomise(self.plant, self.randomisation, stream(trial, Stream.PLANT))
 
     def simulation(
         self,

@@ -8,12 +8,11 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
 from hsm.campaigns.destinations.goto_trial import CLOSED_FOR, LONGEST
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median, quantile
+from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.chart.leaves import STAND_NORMAL
 from motions.destinations import WalkBehindBall
@@ -138,7 +137,7 @@ def measure_around(config: CampaignConfig, *, trials: int, jobs: int) -> AroundR
 
 def drawn_ball(number: int) -> BallScene:
     """Return the ball of a trial, drawn by its number alone."""
-    rng = np.random.default_rng((number, 24))
+    rng = stream(number, Stream.BALL_TO_WALK_BEHIND)
     far = float(rng.uniform(*DISTANCE))
     bearing, back = (math.radians(rng.uniform(*each)) for each in (BEARING, BACK))
     return BallScene(far * math.cos(bearing), far * math.sin(bearing), bearing + math.pi + back)

@@ -3,11 +3,10 @@
 import math
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
 from hardware.props import Cylinder
 from hardware.robots.model import Side
 from hsm.campaigns.destinations.exact_steps import NEAR, WayScene, walked
+from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.engines import Engine, way_to
 from hsm.campaigns.walking.walking_trial import FallWatch
@@ -99,14 +98,14 @@ class GotoResult:
 
 def drawn_target(trial: GotoTrial) -> Pose2:
     """Return the target of a trial, seen from the robot: any direction, any orientation."""
-    rng = np.random.default_rng((trial.number, 22))
+    rng = stream(trial.number, Stream.TARGET)
     direction, heading = rng.uniform(-math.pi, math.pi, 2).tolist()
     return Pose2(trial.way * math.cos(direction), trial.way * math.sin(direction), heading)
 
 
 def drawn_posts(trial: GotoTrial) -> tuple[Cylinder, ...]:
     """Return the posts of a trial: beside each other on the way, with room at both its ends."""
-    rng = np.random.default_rng((trial.number, 23))
+    rng = stream(trial.number, Stream.POSTS)
     target = drawn_target(trial)
     posts: list[Cylinder] = []
     tries = 0

@@ -3,12 +3,11 @@
 import math
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from hardware.disturbance import TOWARDS
 from hardware.disturbances import Push
 from hsm.campaigns.falling.detectors import DetectorRow
 from hsm.campaigns.falling.falling_trial import world_of
+from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.push import DIRECTIONS
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING
@@ -57,7 +56,7 @@ class PushedWalk:
 
 def walk_pushed(context: TrialContext, trial: PushedWalkTrial) -> PushedWalk:
     """Walk without protection, so that it shows whether an alarm was right; motors grow warm."""
-    rng = np.random.default_rng(trial.number)
+    rng = stream(trial.number, Stream.PUSH_PHASES)
     warming = replace(context, plant=context.plant.with_heat())
     simulation = world_of(warming, "stiff").simulation(trial.number)
     robot = context.settings.robot

@@ -1,14 +1,14 @@
 """What happens to a robot while it gets up, drawn by the number of the trial."""
 
+import math
 from collections.abc import Callable
 from enum import Enum
-
-import numpy as np
 
 from hardware.disturbance import Disturbance
 from hardware.disturbances import BlockFoot, Push, SeizeJoint
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
+from hsm.campaigns.streams import Stream, stream
 from hsm.control.assembly import load_robot
 
 HELD_WITH = 30.0
@@ -39,25 +39,21 @@ class Perturbation(Enum):
 
 
 def _foot_held(number: int) -> Delayed:
-    rng = _rng(number)
+    rng = stream(number, Stream.TROUBLE)
     side = Side.LEFT if rng.random() < 0.5 else Side.RIGHT
     return BlockFoot(side, HELD_FOR, HELD_WITH), float(rng.uniform(*_MEANWHILE))
 
 
 def _hip_stuck(number: int) -> Delayed:
-    after = float(_rng(number).uniform(*_MEANWHILE))
+    after = float(stream(number, Stream.TROUBLE).uniform(*_MEANWHILE))
     stuck = Joint(load_robot().legs[Side.LEFT].hip_yaw)
     return SeizeJoint(stuck, STUCK_FOR), after
 
 
 def _pushed(number: int) -> Delayed:
-    rng = _rng(number)
-    direction = float(rng.uniform(-np.pi, np.pi))
+    rng = stream(number, Stream.TROUBLE)
+    direction = float(rng.uniform(-math.pi, math.pi))
     return Push(direction, PUSHED_WITH), float(rng.uniform(*_RISING))
-
-
-def _rng(number: int) -> np.random.Generator:
-    return np.random.default_rng((number, 11))
 
 
 TROUBLES: dict[Perturbation, Callable[[int], Delayed | None]] = {

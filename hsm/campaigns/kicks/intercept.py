@@ -4,11 +4,10 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
 from hardware.props import Ball
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP
@@ -49,14 +48,14 @@ class InterceptTrial:
     @property
     def ball(self) -> tuple[float, float]:
         """Return how far to the left the ball passes, m, and how fast, m/s."""
-        rng = np.random.default_rng((self.number, 43))
+        rng = stream(self.number, Stream.PASSING_BALL)
         side = 1.0 if self.number % 2 == 0 else -1.0
         return side * float(rng.uniform(*ASIDE)), float(rng.uniform(*SPEED))
 
     @property
     def beside(self) -> float:
         """Return how far to the left of straight ahead the ball comes from, rad."""
-        return self.oblique * float(np.random.default_rng((self.number, 44)).uniform(-1.0, 1.0))
+        return self.oblique * float(stream(self.number, Stream.PASSING_FROM).uniform(-1.0, 1.0))
 
 
 @dataclass(frozen=True, slots=True)

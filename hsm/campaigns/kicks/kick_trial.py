@@ -3,12 +3,11 @@
 import math
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
 from hardware.disturbance import TOWARDS
 from hardware.disturbances import Push
 from hardware.props import PassiveRobot
 from hsm.campaigns.kicks.facing_ball import face_ball
+from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
 from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP, KICK_RECOVER, KICK_STRIKE
 from hsm.control.cycle import Outcome
@@ -131,7 +130,7 @@ def drawn_direction(trial: KickTrial) -> float:
     """Return the direction of a trial, rad: even numbers go to the left, odd ones to the right."""
     if not trial.drawn:
         return 0.0
-    rng = np.random.default_rng((trial.number, 41))
+    rng = stream(trial.number, Stream.KICK)
     side = 1.0 if trial.number % 2 == 0 else -1.0
     if trial.steals:
         return side * (0.5 * math.pi + float(rng.uniform(-_SLANT, _SLANT)))

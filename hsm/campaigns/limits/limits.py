@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-import numpy as np
-
 from hsm.campaigns.ablation.decisions import known, switch, with_switched
 from hsm.campaigns.ablation.rows import AS_SHIPPED
 from hsm.campaigns.limits.difficulties import (
@@ -23,6 +21,7 @@ from hsm.campaigns.limits.difficulties import (
 from hsm.campaigns.limits.search import Search
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Rate, median
+from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
 from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
 from hsm.campaigns.walking.walking_trial import ramped, walk
@@ -31,8 +30,6 @@ from hsm.settings.loader import config_folder, load
 
 WAY = 0.5
 """Share of the asked way that a robot must make."""
-_STREAM = 0x11A17
-"""Keeps a trial's draws of a difficulty apart from its plant's and its seed's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +141,7 @@ def bears(context: TrialContext, trial: LimitTrial) -> bool:
         phase = PHASES[trial.number % len(PHASES)]
         push = PushTrial(trial.number, PUSHES[trial.difficulty], phase, trial.level, trial.speed)
         return push_once(context, push)
-    rng = np.random.default_rng((_STREAM, trial.number))
+    rng = stream(trial.number, Stream.DIFFICULTY)
     plant = CHANGES[trial.difficulty](context.plant, trial.level, rng)
     request = partial(ramped, (trial.speed, 0.0, 0.0))
     result = walk(replace(context, plant=plant), trial.number, request, trial.hold)

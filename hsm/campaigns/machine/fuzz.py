@@ -17,6 +17,7 @@ from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.machine.mutating_wire import MutatingWire, WireCounts
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate
+from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
 from hsm.chart import Chart, Transition, robot_chart
@@ -189,7 +190,7 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
     if episode.number % 2 == 1:
         context = replace(context, settings=demanding(context.settings))
     drawn = int(rng.integers(2**31))
-    chance, cycle = np.random.default_rng((drawn, 1)), context.settings.robot.cycle
+    chance, cycle = stream(drawn, Stream.WIRE), context.settings.robot.cycle
 
     def wired(robot: Robot) -> Robot:
         wire = MutatingWire(robot, chance, episode.mutated or 0.0, cycle=cycle)

@@ -9,10 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-import numpy as np
-
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import INDIVIDUALS
 from hsm.console import Bar
 from hsm.control.base_cycle import BaseOutcome
@@ -118,7 +117,7 @@ def measure_drive(
 
 def target(number: int) -> tuple[float, float, float]:
     """Return the target of a trial: m, m, rad."""
-    chance = np.random.default_rng(number)
+    chance = stream(number, Stream.PROGRAM)
     way, direction, theta = chance.uniform(
         (0.05, -math.pi, -math.pi), (_FURTHEST, math.pi, math.pi)
     )

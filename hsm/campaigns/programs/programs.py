@@ -4,8 +4,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
-import numpy as np
-
+from hsm.campaigns.streams import Stream, stream
 from hsm.control.loop import Cycle
 from hsm.simulated.simulation import Simulation
 
@@ -55,14 +54,14 @@ def targets(number: int) -> tuple[float, float, float]:
     """Return the target of a trial: the maker's own first, others of chance."""
     if number == 0:
         return 0.2, 0.2, math.pi / 2.0
-    chance = np.random.default_rng(number)
+    chance = stream(number, Stream.PROGRAM)
     way, direction, theta = chance.uniform((0.1, -math.pi, -math.pi), (_FURTHEST, math.pi, math.pi))
     return way * math.cos(direction), way * math.sin(direction), float(theta)
 
 
 def random_steps(number: int) -> Iterator[tuple[str, list[float], float, bool]]:
     """Yield footsteps of chance without an end: leg, move, share of speed, clear what may be."""
-    chance = np.random.default_rng(number)
+    chance = stream(number, Stream.PROGRAM)
     left = bool(chance.integers(2))
     while True:
         sign = 1.0 if left else -1.0

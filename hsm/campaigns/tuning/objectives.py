@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
 from hsm.campaigns.ablation.ablation import AblationTrial, run_trial
 from hsm.campaigns.get_up.get_up import ALLOWED, SIDES, GetUpResult, GetUpTrial, run_get_up
 from hsm.campaigns.statistics import Average, Rate, mean
+from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import DIRECTIONS, PHASES
@@ -89,7 +88,7 @@ class PlacedGetUp:
 
 def _get_up_trials(number: int, conditions: Mapping[str, float]) -> Sequence[PlacedGetUp]:
     """Return the get-ups of one robot from the sides that are asked, each somewhere else."""
-    rng = np.random.default_rng((number, 17))
+    rng = stream(number, Stream.GET_UP_PLACE)
     listed = []
     for side in SIDES:
         friction = float(rng.uniform(conditions["least_friction"], conditions["largest_friction"]))

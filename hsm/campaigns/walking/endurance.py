@@ -7,12 +7,11 @@ motors, and does it go on. It is the whole robot: it protects itself, gets up, r
 import math
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from hardware.disturbance import TOWARDS
 from hardware.disturbances import Push
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean
+from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.push import DIRECTIONS
 from hsm.campaigns.walking.walking_trial import RAMP, STAND, ramped
@@ -167,7 +166,7 @@ def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:
     warming = replace(context, plant=context.plant.with_heat())
     simulation = warming.simulation(trial.number)
     legs = context.settings.robot.leg_joints
-    rng = np.random.default_rng(trial.number)
+    rng = stream(trial.number, Stream.PUSH_PHASES)
     part, begin = _PART * trial.seconds, STAND + RAMP
     falls = pushes = walked = cycles = 0
     down, derated_after, hottest, next_push = False, math.nan, 0.0, trial.every

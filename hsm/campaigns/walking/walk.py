@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-import numpy as np
-
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Rate, mean
+from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.random_requests import RandomRequests, drawn_speed
 from hsm.campaigns.walking.walking_trial import Speed, WalkResult, ramped, walk
@@ -142,5 +141,5 @@ def _request(context: TrialContext, trial: WalkTrial) -> Callable[[float], Motio
         return partial(ramped, trial.asked)
     profile = context.settings.profile
     if trial.asked == "random":
-        return RandomRequests(profile, np.random.default_rng((trial.number, 1)))
-    return partial(ramped, drawn_speed(profile, np.random.default_rng(trial.number)))
+        return RandomRequests(profile, stream(trial.number, Stream.SPEEDS))
+    return partial(ramped, drawn_speed(profile, stream(trial.number, Stream.SPEED)))
