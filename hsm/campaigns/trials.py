@@ -33,7 +33,7 @@ from hsm.simulated.simulation import Link, Simulation, load_plant
 from motions.requests import MotionRequest
 
 INDIVIDUALS = 10
-"""Trial k runs on robot k mod 10."""
+"""Trial k runs on robot k mod 10, or on one of the next ten if a campaign begins with robot 10."""
 
 Patches = tuple[tuple[str, Path], ...]
 """Files below `config/`, each with what is laid over it."""
@@ -71,6 +71,7 @@ class CampaignConfig:
         props: What lies on the field in all trials.
         engine: Which walk.
         step_height: How high the preview walk lifts its feet, m; the usual height if None.
+        first_robot: Number of the first of the ten robots.
     """
 
     plant: str
@@ -83,6 +84,7 @@ class CampaignConfig:
     props: tuple[Prop, ...] = ()
     engine: Engine = Engine.PRESSURE
     step_height: float | None = None
+    first_robot: int = 0
 
     @property
     def plant_text(self) -> str:
@@ -103,6 +105,7 @@ class TrialContext:
         foreign: Somebody else's model of the robot; our own if None.
         props: What lies on the field in all trials.
         engine: Which walk.
+        first_robot: Number of the first of the ten robots.
     """
 
     settings: MotionSettings
@@ -111,10 +114,15 @@ class TrialContext:
     foreign: ExternalModel | None = None
     props: tuple[Prop, ...] = ()
     engine: Engine = Engine.PRESSURE
+    first_robot: int = 0
 
     def asked(self, request: MotionRequest) -> MotionRequest:
         """Return a request as the campaign's walk understands it."""
         return for_engine(self.engine, request, self.settings.gait)
+
+    def robot_of(self, trial: int) -> int:
+        """Return the number of the robot that a trial runs on."""
+        return self.first_robot + trial % INDIVIDUALS
 
     def plant_of(self, trial: int) -> PlantParameters:
         """Return the plant of a trial: the file's, or the one that the trial's number draws."""
@@ -149,7 +157,7 @@ class TrialContext:
         return Simulation(
             self.settings,
             self.plant_of(trial),
-            robot=trial % INDIVIDUALS,
+            robot=self.robot_of(trial),
             seed=trial if seed is None else seed,
             posture=posture,
             state=state,
@@ -183,7 +191,15 @@ def build_context(config: CampaignConfig) -> TrialContext:
     if config.contact is not None:
         plant = plant.with_blows(config.contact)
         foreign = None if foreign is None else foreign.in_steps_of(plant.solver.substep)
-    return TrialContext(settings, plant, randomisation, foreign, config.props, config.engine)
+    return TrialContext(
+        settings,
+        plant,
+        randomisation,
+        foreign,
+        config.props,
+        config.engine,
+        config.first_robot,
+    )
 
 
 def run_campaign(

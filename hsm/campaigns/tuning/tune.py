@@ -2,7 +2,8 @@
 
 The same tuning file, plant, tries, seeds and seed of the sampler give the same study. Its first try
 are the shipped values. What it finds was chosen because it did well on the study's own robots, so
-both are judged once more on robots that the study has never seen.
+both are judged once more on robots that the study has never seen: ten others, with other noise,
+ground and, if they are drawn, plants.
 """
 
 import logging
@@ -10,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.tuning.objectives import OBJECTIVES, Parts
 from hsm.campaigns.tuning.patches import Values, is_whole, matching, shipped, with_values
 from hsm.campaigns.tuning.study import Effort, Judged, Study
@@ -118,6 +119,7 @@ def measure_tune(config: CampaignConfig, tuning: Tuning, effort: Effort) -> Stud
     study.optimize(attempt, n_trials=effort.tries)
     best = min(judged.values(), key=lambda one: one.cost.value)
     unseen = range(UNSEEN, UNSEEN + effort.unseen)
+    others = replace(config, first_robot=config.first_robot + INDIVIDUALS)
     return Study(
         config=config,
         tuning=tuning,
@@ -125,8 +127,8 @@ def measure_tune(config: CampaignConfig, tuning: Tuning, effort: Effort) -> Stud
         library=f"Optuna {optuna.__version__}, TPE",
         before=judged[0],
         best=best,
-        before_unseen=judge(config, tuning, before_values, unseen, jobs=effort.jobs),
-        best_unseen=judge(config, tuning, best.values, unseen, jobs=effort.jobs),
+        before_unseen=judge(others, tuning, before_values, unseen, jobs=effort.jobs),
+        best_unseen=judge(others, tuning, best.values, unseen, jobs=effort.jobs),
     )
 
 
@@ -147,10 +149,10 @@ def judge(
     """Return what a set of parameters is worth on some robots.
 
     Args:
-        config: The plant.
+        config: The plant, and which robots.
         tuning: What is judged.
         values: The parameters.
-        seeds: Numbers of the robots and seeds.
+        seeds: Numbers of the trials.
         jobs: Processes.
         label: What the progress bar shows.
     """

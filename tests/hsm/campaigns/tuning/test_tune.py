@@ -23,6 +23,7 @@ from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError, HsmError
 from hsm.settings.loader import config_folder, load
 from motions.keyframes.motions.keyframe import Limb
+from motions.requests import MotionRequest
 from motions.walking.configuration import WalkingParameters
 from tests.hsm.conftest import Hsm
 
@@ -95,6 +96,31 @@ def test_a_study_finds_the_bottom_of_a_bowl_and_judges_it_on_unseen_robots(study
     assert study.improves
     assert study.best_unseen.cost.value == pytest.approx(study.best.cost.value + 0.2)
     assert float(study.best.values["ends.abort.cycles"]).is_integer()
+
+
+def test_no_robot_of_a_study_judges_what_it_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("optuna")
+    played: dict[bool, set[int]] = {False: set(), True: set()}
+
+    def noted(context: TrialContext, trial: tuple[int, float]) -> float:
+        number, _ = trial
+        played[number >= UNSEEN].add(context.robot_of(number))
+        return _bowl(context, trial)
+
+    monkeypatch.setitem(OBJECTIVES, "bowl", replace(BOWL, run=noted))
+    tuning = load_tuning(file(tmp_path), OBJECTIVES)
+    measure_tune(CampaignConfig("ideal"), tuning, Effort(2, 12, 0, unseen=12))
+    assert played == {False: set(range(10)), True: set(range(10, 20))}
+
+
+def test_a_trial_of_the_second_ten_robots_has_another_robot_of_the_same_type() -> None:
+    first, second = (
+        build_context(CampaignConfig("standard", first_robot=first)).simulation(3)
+        for first in (0, 10)
+    )
+    assert first.step(MotionRequest()).robot != second.step(MotionRequest()).robot
 
 
 @pytest.mark.usefixtures("bowl")
