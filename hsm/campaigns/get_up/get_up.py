@@ -17,10 +17,8 @@ from hsm.chart.leaves import (
     KEYFRAME_PHASE,
     STAND_NORMAL,
     WALK_PHASE,
-    WALK_STARTING,
     WALK_STEPPING,
 )
-from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
 from motions.requests import MotionRequest
 
@@ -36,8 +34,9 @@ ALLOWED_IN_TROUBLE = 20.0
 """The same if somebody interferes, s."""
 UPRIGHT_FOR = 2.0
 """Time that the robot must stay upright afterwards, s."""
-WALKING_AFTER = 1.0
-"""A robot that is asked to walk on does so this soon after the hand-over, s ..."""
+WALKING_AFTER = 0.6
+"""A robot that is asked to walk on steps so this soon after the hand-over, s: the step that closes
+its feet, which every get-up ends with, takes up to 0.3 s, and another may have to follow ..."""
 WALKING_FOR = 10.0
 """... and does not fall for this long, s."""
 LIMBS = math.radians(12.0)
@@ -237,13 +236,9 @@ def _upright_for(
     steps = math.inf
     while simulation.time < start + duration:
         outcome = simulation.step(wish)
-        if _steps(outcome):
+        if outcome.leaf in WALK_STEPPING:
             steps = min(steps, simulation.time - start)
         fell = outcome.leaf in FALL_PROTECTION or outcome.leaf in KEYFRAME_PHASE
         if fell or simulation.truth().up_z < FALLEN_UP_Z:
             return False, steps
     return True, steps
-
-
-def _steps(outcome: Outcome) -> bool:
-    return outcome.leaf in WALK_STARTING or outcome.leaf in WALK_STEPPING
