@@ -8,7 +8,7 @@ from hardware.simulation.plant.truth import GroundTruth
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
-from hsm.campaigns.walking.walking_trial import STAND, FallWatch, Speed, ramped
+from hsm.campaigns.walking.walking_trial import LOOK, STAND, FallWatch, Speed, ramped
 from motions.kinematics.geometry import Pose2
 
 LONGEST = 120.0
@@ -141,8 +141,7 @@ def walk_the_way(context: TrialContext, trial: OdometryTrial) -> OdometryResult:
         outcome = simulation.step(request(simulation.time - delay))
         fell = watch.look(simulation, outcome)
         now = pose_of(simulation.truth())
-        # A second is about four steps: the torso's sway between the feet is no way.
-        if simulation.time - corner_time >= 1.0:
+        if simulation.time - corner_time >= LOOK:
             way += math.hypot(now.x - corner.x, now.y - corner.y)
             corner, corner_time = now, simulation.time
     return OdometryResult(

@@ -16,6 +16,8 @@ RAMP = 4.0
 """Time from zero to the full request, s."""
 SETTLE = 2.0
 """Part of the held time that does not count for the speed, s."""
+LOOK = 1.0
+"""A way is summed up in pieces that take so long, s, about four steps: a torso's sway is no way."""
 WALKING_SPEED = 0.15
 """Of a robot to which something happens in mid-walk, m/s forward."""
 WALKING = MotionRequest(Motion.WALK, forward=WALKING_SPEED)
@@ -75,6 +77,8 @@ class WalkMeter:
     way: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
     time: float = 0.0
     steps: list[float] = field(default_factory=list)
+    _pieces: float = 0.0
+    _corner: tuple[float, float, float] = (0.0, 0.0, 0.0)
     _last: tuple[float, float, float] | None = None
     _landed: float | None = None
 
@@ -91,6 +95,9 @@ class WalkMeter:
             self.way[1] += -s * dx + c * dy
             self.way[2] += turn
             self.time += outcome.robot.cycle
+            if self.time >= self._corner[2] + LOOK:
+                self._pieces = self.metres
+                self._corner = (self.way[0], self.way[1], self.time)
         self._last = (x, y, heading)
         told = outcome.transition
         # A delay between two steps ends with `next_step` too, but is none.
@@ -104,6 +111,12 @@ class WalkMeter:
             if self._landed is not None:
                 self.steps.append(told.time - self._landed)
             self._landed = told.time
+
+    @property
+    def metres(self) -> float:
+        """Return the length of the way, m: going back takes nothing from it."""
+        x, y, _ = self._corner
+        return self._pieces + math.hypot(self.way[0] - x, self.way[1] - y)
 
     @property
     def speed(self) -> Speed:
@@ -121,7 +134,7 @@ class WalkResult:
     Attributes:
         fell_at: Time of the fall, s; NaN if there was none.
         speed: Mean speed after settling, m/s and rad/s; NaN if it fell before.
-        metres: Way of the torso over the whole trial, m.
+        metres: Length of the way of the torso over the whole trial, m.
         step_duration: Mean duration of the steps after settling, s.
         mean_pitch: Mean true torso pitch after settling, rad.
         roll_rate: Rms of the torso's true roll rate after settling, rad/s.
@@ -184,7 +197,7 @@ def walk(
     return WalkResult(
         fell_at=watch.fell_at,
         speed=settled.speed,
-        metres=math.hypot(whole.way[0], whole.way[1]),
+        metres=whole.metres,
         step_duration=_mean(settled.steps),
         mean_pitch=_mean(pitches),
         roll_rate=_rms(roll_rates),

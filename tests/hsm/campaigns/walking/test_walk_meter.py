@@ -1,0 +1,39 @@
+"""How long a way was, whatever its turns."""
+
+import math
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from hardware.sensors_and_commands import CYCLE
+from hsm.campaigns.walking.walking_trial import WalkMeter
+
+SPEED = 0.2
+"""m/s."""
+SECONDS = 4.0
+
+
+def measured(x_at: Any, y_at: Any = lambda _: 0.0) -> WalkMeter:
+    """Return the meter after a way of which the torso's places (m) are given by the time (s)."""
+    meter = WalkMeter()
+    outcome: Any = SimpleNamespace(transition=None, robot=SimpleNamespace(cycle=CYCLE))
+    for cycle in range(round(SECONDS / CYCLE) + 1):
+        place = (x_at(cycle * CYCLE), y_at(cycle * CYCLE), 0.3)
+        truth = SimpleNamespace(torso_position=place, heading=0.0)
+        simulation: Any = SimpleNamespace(truth=lambda truth=truth: truth)
+        meter.look(simulation, outcome)
+    return meter
+
+
+def test_a_way_there_and_back_is_as_long_as_both() -> None:
+    there_and_back = measured(lambda time: SPEED * min(time, SECONDS - time))
+    assert there_and_back.speed[0] == pytest.approx(0.0, abs=1e-3)
+    assert there_and_back.metres == pytest.approx(SPEED * SECONDS, rel=0.05)
+
+
+def test_a_torso_that_sways_from_foot_to_foot_makes_no_way_of_it() -> None:
+    swaying = measured(
+        lambda time: SPEED * time, lambda time: 0.02 * math.sin(2.0 * math.pi * time / 0.5)
+    )
+    assert swaying.metres == pytest.approx(SPEED * SECONDS, rel=0.01)
