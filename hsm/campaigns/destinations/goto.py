@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hsm.campaigns.destinations.goto_trial import GotoResult, GotoTrial, go_once
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, Estimate, Rate, median, quantile
+from hsm.campaigns.statistics import Average, Rate, mean, median, quantile
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 
@@ -36,12 +36,10 @@ class GotoReport:
         return Rate.of(self.results, lambda result: result.touched > 0)
 
     @property
-    def in_view(self) -> Rate:
-        """Return in how many steps the target was in view, once it had come there."""
-        return Rate(
-            sum(result.viewed for result in self.results),
-            sum(result.steps for result in self.results),
-        )
+    def in_view(self) -> Average:
+        """Return in which share of its steps a walk had the target in view, once it was there."""
+        # Steps of one walk are alike: of the walks, not of the steps, there are so many.
+        return mean([r.viewed / r.steps if r.steps else math.nan for r in self.results])
 
     @property
     def unmeasured(self) -> str:
@@ -62,7 +60,7 @@ class GotoReport:
                 "believed_deg": self._worst(lambda result: math.degrees(result.believed_turn)),
                 "true_mm": self._worst(lambda result: 1e3 * result.true),
                 "true_deg": self._worst(lambda result: math.degrees(result.true_turn)),
-                "in_view": Estimate(self.in_view.value, self.in_view.interval, 4),
+                "in_view": self.in_view,
                 "extra_way": self._spread(lambda result: result.walked / result.shortest - 1.0),
             }
         )
@@ -76,7 +74,7 @@ class GotoReport:
             f"arrived {self.arrived}, {self.falls} fell, {self.contacts} touched a post; "
             f"{seconds:.1f} s; "
             f"off by {true:.0f} mm, believed {believed:.0f} mm; "
-            f"target in view in {self.in_view} steps"
+            f"target in view in {self.in_view:.1%} of the steps"
         )
 
     def _median(self, value: Callable[[GotoResult], float]) -> Average:

@@ -18,7 +18,7 @@ from hsm.campaigns.programs.programs import (
     targets,
 )
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, median, quantile
+from hsm.campaigns.statistics import Rate, mean, median, quantile
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.control.assembly import load_robot
@@ -60,7 +60,7 @@ class ProgramResult:
         off: Of every landing, or of the target: m.
         off_turn: Likewise, rad.
         instants: Cycles in which the queue was looked at.
-        short: Cycles in which what stays was too short.
+        short: Those in which what stays was too short.
         clipped: Steps of a dance's cycle, the first is 1, that were planned elsewhere than asked.
     """
 
@@ -104,8 +104,12 @@ class NaoqiReport:
             return {
                 "ended": done,
                 "falls": falls,
-                "instants": (instants := sum(result.instants for result in found)),
-                "short": Rate(sum(result.short for result in found), instants),
+                "instants": sum(result.instants for result in found),
+                "short": Rate.of(found, lambda result: result.short > 0),
+                # Instants of one program are alike: of programs, not of these, there are so many.
+                "short_share": mean(
+                    [r.short / r.instants if r.instants else math.nan for r in found]
+                ),
             }
         pairs = [(number, off) for number, r in enumerate(found) for off in r.off]
         turns = [(number, off) for number, r in enumerate(found) for off in r.off_turn]

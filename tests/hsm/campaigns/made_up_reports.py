@@ -117,7 +117,7 @@ def _goto(number: int) -> GotoResult:
         believed_turn=off,
         true=off,
         true_turn=off,
-        viewed=39,
+        viewed=40 - number % 2,
         steps=40,
         walked=2.1 + 0.01 * number,
         shortest=2.0,
@@ -151,7 +151,7 @@ def _lift(number: int) -> LiftResult:
 def _program(number: int) -> ProgramResult:
     off = 0.004 + 0.001 * number
     return ProgramResult(
-        True, number == 2, 9.0 + off, 16 - number % 2, (off, 2.0 * off), (off, off), 10, 1
+        True, number == 2, 9.0 + off, 16 - number % 2, (off, 2.0 * off), (off, off), 10, number % 2
     )
 
 
