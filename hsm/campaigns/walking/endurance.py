@@ -5,7 +5,9 @@ motors, and does it go on. It is the whole robot: it protects itself, gets up, r
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from hardware.disturbance import TOWARDS
 from hardware.disturbances import Push
@@ -14,17 +16,18 @@ from hsm.campaigns.statistics import Average, Frequency, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.push import DIRECTIONS
-from hsm.campaigns.walking.walking_trial import RAMP, STAND, ramped
+from hsm.campaigns.walking.walking_trial import LOOK, RAMP, STAND, ramped
 from hsm.chart.leaves import FALL_PROTECTION, WALK
 
 _STEPS = 0.5
 """A push comes up to a double step later than its time, s."""
-_LOOK = 1.0
-"""The way is that between looks, s: a torso sways from step to step."""
 _PART = 0.1
 """The first part of a walk at its full speed, and its last, of which the speeds are told."""
 _GOES_ON = 0.5
 """Share of what it walked in the first part that a robot goes on with in the last."""
+
+_Look = tuple[float, float, float]
+"""A time, s, and where the torso was then: x and y, m."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,8 @@ class EnduranceResult:
         walking: Share of the time in which it walked.
         derated_after: When a driver first took torque from a leg's motor, s; NaN if none did.
         hottest: Highest temperature that the robot reported of a leg, degrees Celsius.
-        first_speed: Mean speed over the ground in the first part, m/s.
+        first_speed: Mean speed over the ground in the first part, m/s; NaN if it is shorter than
+            a look at the way.
         last_speed: In the last one.
     """
 
@@ -170,7 +174,7 @@ def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:
     part, begin = _PART * trial.seconds, STAND + RAMP
     falls = pushes = walked = cycles = 0
     down, derated_after, hottest, next_push = False, math.nan, 0.0, trial.every
-    ways, last, next_look = [0.0, 0.0], (0.0, 0.0), _LOOK
+    looks: list[_Look] = []
     while simulation.time < trial.seconds:
         if trial.impulse and simulation.time >= next_push:
             towards = TOWARDS[DIRECTIONS[(trial.number + pushes) % len(DIRECTIONS)]]
@@ -186,14 +190,9 @@ def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:
             hottest = max(hottest, *(frame.temperatures[joint] for joint in legs))
             if math.isnan(derated_after) and any(frame.status[joint] for joint in legs):
                 derated_after = simulation.time
-        if simulation.time >= next_look:
+        if simulation.time >= LOOK * (len(looks) + 1):
             x, y, _ = simulation.truth().torso_position
-            way = math.hypot(x - last[0], y - last[1])
-            if begin <= simulation.time < begin + part:
-                ways[0] += way
-            if simulation.time >= trial.seconds - part:
-                ways[1] += way
-            last, next_look = (x, y), next_look + _LOOK
+            looks.append((simulation.time, x, y))
     return EnduranceResult(
         seconds=simulation.time,
         falls=falls,
@@ -201,6 +200,24 @@ def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:
         walking=walked / cycles,
         derated_after=derated_after,
         hottest=hottest,
-        first_speed=ways[0] / part,
-        last_speed=ways[1] / part,
+        first_speed=speed_within(looks, begin, begin + part),
+        last_speed=speed_within(looks, trial.seconds - part, trial.seconds),
     )
+
+
+def speed_within(looks: Sequence[_Look], begin: float, end: float) -> float:
+    """Return the mean speed over the ground in a part of a walk, m/s; NaN without a way in it.
+
+    Args:
+        looks: Where the robot was, and when; a way lies between two of them.
+        begin: Of the part, s; a way belongs to the part in which its middle lies.
+        end: Of the part, s.
+    """
+    within = [
+        (before, after)
+        for before, after in pairwise(looks)
+        if begin <= 0.5 * (before[0] + after[0]) < end
+    ]
+    time = sum(after[0] - before[0] for before, after in within)
+    way = sum(math.dist(before[1:], after[1:]) for before, after in within)
+    return way / time if within else math.nan

@@ -10,6 +10,7 @@ from hsm.campaigns.walking.endurance import (
     EnduranceReport,
     EnduranceResult,
     EnduranceTrial,
+    speed_within,
     walk_on,
 )
 from hsm.campaigns.walking.engines import Engine
@@ -54,3 +55,20 @@ def test_a_robot_goes_on_that_walks_half_as_fast_as_at_first() -> None:
     assert told["derated_after_s"] == 900.0
     assert told["seconds"] == 7200.0 and told["pushes"] == 360
     assert "1 of 2" in report.text()
+
+
+def test_a_second_counts_for_the_part_of_a_walk_in_which_its_middle_lies() -> None:
+    """Looks are up to a cycle late; the robot is slow until 5 s and fast from 8 s on."""
+    looks = [(1.0, 0.0, 0.0)]
+    for second in range(2, 12):
+        speed = 0.1 if second <= 5 else 0.2 if second <= 8 else 0.4
+        looks.append((second + 0.004 * (second % 3), looks[-1][1] + speed, 0.0))
+    assert speed_within(looks, 5.0, 8.0) == pytest.approx(0.2, rel=0.01)
+    assert speed_within(looks, 8.0, 11.0) == pytest.approx(0.4, rel=0.01)
+    assert math.isnan(speed_within(looks, 5.0, 5.4))
+
+
+def test_the_last_speed_of_a_short_walk_is_what_it_was_asked(world: TrialContext) -> None:
+    found = walk_on(world, EnduranceTrial(0, 20.0, 0.15, impulse=0.0, every=20.0))
+    assert found.last_speed == pytest.approx(0.15, rel=0.1)
+    assert found.goes_on
