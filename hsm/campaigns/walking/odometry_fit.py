@@ -140,8 +140,10 @@ def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:
         watch.look(simulation, outcome)
         if simulation.time >= end - HOLD + SETTLE:
             meter.look(simulation, outcome)
-            step = outcome.robot.odometry_step
-            measured += (step.x, step.y)[axis]
+            # The meter's way begins where it looks first: the step that led there is none of it.
+            if meter.time > 0.0:
+                step = outcome.robot.odometry_step
+                measured += (step.x, step.y)[axis]
     return FitResult(
         robot=trial.number % INDIVIDUALS,
         fell=not math.isnan(watch.fell_at),
