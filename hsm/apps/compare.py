@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hsm.campaigns.plants.comparison import compare_with_plants, compare_with_runs
 from hsm.campaigns.plants.walk_log import is_mcap, read_walk
-from hsm.campaigns.report import show
+from hsm.campaigns.report import show_measured
 from hsm.console import say
 from hsm.errors import HsmError
 from hsm.json_text import json_text
@@ -52,7 +52,7 @@ def compare(
         report = compare_with_runs(log, {str(path): read_walk(path) for path in others})
     else:
         report = compare_with_plants(log, plants or sorted(plant_names()), robots=robots, jobs=jobs)
-    show(report, as_json=as_json)
+    show_measured(report, as_json=as_json)
 
 
 def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None:

@@ -9,6 +9,7 @@ distance of a plant: near 1, the log could be another robot of it.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 import numpy as np
 
@@ -28,6 +29,14 @@ _SETTLED = 2.0
 """Time of stepping before anything counts, s."""
 _LEAST_SHARE = 0.02
 """Of a figure, below which a difference is none: robots that agree better than that are alike."""
+
+
+class NoFigures(Enum):
+    """Why a robot that was asked what the log asked has none."""
+
+    FELL = "fell"
+    BRIEF = "stepped too briefly"
+
 
 Wishes = tuple[tuple[float, MotionRequest], ...]
 """What is wished from a time (s) on, in the order of time."""
@@ -54,21 +63,21 @@ class Comparison:
 
     Attributes:
         log: Its figures.
-        others: Figures of every robot by the name of the plant, in the order of their numbers;
-            None for a robot that fell.
+        others: Figures of every robot by the name of the plant, in the order of their numbers, or
+            why it has none.
     """
 
     log: Signature
-    others: Mapping[str, Sequence[Signature | None]]
+    others: Mapping[str, Sequence[Signature | NoFigures]]
 
     def figure(self, name: str, key: str) -> Average:
-        """Return the mean of a figure over the robots of a plant that did not fall."""
+        """Return the mean of a figure over the robots of a plant that have it."""
         walked = self._walked(name)
         return mean([found[key] for found in walked.values()], list(walked))
 
-    def fell(self, name: str) -> int:
-        """Return how many robots of a plant fell."""
-        return len(self.others[name]) - len(self._walked(name))
+    def without(self, name: str, why: NoFigures) -> int:
+        """Return how many robots of a plant have no figures for a reason."""
+        return sum(found is why for found in self.others[name])
 
     def spread(self, key: str) -> float:
         """Return by how much robots of one plant differ in a figure, as standard deviation."""
@@ -96,12 +105,16 @@ class Comparison:
         )
 
     @property
-    def nearest(self) -> str:
-        """Return the plant that does most as the log did."""
-        return min(
-            self.others,
-            key=lambda name: (math.isnan(self.distance(name)), self.distance(name)),
-        )
+    def nearest(self) -> str | None:
+        """Return the plant that does most as the log did; None if no robot of any has figures."""
+        return min(filter(self._walked, self.others), key=self.distance, default=None)
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is nothing to tell; empty if there is something."""
+        if self.nearest is not None:
+            return ""
+        return f"robots of {', '.join(self.others)} fell or stepped too briefly"
 
     def record(self) -> dict[str, object]:
         """Return plain values."""
@@ -112,7 +125,7 @@ class Comparison:
                 name: {
                     "distance": round(self.distance(name), 3) if walked else None,
                     "robots": len(walked),
-                    "fell": self.fell(name),
+                    **{why.name.lower(): self.without(name, why) for why in NoFigures},
                     "figures": with_intervals(
                         {key: self.figure(name, key) for key in self.log} if walked else {}
                     ),
@@ -137,13 +150,20 @@ class Comparison:
         lines.append(
             f"{'distance':<34}" + "".join(f"{self.distance(name):>14.2f}" for name in names)
         )
-        lines += [f"{name}: {self.fell(name)} fell" for name in names if self.fell(name)]
-        return "\n".join([*lines, f"nearest: {self.nearest}"])
+        lines += [
+            f"{name}: {count} {why.value}"
+            for name in names
+            for why in NoFigures
+            if (count := self.without(name, why))
+        ]
+        return "\n".join([*lines, f"nearest: {self.nearest or 'none'}"])
 
     def _walked(self, name: str) -> dict[int, Signature]:
-        """Return the figures of the robots of a plant that did not fall, by their numbers."""
+        """Return the figures of the robots of a plant that have some, by their numbers."""
         return {
-            number: found for number, found in enumerate(self.others[name]) if found is not None
+            number: found
+            for number, found in enumerate(self.others[name])
+            if not isinstance(found, NoFigures)
         }
 
 
@@ -182,8 +202,8 @@ def compare_with_runs(log: WalkLog, others: Mapping[str, WalkLog]) -> Comparison
     return Comparison(_of_log(log), {name: [_of_log(other)] for name, other in others.items()})
 
 
-def ask_again(context: TrialContext, trial: AskedAgain) -> Signature | None:
-    """Return what a robot shows that is asked what the log asked; None if it falls."""
+def ask_again(context: TrialContext, trial: AskedAgain) -> Signature | NoFigures:
+    """Return what a robot shows that is asked what the log asked."""
     simulation = context.simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
     gathered = _Gathered()
@@ -196,14 +216,17 @@ def ask_again(context: TrialContext, trial: AskedAgain) -> Signature | None:
             at, following = next(coming)
         outcome = simulation.step(request)
         if watch.look(simulation, outcome):
-            return None
+            return NoFigures.FELL
         gathered.look(
             simulation.time,
             outcome.leaf,
             simulation.frame,
             outcome.command.positions,
         )
-    return signature(context.settings.robot, gathered.longest)
+    try:
+        return signature(context.settings.robot, gathered.longest)
+    except ValueError:  # it begins later than the robot of a log that was walking already
+        return NoFigures.BRIEF
 
 
 class _Gathered:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 import pytest
 
 from hardware.sensors_and_commands import SensorFrame
-from hsm.campaigns.plants.comparison import Comparison
+from hsm.campaigns.plants.comparison import AskedAgain, Comparison, NoFigures, ask_again
 from hsm.campaigns.plants.signature import Signature, WalkedCycle, signature
+from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.control.assembly import load_robot
+from motions.requests import Motion, MotionRequest
 from tests.fakes import sensor_frame
 
 NAO = load_robot()
@@ -18,7 +20,7 @@ def robots(*values: float) -> Sequence[Signature]:
     return [{"lag_ms": value} for value in values]
 
 
-def compared(log: float, **others: Sequence[Signature | None]) -> Comparison:
+def compared(log: float, **others: Sequence[Signature | NoFigures]) -> Comparison:
     return Comparison({"lag_ms": log}, others)
 
 
@@ -35,16 +37,39 @@ def test_robots_that_agree_better_than_two_per_cent_are_taken_for_alike() -> Non
 
 
 def test_a_plant_all_of_whose_robots_fell_is_never_the_nearest() -> None:
-    report = compared(40.0, broken=[None, None], worn=robots(90.0, 99.0))
+    report = compared(40.0, broken=[NoFigures.FELL] * 2, worn=robots(90.0, 99.0))
     assert math.isnan(report.distance("broken"))
     assert report.nearest == "worn"
     assert "broken: 2 fell" in report.text()
 
 
 def test_a_robot_that_fell_counts_as_fallen_and_the_others_keep_their_numbers() -> None:
-    report = compared(40.0, worn=[None, *robots(90.0, 99.0)])
-    assert report.fell("worn") == 1
+    report = compared(40.0, worn=[NoFigures.FELL, *robots(90.0, 99.0)])
+    assert report.without("worn", NoFigures.FELL) == 1
     assert report.figure("worn", "lag_ms").robots == (1, 2)
+
+
+def test_a_robot_that_steps_too_briefly_is_told_beside_those_that_fell() -> None:
+    brief = [NoFigures.BRIEF, NoFigures.FELL, NoFigures.BRIEF]
+    report = compared(40.0, soft=brief, worn=robots(90.0, 99.0))
+    assert report.nearest == "worn"
+    assert "soft: 1 fell\nsoft: 2 stepped too briefly" in report.text()
+    others = report.record()["others"]
+    assert isinstance(others, dict)
+    assert (others["soft"]["fell"], others["soft"]["brief"]) == (1, 2)
+
+
+def test_a_log_that_no_robot_walks_for_long_enough_has_no_nearest_plant() -> None:
+    report = compared(40.0, soft=[NoFigures.BRIEF])
+    assert report.record()["nearest"] is None
+    assert report.text().endswith("nearest: none")
+    assert report.unmeasured == "robots of soft fell or stepped too briefly"
+
+
+def test_a_robot_that_is_asked_for_a_short_walk_steps_too_briefly() -> None:
+    walks = MotionRequest(Motion.WALK, forward=0.1)
+    asked = AskedAgain(0, ((0.0, walks),), end=2.5)
+    assert ask_again(build_context(CampaignConfig("standard")), asked) is NoFigures.BRIEF
 
 
 def sine(cycles: int, late: int) -> list[WalkedCycle]:
