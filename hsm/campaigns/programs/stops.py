@@ -5,7 +5,7 @@ standing. Feet that stand apart are closed afterwards; `stands` counts that as w
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -57,12 +57,14 @@ class StopResult:
     """How one walk ended.
 
     Attributes:
+        number: Of the trial, which chooses the robot.
         preview: The walk that places its feet.
         ended: After the call, or after the ground was lost, s; NaN if it did not.
         stands: Until the robot stands, or has frozen, s; likewise.
         fell: It fell.
     """
 
+    number: int
     preview: bool
     ended: float
     stands: float
@@ -104,8 +106,8 @@ def _figures(found: Sequence[StopResult]) -> dict[str, Any]:
     upright = [result for result in found if not result.fell]  # a fall ends a walk as well
     return {
         "ended": Rate.of(found, lambda result: not math.isnan(result.ended)),
-        "ended_s": _times([result.ended for result in upright]),
-        "stands_s": _times([result.stands for result in upright]),
+        "ended_s": _times({result.number: result.ended for result in upright}),
+        "stands_s": _times({result.number: result.stands for result in upright}),
         "falls": Rate.of(found, lambda result: result.fell),
     }
 
@@ -170,7 +172,7 @@ def _end(reach: Reach, world: TrialContext, asked: tuple[End, int]) -> StopResul
     _WAYS[way](robot, simulation)
     while math.isnan(watch.stands) and simulation.time < watch.begin + _LONGEST:
         robot.sleep(0.1)
-    return StopResult(preview, watch.ended, watch.stands, watch.fell)
+    return StopResult(number, preview, watch.ended, watch.stands, watch.fell)
 
 
 def _lift(robot: ProgrammedRobot, simulation: Simulation) -> None:
@@ -186,11 +188,10 @@ _WAYS: Final[dict[End, Callable[[ProgrammedRobot, Simulation], object]]] = {
 }
 
 
-def _times(values: list[float]) -> dict[str, Any]:
-    """Return median and maximum of times that came, s."""
-    numbers = [number for number, value in enumerate(values) if not math.isnan(value)]
-    came = [values[number] for number in numbers]
+def _times(by_number: Mapping[int, float]) -> dict[str, Any]:
+    """Return median and maximum of times that came, s, given by the numbers of their trials."""
+    came = {number: time for number, time in by_number.items() if not math.isnan(time)}
     return {
-        "median": median(came, numbers, digits=3),
-        "max": round(max(came, default=math.nan), 3),
+        "median": median(list(came.values()), list(came), digits=3),
+        "max": round(max(came.values(), default=math.nan), 3),
     }

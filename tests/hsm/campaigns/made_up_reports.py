@@ -157,7 +157,9 @@ def _program(number: int) -> ProgramResult:
 
 def _stop(number: int) -> StopResult:
     a = 0.01 * number
-    return StopResult(number % 2 == 1, NAN if number == 3 else 0.2 + a, 0.6 + a, number == 5)
+    return StopResult(
+        number // 2, number % 2 == 1, NAN if number == 3 else 0.2 + a, 0.6 + a, number == 5
+    )
 
 
 def _row(name: str) -> AblationRow:

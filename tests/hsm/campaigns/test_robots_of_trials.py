@@ -7,13 +7,14 @@ import pytest
 
 from hsm.campaigns.kicks.dribble import DribbleReport, DribbleResult
 from hsm.campaigns.kicks.intercept import InterceptReport, InterceptResult
+from hsm.campaigns.programs.stops import End, StopResult, StopsReport
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import median
 
 VALUES = [0.1 + 0.01 * (number % 10) for number in range(20)]
 """What trials 0 to 19 show: robots differ, and each does the same twice."""
 LOST = 3
-"""A trial in which the ball is not reached."""
+"""A trial in which the ball is not reached, or the robot falls."""
 
 
 def dribbled(number: int, value: float) -> DribbleResult:
@@ -50,3 +51,12 @@ def test_a_ball_that_is_not_driven_leaves_the_others_to_their_robots(figure: str
 def test_a_ball_that_rolls_past_leaves_the_others_to_their_robots() -> None:
     report = InterceptReport(tuple(intercepted(k, value) for k, value in enumerate(VALUES)))
     assert interval(report.record(), "away_m_per_s", "median") == expected(VALUES)
+
+
+def test_a_robot_that_falls_where_its_walk_should_end_leaves_the_others_to_their_robots() -> None:
+    stops = [StopResult(k, False, value, value, k == LOST) for k, value in enumerate(VALUES)]
+    record = StopsReport({End.KILL_MOVE: tuple(stops)}).record()["stops"]
+    assert isinstance(record, dict)
+    found = record["kill_move"]["pressure_switched"]
+    assert interval(found, "ended_s", "median") == expected(VALUES)
+    assert interval(found, "stands_s", "median") == expected(VALUES)
