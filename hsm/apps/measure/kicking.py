@@ -98,7 +98,9 @@ def intercept(
     ] = None,
     inside_step: Annotated[
         bool,
-        typer.Option("--inside-step", help="Let a step that has begun still follow the ball."),
+        typer.Option(
+            "--inside-step", help="Let a step that has begun still follow the ball, and compare."
+        ),
     ] = False,
     oblique: Annotated[
         float,

@@ -162,7 +162,8 @@ def measure_intercept(
         trials: Number of balls.
         jobs: Number of processes.
         kick: With which they are kicked away; None stops them.
-        inside_step: The same balls once more, with running steps that follow them and with others.
+        inside_step: Running steps follow the balls; the same balls are rolled once more past robots
+            whose steps do not, to compare.
         oblique: Balls come from up to so far beside straight ahead, to either side, rad.
     """
 
@@ -173,7 +174,7 @@ def measure_intercept(
     if not inside_step:
         return InterceptReport(run(None))
     found = {"on": run(True), "off": run(False)}
-    return InterceptReport(found["off"], found)
+    return InterceptReport(found["on"], found)
 
 
 def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptResult:

@@ -1,0 +1,35 @@
+"""What is told first of balls that roll past is what was asked."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from hsm.campaigns.kicks import intercept
+from hsm.campaigns.kicks.intercept import InterceptResult, InterceptTrial, measure_intercept
+from hsm.campaigns.trials import CampaignConfig
+
+
+@pytest.fixture(autouse=True)
+def only_steps_that_follow_touch(monkeypatch: pytest.MonkeyPatch) -> None:
+    def played(
+        _config: CampaignConfig,
+        trials: Sequence[InterceptTrial],
+        _run: Callable[..., Any],
+        **_: Any,
+    ) -> list[InterceptResult]:
+        return [InterceptResult(False, trial.inside_step is True, 0.2) for trial in trials]
+
+    monkeypatch.setattr(intercept, "run_campaign", played)
+
+
+def test_steps_that_shall_follow_the_ball_are_told_first_and_beside_others() -> None:
+    report = measure_intercept(CampaignConfig("standard"), trials=3, jobs=1, inside_step=True)
+    record = report.record()
+    assert record["touched"] == 3
+    assert record["inside_step"] == {"on": 3, "off": 0}
+
+
+def test_steps_are_as_the_parameters_say_unless_they_are_asked_to_follow() -> None:
+    record = measure_intercept(CampaignConfig("standard"), trials=3, jobs=1).record()
+    assert (record["touched"], record["inside_step"]) == (0, {})
