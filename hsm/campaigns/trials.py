@@ -26,13 +26,14 @@ from hsm.chart.leaves import STAND_NORMAL
 from hsm.console import Bar
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
+from hsm.scenarios.limits import LAST_ROBOT
 from hsm.settings.keyframe_files import load_laid_over
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.other_model import ModelFiles, load_foreign
 from hsm.simulated.simulation import Link, Simulation, load_plant
 from motions.requests import MotionRequest
 
-INDIVIDUALS = 10
+INDIVIDUALS = LAST_ROBOT + 1
 """Trial k runs on robot k mod 10, or on one of the next ten if a campaign begins with robot 10."""
 
 Patches = tuple[tuple[str, Path], ...]

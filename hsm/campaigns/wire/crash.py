@@ -23,12 +23,12 @@ from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
-from hsm.campaigns.trials import CampaignConfig
+from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.wire.processes import Asker, descendants, program, short_folder, words_of
 from hsm.chart.leaves import GET_UP, STAND_NORMAL, WALK
 from hsm.control.assembly import load_robot
 from hsm.runs.reader import read_run
-from hsm.simulated.served import served_robot
+from hsm.simulated.served import served_robot, simulated_body
 from hsm.simulated.simulation import load_plant
 
 SITUATIONS: Final = ("walk", "stand", "get up")
@@ -187,10 +187,11 @@ class _Crash:
         self._situation = SITUATIONS[number % len(SITUATIONS)]
         self._signal = SIGNALS[number // len(SITUATIONS) % len(SIGNALS)]
         self._delay = 0.137 * (number % 8)  # so that crashes meet every phase of a step
+        self._number = number % INDIVIDUALS
         self._body = served_robot(
             model,
             load_plant(config.plant),
-            robot=number % 10,
+            robot=self._number,
             seed=number,
             posture=Posture.STANDING,
         )
@@ -203,7 +204,7 @@ class _Crash:
         """Return what it came to."""
         with short_folder() as folder:
             path, asked = folder / "lola", folder / "requests"
-            identity = RobotIdentity("SIMULATED-ROBOT-0000")
+            identity = RobotIdentity(simulated_body(self._number))
             words = ["run", "--socket", str(path), "--requests", str(asked)]
             words += ["--record", str(folder / "runs")]
             with (
