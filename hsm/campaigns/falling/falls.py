@@ -12,6 +12,7 @@ from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Estimate, Frequency, Rate, mean, median
 from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign
 from hsm.campaigns.walking.push import DIRECTIONS
+from hsm.campaigns.walking.walking_trial import WALKING_SPEED
 
 THRESHOLDS = (-0.02, -0.01, 0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12, 0.15)
 """Of the curve, m; the robot's own comes first in every trial."""
@@ -76,7 +77,7 @@ class FallsReport:
 
     def text(self) -> str:
         """Return the report for people."""
-        lines = [f"pushed with {self.impulse} N s at 0.15 m/s"]
+        lines = [f"pushed with {self.impulse} N s at {WALKING_SPEED} m/s"]
         for answer, by in self.falls.items():
             for direction, found in by.items():
                 s = _figures(found)

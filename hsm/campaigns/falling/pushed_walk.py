@@ -10,14 +10,12 @@ from hsm.campaigns.falling.falling_trial import world_of
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.push import DIRECTIONS
-from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING
+from hsm.campaigns.walking.walking_trial import DOUBLE_STEP, FALLEN_UP_Z, WALKING
 
 EPISODE = 60.0
 """Length of a walk, s."""
 _EVERY = 8.0
 """Time from push to push, s."""
-_STEPS = 0.5
-"""A push comes up to a double step later than that, s."""
 _VERDICT_AFTER = 2.0
 """An alarm is false if the robot does not lie that long after it, s."""
 
@@ -69,7 +67,7 @@ def walk_pushed(context: TrialContext, trial: PushedWalkTrial) -> PushedWalk:
     while simulation.time < EPISODE and not fell:
         if simulation.time >= next_push - 0.5 * robot.cycle:
             direction = DIRECTIONS[(trial.number + pushes) % len(DIRECTIONS)]
-            phase = float(rng.uniform(0.0, _STEPS))
+            phase = float(rng.uniform(0.0, DOUBLE_STEP))
             simulation.disturb(Push(TOWARDS[direction], trial.impulse), after=phase)
             pushes, next_push = pushes + 1, next_push + _EVERY
         detectors.look(simulation.step(WALKING).robot)

@@ -16,11 +16,9 @@ from hsm.campaigns.statistics import Average, Frequency, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.push import DIRECTIONS
-from hsm.campaigns.walking.walking_trial import LOOK, RAMP, STAND, ramped
+from hsm.campaigns.walking.walking_trial import DOUBLE_STEP, LOOK, RAMP, STAND, ramped
 from hsm.chart.leaves import FALL_PROTECTION, WALK
 
-_STEPS = 0.5
-"""A push comes up to a double step later than its time, s."""
 _PART = 0.1
 """The first part of a walk at its full speed, and its last, of which the speeds are told."""
 _GOES_ON = 0.5
@@ -179,7 +177,7 @@ def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:
         if trial.impulse and simulation.time >= next_push:
             towards = TOWARDS[DIRECTIONS[(trial.number + pushes) % len(DIRECTIONS)]]
             push = Push(towards, trial.impulse)
-            simulation.disturb(push, after=float(rng.uniform(0.0, _STEPS)))
+            simulation.disturb(push, after=float(rng.uniform(0.0, DOUBLE_STEP)))
             pushes, next_push = pushes + 1, next_push + trial.every
         asked = ramped((trial.speed, 0.0, 0.0), simulation.time)
         outcome = simulation.step(context.asked(asked))

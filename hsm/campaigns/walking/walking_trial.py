@@ -18,6 +18,8 @@ SETTLE = 2.0
 """Part of the held time that does not count for the speed, s."""
 LOOK = 1.0
 """A way is summed up in pieces that take so long, s, about four steps: a torso's sway is no way."""
+DOUBLE_STEP = 0.5
+"""Time of two steps, s: what happens at any time of it meets every phase."""
 WALKING_SPEED = 0.15
 """Of a robot to which something happens in mid-walk, m/s forward."""
 WALKING = MotionRequest(Motion.WALK, forward=WALKING_SPEED)
@@ -36,8 +38,8 @@ def ramped(request: Speed, time: float) -> MotionRequest:
 
 
 def phase(trial: int) -> float:
-    """Return the trial's own share of a double step of 0.5 s, s: eight trials meet all of it."""
-    return 0.0625 * (trial % 8)
+    """Return the trial's own share of a double step, s: eight trials meet all of it."""
+    return DOUBLE_STEP * (trial % 8) / 8.0
 
 
 @dataclass(slots=True)
