@@ -16,6 +16,8 @@ NEAR = 0.010
 """A way is done when no more is left than this, m ..."""
 STRAIGHT = math.radians(2.0)
 """... and this, rad."""
+BEHIND = 0.18
+"""What is looked at lies so far behind the target, seen from who comes there straight, m."""
 MOST_STEPS = 400
 """No way of a scene takes half as many."""
 

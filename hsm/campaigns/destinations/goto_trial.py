@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from hardware.props import Cylinder
 from hardware.robots.model import Side
-from hsm.campaigns.destinations.exact_steps import NEAR, WayScene, walked
+from hsm.campaigns.destinations.exact_steps import BEHIND, NEAR, WayScene, walked
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.engines import Engine, way_to
@@ -33,8 +33,6 @@ ROOM = 0.5
 """Posts are at least so far apart, and from both ends of the way, m."""
 TRIES = 1000
 """After so many draws without room for all posts they are drawn anew."""
-AHEAD = 0.18
-"""What is looked at lies so far behind the target if nothing else is asked, m."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +141,7 @@ class _Track:
             return
         self._step = running
         seen = pose.inverse() @ self.interest
-        near = math.hypot(seen.x, seen.y) < AHEAD
+        near = math.hypot(seen.x, seen.y) < BEHIND
         inside = near or abs(math.atan2(seen.y, seen.x)) <= VIEW
         if inside or self.steps:
             self.steps += 1
@@ -161,7 +159,7 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
     simulation = context.simulation(trial.number, props=posts, sight=sight)
     watch = FallWatch(simulation.truth().torso_height)
     target = drawn_target(trial)
-    interest = target @ Pose2(AHEAD)
+    interest = target @ Pose2(BEHIND)
     frame = TargetFrame.FIELD if trial.pose_seen else TargetFrame.ROBOT
     seen = (interest.x, interest.y) if trial.look else None
     wish = WalkTo(target.x, target.y, target.heading, frame, interest=seen)
@@ -212,7 +210,7 @@ def _exact(context: TrialContext, trial: GotoTrial) -> float:
     """
     settings = context.settings
     limits = StepLimits(settings.robot, settings.walking, settings.profile)
-    target, interest = drawn_target(trial), drawn_target(trial) @ Pose2(AHEAD)
+    target, interest = drawn_target(trial), drawn_target(trial) @ Pose2(BEHIND)
     seen = (interest.x, interest.y) if trial.look else None
     side = target.y if abs(target.y) > NEAR else target.heading
     generators = settings.generators

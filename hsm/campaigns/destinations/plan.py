@@ -13,7 +13,7 @@ from random import Random
 from time import perf_counter
 
 from hardware.robots.model import Side
-from hsm.campaigns.destinations.exact_steps import WayScene, seen_after, walked
+from hsm.campaigns.destinations.exact_steps import BEHIND, WayScene, seen_after, walked
 from hsm.campaigns.destinations.simple_controllers import plain_controllers
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, mean
@@ -28,8 +28,6 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 _DISTANCES = (0.3, 4.0)
-_IN_FRONT = 0.18
-"""What is looked at stands so far in front of the way's end, m."""
 _TURN = math.radians(5.0)
 """Smaller turns are corrections, which cost nothing, rad."""
 _SOON = 4
@@ -155,7 +153,7 @@ def drawn_scene(number: int) -> WayScene:
     x, y = far * math.cos(way), far * math.sin(way)
     interest = None
     if number % 2:
-        interest = x + _IN_FRONT * math.cos(heading), y + _IN_FRONT * math.sin(heading)
+        interest = x + BEHIND * math.cos(heading), y + BEHIND * math.sin(heading)
     obstacles: tuple[Circle, ...] = ()
     if number % 8 >= 6 and far > 1.0:
         obstacles = tuple(_drawn_obstacle(rng, x, y) for _ in range(rng.randint(1, 3)))
