@@ -5,11 +5,8 @@ before the facts are read, and `command` for the joints. A step is planned (`pla
 (`rhythm`) and moves the feet (`gait`); what goes beyond the plan are terms (`terms/order.py`).
 """
 
-from collections.abc import Callable, Mapping
-
 from hardware.robots.model import RobotModel, Side
 from hardware.sensors_and_commands import JointCommand
-from motions.kinematics.sole_tilt import Tilt
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 from motions.stiffness import stiffness_of
@@ -32,7 +29,7 @@ from motions.walking.swing_path import KickStep
 from motions.walking.terms.active import ActiveTerms
 from motions.walking.terms.gyro_filter import GyroBalance
 from motions.walking.terms.pendulum import DcmError
-from motions.walking.terms.term import TermContext, WalkState
+from motions.walking.terms.term import TermContext, TrimmedSoles, WalkState
 from motions.walking.trajectories import FeetOffsets
 
 
@@ -53,16 +50,9 @@ class WalkingEngine:
         model: RobotModel,
         parameters: WalkingParameters,
         profile: SpeedProfile,
-        trimmed: Callable[[], Mapping[Side, Tilt]] = dict,
+        standing: TrimmedSoles | None = None,
     ) -> None:
-        """Walk with nothing known yet.
-
-        Args:
-            model: The robot.
-            parameters: Its walk.
-            profile: The fastest walk that may be asked for.
-            trimmed: Returns what standing has taken out of the soles by now.
-        """
+        """Know nothing yet; `standing` is what standing takes out of the soles."""
         self._model = model
         self._parameters = parameters
         self._dimensions = dimensions = model.dimensions
@@ -86,7 +76,7 @@ class WalkingEngine:
             parameters.pendulum,
             profile,
             reach=lambda other: StepLimits(model, parameters, other).reach,
-            trimmed=trimmed,
+            standing=standing,
         )
         self.terms = ActiveTerms(active_terms(parameters, context), self.walk)
 
@@ -139,8 +129,8 @@ class WalkingEngine:
 
     def _delay_share(self, swing: Side, state: RobotState) -> float:
         trigger, pendulum = self._parameters.delay_trigger, self._parameters.pendulum
-        before = self._last_steps.get(swing)
-        wide = before is not None and abs(before.planned.y) > trigger.aside
+        last = self._last_steps.get(swing)
+        wide = last is not None and abs(last.planned.y) > trigger.aside
         if wide or not self._parameters.delay.active:
             return 0.0
         return delay_share(trigger, pendulum, state, swing, self._dimensions)
@@ -255,10 +245,8 @@ class WalkingEngine:
         elif walk.running is not None:
             running, own = walk.running, self._parameters
             running.advance(state, walk.tilt, own.ends, own.slow_down)
-            prediction, earliest = own.switch_prediction, own.ends.earliest
-            if running.end is None and switch_is_coming(
-                prediction, state.support, running, earliest
-            ):
+            prediction, early = own.switch_prediction, own.ends.earliest
+            if running.end is None and switch_is_coming(prediction, state.support, running, early):
                 running.end = StepEnd.PREDICTED
             walk.dcm_error.update(state, running)
             self.joints.update(state, walk.dcm_error, teaches=running.teaches)
@@ -288,8 +276,7 @@ class WalkingEngine:
     def _stiffness(self, *, in_air: bool) -> tuple[float, ...]:
         stiff = self._parameters.stiffness
         stiffness = stiffness_of(self._model, stiff, stiff.in_air if in_air else stiff.legs)
-        if self.delay is None and self.running is not None:
-            running = self.running
+        if self.delay is None and (running := self.running) is not None:
             soft = stiff.swing_ankle if running.kick is None else running.kick.ankle
             ankle = self._model.legs[running.swing].ankle_pitch
             stiffness[ankle] = min(stiffness[ankle], soft)

@@ -8,7 +8,7 @@ it. Terms do not know each other; what one has to tell the others stands in `Wal
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from hardware.robots.model import Legs, RobotModel, Side
 from motions.kinematics.sole_tilt import Tilt
@@ -59,6 +59,15 @@ class Value:
     added: bool = True
 
 
+class TrimmedSoles(Protocol):
+    """Soles out of which something is taken."""
+
+    @property
+    def added(self) -> Mapping[Side, Tilt]:
+        """Return what is added to each by now."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class TermContext:
     """What terms are built for.
@@ -69,8 +78,7 @@ class TermContext:
         pendulum: The walking robot as one.
         profile: The fastest walk that may be asked for.
         reach: Finds how far the steps of a profile can go.
-        trimmed: Returns what standing has taken out of the soles by now; nothing of those that it
-            does not name.
+        standing: What standing takes out of the soles; None if nothing is.
     """
 
     model: RobotModel
@@ -78,7 +86,7 @@ class TermContext:
     pendulum: PendulumParameters
     profile: SpeedProfile
     reach: Callable[[SpeedProfile], Reach]
-    trimmed: Callable[[], Mapping[Side, Tilt]]
+    standing: TrimmedSoles | None
 
 
 @dataclass(slots=True)

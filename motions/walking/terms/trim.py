@@ -9,16 +9,14 @@ steps. One that leans forward has bent hips over a weight that is where it shoul
 stretches them.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from hardware.robots.model import Side
 from hardware.units import Angle, PositiveAngle
-from motions.kinematics.sole_tilt import Tilt, tilt_over_floor
+from motions.kinematics.sole_tilt import tilt_over_floor
 from motions.perception.state import RobotState
 from motions.scalars import ramp
 from motions.walking.joints.sole_trim import SoleTrim, SoleTrimParameters
-from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
+from motions.walking.terms.term import BalanceTerm, TermContext, TrimmedSoles, Value, WalkState
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +48,22 @@ class WalkTrim(BalanceTerm):
     def __init__(
         self,
         parameters: WalkTrimParameters,
-        trimmed: Callable[[], Mapping[Side, Tilt]] = dict,
+        standing: TrimmedSoles | None = None,
     ) -> None:
         """Know nothing yet.
 
         Args:
             parameters: How much is taken out.
-            trimmed: Returns what standing has taken out by now.
+            standing: What standing takes out; None if nothing is.
         """
         self._parameters: WalkTrimParameters = parameters
-        self._trimmed = trimmed
+        self._standing = standing
         self.soles = SoleTrim(parameters)
 
     @classmethod
     def of(cls, parameters: WalkTrimParameters, context: TermContext) -> "WalkTrim":
         """Return the trim of a robot that stands as the context says."""
-        return cls(parameters, context.trimmed)
+        return cls(parameters, context.standing)
 
     def reset(self) -> None:
         """Begin anew from a stance that nothing was taken out of. The robot is the same."""
@@ -73,8 +71,8 @@ class WalkTrim(BalanceTerm):
 
     def stand(self, robot: RobotState) -> None:
         """Go on from standing, and look at the soles of a robot that is about to walk."""
-        for side, tilt in self._trimmed().items():
-            self.soles.added[side] = replace(tilt)
+        if self._standing is not None:
+            self.soles.added = {side: replace(tilt) for side, tilt in self._standing.added.items()}
         if not robot.contact or robot.blind:
             return
         known = self.soles.known

@@ -118,11 +118,12 @@ def test_switched_off_it_takes_the_gyros_at_their_word(
         ("worn", 0),
         pytest.param(
             "standard",
-            6,
+            14,
             marks=pytest.mark.xfail(
                 strict=True,
-                reason="0.33 for 0.3 deg/s: while it settles on its slope it really turns by -0.3 "
-                "deg/s at 3 s, and a robot that knows nothing else learns this as its gyro's bias",
+                reason="0.40 for 0.3 deg/s: while it settles on its slope it really turns by -2.4 "
+                "deg/s at 1 s and -0.2 at 3 s, and a robot that knows nothing else learns this "
+                "as its gyro's bias",
             ),
         ),
     ],
