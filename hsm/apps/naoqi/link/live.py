@@ -8,7 +8,7 @@ import logging
 import threading
 from concurrent.futures import Future
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final
 
 from hardware.errors import HsmError
@@ -23,6 +23,8 @@ _SAY_EVERY: Final = 0.5
 """A wish that holds is said again after that, s: well before the robot takes it for silence."""
 _TRY_EVERY: Final = 0.5
 """Between two tries to reach a robot that is not there, s."""
+_FIRST_WITHIN: Final = 5.0
+"""So long a robot may take for its first report, s: one that is starting has none yet."""
 
 
 class LiveLink:
@@ -52,9 +54,16 @@ class LiveLink:
         self._thread = threading.Thread(target=self._run, name="robot", daemon=True)
 
     def open(self, listener: Listener) -> None:
-        """Begin to tell reports, from a thread of its own."""
+        """Begin to tell reports, from a thread of its own; returns with the first one.
+
+        A robot that tells none within some seconds is still listened to: what is asked of it
+        until it does is refused.
+        """
         self._listener = listener
         self._thread.start()
+        until = monotonic() + _FIRST_WITHIN
+        while self.report is None and monotonic() < until:
+            sleep(_LOOK_EVERY)
 
     def say(self, request: MotionRequest) -> None:
         """Ask for a motion until something else is asked; returns at once."""
