@@ -109,9 +109,9 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
         at=at,
         because="" if row.transition is None else row.transition.because,
         finding=cause_of(evidence, settings.robot, settings.profile, marks),
-        error=_error(evidence),
+        error=_error(evidence) if _walked(evidence) else None,
         steps=tuple(_told(step, marks.walk) for step in last) if _walked(evidence) else (),
-        at_limit=_at_limit(evidence),
+        at_limit=_at_limit(evidence) if _walked(evidence) else (),
         needed=_needed(evidence, settings.walking) if _walked(evidence) else "",
         command=f"hsm plot walk {run.path} --from {begin:.2f} --to {end:.2f}",
     )
@@ -131,8 +131,10 @@ def accounts_of_falls(run: RecordedRun) -> tuple[FallAccount, ...]:
 
 
 def _walked(evidence: FallEvidence) -> bool:
-    """Return whether the robot walked when it began to fall."""
-    return bool(evidence.steps) and bool(evidence.columns["walking"][-_last(evidence) :].any())
+    """Return whether the robot walked when it began to fall; one that has come to stand did not."""
+    if not evidence.steps or evidence.columns["stood"][-2:].any():
+        return False
+    return bool(evidence.columns["walking"][-_last(evidence) :].any())
 
 
 def _last(evidence: FallEvidence) -> int:
@@ -191,13 +193,19 @@ def _needed(evidence: FallEvidence, walking: WalkingParameters) -> str:
     had = (
         "" if got is None else f"; the capture step had moved it by {_way(got, 'forward', 'back')}"
     )
-    most = walking.capture.max_forward  # type: ignore[attr-defined] # a group of the terms
-    beyond = " (more than a step can reach)" if abs(forward) > most else ""
+    capture = walking.capture  # type: ignore[attr-defined] # a group of the terms
+    ahead = _reach(forward, capture.max_forward)
+    aside = _reach(left, capture.max_outward)
     return (
         "To catch it the swing foot would have had to land "
-        f"{_way(forward, 'further forward', 'further back')}{beyond} and "
-        f"{_way(left, 'to the left', 'to the right')} of its plan within {remaining:.2f} s{had}."
+        f"{_way(forward, 'further forward', 'further back')}{ahead} and "
+        f"{_way(left, 'to the left', 'to the right')}{aside} of its plan"
+        f" within {remaining:.2f} s{had}."
     )
+
+
+def _reach(metres: float, most: float) -> str:
+    return " (more than a step can reach)" if abs(metres) > most else ""
 
 
 def _final(terms: Mapping[str, Column], name: str) -> float | None:

@@ -136,6 +136,7 @@ class _EvidenceCollector:
         return {
             "time": row.time,
             "walking": float(known),
+            "stood": float(row.leaf in STAND),
             "on_feet": float(row.leaf in STAND or row.leaf in WALK),
             "roll": robot.roll,
             "pitch": robot.pitch,

@@ -1,11 +1,14 @@
 """Why a robot fell, judged by what it knew, against falls whose cause a scenario made."""
 
 import math
+import re
 from pathlib import Path
 
 import pytest
 
+from hardware.disturbances import Push
 from hardware.wire_precision import crossing_frame
+from hsm.chart.leaves import STAND
 from hsm.control.assembly import MotionSettings
 from hsm.runs.falls.account import FallAccount, accounts_of_falls
 from hsm.runs.falls.causes import cause_of
@@ -17,6 +20,8 @@ from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.truth import truth_beside
 from hsm.runs.writer import header_of
+from hsm.scenarios.scenario import Scenario
+from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
 from motions.requests import Motion, MotionRequest
 from tests.hsm.control.bench import Bench
 from tests.hsm.runs.conftest import Fed, Written, write
@@ -76,6 +81,39 @@ def test_the_paragraph_tells_cause_error_steps_and_what_was_needed(account: Fall
     assert account.error is not None and account.error[0] > 0.03
     assert len(account.steps) == 3 and "cut off by the fall" in account.steps[-1]
     assert "would have had to land" in account.needed
+
+
+def pushed_left(stops_at: float, folder: Path) -> RecordedRun:
+    """Return the run of a robot that walks, is told to stand, and is pushed over at 3 s."""
+    scenario = Scenario(
+        name="pushed_left",
+        description="A fall to the left.",
+        plant="standard",
+        duration=4.0,
+        timeline=(
+            TimelineEntry(at=1.0, request=TimelineRequest(Motion.WALK, 0.2)),
+            TimelineEntry(at=stops_at, request=TimelineRequest(Motion.STAND)),
+            TimelineEntry(at=3.0, disturb=OneKind(push=Push(math.radians(90.0), 6.0))),
+        ),
+    )
+    return recorded(KnownFall(FallCause.PUSH, scenario, "normal"), folder)
+
+
+def test_a_fall_in_the_stand_just_after_a_walk_is_not_told_as_one_of_the_walk(
+    tmp_path: Path,
+) -> None:
+    run = pushed_left(2.6, tmp_path)
+    fall = next(row.transition for row in run.rows if row.time == falls_of(run)[0])
+    assert fall is not None and fall.source in STAND and fall.ticks_in_state < 20
+    (told, *_) = accounts_of_falls(run)
+    assert "a push to the left" in told.finding.words
+    assert told.error is None
+    assert (told.steps, told.at_limit, told.needed) == ((), (), "")
+
+
+def test_a_step_to_the_side_that_nobody_can_make_is_called_so(tmp_path: Path) -> None:
+    (told, *_) = accounts_of_falls(pushed_left(3.9, tmp_path))
+    assert re.search(r"\d{3} mm to the (left|right) \(more than a step can reach\)", told.needed)
 
 
 def test_the_command_draws_exactly_the_window_of_the_fall(account: FallAccount) -> None:
