@@ -23,6 +23,8 @@ from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.posture import joints_of
 
 _CAMERA = Camera(distance=1.35, height=0.31)
+_STIFFNESS = {Limb.HEAD: 0.6, Limb.ARMS: 0.6, Limb.LEGS: 1.0}
+"""Of a robot that keeps still, and of a block that is recorded, 0..1."""
 
 
 def play_command(name: str, path: Path | None, config: StageConfig, film: Path | None) -> int:
@@ -104,7 +106,7 @@ def record_command(
         _keyframe(f"at {time:g} s", positions, duration, robot)
         for time, positions in zip(times, postures, strict=True)
     )
-    block = Block({Limb.HEAD: 0.6, Limb.ARMS: 0.6, Limb.LEGS: 1.0}, Interpolation.SOFT, keyframes)
+    block = Block(_STIFFNESS, Interpolation.SOFT, keyframes)
     source = str(run) if run is not None else f"{motion or config.posture.value} in physics"
     text = yaml_text(
         block, f"Recorded from {source}. Name the keyframes, and give them time.", robot.known
@@ -135,7 +137,9 @@ def _of_stage(
 ) -> list[tuple[float, ...]]:
     folder = load_folder(path)
     if motion is None:
-        hold = Block({}, Interpolation.LINEAR, (Keyframe("hold", max(times) + 1.0, {}),))
+        # One that lies or sits limp stays so; any other one would collapse without stiffness.
+        stiffness = {} if config.posture.is_limp else _STIFFNESS
+        hold = Block(stiffness, Interpolation.LINEAR, (Keyframe("hold", max(times) + 1.0, {}),))
         blocks = {**folder.files.resolved, "hold_still": hold}
         folder = replace(folder, files=replace(folder.files, resolved=blocks))
     done = perform(folder, motion or "hold_still", config, None)

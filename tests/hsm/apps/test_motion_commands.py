@@ -1,6 +1,7 @@
 """`hsm motion list, show, play, mirror, plot, record`: any motion or block, ours or imported."""
 
 import json
+import math
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -87,6 +88,14 @@ def test_a_recorded_posture_is_a_keyframe_that_loads(tmp_path: Path) -> None:
     assert [item.duration for item in block.keyframes] == pytest.approx([0.7, 0.7])
     knee = block.keyframes[0].angles[Limb.LEFT_LEG][3]
     assert knee == pytest.approx(2.1, abs=0.15)
+
+
+def test_a_robot_that_is_recorded_without_a_motion_keeps_still(tmp_path: Path) -> None:
+    out = tmp_path / "stance.yaml"
+    record_command(None, None, None, STANDING, [0.05, 1.0], duration=0.7, out=out)
+    start, later = load(out, Block, names=NAO.known).keyframes
+    knees = [frame.angles[Limb.LEFT_LEG][3] for frame in (start, later)]
+    assert knees[1] == pytest.approx(knees[0], abs=math.radians(1.0))
 
 
 def test_a_mirror_image_is_written_beside_the_motion(tmp_path: Path) -> None:
