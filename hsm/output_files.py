@@ -50,6 +50,20 @@ def demand_file(path: Path) -> None:
     _demand_room(path, path.parent)
 
 
+def demand_new(path: Path, *, force: bool) -> None:
+    """Refuse to take the place of a file that is there.
+
+    Args:
+        path: Of the result.
+        force: It may be replaced.
+
+    Raises:
+        ResultError: If it is there.
+    """
+    if path.exists() and not force:
+        raise ResultError(path, "is there; --force replaces it, another --out keeps it")
+
+
 def _demand_room(path: Path, folder: Path) -> None:
     """Try whether a folder, or the nearest one above it that exists, takes a file."""
     nearest = _nearest(folder)

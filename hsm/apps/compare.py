@@ -16,6 +16,8 @@ from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.truth import truth_of
 from hsm.scenarios.loader import plant_names
 
+_WITH_WHAT = "Give a second RUN to compare any two, or a run that walks to compare it with plants."
+
 
 def compare(
     recorded: Path,
@@ -47,11 +49,17 @@ def compare(
             raise HsmError(f"{recorded} and {others[0]}: these are the same run")
         _compare_two(run, other, as_json=as_json)
         return
-    log = read_walk(recorded)
-    if others:
-        report = compare_with_runs(log, {str(path): read_walk(path) for path in others})
-    else:
-        report = compare_with_plants(log, plants or sorted(plant_names()), robots=robots, jobs=jobs)
+    try:
+        log = read_walk(recorded)
+        if others:
+            report = compare_with_runs(log, {str(path): read_walk(path) for path in others})
+        else:
+            asked = plants or sorted(plant_names())
+            report = compare_with_plants(log, asked, robots=robots, jobs=jobs)
+    except HsmError as error:
+        if not others and not plants:
+            error.hint = _WITH_WHAT
+        raise
     show_measured(report, as_json=as_json)
 
 

@@ -29,6 +29,7 @@ Plants = Annotated[
     list[str],
     typer.Option(help="Name of a file in config/plants; with --robots it may be repeated."),
 ]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
 Mirrored = Annotated[bool, typer.Option("--mirrored", help="Play the mirror image.")]
 
 
@@ -67,11 +68,12 @@ def export(
     parameters: Annotated[
         Path | None, typer.Option(metavar="FILE.cfg", help="File for the balance gains.")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Export motions in B-Human's format; importing that file gives the same motions."""
     from hsm.apps.motion.exchange import export_command
 
-    raise typer.Exit(export_command(folder, out, parameters))
+    raise typer.Exit(export_command(folder, out, parameters, force=force))
 
 
 @app.command("list")
@@ -146,21 +148,23 @@ def play(
 @app.command()
 def plot(
     name: Name,
-    out: Annotated[Path, typer.Option(metavar="FILE.png", help="Figure to write.")] = Path(
-        "motion.png"
-    ),
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.png", help="Figure to write; NAME.png if not given."),
+    ] = None,
     folder: Folder = None,
     posture: Posture_ = Posture.STANDING,
     plant: Plant = "standard",
     robot: Robot = 0,
     seed: Seed = 0,
     mirrored: Mirrored = False,
+    force: Force = False,
 ) -> None:
     """Play a motion and draw every joint: target, measured, limits, share of the motor's speed."""
     from hsm.apps.motion.perform import plot_command
 
     config = _stage_config(plant, robot, seed, posture, mirrored)
-    raise typer.Exit(plot_command(name, folder, config, out))
+    raise typer.Exit(plot_command(name, folder, config, out, force=force))
 
 
 @app.command()
@@ -199,13 +203,23 @@ def record(
     plant: Plant = "standard",
     robot: Robot = 0,
     seed: Seed = 0,
+    force: Force = False,
 ) -> None:
     """Make keyframes from the postures of a recorded run, or of a simulated robot."""
     from hsm.apps.motion.perform import record_command
 
     config = _stage_config(plant, robot, seed, posture, False)
     raise typer.Exit(
-        record_command(run, motion, folder, config, sorted(at), duration=duration * 1e-3, out=out)
+        record_command(
+            run,
+            motion,
+            folder,
+            config,
+            sorted(at),
+            duration=duration * 1e-3,
+            out=out,
+            force=force,
+        )
     )
 
 

@@ -24,7 +24,7 @@ from hsm.control.assembly import load_robot
 from hsm.errors import ConfigError, Problem
 from hsm.file_names import demand_word
 from hsm.json_text import json_text
-from hsm.output_files import demand_file, demand_folder, whole_folder, write_whole
+from hsm.output_files import demand_file, demand_folder, demand_new, whole_folder, write_whole
 from hsm.settings.writer import data_text, plain, yaml_text
 from motions.keyframes.interchange.exporter import ExportError, export_motions, export_phases
 from motions.keyframes.interchange.importer import import_motions, import_phases
@@ -194,13 +194,15 @@ def _contents(folder: MotionFolder) -> str:
     return f"{counted(len(folder.motions), 'motion')}, {counted(len(folder.blocks), 'block')}"
 
 
-def export_command(source: Path, out: Path, parameters: Path | None) -> int:
+def export_command(source: Path, out: Path, parameters: Path | None, *, force: bool = False) -> int:
     """Write a folder of motions as a team's files, and return the exit code.
 
-    What was imported and edited is written into the text that it came from.
+    What was imported and edited is written into the text that it came from. Files that are there
+    are replaced with `force` only.
     """
     for path in filter(None, (out, parameters)):
         demand_file(path)
+        demand_new(path, force=force)
     folder = load_folder(source)
     provenance = load_provenance(source)
     engine = provenance.engine if provenance is not None else SourceEngine()

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
+from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.simulation.pictures.film import Film
 from hardware.simulation.pictures.render import Camera
@@ -14,7 +15,7 @@ from hsm.apps.motion.stage import Performance, Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
 from hsm.console import counted, say
 from hsm.control.assembly import load_robot
-from hsm.output_files import demand_file, whole_file, write_whole
+from hsm.output_files import demand_file, demand_new, whole_file, write_whole
 from hsm.pictures.saving import demand_figure, demand_film
 from hsm.runs.reader import read_run
 from hsm.settings.writer import yaml_text
@@ -40,14 +41,29 @@ def play_command(name: str, path: Path | None, config: StageConfig, film: Path |
     if done.broken:
         tries = folder.parameters.engine.max_tries
         say(f"          one try; in the robot's own get-up it would have {tries}")
+        if not config.posture.is_lying:
+            ground = ", ".join(posture.value for posture in Posture if posture.is_lying)
+            say(f"          it began {config.posture.value}; on the ground: --posture {ground}")
     if film is not None:
         say(f"film: {film}")
     return int(bool(done.broken))
 
 
-def plot_command(name: str, path: Path | None, config: StageConfig, out: Path) -> int:
-    """Play a motion or block and draw its joints; return 1 if it broke up."""
+def plot_command(
+    name: str, path: Path | None, config: StageConfig, out: Path | None, *, force: bool = False
+) -> int:
+    """Play a motion or block and draw its joints; return 1 if it broke up.
+
+    Args:
+        name: Of the motion or block.
+        path: Folder that it is in.
+        config: Plant, robot, posture.
+        out: Figure to write; `NAME.png` if None.
+        force: Replace a figure that is there.
+    """
+    out = out or Path(f"{name}.png")
     demand_figure(out)
+    demand_new(out, force=force)
     folder = load_folder(path)
     done = perform(folder, name, config, None)
     draw_joints(out, done, folder.robot, f"{name} ({config.plant}, robot {config.robot})")
@@ -86,6 +102,7 @@ def record_command(
     *,
     duration: float,
     out: Path | None,
+    force: bool = False,
 ) -> int:
     """Write a block of the postures that a robot had at some times.
 
@@ -97,9 +114,11 @@ def record_command(
         times: When, s, ascending.
         duration: Of each keyframe, s.
         out: File to write; None prints.
+        force: Replace a file that is there.
     """
     if out is not None:
         demand_file(out)
+        demand_new(out, force=force)
     robot = load_robot()
     postures = _of_run(run, times) if run is not None else _of_stage(motion, path, config, times)
     keyframes = tuple(

@@ -58,6 +58,34 @@ def test_a_block_that_does_not_fit_its_posture_breaks_up_with_the_reason() -> No
     assert "torso pitch" in done.broken
 
 
+def test_a_get_up_that_began_standing_says_how_to_begin_on_the_ground(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out = said("motion play get_up_front", capsys)
+    assert code == 1
+    assert "it began standing; on the ground: --posture lying_front" in out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "motion export mine --out old.cfg",
+        "motion record --at 0.1 --out old.yaml",
+        "motion plot wave",
+    ],
+)
+def test_no_file_is_replaced_unless_that_is_asked_for(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    old = tmp_path / ("wave.png" if "plot" in words else words.split()[-1])
+    old.write_text("mine")
+    with pytest.raises(SystemExit) as left:
+        main(words.split())
+    assert left.value.code == 1 and old.read_text() == "mine"
+    assert "--force replaces it" in " ".join(capsys.readouterr().err.split())
+
+
 def test_the_image_of_a_motion_moves_the_other_arm() -> None:
     mirrored = StageConfig("standard", 0, 0, Posture.STANDING, True)
     one, other = (perform(load_folder(), "wave", s, None) for s in (STANDING, mirrored))
@@ -96,6 +124,8 @@ def test_a_robot_that_is_recorded_without_a_motion_keeps_still(tmp_path: Path) -
     start, later = load(out, Block, names=NAO.known).keyframes
     knees = [frame.angles[Limb.LEFT_LEG][3] for frame in (start, later)]
     assert knees[1] == pytest.approx(knees[0], abs=math.radians(1.0))
+    record_command(None, None, None, STANDING, [0.1], duration=0.7, out=out, force=True)
+    assert len(load(out, Block, names=NAO.known).keyframes) == 1
 
 
 def test_a_mirror_image_is_written_beside_the_motion(tmp_path: Path) -> None:

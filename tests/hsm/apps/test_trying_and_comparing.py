@@ -87,6 +87,13 @@ def test_a_run_beside_itself_is_the_same(folder: Path) -> None:
     assert same.made_with() == ()
 
 
+def test_one_run_without_a_walk_is_told_what_to_compare_it_with(walk: Path, hsm: Hsm) -> None:
+    assert hsm("run", str(walk), "--out", "one").returncode == 0
+    done = hsm("compare", "one")
+    assert done.returncode == 1
+    assert "hint: Give a second RUN" in done.stderr
+
+
 def test_a_run_is_not_compared_with_itself(ready: Warm, folder: Path) -> None:
     done = call(ready, folder, "compare", "runs/walk", "runs/walk/run.hsm")
     assert done.returncode == 1 and "these are the same run" in done.stderr
