@@ -69,7 +69,7 @@ class PlayedRun:
         shown = [t for t in self.transitions if not (t.source in WALK and t.dest in WALK)]
         told = [f"{t.time:7.2f}  {t.dest:<28} {t.event}: {t.because}" for t in shown]
         summary = self.summary
-        ends = [*summary.beyond, *([summary.end] if summary.end else [])]
+        ends = [*summary.beyond, *filter(None, (summary.end, summary.ball))]
         return "\n".join([*told, *ends, str(summary), str(self.verdict)])
 
 

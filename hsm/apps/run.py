@@ -146,8 +146,8 @@ def perform(
     say()
     for line in done.summary.beyond:
         say(line)
-    if done.summary.end:
-        say(done.summary.end)
+    for line in filter(None, (done.summary.end, done.summary.ball)):
+        say(line)
     say(total(done, choice))
     return done
 

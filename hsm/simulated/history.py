@@ -1,6 +1,8 @@
 """What a run leaves for figures and summaries: one row of numbers per cycle, in columns."""
 
+import math
 from array import array
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
@@ -30,6 +32,37 @@ COLUMNS: Final = (
     "right_force",
 )
 
+_LIES: Final = 0.01
+"""A ball that has gone less than that, m, was not moved."""
+_ROLLS: Final = 0.05
+"""A ball that is slower than that, m/s, has come to rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class BallWay:
+    """Where a ball has gone.
+
+    Attributes:
+        begin: Where it lay at first, or was put last, forward and to the left of the robot's
+            start, m.
+        end: Where it is now, m.
+        speed: Now, m/s.
+    """
+
+    begin: tuple[float, float]
+    end: tuple[float, float]
+    speed: float
+
+    def __str__(self) -> str:
+        forward, left = self.end[0] - self.begin[0], self.end[1] - self.begin[1]
+        way = math.hypot(forward, left)
+        place = f"{self.end[0]:z.2f}, {self.end[1]:z.2f} m"
+        if way < _LIES:
+            return f"ball lies at {place}, where it was"
+        told = f"ball ends at {place}: rolled {way:.2f} m"
+        told += f" to {math.degrees(math.atan2(left, forward)):z.0f} deg"
+        return told + (f", and rolls on at {self.speed:.1f} m/s" if self.speed > _ROLLS else "")
+
 
 class History:
     """Rows of every cycle of one run, kept as plain columns of doubles.
@@ -42,6 +75,7 @@ class History:
         leaves: Number of the active leaf of every cycle, an index into `names`.
         names: Short names of the leaves that were active.
         requests: Every request that was followed, with the row from which on.
+        ball: Of the ball; None without one.
     """
 
     def __init__(self, simulation: Simulation, profile: SpeedProfile | None = None) -> None:
@@ -54,6 +88,7 @@ class History:
         self._truth = simulation.truth
         self._profile = profile
         self.requests: list[tuple[int, MotionRequest]] = []
+        self.ball: BallWay | None = None
         self.columns = {name: array("d") for name in COLUMNS}
         self.leaves = array("H")
         self.names: list[str] = []
@@ -67,6 +102,9 @@ class History:
         """Add the row of a cycle that has just been made."""
         outcome = made.outcome
         truth, robot, request = self._truth(), outcome.robot, outcome.request
+        if truth.ball is not None and truth.ball_velocity is not None:
+            begin = truth.ball[:2] if self.ball is None else self.ball.begin
+            self.ball = BallWay(begin, truth.ball[:2], math.hypot(*truth.ball_velocity[:2]))
         if not self.requests or request != self.requests[-1][1]:
             self.requests.append((len(self), request))
         row = (
@@ -89,6 +127,10 @@ class History:
             self._numbers[outcome.leaf] = len(self.names)
             self.names.append(outcome.leaf)
         self.leaves.append(self._numbers[outcome.leaf])
+
+    def ball_was_moved(self) -> None:
+        """Count the ball's way anew: somebody puts it elsewhere."""
+        self.ball = None
 
     def allowed(self, speed: Speed) -> Speed | None:
         """Return a speed cut to what the profile allows; None if it is within it."""

@@ -10,6 +10,7 @@ from time import perf_counter, thread_time
 
 from hardware.calibration import Calibration
 from hardware.disturbance import Disturbance
+from hardware.disturbances import MoveBall
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation import PlantParameters
@@ -283,6 +284,8 @@ class _Player:
         self._disturbances.append((time, disturbance))
         self._observer.disturbed(time, disturbance)
         self._simulation.disturb(disturbance)
+        if isinstance(disturbance, MoveBall):
+            self._history.ball_was_moved()
 
     def result(self, foreign: ExternalModel | None, calibration: Calibration | None) -> Run:
         """Judge what was played."""

@@ -26,6 +26,7 @@ class Summary:
         get_up_times: From the begin of every get-up until it handed over, s.
         end: Where it ended and where it was asked to, in words; empty if no walk was asked.
         beyond: What was asked beyond the profile, a sentence each.
+        ball: Where the ball went, in words; empty without one.
     """
 
     seconds: float
@@ -34,6 +35,7 @@ class Summary:
     get_up_times: tuple[float, ...]
     end: str = ""
     beyond: tuple[str, ...] = ()
+    ball: str = ""
 
     def __str__(self) -> str:
         way = f"while a speed was requested: {self.way}; " if self.way else ""
@@ -63,6 +65,7 @@ def summarise(
         get_up_times=tuple(_get_ups(transitions)),
         end=str(asked_course(history)) if walks else "",
         beyond=() if profile is None else beyond_profile(history, profile),
+        ball="" if history.ball is None else str(history.ball),
     )
 
 
