@@ -70,7 +70,8 @@ class PlayedRun:
         told = [f"{t.time:7.2f}  {t.dest:<28} {t.event}: {t.because}" for t in shown]
         summary = self.summary
         ends = [*summary.beyond, *filter(None, (summary.end, summary.ball))]
-        return "\n".join([*told, *ends, str(summary), str(self.verdict)])
+        undone = map(str, summary.undone)
+        return "\n".join([*told, *ends, str(summary), *undone, str(self.verdict)])
 
 
 def play(

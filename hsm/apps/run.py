@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 
 from hardware.disturbance import Disturbance
 from hardware.postures import Posture
@@ -171,9 +172,19 @@ def conclude(done: Run, artifacts: RunArtifacts) -> int:
     else:
         say(_judged(done.verdict))
     artifacts.tell()
+    tell_what_to_ask(done, artifacts.folder)
     if done.interrupted:
         return INTERRUPTED
     return int(not done.verdict.passed)
+
+
+def tell_what_to_ask(done: Run, folder: Path) -> None:
+    """Say of what was not begun or not as expected what it waited for, and what tells more."""
+    asks = f"hsm explain {quote(str(folder))} --at"
+    for errand in done.summary.undone:
+        say(f"{errand}\n{asks} {errand.until:.2f}")
+    if not (done.verdict.passed or done.summary.undone or done.interrupted):
+        say(f"to see what it waited for in the end: {asks} {done.history.columns['time'][-1]:.2f}")
 
 
 def tell_falls(folder: Path) -> None:
@@ -184,7 +195,7 @@ def tell_falls(folder: Path) -> None:
         return
     say(account_of_fall(run, falls[0]).text())
     if len(falls) > 1:
-        say(f"{len(falls) - 1} more: hsm explain {folder} --fall")
+        say(f"{len(falls) - 1} more: hsm explain {quote(str(folder))} --fall")
 
 
 def _judged(verdict: Verdict) -> str:

@@ -23,10 +23,14 @@ from hsm.scenarios.field import mistakes_of_props
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry
 from hsm.settings.located_yaml import DataPath
+from motions.requests import Motion
 
 Mistake = tuple[DataPath, str]
 Transitions = Collection[tuple[str, str]]
 """What can happen: every event with every leaf that it leads to."""
+_ABOUT_A_BALL = (
+    Motion.KICK, Motion.DRIBBLE, Motion.INTERCEPT, Motion.WALK_TO_BALL, Motion.OUT_OF_BALL_LINE,
+)  # fmt: skip
 
 
 def mistakes(
@@ -42,6 +46,7 @@ def mistakes(
     end = scenario.duration
     yield from _timeline(scenario.timeline, end)
     yield from mistakes_of_props(scenario.props, scenario.start.posture)
+    yield from _without_ball(scenario)
     if not any(isinstance(entry.prop, Ball) for entry in scenario.props):
         for number, entry in enumerate(scenario.timeline):
             if entry.disturb is not None and isinstance(entry.disturb.kind, MoveBall):
@@ -55,6 +60,20 @@ def mistakes(
     for number, ban in enumerate(scenario.never):
         yield from _window_of(ban, ("never", number), end)
         yield from _possible(ban, ("never", number), transitions)
+
+
+def _without_ball(scenario: Scenario) -> Iterator[Mistake]:
+    """Yield every request that is about a ball if no ball can be seen: it would do nothing."""
+    lacks = []
+    if not scenario.sight:
+        lacks.append("'sight: true'")
+    if not any(isinstance(entry.prop, Ball) for entry in scenario.props):
+        lacks.append("a ball among the props")
+    for number, entry in enumerate(scenario.timeline):
+        asked = entry.request
+        if lacks and asked is not None and asked.motion in _ABOUT_A_BALL:
+            text = f"{asked.motion.value} does nothing without a ball that is seen: give "
+            yield ("timeline", number, "request", "motion"), text + " and ".join(lacks)
 
 
 def _timeline(timeline: tuple[TimelineEntry, ...], end: float) -> Iterator[Mistake]:

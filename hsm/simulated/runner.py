@@ -20,6 +20,7 @@ from hsm.control import loop
 from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
 from hsm.errors import HsmError
+from hsm.scenarios.errand_watch import ErrandWatch
 from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED
 from hsm.scenarios.player import TimelinePlayer
 from hsm.scenarios.scenario import PlantChanges, Scenario
@@ -256,6 +257,7 @@ class _Player:
         self._history = History(simulation, profile)
         self._cycles = round(scenario.duration / period)
         self._robot = _TimedRobot(simulation.link, period)
+        self._errands = ErrandWatch(self._account)
         self._transitions: list[Transition] = []
         self._disturbances: list[tuple[float, Disturbance]] = []
         self._interrupted = False
@@ -269,7 +271,7 @@ class _Player:
                 self._robot,
                 simulation.cycle,
                 self._script,
-                (self._script, simulation, self, self._history, self._observer),
+                (self._script, simulation, self, self._history, self._errands, self._observer),
                 cycles=self._cycles,
             )
         except KeyboardInterrupt:
@@ -287,9 +289,15 @@ class _Player:
         if isinstance(disturbance, MoveBall):
             self._history.ball_was_moved()
 
+    def _account(self) -> str:
+        """Return what the errand that is asked for waits for."""
+        components = self._simulation.cycle.components
+        return components.in_walk.said or components.errand.account()
+
     def result(self, foreign: ExternalModel | None, calibration: Calibration | None) -> Run:
         """Judge what was played."""
         transitions = tuple(self._transitions)
+        self._errands.end()
         counted = undisturbed(self._history, self._disturbances)
         return Run(
             scenario=self._scenario,
@@ -303,7 +311,7 @@ class _Player:
                 ways(self._history, counted),
                 self._simulation.cycle.components.walking.progress.said,
             ),
-            summary=summarise(self._history, transitions, self._profile),
+            summary=summarise(self._history, transitions, self._profile, self._errands.found),
             pace=Pace(self._robot.seconds, self._robot.missed),
             interrupted=self._interrupted,
             foreign=foreign,

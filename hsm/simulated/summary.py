@@ -8,6 +8,7 @@ from hsm.chart.leaves import GET_UP, STAND, WALK
 from hsm.control.assembly import load_robot
 from hsm.runs.falls.evidence import begins_fall
 from hsm.scenarios.distance_check import told
+from hsm.scenarios.errand_watch import UndoneErrand
 from hsm.simulated.asked_course import ERRANDS, asked_course, beyond_profile
 from hsm.simulated.distance_walked import can_walk, ways
 from hsm.simulated.history import History
@@ -27,6 +28,7 @@ class Summary:
         end: Where it ended and where it was asked to, in words; empty if no walk was asked.
         beyond: What was asked beyond the profile, a sentence each.
         ball: Where the ball went, in words; empty without one.
+        undone: What was asked and never begun.
     """
 
     seconds: float
@@ -36,6 +38,7 @@ class Summary:
     end: str = ""
     beyond: tuple[str, ...] = ()
     ball: str = ""
+    undone: tuple[UndoneErrand, ...] = ()
 
     def __str__(self) -> str:
         way = f"while a speed was requested: {self.way}; " if self.way else ""
@@ -46,7 +49,10 @@ class Summary:
 
 
 def summarise(
-    history: History, transitions: Sequence[Transition], profile: SpeedProfile | None = None
+    history: History,
+    transitions: Sequence[Transition],
+    profile: SpeedProfile | None = None,
+    undone: Sequence[UndoneErrand] = (),
 ) -> Summary:
     """Return the numbers of a run.
 
@@ -54,6 +60,7 @@ def summarise(
         history: The run.
         transitions: Its changes of state.
         profile: The fastest walk that may be asked for, if it is to be compared with that.
+        undone: What was asked and never begun.
     """
     walks = any(
         request.motion in ERRANDS or request.wants_to_move for _, request in history.requests
@@ -66,6 +73,7 @@ def summarise(
         end=str(asked_course(history)) if walks else "",
         beyond=() if profile is None else beyond_profile(history, profile),
         ball="" if history.ball is None else str(history.ball),
+        undone=tuple(undone),
     )
 
 

@@ -1,0 +1,68 @@
+"""A kick that is asked for and never comes is refused beforehand or told with its reason."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.hsm.conftest import Hsm
+
+KICK = """\
+name: kick
+description: Is asked for a kick.
+plant: ideal
+duration_s: 0.3
+props: [{ball: {x_mm: 600, y_mm: 0}}]
+sight: true
+timeline:
+  - {at_s: 0, request: {motion: kick, kick: {kind: forward_fast}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("left_out", "told"),
+    [
+        ("sight: true\n", "give 'sight: true'"),
+        ("props: [{ball: {x_mm: 600, y_mm: 0}}]\n", "give a ball among the props"),
+    ],
+)
+def test_a_kick_without_eyes_or_a_ball_is_a_mistake_of_the_file(
+    hsm: Hsm, tmp_path: Path, left_out: str, told: str
+) -> None:
+    (tmp_path / "kick.yaml").write_text(KICK.replace(left_out, ""))
+    done = hsm("run", "kick.yaml")
+    assert done.returncode == 1
+    assert f"kick does nothing without a ball that is seen: {told}" in done.stderr
+
+
+def test_a_kick_that_never_began_is_told_with_what_it_lacked_and_who_tells_more(
+    hsm: Hsm, tmp_path: Path
+) -> None:
+    (tmp_path / "kick.yaml").write_text(KICK)
+    *_, errand, command = hsm("run", "kick.yaml", "--out", "my run").stdout.splitlines()
+    assert errand.startswith("never begun: kick forward_fast at 0 deg")
+    assert errand.endswith("to go")
+    words = shlex.split(command)
+    assert words[:4] == ["hsm", "explain", "my run", "--at"]
+    told = hsm(*words[1:])
+    assert told.returncode == 0 and "kick forward_fast" in told.stdout
+
+
+def test_a_robot_that_waits_without_looking_at_the_ball_is_told_what_would_make_it_look(
+    hsm: Hsm, tmp_path: Path
+) -> None:
+    away = "at_s: 0, disturb: {move_ball: {x_mm: -2000, y_mm: 0}}"
+    (tmp_path / "kick.yaml").write_text(f"{KICK}  - {{{away}}}\n")
+    *_, errand, _ = hsm("run", "kick.yaml").stdout.splitlines()
+    assert "no ball is known; `head: {mode: ball}`" in errand
+
+
+def test_a_run_that_is_not_as_expected_names_the_command_that_tells_more(
+    hsm: Hsm, failing: Path
+) -> None:
+    done = hsm("run", str(failing), "--out", "failed")
+    assert done.returncode == 1 and "NOT as expected" in done.stdout
+    *_, last = done.stdout.splitlines()
+    found = re.fullmatch(r"to see what it waited for in the end: hsm (.*)", last)
+    assert found is not None and hsm(*shlex.split(found[1])).returncode == 0
