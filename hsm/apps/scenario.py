@@ -5,16 +5,17 @@ from collections.abc import Sequence
 from heapq import merge
 from operator import itemgetter
 from pathlib import Path
+from shlex import quote
 
 from hsm.apps.error_boundary import INTERRUPTED
-from hsm.apps.run import RunOptions, total
+from hsm.apps.run import RunOptions, tell_what_to_ask, total
 from hsm.apps.transition_log import TransitionLog
 from hsm.chart import Transition
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
-from hsm.output_files import ResultError, demand_folder, write_whole
+from hsm.output_files import ResultError, demand_file, demand_folder, write_whole
 from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.reference_page import PAGE, SCHEMA, new_scenario, page, schema
@@ -28,10 +29,10 @@ PAGES = config_folder() / "scenarios"
 
 
 def begin_new(name: str) -> int:
-    """Write a scenario with comments into the working directory.
+    """Write a scenario with comments.
 
     Args:
-        name: Of the scenario; its file is `NAME.yaml`.
+        name: Of the scenario; its file is `NAME.yaml`, in a folder if one stands before it.
 
     Returns:
         Exit code.
@@ -39,11 +40,15 @@ def begin_new(name: str) -> int:
     Raises:
         HsmError: If the name makes no file, or the file is there.
     """
-    path = Path(f"{demand_name('name of the scenario', name)}.yaml")
+    given = Path(name.removesuffix(".yaml"))
+    name = demand_name("name of the scenario", given.name)
+    path = given.with_name(f"{name}.yaml")
+    demand_file(path)
     if path.exists():
         raise ResultError(path, "is there already; give the new scenario another name")
-    write_whole(path, new_scenario(name, os.path.relpath(PAGES / SCHEMA)))
-    say(f"{path}   (try it: hsm run {path}; all keys: {os.path.relpath(PAGES / PAGE)})")
+    try_it = f"hsm run {quote(str(path))}"
+    write_whole(path, new_scenario(name, os.path.relpath(PAGES / SCHEMA, path.parent), try_it))
+    say(f"{path}   (try it: {try_it}; all keys: {os.path.relpath(PAGES / PAGE)})")
     return 0
 
 
@@ -122,6 +127,7 @@ def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
     artifacts.figure(done)
     artifacts.film(done, settings)
     artifacts.tell()
+    tell_what_to_ask(done, artifacts.folder)
 
 
 def _tell(done: Run, choice: RunOptions) -> None:

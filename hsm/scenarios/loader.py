@@ -6,6 +6,7 @@ All mistakes of all files are told at once.
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from shlex import quote
 
 from hsm.chart import Chart, robot_chart
 from hsm.control.assembly import load_robot
@@ -43,7 +44,7 @@ class MissingScenarioError(UnknownNameError):
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__("scenario", name, known)
         self.args = (f"no file {name} here",)
-        self.hint = f"`hsm scenario new {Path(name).stem}` writes one."
+        self.hint = f"`hsm scenario new {quote(name.removesuffix('.yaml'))}` writes one."
 
 
 def load_scenarios(names: Sequence[str], *, judged: bool = True) -> list[Scenario]:

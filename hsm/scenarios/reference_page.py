@@ -63,6 +63,13 @@ do not edit it. Keys end in their unit, and numbers are given in that unit.
     hsm run my_walk.yaml          # plays it: expectations are optional
     hsm scenario my_walk.yaml     # judges it: needs at least one expectation
 
+What a kick or any other errand with the ball needs: a ball, eyes, and a head that looks at it.
+
+    props: [{ball: {x_mm: 600, y_mm: 0}}]
+    sight: true
+    timeline:
+      - {at_s: 1, request: {motion: kick, kick: {kind: forward_fast}, head: {mode: ball}}}
+
 For completion and checks while you type, begin the file with
 `# yaml-language-server: $schema=config/scenarios/scenario.schema.json`. The path is as seen from
 the file's own folder: this one is right in the project's root; `hsm scenario new` writes the one
@@ -70,7 +77,7 @@ that is right where the file is.
 """
 _NEW = """\
 # yaml-language-server: $schema={schema}
-# Every key, unit and range: config/scenarios/README.md. Try it with `hsm run {name}.yaml`.
+# Every key, unit and range: config/scenarios/README.md. Try it with `{try_it}`.
 name: {name}
 description: Walks ahead, is pushed, and walks on.
 plant: standard                 # the simulated robot and its ground: a file in config/plants/
@@ -81,8 +88,11 @@ timeline:                       # what is asked and done; a request holds until 
   - {{at_s: 1, request: {{motion: walk, forward_mm_per_s: 150}}}}
   - {{at_s: 4, disturb: {{push: {{impulse_ns: 1, direction_deg: 90}}}}}}    # 0 ahead, 90 left
   - {{at_s: 6, request: {{motion: stand}}}}
+  # A kick needs the ball and the sight below, and a head that looks at the ball:
+  # - {{at_s: 1, request: {{motion: kick, kick: {{kind: forward_fast}}, head: {{mode: ball}}}}}}
 # props:                        # what else is on the field; the robot starts at 0, 0, facing x
 #   - {{ball: {{x_mm: 800, y_mm: 0}}}}
+# sight: true                   # the robot sees what is there
 expect:                         # what has to happen, in this order; leave it out just to try
   - {{leaf: {stepping}, within_s: 3}}
   - {{event: stopped, leaf: {stand}}}
@@ -92,16 +102,18 @@ finally: {stand}           # where the run has to end
 """
 
 
-def new_scenario(name: str, schema: str) -> str:
+def new_scenario(name: str, schema: str, try_it: str) -> str:
     """Return a scenario to begin with, with comments.
 
     Args:
         name: Of the scenario and its file.
         schema: Where the JSON schema is, as seen from the file.
+        try_it: The command that plays the file.
     """
     return _NEW.format(
         name=name,
         schema=schema,
+        try_it=try_it,
         stand=STAND_NORMAL.name,
         stepping=WALK_STEPPING.name,
         fall=FALL_PROTECTION.name,

@@ -44,9 +44,9 @@ def test_the_notebook_page_is_one_program_that_runs(ready: Warm, tmp_path: Path)
 def test_a_scenario_that_is_begun_as_the_readme_says_is_played_and_judged(
     ready: Warm, tmp_path: Path
 ) -> None:
-    hour = next(text for text in blocks("README.md") if "scenario new mine" in text)
+    hour = next(text for text in blocks("README.md") if "scenario new" in text)
     commands = re.findall(r"^\.venv/bin/hsm (.*?) +#", hour, re.MULTILINE)
-    assert commands == ["view", "scenario new mine", "run mine.yaml"]
+    assert commands == ["view", "scenario new runs/mine", "run runs/mine.yaml"]
     for words in commands[1:]:  # the page is served until somebody ends it
         done = ready.run(Call(words.split(), str(tmp_path), dict(os.environ)))
         assert done.code == 0, done.stdout + done.stderr

@@ -4,6 +4,7 @@ import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 from hardware.disturbance import Disturbance
@@ -157,7 +158,7 @@ class LiveView:
             self.live.fail(f"{type(error).__name__}: {error}")
             with suppress(KeyboardInterrupt):
                 session.tempo.wait_until(lambda: session.over)
-        say(f"{folder / FILE_NAME} replays it: hsm run --replay {folder}")
+        say(f"{folder / FILE_NAME} replays it: hsm run --replay {quote(str(folder))}")
         return session.over
 
     def _said(self) -> dict[str, object]:

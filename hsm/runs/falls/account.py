@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from shlex import quote
 
 import numpy as np
 
@@ -113,7 +114,7 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
         steps=tuple(_told(step, marks.walk) for step in last) if _walked(evidence) else (),
         at_limit=_at_limit(evidence) if _walked(evidence) else (),
         needed=_needed(evidence, settings.walking) if _walked(evidence) else "",
-        command=f"hsm plot walk {run.path} --from {begin:.2f} --to {end:.2f}",
+        command=f"hsm plot walk {quote(str(run.path))} --from {begin:.2f} --to {end:.2f}",
     )
 
 

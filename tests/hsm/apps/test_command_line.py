@@ -1,6 +1,7 @@
 """The words of the command: help, mistakes in them, and what it loads for nothing."""
 
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -74,6 +75,17 @@ def test_a_file_that_is_not_there_is_no_unknown_name(hsm: Hsm) -> None:
     assert done.stderr == (
         "error: no file nosuch.yaml here\nhint: `hsm scenario new nosuch` writes one.\n"
     )
+
+
+def test_a_new_scenario_goes_where_its_name_says_and_the_command_told_plays_it(
+    hsm: Hsm, tmp_path: Path
+) -> None:
+    for name, file in (("a.yaml", "a.yaml"), ("my kick", "my kick.yaml"), ("r/b", "r/b.yaml")):
+        done = hsm("scenario", "new", name)
+        assert done.returncode == 0 and done.stdout.startswith(f"{file}   (")
+        assert f"name: {Path(file).stem}\n" in (tmp_path / file).read_text()
+        told = re.search(r"try it: hsm (.*?);", done.stdout)
+        assert told is not None and shlex.split(told[1]) == ["run", file]
 
 
 def test_of_many_names_the_nearest_are_told(hsm: Hsm) -> None:

@@ -13,6 +13,7 @@ from hsm.scenarios.reference import example_of, keys_in, kinds
 from hsm.scenarios.reference_page import PAGE, SCHEMA, new_scenario, page, schema
 from hsm.scenarios.scenario import Scenario
 from hsm.settings.loader import config_folder
+from motions.requests import Motion
 
 PAGES = Path(__file__).resolve().parents[3] / "config" / "scenarios"
 SHIPPED = sorted((config_folder() / "scenarios").glob("*.yaml"))
@@ -69,9 +70,21 @@ def test_no_meaning_names_a_unit_that_the_key_does_not_have() -> None:
     assert example_of(kinds()["push"]) == "{direction_deg: 90, impulse_ns: 2}"
 
 
+def test_the_new_scenario_kicks_once_its_comments_are_taken_away(tmp_path: Path) -> None:
+    text = new_scenario("mine", "schema.json", "hsm run mine.yaml")
+    text = re.sub(r"^  - .*at_s.*\n", "", text, flags=re.MULTILINE)  # in the place of the walk
+    text = re.sub(r"^( *)# ?(- |  - |props|sight)", r"\1\2", text, flags=re.MULTILINE)
+    path = tmp_path / "mine.yaml"
+    path.write_text(text)
+    (made,) = load_scenarios([str(path)])
+    (asked,) = (entry.request for entry in made.timeline)
+    assert asked is not None and asked.motion is Motion.KICK and asked.head is not None
+    assert made.sight and made.props
+
+
 def test_the_new_scenario_loads_and_expects_something(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
-    path.write_text(new_scenario("mine", "schema.json"))
+    path.write_text(new_scenario("mine", "schema.json", "hsm run mine.yaml"))
     (made,) = load_scenarios([str(path)])
     assert made.name == "mine" and made.expects
 
