@@ -76,6 +76,12 @@ class Telemetry:
             report["battery"] = _known(frame.battery_charge)
             report["battery_current_a"] = _known(frame.battery_current)
             report["hottest_c"] = _known(hottest)
+            report["sensors"] = {
+                "gyro": list(frame.gyro),
+                "accelerometer": list(frame.accelerometer),
+                "fsr": list(frame.fsr),
+                "touch": list(frame.touch),
+            }
         return report
 
 

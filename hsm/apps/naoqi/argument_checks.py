@@ -170,6 +170,11 @@ def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None
     given = call.given
     duration: float | None = None
     if len(given) <= 2:
+        if not isinstance(given[0], list | tuple):
+            call.number(0, "x")
+            has_y = len(given) == 2 and not isinstance(given[1], list | tuple)
+            lacks = "theta is" if has_y else "y and theta are"
+            call.refuse(f"{lacks} missing; expected x, y, theta, or [[x, y, theta], ...]")
         points = call.items(0, "controlPoints")
         if not points:
             call.refuse("controlPoints is empty; expected [[x, y, theta], ...]")

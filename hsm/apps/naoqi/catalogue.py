@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import NaoqiError
+from hsm.apps.naoqi.body.devices import devices
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD
 from hsm.apps.naoqi.proxy import Services, functions
-from hsm.apps.naoqi.values_and_events import EVENTS, KEYS, devices
+from hsm.apps.naoqi.values_and_events import EVENTS, KEYS
 from hsm.apps.naoqi.wheeled.motion import NO_FEET, WheeledMotion
 from hsm.apps.naoqi.wheeled.program import BaseProgram
 from hsm.output_files import write_whole
@@ -62,6 +63,7 @@ _ABSENT: Final = (
         "positionInterpolations, setPositions, getCOM, wbEnable and others of whole limbs",
     ),
     ("ALMotion", "moveAlong, getTaskList, killTask, setIdlePostureEnabled, getRobotConfig"),
+    ("ALMemory", "keys of sonar, motor temperatures and currents, lights, and all others"),
     ("ALMemory", "getDataOnChange, subscribeToEvent and others of module style"),
     ("ALAutonomousLife, ALNavigation, ALVisualCompass, ALTracker", "whole services"),
 )

@@ -5,6 +5,7 @@ stands a limb stays where it was put. While it walks, the walk takes it back as 
 unless its swing is switched off.
 """
 
+import logging
 import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
@@ -16,6 +17,9 @@ from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.names import SIDES, JointNames
 from motions.limbs.wishes import ArmWish, HeadWish
 
+_LOG: Final = logging.getLogger("hsm.naoqi")
+_ROUNDED: Final = 1e-4
+"""By that an angle may be beyond its limit untold: what 32-bit floats make of the limit."""
 _SLOWEST: Final = 1e-3
 """rad/s: a joint that is asked to stay has a speed too."""
 _LATE: Final = 0.5
@@ -64,6 +68,7 @@ class LimbMotions:
         """
         self.swings = dict.fromkeys(Side, True)
         self._limbs = names.limbs
+        self._names = {names.index(name): name for name in names.body}
         self._hands = frozenset(model.hands)
         self._fastest = {joint: model.no_load_speed(joint) for joint in range(len(model.specs))}
         self._limits = {joint: (spec.min, spec.max) for joint, spec in enumerate(model.specs)}
@@ -202,7 +207,11 @@ class LimbMotions:
 
     def _clipped(self, joint: int, angle: float) -> float:
         low, high = self.limits(joint)
-        return min(high, max(low, angle))
+        mine, target = self._joints.get(joint), min(max(angle, low), high)
+        # Programs say the same target many times a second: it is told once.
+        if abs(angle - target) > _ROUNDED and (mine is None or mine.target != target):
+            _LOG.warning("%s %.3f is clipped to %.3f..%.3f", self._names[joint], angle, low, high)
+        return target
 
 
 def _arm(side: Side) -> str:

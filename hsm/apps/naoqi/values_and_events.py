@@ -1,11 +1,12 @@
 """ALMemory: values by key and events, fed by the robot and by programs."""
 
 import threading
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call
+from hsm.apps.naoqi.body.devices import GRAVITY, TOUCHES, devices, touched
 from hsm.apps.naoqi.core import LOG, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.chart.leaves import FALL_PROTECTION
@@ -19,14 +20,12 @@ EVENTS: Final = (
     "footContactChanged", "robotIsWakeUp", "robotHasFallen", "PostureChanged",
     "PostureFamilyChanged", "ALMotion/MoveFailed", "ALMotion/Stiffness/wakeUpStarted",
     "ALMotion/Stiffness/wakeUpFinished", "ALMotion/Stiffness/restStarted",
-    "ALMotion/Stiffness/restFinished",
+    "ALMotion/Stiffness/restFinished", *TOUCHES,
 )  # fmt: skip
 KEYS: Final = (
     "footContact", "extractors/alfsr/footContact", "leftFootContact", "rightFootContact",
     "leftFootTotalWeight", "rightFootTotalWeight",
 )  # fmt: skip
-_GRAVITY: Final = 9.81
-"""m/s2: weights are told in kg."""
 
 
 class Signal:
@@ -170,7 +169,8 @@ class ALMemory:
         report = self._report
         if report is None or not self._own(key):
             return False, None
-        return True, _fed(key, report) if key in KEYS else self._devices[key](report)
+        value = _fed(key, report) if key in KEYS else self._devices[key](report)
+        return value is not None, value
 
     def _names(self) -> list[str]:
         with self._lock:
@@ -195,36 +195,20 @@ class ALMemory:
             subscriber.signal(value)
 
     def _look(self, report: RobotReport) -> None:
-        before, self._report = self._report, report
+        before = self._report
+        if before is not None and report.sensors is None:  # a frame is missing
+            report = replace(report, sensors=before.sensors)
+        self._report = report
+        was = {} if before is None else dict(touched(before))
+        for event, value in touched(report):
+            if was.get(event) != value:
+                self._tell(event, value)
         if before is not None and before.on_ground != report.on_ground:
             self._tell("footContactChanged", report.on_ground)
         fallen = report.leaf in FALL_PROTECTION
         if fallen != self._fallen:
             self._fallen = fallen
             self._tell("robotHasFallen", fallen)
-
-
-def devices(joints: Mapping[str, int]) -> dict[str, Callable[[RobotReport], float]]:
-    """Return what is read of sensors and motors, by the keys of NAO's own device layer.
-
-    Args:
-        joints: Places of the joints in the robot's lists, by name.
-    """
-    keys: dict[str, Callable[[RobotReport], float]] = {}
-    for name, at in joints.items():
-        keys[f"{name}/Position/Sensor"] = partial(_joint, "positions", at)
-        keys[f"{name}/Position/Actuator"] = partial(_joint, "commanded", at)
-        keys[f"{name}/Hardness/Actuator"] = partial(_joint, "stiffness", at)
-    keys["InertialSensor/AngleX/Sensor"] = lambda report: report.tilt[0]
-    keys["InertialSensor/AngleY/Sensor"] = lambda report: report.tilt[1]
-    keys["LFoot/FSR/TotalWeight/Sensor"] = partial(_fed, "leftFootTotalWeight")
-    keys["RFoot/FSR/TotalWeight/Sensor"] = partial(_fed, "rightFootTotalWeight")
-    return {f"Device/SubDeviceList/{key}/Value": read for key, read in keys.items()}
-
-
-def _joint(what: str, at: int, report: RobotReport) -> float:
-    values: tuple[float, ...] = getattr(report, what)
-    return values[at]
 
 
 def _fed(key: str, report: RobotReport) -> Any:
@@ -235,8 +219,8 @@ def _fed(key: str, report: RobotReport) -> Any:
         case "rightFootContact":
             return float(right > _LOADED)
         case "leftFootTotalWeight":
-            return left / _GRAVITY
+            return left / GRAVITY
         case "rightFootTotalWeight":
-            return right / _GRAVITY
+            return right / GRAVITY
         case _:
             return float(report.on_ground)

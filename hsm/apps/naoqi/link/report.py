@@ -14,6 +14,25 @@ from motions.requests import MotionRequest
 
 
 @dataclass(frozen=True, slots=True)
+class SensorReport:
+    """What the robot's newest frame holds; NaN where a sensor tells nothing.
+
+    Attributes:
+        gyro: rad/s, in torso axes.
+        accelerometer: m/s2, in torso axes.
+        fsr: Forces on the sole cells, N: left FL FR RL RR, then right.
+        touch: Buttons and pads, 0..1, in `Touch` order.
+        battery: Charge, 0..1; None if it is not known.
+    """
+
+    gyro: tuple[float, ...]
+    accelerometer: tuple[float, ...]
+    fsr: tuple[float, ...]
+    touch: tuple[float, ...]
+    battery: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class RobotReport:
     """One report of the control cycle.
 
@@ -35,6 +54,7 @@ class RobotReport:
         stiffness: Commanded stiffness in wire order, 0..1.
         preview: Plan of the walk that places its feet; None if it tells none.
         transition: The last one, in words.
+        sensors: What else its frame holds; None if no frame came.
     """
 
     time: float
@@ -54,6 +74,7 @@ class RobotReport:
     stiffness: tuple[float, ...]
     preview: PreviewInfo | None
     transition: str
+    sensors: SensorReport | None = None
 
     @property
     def stands(self) -> bool:
@@ -98,7 +119,16 @@ def read_report(told: Mapping[str, Any]) -> RobotReport:
         stiffness=tuple(told["stiffness"]),
         preview=None if plan is None else value(PreviewInfo, plan),
         transition=told.get("transition", ""),
+        sensors=_sensors(told),
     )
+
+
+def _sensors(told: Mapping[str, Any]) -> SensorReport | None:
+    sensors = told.get("sensors")
+    if sensors is None:
+        return None
+    lists = {name: tuple(values) for name, values in sensors.items()}
+    return SensorReport(**lists, battery=told.get("battery"))
 
 
 class Listener(Protocol):

@@ -63,6 +63,8 @@ def test_a_good_call_of_every_function_is_taken(name: str) -> None:
         ("move", (0, 0), "takes (x, y, theta[, moveConfig]), not 2 arguments"),
         ("moveToward", (0, 0, 10**400), "theta is 1000000"),
         ("moveTo", ([],), "controlPoints is empty"),
+        ("moveTo", (0.2, 0), "theta is missing; expected x, y, theta"),
+        ("moveTo", (0.2, [["StepHeight", 0.02]]), "y and theta are missing"),
         ("moveTo", ([[0, 0]],), "a control point has 2 values; expected 3"),
         ("moveTo", (0, 0, 0, -1.0), "time is -1; expected more than 0 s"),
         ("moveTo", (1e6, 0, 0), "x of the target is beyond 100 m"),

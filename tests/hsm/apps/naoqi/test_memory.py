@@ -1,0 +1,45 @@
+"""What ALMemory tells of the robot's sensors."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.sensors_and_commands import Touch
+from hsm.apps.naoqi.argument_checks import NaoqiError
+from hsm.apps.naoqi.link.report import SensorReport
+from tests.hsm.apps.naoqi.fake_robot import Program
+
+
+def test_keys_and_events_tell_touches_battery_gyroscopes_and_cells_of_the_soles() -> None:
+    program = Program()
+    touch = [0.0] * len(Touch)
+    touch[Touch.HEAD_FRONT] = 1.0
+    fsr = (9.81, *[0.0] * 6, math.nan)
+    sensors = SensorReport((0.1, 0.2, 0.3), (0.0, 0.0, 9.81), fsr, (0.0,) * len(Touch), 0.8)
+    memory, heard = program.memory, list[float]()
+    memory.subscriber("FrontTactilTouched").signal.connect(heard.append)
+    program.robot.tell(sensors=sensors)
+    assert memory.getData("FrontTactilTouched") == 0.0
+    program.robot.tell(sensors=replace(sensors, touch=tuple(touch)))
+    program.robot.tell(sensors=None)  # without a frame the last values stay
+    assert heard == [0.0, 1.0] and memory.getData("FrontTactilTouched") == 1.0
+    devices = {
+        "Battery/Charge": 0.8, "InertialSensor/GyroscopeX": 0.1, "Head/Touch/Front": 1.0,
+        "ChestBoard/Button": 0.0, "LFoot/FSR/FrontLeft": 1.0,
+    }  # fmt: skip
+    told = {key: memory.getData(f"Device/SubDeviceList/{key}/Sensor/Value") for key in devices}
+    assert told == pytest.approx(devices)
+    with pytest.raises(NaoqiError, match="has no value"):
+        memory.getData("Device/SubDeviceList/RFoot/FSR/RearRight/Sensor/Value")
+
+
+def test_an_angle_beyond_its_limit_is_clipped_and_told_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    program = Program()
+    for _ in range(3):
+        program.motion.setAngles("HeadYaw", 3.0, 0.2)
+    assert [record.getMessage() for record in caplog.records] == [
+        "HeadYaw 3.000 is clipped to -2.086..2.086"
+    ]
