@@ -8,6 +8,7 @@ from typing import Any
 from hsm.chart import Transition
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import load_settings
+from hsm.output_files import demand_folder
 from hsm.pictures.figure import figure_of
 from hsm.runs.format import FILE_NAME
 from hsm.scenarios.loader import load_scenarios
@@ -81,7 +82,7 @@ def play(
     seed: int | None = None,
     robot: int | None = None,
     profile: str = "normal",
-    record: Path | None = None,
+    record: Path | str | None = None,
 ) -> PlayedRun:
     """Play a scenario in physics and judge it.
 
@@ -97,20 +98,23 @@ def play(
     Raises:
         UnknownNameError: If there is no such scenario, plant or profile.
         ConfigError: With all mistakes of all files.
-        HsmError: If there is no such seed or robot.
+        HsmError: If there is no such seed or robot, or nothing can be recorded there.
         KeyboardInterrupt: If a person interrupts it; what was played until then is in the file.
     """
+    folder = None if record is None else Path(record)
+    if folder is not None:
+        demand_folder(folder)
     if not isinstance(scenario, Scenario):
         (scenario,) = load_scenarios([str(scenario)], judged=False)
     settings = load_settings(profile)
     scenario = chosen(scenario, plant, seed, robot)
     collector = SeriesCollector(settings.profile)
     file = None
-    if record is None:
+    if folder is None:
         done = run_scenario(scenario, settings, observer=collector)
     else:
-        record.mkdir(parents=True, exist_ok=True)
-        file = record / FILE_NAME
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / FILE_NAME
         with Recorder(file, settings, about(scenario)) as recorder:
             observer = ScenarioObservers(recorder, collector)
             done = run_scenario(scenario, settings, observer=observer)

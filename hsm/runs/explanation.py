@@ -221,7 +221,7 @@ def _meaning(fact: Fact, literal: str) -> str:
     return f"{'true' if literal.startswith('!') else 'false'}: {fact.meaning}"
 
 
-def explain(recorded: RecordedRun | Path, at: float) -> Explanation:
+def explain(recorded: RecordedRun | Path | str, at: float) -> Explanation:
     """Say for one cycle of a run which row fired, or what every row of the leaf was missing.
 
     Args:
@@ -231,7 +231,7 @@ def explain(recorded: RecordedRun | Path, at: float) -> Explanation:
     Raises:
         RunError: If the file is no run, or the time is not in it.
     """
-    run = read_run(recorded) if isinstance(recorded, Path) else recorded
+    run = recorded if isinstance(recorded, RecordedRun) else read_run(recorded)
     cycle = load_robot().cycle
     first, last = run.rows[0].time, run.rows[-1].time
     if not first - cycle <= at <= last + cycle:

@@ -69,7 +69,7 @@ class RecordedRun:
             raise RunError(self.path, "header", what, hint) from error
 
 
-def read_run(path: Path) -> RecordedRun:
+def read_run(path: Path | str) -> RecordedRun:
     """Read a run.
 
     Args:
@@ -79,6 +79,7 @@ def read_run(path: Path) -> RecordedRun:
         RunError: If it is no run, one of another version, damaged, or without a cycle; not if its
             end is missing.
     """
+    path = Path(path)
     if path.is_dir():
         path = path / FILE_NAME
     try:

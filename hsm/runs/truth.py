@@ -90,7 +90,7 @@ class RecordedTruth:
     closed: bool
 
 
-def read_truth(path: Path) -> RecordedTruth:
+def read_truth(path: Path | str) -> RecordedTruth:
     """Read what really happened in a run.
 
     Args:
@@ -99,6 +99,7 @@ def read_truth(path: Path) -> RecordedTruth:
     Raises:
         RunError: If it is none, damaged, or without a cycle; not if its end is missing.
     """
+    path = Path(path)
     path = path / TRUTH_NAME if path.is_dir() else path
     try:
         with path.open("rb") as file:

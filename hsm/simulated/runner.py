@@ -6,6 +6,7 @@ clock on the wall gets into is `Pace`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from numbers import Integral
 from time import perf_counter, thread_time
 
 from hardware.calibration import Calibration
@@ -169,7 +170,11 @@ def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int |
         HsmError: If there is no such seed or robot.
     """
     for name, number, last in (("seed", seed, LAST_SEED), ("robot", robot, LAST_ROBOT)):
-        if number is not None and not 0 <= number <= last:
+        if number is None:
+            continue
+        if not isinstance(number, Integral):
+            raise HsmError(f"{name} {number!r} is no whole number between 0 and {last}")
+        if not 0 <= number <= last:
             raise HsmError(f"{name} {number} is not between 0 and {last}")
     return replace(
         scenario,

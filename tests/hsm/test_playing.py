@@ -61,6 +61,27 @@ def test_a_recorded_one_can_be_explained(played: PlayedRun, folder: Path) -> Non
     assert before.fired is None and all(row.lacks for row in before.rows)
 
 
+def test_places_may_be_told_as_texts(played: PlayedRun, folder: Path) -> None:
+    again = play("walk_stops", plant="ideal", seed=3, robot=4, record=str(folder / "text"))
+    assert again.file == folder / "text" / "run.hsm"
+    time = again.transitions[0].time
+    assert hsm.explain(str(folder / "text"), time) == hsm.explain(folder / "text", time)
+    assert hsm.read_run(str(folder / "text")).rows and hsm.read_truth(str(folder / "text"))
+
+
+def test_a_place_that_takes_no_run_is_told_before_it_is_played(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(HsmError, match="a folder is needed"):
+        play("walk_stops", record=tmp_path / "file" / "runs")
+
+
+def test_a_push_that_cannot_be_is_refused_when_it_is_made() -> None:
+    robot = hsm.Simulation(hsm.load_settings(), hsm.load_plant("ideal"))
+    with pytest.raises(HsmError, match="Push: impulse is -2; expected a number above 0"):
+        robot.disturb(hsm.Push(direction=1.0, impulse=-2))
+    robot.disturb(hsm.Push(direction=1.0, impulse=2.0))
+
+
 def test_the_same_scenario_as_a_value_gives_the_same_run(played: PlayedRun) -> None:
     (scenario,) = load_scenarios(["walk_stops"])
     again = play(scenario, plant="ideal", seed=3, robot=4)
@@ -83,9 +104,15 @@ def test_an_unknown_plant_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("asked", "sentence"),
-    [({"robot": 10}, "robot 10 is not between 0 and 9"), ({"seed": -1}, "seed -1 is not between")],
+    [
+        ({"robot": "a"}, "robot 'a' is no whole number between 0 and 9"),
+        ({"robot": 10}, "robot 10 is not between 0 and 9"),
+        ({"seed": -1}, "seed -1 is not between"),
+    ],
 )
-def test_a_robot_or_seed_that_is_not_there_is_refused(asked: dict[str, int], sentence: str) -> None:
+def test_a_robot_or_seed_that_is_not_there_is_refused(
+    asked: dict[str, object], sentence: str
+) -> None:
     with pytest.raises(HsmError, match=sentence):
         play("walk_stops", **asked)  # type: ignore[arg-type] # each is an int
 
