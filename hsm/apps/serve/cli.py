@@ -11,9 +11,11 @@ from hardware.calibration import Calibration
 from hardware.lola.codec import RobotIdentity
 from hardware.lola.server import LolaServer
 from hardware.postures import Posture
+from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hsm.apps.options import OtherRobot, OtherSeed, RequestSocket, number
 from hsm.apps.robot.real_time import claim, keep
 from hsm.apps.robot.socket_paths import lola_socket
+from hsm.apps.serve.placed_anew import PlacedRobot
 from hsm.console import counted, err, say
 from hsm.control.assembly import load_robot
 from hsm.scenarios.limits import LAST_SEED
@@ -134,19 +136,26 @@ def lola(
     parameters = load_plant(name)
     if played is not None:
         parameters = changed_plant(parameters, played.plant_changes)
-    body = served_robot(
-        load_robot(),
-        parameters,
-        robot=individual,
-        seed=seed if seed is not None else (played.seed if played else 0),
-        posture=played.start.posture if played else Posture.SITTING,
-        props=[entry.prop for entry in played.props] if played else [],
-        calibration=Calibration({}, 0.0, 0.0) if raw else None,
-    )
-    period = load_robot().cycle
-    disturber = Disturber(played, body, period)
-    if disturber.never:
-        say(f"{disturber.never} disturbances wait for a transition, which only the client sees")
+    model = load_robot()
+    period = model.cycle
+
+    def place() -> tuple[MujocoRobot, Disturber]:
+        placed = served_robot(
+            model,
+            parameters,
+            robot=individual,
+            seed=seed if seed is not None else (played.seed if played else 0),
+            posture=played.start.posture if played else Posture.SITTING,
+            props=[entry.prop for entry in played.props] if played else [],
+            calibration=Calibration({}, 0.0, 0.0) if raw else None,
+        )
+        return placed, Disturber(played, placed, period)
+
+    body = PlacedRobot(place)
+    if body.disturber.never:
+        say(
+            f"{body.disturber.never} disturbances wait for a transition, which only the client sees"
+        )
     path = at or lola_socket()
     identity = RobotIdentity(simulated_body(individual))
     with LolaServer(path, body, identity, cycle=period, lock_step=lock_step) as server:
@@ -155,16 +164,16 @@ def lola(
             claim()  # as a robot, it has no other work; without it, frames are late now and then
             keep()
         say(f"robot {individual} of plant {name} at {path}, {how}; Control-C ends")
-        _serve(server, disturber, cycles)
+        _serve(server, body, cycles)
 
 
-def _serve(server: LolaServer, disturber: Disturber, cycles: int | None) -> None:
+def _serve(server: LolaServer, body: PlacedRobot, cycles: int | None) -> None:
     """Serve until somebody ends it, or for some cycles; then say how it went."""
     told = server.counters
     try:
         with suppress(KeyboardInterrupt):  # that is how it ends
             server.serve(
-                prepare=disturber.prepare,
+                prepare=lambda: body.prepare(told.clients),
                 until=lambda: cycles is not None and cycles <= told.cycles,
             )
     finally:
