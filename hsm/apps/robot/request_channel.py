@@ -7,11 +7,13 @@ nobody can take back what is held: it is held no longer, and the robot sits down
 
 import logging
 from collections.abc import Callable
+from typing import Final
 
 import msgpack
 
 from hsm.apps.robot.process_queues import ChannelEnd
 from hsm.apps.robot.protocol import RequestError, Said, read_message
+from hsm.chart.leaves import DIVE, FAULT, GET_UP, LIMP, LIMP_HOLD_UPRIGHT, OFF, SIT_DOWN, SPECIAL
 from hsm.control.loop import Cycle
 from hsm.errors import HsmError
 from hsm.runs.telemetry import Telemetry
@@ -19,6 +21,14 @@ from motions.requests import MotionRequest
 from motions.sight import Sighting
 
 _LOG = logging.getLogger("hsm.robot")
+_ASKS: Final = {
+    LIMP_HOLD_UPRIGHT.name: "hold me upright, then I stand up",
+    FAULT.name: "look why I stopped, then ask for clear_fault",
+    **{kind.help_me.name: "help me, I cannot get up" for kind in (GET_UP, SIT_DOWN, DIVE, SPECIAL)},
+}
+"""What the robot needs a person for, by its leaf."""
+_ON_NO_WAY: Final = (LIMP, OFF, FAULT)
+"""There nothing is moved on purpose, whatever is still to be done."""
 
 
 class RequestChannel:
@@ -51,6 +61,7 @@ class RequestChannel:
         self._telemetry = telemetry or Telemetry()
         self._packet = b""
         self._said = Said(None, False, None)
+        self._refused = _RefusedSightings()
         self._pack: Callable[[object], bytes] = msgpack.Packer().pack
 
     def insist(self, request: MotionRequest) -> None:
@@ -86,8 +97,16 @@ class RequestChannel:
         """Tell what happens, now and then."""
         if self._channel is None:
             return
+        self._refused.look(made)
         report = self._telemetry.look(made)
         if report is not None:
+            leaf = made.outcome.leaf
+            report["asks"] = _ASKS.get(leaf)
+            report["errand_open"] = report["errand_open"] and not any(
+                leaf in place for place in _ON_NO_WAY
+            )
+            report["refused_sightings"] = self._refused.count
+            report["refused_sighting"] = self._refused.last
             self._channel.send(self._pack(report))
 
     def _read(self, packet: bytes) -> Said:
@@ -99,6 +118,37 @@ class RequestChannel:
                 _LOG.warning("%s", RequestError(str(error)))
                 self._said = Said(None, False, None)
         return self._said
+
+
+class _RefusedSightings:
+    """Counts what was seen and not taken: the world does not know it by its time.
+
+    Attributes:
+        count: How many.
+        last: Which was the last, and when; None before the first.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.last: str | None = None
+
+    def look(self, made: Cycle) -> None:
+        """Look at a cycle."""
+        sight, robot = made.sight, made.outcome.robot
+        if sight is None:
+            return
+        world = robot.world
+        known = {
+            "ball": None if world.ball is None else world.ball.time,
+            "obstacles": world.obstacles_time,
+            "pose": world.field_time,
+        }
+        for name, taken in known.items():
+            part = getattr(sight, name)
+            # That there are no obstacles, where none were known, is nothing new to the world.
+            if part is not None and part.time != taken and getattr(part, "circles", True):
+                self.count += 1
+                self.last = f"{name}.time {part.time:.3f} s was refused at {robot.time:.3f} s"
 
 
 def _merged(before: Sighting | None, now: Sighting | None) -> Sighting | None:

@@ -11,7 +11,7 @@ import pytest
 
 from hardware.lola.sockets import listen
 from hsm.__main__ import main
-from hsm.apps.ask.answers import plainly
+from hsm.apps.ask.answers import plainly, tell
 from hsm.apps.main import main as command_line
 from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.request_server import RequestServer
@@ -73,6 +73,13 @@ def test_plain_words_are_answered_as_the_command_line_answers_them(
 )  # fmt: skip
 def test_all_else_is_left_to_the_command_line(words: str) -> None:
     assert plainly(words.split()) is None
+
+
+def test_what_the_robot_asks_people_for_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    tell({**REPORT, "asks": "hold me upright, then I stand up", "errand_open": False})
+    told = capsys.readouterr().out
+    assert "it asks: hold me upright, then I stand up" in told
+    assert "on its way" not in told
 
 
 def test_plain_words_load_no_library_of_command_lines(door: Path) -> None:

@@ -1,6 +1,7 @@
 """The cycle's end of the requests never waits: wishes come in, reports go out."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import msgpack
@@ -10,10 +11,16 @@ from hsm.apps.robot.loop import Heartbeat
 from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import Times
+from hsm.chart.engine.states import Leaf
+from hsm.chart.leaves import FAULT, GET_UP, LIMP_HOLD_UPRIGHT, OFF, STAND_NORMAL
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle
+from hsm.control.motion_info import NOTHING_ASKED
+from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
+from motions.sight import Circle, SeenBall, SeenObstacles, Sighting
 from tests.fakes import NAO, sensor_frame
+from tests.project.syntax import ROOT
 
 POSE = {"x": 0.0, "y": 0.0, "heading": 0.0}
 WALK = {"motion": "walk", "forward": 0.1}
@@ -126,6 +133,57 @@ def test_a_report_is_told_now_and_then_and_at_every_transition(outside: Outside)
     reports = outside.reports()
     assert len(reports) == 8
     assert reports[0]["leaf"] == "Off" and reports[0]["battery"] == pytest.approx(0.9)
+
+
+def reported(outside: Outside, made: Cycle) -> dict[str, Any]:
+    """Let two cycles be looked at, and return the report of the newest."""
+    outside.channel.look(made)
+    outside.channel.look(made)
+    return outside.reports()[-1]
+
+
+@pytest.mark.parametrize(
+    ("leaf", "asked", "is_on_its_way"),
+    [
+        (LIMP_HOLD_UPRIGHT, "hold me upright, then I stand up", False),
+        (GET_UP.help_me, "help me, I cannot get up", True),
+        (FAULT, "look why I stopped, then ask for clear_fault", False),
+        (OFF, None, False),
+        (STAND_NORMAL, None, True),
+    ],
+    ids=lambda value: value.name if isinstance(value, Leaf) else "",
+)
+def test_a_report_says_what_the_robot_asks_people_for_and_whether_it_is_on_its_way(
+    leaf: Leaf, asked: str | None, is_on_its_way: bool, outside: Outside
+) -> None:
+    made = made_cycle()
+    going = replace(NOTHING_ASKED, open=True)
+    report = reported(
+        outside, replace(made, outcome=replace(made.outcome, leaf=leaf.name, info=going))
+    )
+    assert report["asks"] == asked
+    assert report["errand_open"] is is_on_its_way
+    if asked is not None and leaf is not FAULT:  # as the terminal of the run says it
+        states = (ROOT / "hsm" / "states").glob("*.py")
+        assert any(f'"{asked}"' in path.read_text() for path in states)
+
+
+def test_a_report_says_which_sighting_was_refused(outside: Outside) -> None:
+    control, here = build_cycle(load_settings()), Pose2()
+
+    def seen(number: int, sight: Sighting | None) -> dict[str, Any]:
+        frame = sensor_frame(0.012 * number)
+        return reported(outside, Cycle(frame, None, control.step(frame, None, sight), sight))
+
+    report = seen(1, None)
+    assert (report["refused_sightings"], report["refused_sighting"]) == (0, None)
+    nothing = SeenObstacles(0.0, here, ())
+    assert seen(2, Sighting(SeenBall(0.0, here, 1.0, 0.0), nothing))["refused_sightings"] == 0
+    posts = SeenObstacles(0.012, here, (Circle(1.0, 0.0, 0.1),))
+    assert seen(3, Sighting(obstacles=posts))["refused_sightings"] == 0
+    report = seen(4, Sighting(SeenBall(1e6, here, 1.0, 0.0)))
+    assert report["refused_sightings"] == 2, "it was looked at twice"
+    assert report["refused_sighting"] == "ball.time 1000000.000 s was refused at 0.048 s"
 
 
 def test_nobody_who_reads_nothing_keeps_the_cycle_waiting(outside: Outside) -> None:
