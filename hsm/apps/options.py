@@ -11,7 +11,15 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from hsm.scenarios.limits import FASTEST, FASTEST_TURN, LAST_ROBOT, LAST_SEED, LONGEST_RUN
+from hsm.scenarios.limits import (
+    FASTEST,
+    FASTEST_TURN,
+    FURTHEST,
+    LAST_ROBOT,
+    LAST_SEED,
+    LONGEST_RUN,
+    MOST_TURN,
+)
 
 
 def number(least: float, most: float, help: str, *names: str) -> Any:
@@ -94,9 +102,6 @@ RequestSocket = Annotated[
         help="Socket on which the robot takes requests, if not the usual one.",
     ),
 ]
-
-FURTHEST, MOST_TURN = 8.0, 360.0
-"""Targets beyond are on no field, m, or turn more than once, deg."""
 
 
 def _on_the_field(value: tuple[float, float, float] | None) -> tuple[float, float, float] | None:

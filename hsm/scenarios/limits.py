@@ -12,5 +12,9 @@ FASTEST: Final = 1.0
 """Walking speed, m/s: more than twice of what the robot can."""
 FASTEST_TURN: Final = 4.0
 """Turning speed, rad/s: about twice of what the robot can."""
+FURTHEST: Final = 8.0
+"""m: places beyond are on no field."""
+MOST_TURN: Final = 360.0
+"""deg: more is more than once around."""
 LONGEST_RUN: Final = 4.0 * 3600.0
 """s: longer than a battery lasts."""

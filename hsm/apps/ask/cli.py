@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import typer
 
 from hsm.apps.ask import answers
-from hsm.apps.options import FURTHEST, MOST_TURN, Json, RequestSocket, number
+from hsm.apps.options import Json, RequestSocket, number
 from hsm.apps.robot.client import RobotClient
-from hsm.scenarios.limits import FASTEST, FASTEST_TURN
+from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST, MOST_TURN
 
 app = typer.Typer(help="Ask a running robot for something.", no_args_is_help=True)
 _NUMBERS = {"ignore_unknown_options": True}

@@ -27,10 +27,15 @@ if TYPE_CHECKING:
 
 _PATIENCE: Final = 2.0
 """For an answer, s."""
+_BY_NAMES: Final = 'By its names it is asked with hold(motion="walk", forward=0.2).'
 
 
 class RefusedError(HsmError):
     """The robot does not take what was asked; it says why."""
+
+    def __init__(self, what: str, hint: str = "") -> None:
+        self.hint = hint
+        super().__init__(what)
 
 
 class RobotClient:
@@ -88,17 +93,18 @@ class RobotClient:
         """Ask for a motion, and return the newest report.
 
         Raises:
-            RefusedError: If the robot does not take it.
+            RefusedError: If the robot does not take it, or it is no request.
         """
         from hsm.apps.robot.protocol import said_of
+        from motions.requests import MotionRequest
 
+        if not isinstance(request, MotionRequest):
+            raise RefusedError(f"{request!r} is no MotionRequest", _BY_NAMES)
         return self._say({"request": said_of(request), "hold": hold})
 
     def see(self, sight: "Sighting") -> dict[str, Any]:
         """Tell what has been seen, with the time and odometry of a report."""
-        from hsm.runs.serialisation import plain
-
-        return self._say({"sight": plain(sight)})
+        return self._say({"sight": _plain("sight", sight)})
 
     def walk(self, forward: float, left: float = 0.0, turn: float = 0.0) -> dict[str, Any]:
         """Walk with a speed, m/s, m/s and rad/s, until something else is asked."""
@@ -132,8 +138,14 @@ class RobotClient:
         return self.hold(motion="limp")
 
     def hold(self, **request: Any) -> dict[str, Any]:
-        """Ask for something by the names of `MotionRequest`, until something else is asked."""
-        return self._say({"request": request, "hold": True})
+        """Ask for something by the names of `MotionRequest`, until something else is asked.
+
+            robot.hold(motion="kick", kick={"kind": "forward_fast"})
+
+        Raises:
+            RefusedError: If the robot does not take it.
+        """
+        return self._say({"request": _plain("request", request), "hold": True})
 
     def _say(self, what: dict[str, Any]) -> dict[str, Any]:
         if self._socket.fileno() < 0:
@@ -157,6 +169,24 @@ class RobotClient:
     @staticmethod
     def _heard(answer: dict[str, Any]) -> dict[str, Any]:
         if "error" in answer:
-            raise RefusedError(str(answer["error"]))
+            raise RefusedError(str(answer["error"]), str(answer.get("hint", "")))
         report: dict[str, Any] = answer["report"]
         return report
+
+
+def _plain(name: str, what: Any) -> Any:
+    """Return what is said as plain values.
+
+    Raises:
+        RefusedError: If there is something in it that cannot be said.
+    """
+    if isinstance(what, dict):
+        return {key: _plain(f"{name}.{key}", item) for key, item in what.items()}
+    if what is None or isinstance(what, bool | int | float | str):
+        return what
+    from hsm.runs.serialisation import plain  # scripts that say plain words do without it
+
+    try:
+        return plain(what)
+    except TypeError as error:
+        raise RefusedError(f"{name}: {error}", _BY_NAMES) from error

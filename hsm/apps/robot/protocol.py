@@ -1,23 +1,28 @@
 """What programs and the robot process say to each other, version 1; told in `README.md`.
 
-One MessagePack map by names each way, one answer for every message. What is left out of a request
-is as in `MotionRequest`; what nobody knows is refused, so that a slip never passes for silence.
+One MessagePack map by names each way, one answer for every message. What is left out is as its
+class has it, in a request and in what is inside of one; members of enums are named in any case.
+What nobody knows is refused, so that a slip never passes for silence.
 """
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 from hardware.errors import HsmError
 from hsm.apps.robot import PROTOCOL
 from hsm.runs.serialisation import ValuesError, plain, value
-from motions.requests import Motion, MotionRequest
-from motions.sight import SeenBall, SeenObstacles, SeenPose, Sighting
+from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST, MOST_TURN
+from motions.destinations import TargetFrame
+from motions.requests import MotionRequest
+from motions.sight import Sighting
 
 _KEYS: Final = ("version", "request", "hold", "sight")
 _LATER: Final = ("gains", "torque_limits")
 """Kept for what a later version may say of single joints."""
-_PARTS: Final = {"ball": SeenBall, "obstacles": SeenObstacles, "pose": SeenPose}
 
 
 class RequestError(HsmError):
@@ -63,14 +68,17 @@ def read_message(message: Mapping[str, Any]) -> Said:
     if not isinstance(hold, bool):
         raise RequestError(f"hold is {hold!r}; expected true or false")
     try:
-        return Said(_request(message.get("request")), hold, _sight(message.get("sight")))
+        request = _value(MotionRequest, "request", message.get("request"))
+        if request is not None:
+            _demand_sense(request)
+        return Said(request, hold, _value(Sighting, "sight", message.get("sight")))
     except ValuesError as error:
         raise RequestError(str(error)) from error
 
 
 def said_of(request: MotionRequest) -> dict[str, Any]:
     """Return what has to be said of a request: what differs from standing."""
-    usual = _usual()
+    usual = plain(MotionRequest())
     return {
         name: item
         for name, item in plain(request).items()
@@ -78,29 +86,90 @@ def said_of(request: MotionRequest) -> dict[str, Any]:
     }
 
 
-def _request(data: Any) -> MotionRequest | None:
+def _value(kind: type, name: str, data: Any) -> Any:
     if data is None:
         return None
     if not isinstance(data, Mapping):
-        raise RequestError(f"request is {data!r}; expected a map by names")
-    motion = data.get("motion", Motion.STAND.name)
-    if isinstance(motion, str):
-        motion = motion.upper()  # as people write it in a scenario
-    return value(MotionRequest, {**_usual(), **data, "motion": motion})
-
-
-def _usual() -> dict[str, Any]:
-    usual: dict[str, Any] = plain(MotionRequest())
-    return usual
-
-
-def _sight(data: Any) -> Sighting | None:
-    if data is None:
-        return None
-    if not isinstance(data, Mapping):
-        raise RequestError(f"sight is {data!r}; expected a map by names")
-    known = [item.name for item in fields(Sighting)]
+        raise RequestError(f"{name} is {data!r}; expected a map by names")
+    known = _defaults(kind)
     for key in data:
         if key not in known:
-            raise RequestError(f"sight has an unknown '{key}'; expected some of {', '.join(known)}")
-    return value(Sighting, {**dict.fromkeys(known), **data})
+            raise RequestError(
+                f"{name} has an unknown '{key}'; expected some of {', '.join(known)}"
+            )
+    return value(kind, _filled(kind, data))
+
+
+def _filled(annotation: Any, data: Any) -> Any:
+    """Return data with what was left out, and members of enums by their own names."""
+    kind = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
+    if isinstance(data, str):
+        members = [one for one in (kind, *get_args(kind)) if _is(one, Enum)]
+        return data.upper() if members else data
+    if isinstance(data, list | tuple):
+        (item, *_) = (*_tuple_of(kind), Any)
+        return [_filled(item, one) for one in data]
+    if isinstance(data, Mapping):
+        classes = [one for one in (kind, *get_args(kind)) if is_dataclass(one)]
+        if len(classes) == 1:
+            return _filled_map(classes[0], data)
+    return data
+
+
+def _filled_map(kind: Any, data: Mapping[str, Any]) -> dict[str, Any]:
+    hints = _hints(kind)
+    said = {name: _filled(hints.get(name, Any), item) for name, item in data.items()}
+    left_out = {
+        name: default for name, default in _defaults(kind).items() if default is not MISSING
+    }
+    return {**left_out, **said}
+
+
+def _tuple_of(kind: Any) -> tuple[Any, ...]:
+    """Return the type of what is in a tuple of any length; nothing if it is none."""
+    for one in (kind, *get_args(kind)):
+        if get_origin(one) is tuple and get_args(one)[-1] is Ellipsis:
+            return get_args(one)[:1]
+    return ()
+
+
+def _is(kind: Any, base: type) -> bool:
+    return isinstance(kind, type) and issubclass(kind, base)
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
+@cache
+def _defaults(kind: Any) -> dict[str, Any]:
+    """Return what the fields of a class have if nothing is said, as plain data; MISSING if none."""
+    return {
+        item.name: item.default if item.default is MISSING else plain(item.default)
+        for item in fields(kind)
+        if item.init
+    }
+
+
+def _demand_sense(request: MotionRequest) -> None:
+    """Refuse what no robot can do, and degrees that were taken for radians.
+
+    Raises:
+        RequestError: If a number is beyond the ranges of `hsm ask`.
+    """
+    numbers = [
+        ("forward", request.forward, FASTEST, "m/s"),
+        ("left", request.left, FASTEST, "m/s"),
+        ("turn", request.turn, FASTEST_TURN, "rad/s"),
+    ]
+    to = request.walk_to
+    if to is not None and to.frame is not TargetFrame.ODOMETRY:  # which may have begun anywhere
+        numbers += [
+            ("walk_to.x", to.x, FURTHEST, "m"),
+            ("walk_to.y", to.y, FURTHEST, "m"),
+            ("walk_to.heading", to.heading, math.radians(MOST_TURN), "rad"),
+        ]
+    for name, number, most, unit in numbers:
+        if abs(number) > most:
+            raise RequestError(f"{name} is {number:g}; expected {-most:.4g} to {most:.4g} {unit}")

@@ -86,7 +86,7 @@ class RequestServer:
         except BlockingIOError:
             return
         except StreamError as error:
-            self._answer(client, {"error": str(error)})
+            self._answer(client, {"error": str(error), "hint": error.hint})
             self._send_away(client)
             return
         except OSError:
@@ -100,7 +100,7 @@ class RequestServer:
         try:
             said = read_message(message)
         except HsmError as error:
-            self._answer(client, {"error": str(error)})
+            self._answer(client, {"error": str(error), "hint": error.hint})
             return
         if said.request is not None or said.sight is not None:
             self._cycle.send(self._pack(message))

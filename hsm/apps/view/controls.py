@@ -26,10 +26,10 @@ from hardware.errors import HsmError
 from hardware.robots.model import RobotModel, Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import Touch
-from hsm.apps.options import FURTHEST, MOST_TURN
 from hsm.apps.view.browser import BrowserPage
 from hsm.apps.view.session import FASTEST_THROW, FURTHEST_THROW, LiveSession
 from hsm.chart.leaves import LIMP, STAND, WALK
+from hsm.scenarios.limits import FURTHEST, MOST_TURN
 from motions.destinations import WalkTo
 from motions.kicks.wish import Kick, KickKind
 from motions.requests import Motion, MotionRequest

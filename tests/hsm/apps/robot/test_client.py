@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -9,9 +10,14 @@ from typing import Any
 import msgpack
 import pytest
 
-from hardware.lola.sockets import SocketError
-from hsm.apps.robot.client import RobotClient
+from hardware.lola.sockets import SocketError, listen
+from hsm.apps.robot.client import RefusedError, RobotClient
+from hsm.apps.robot.process_queues import ChannelEnd, channel
+from hsm.apps.robot.protocol import read_message
+from hsm.apps.robot.request_server import RequestServer
 from hsm.campaigns.wire.processes import short_folder
+from motions.kicks.wish import Kick, KickKind
+from motions.requests import Motion, MotionRequest
 
 
 class SlowRobot:
@@ -62,3 +68,61 @@ def test_an_answer_that_comes_late_is_not_taken_for_the_next_one(path: Path) -> 
     slow.go_on.set()
     assert [robot.status()["number"], robot.status()["number"]] == [2, 3]
     robot.close()
+
+
+@dataclass
+class Heard:
+    """A robot of which one hears what was said to it.
+
+    Attributes:
+        robot: Who says it.
+        inside: The end of the control cycle.
+    """
+
+    robot: RobotClient
+    inside: ChannelEnd
+
+    def request(self) -> MotionRequest | None:
+        """Return what was asked last."""
+        return read_message(msgpack.unpackb(self.inside.receive()[-1])).request
+
+
+@pytest.fixture
+def heard(path: Path) -> Iterator[Heard]:
+    inner, outer = channel()
+    inside = ChannelEnd(inner.detach())
+    with listen(path) as waiting:
+        served = RequestServer(waiting, ChannelEnd(outer.detach()))
+        thread = Thread(target=served.serve)
+        thread.start()
+        with RobotClient(path) as robot:
+            yield Heard(robot, inside)
+        inside.close()
+        thread.join()
+        served.close()
+
+
+def test_what_is_held_may_be_said_by_names_or_by_values(heard: Heard) -> None:
+    meant = MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST))
+    heard.robot.hold(motion="kick", kick={"kind": "forward_fast"})
+    assert heard.request() == meant
+    heard.robot.hold(motion=Motion.KICK, kick=Kick(KickKind.FORWARD_FAST))
+    assert heard.request() == meant
+    heard.robot.hold(motion="kick", kick={"kind": KickKind.FORWARD_FAST})
+    assert heard.request() == meant
+
+
+def test_what_is_refused_is_told_with_what_to_do(heard: Heard) -> None:
+    with pytest.raises(RefusedError, match="turn is 90; expected -4 to 4 rad/s") as refused:
+        heard.robot.walk(0.2, turn=90.0)
+    assert refused.value.hint == "hsm/apps/robot/README.md says what a message holds."
+    with pytest.raises(RefusedError, match="walk_to.heading is 90"):
+        heard.robot.go_to(1.0, 0.0, 90.0)
+
+
+def test_what_is_no_request_is_refused_before_it_is_said(heard: Heard) -> None:
+    with pytest.raises(RefusedError, match="'walk' is no MotionRequest") as refused:
+        heard.robot.ask("walk")  # type: ignore[arg-type]
+    assert "hold(motion=" in refused.value.hint
+    with pytest.raises(RefusedError, match=r"request.kick: \w+ cannot be written as plain data"):
+        heard.robot.hold(motion="kick", kick={1, 2})

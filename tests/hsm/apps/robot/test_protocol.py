@@ -7,10 +7,16 @@ from typing import Any
 import msgpack
 import pytest
 
+from hardware.robots.model import Side
 from hsm.apps.robot.protocol import RequestError, read_message, said_of
 from hsm.runs.serialisation import plain
-from motions.destinations import WalkTo
+from motions.destinations import SpeedShare, TargetFrame, WalkTo
+from motions.kicks.wish import Kick, KickKind
+from motions.kinematics.geometry import Pose2
+from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
+from motions.locomotion.wish import Footsteps, FootstepWish, PreviewWish
 from motions.requests import Dive, Motion, MotionRequest, Special
+from motions.sight import SeenBall
 
 REQUESTS = [
     MotionRequest(),
@@ -39,6 +45,60 @@ def test_what_is_not_said_is_as_standing_has_it() -> None:
     assert read_message({"version": 1}).request is None
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        (
+            {"motion": "kick", "kick": {"kind": "forward_fast"}},
+            MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST)),
+        ),
+        (
+            {"motion": "kick", "kick": {"kind": "turn", "share": {"turn": 0.5}, "target": [1, 2]}},
+            MotionRequest(
+                Motion.KICK,
+                kick=Kick(KickKind.TURN, share=SpeedShare(turn=0.5), target=(1.0, 2.0)),
+            ),
+        ),
+        (
+            {"motion": "walk_to", "walk_to": {"x": 1, "y": 0, "frame": "field"}},
+            MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0, frame=TargetFrame.FIELD)),
+        ),
+        (
+            {"motion": "Special", "special": "wave"},
+            MotionRequest(Motion.SPECIAL, special=Special.WAVE),
+        ),
+        (
+            {"head": {"mode": "ball"}, "left_arm": {"program": "back"}},
+            MotionRequest(head=HeadWish(HeadMode.BALL), left_arm=ArmWish(ArmProgram.BACK)),
+        ),
+        (
+            {"motion": "preview", "preview": {"footsteps": {"steps": [
+                {"swing": "left", "x": 0.05, "y": 0.1, "speed": 0.5},
+            ]}}},
+            MotionRequest(Motion.PREVIEW, preview=PreviewWish(
+                Footsteps((FootstepWish(Side.LEFT, 0.05, 0.1, speed=0.5),)),
+            )),
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_inside_of_a_request_is_as_its_class_has_it(
+    said: dict[str, Any], meant: MotionRequest
+) -> None:
+    assert read_message({"version": 1, "request": said}).request == meant
+
+
+def test_a_ball_that_lies_needs_no_speed() -> None:
+    ball = {"time": 1.0, "odometry": {}, "x": 0.5, "y": 0.0}
+    sight = read_message({"version": 1, "sight": {"ball": ball}}).sight
+    assert sight is not None and sight.ball == SeenBall(1.0, Pose2(), 0.5, 0.0)
+
+
+def test_a_place_in_the_frame_of_odometry_may_be_as_far_as_that_has_come() -> None:
+    far = {"motion": "walk_to", "walk_to": {"x": 60.0, "y": 0.0, "frame": "odometry"}}
+    asked = read_message({"version": 1, "request": far}).request
+    assert asked is not None and asked.walk_to is not None and asked.walk_to.x == 60.0
+
+
 def test_a_sighting_is_heard() -> None:
     sight = read_message({"version": 1, "sight": {"ball": BALL}}).sight
     assert sight is not None and sight.ball is not None and sight.pose is None
@@ -62,6 +122,26 @@ def test_a_sighting_is_heard() -> None:
         ),
         ({"version": 1, "request": {"motion": "stand", "forward": 0.1}}, "belongs to motion"),
         ({"version": 1, "request": {"motion": "walk_to"}}, "needs 'walk_to'"),
+        ({"version": 1, "request": {"motion": "walk_to", "walk_to": {"x": 1}}}, "lacks 'y'"),
+        ({"version": 1, "request": {"motion": "kick", "kick": {"kind": "hop"}}}, "one of FORWARD,"),
+        ({"version": 1, "request": {"motion": "kick", "kick": "turn"}}, "kick must be Kick"),
+        ({"version": 1, "request": {"motion": "special", "special": "bow"}}, "one of WAVE"),
+        (
+            {"version": 1, "request": {"motion": "walk", "forward": 100}},
+            r"^forward is 100; expected -1 to 1 m/s",
+        ),
+        (
+            {"version": 1, "request": {"motion": "walk", "forward": 0.2, "turn": 90}},
+            "turn is 90; expected -4 to 4 rad/s",
+        ),
+        (
+            {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "x": 100.0}}},
+            "walk_to.x is 100; expected -8 to 8 m",
+        ),
+        (
+            {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "heading": 90.0}}},
+            "walk_to.heading is 90; expected -6.283 to 6.283 rad",
+        ),
         ({"version": 1, "sight": {"goal": BALL}}, "sight has an unknown 'goal'; expected some of"),
         ({"version": 1, "sight": {"ball": {**BALL, "x": float("inf")}}}, "x inf is not finite"),
         ({"version": 1, "sight": {"ball": {**BALL, "vx": 1e300}}}, r"vx 1e\+300 is not -1e\+12 to"),
