@@ -18,7 +18,9 @@ __all__ = [
     "RecordedRun", "read_run",
     "load_scenarios", "Scenario", "Verdict", "Summary", "FallAccount", "accounts_of_falls",
     "ScenarioStart", "TimelineEntry", "TimelineRequest", "OneKind", "OneProp", "Expectation",
-    # A robot, and the loop that runs it.
+    # What a program asks of a robot that runs in another process, `hsm robot run`.
+    "RobotClient",
+    # A robot in this process, and the loop that runs it.
     "Robot", "SensorFrame", "JointCommand", "Lights", "Touch", "RobotModel", "load_robot", "Joint",
     "Side", "MotionSettings", "load_settings", "build_cycle", "ControlCycle", "Outcome",
     "run_robot", "make_cycle", "Cycle", "Requests", "Constant", "Observer", "RobotState", "Pose2",
@@ -80,6 +82,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hardware.simulation.plant.parameters import PlantParameters
     from hardware.simulation.plant.truth import GroundTruth
     from hardware.torso_force import TorsoForce
+    from hsm.apps.robot.client import RobotClient
     from hsm.campaigns.falling.falls import measure_falls
     from hsm.campaigns.get_up.get_up import measure_get_up
     from hsm.campaigns.significance import PairedComparison, compare

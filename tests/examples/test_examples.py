@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from hsm import api
+from hsm.campaigns.wire.processes import program, short_folder, wait_for
 from tests.project.syntax import ROOT
 
 FOLDER = ROOT / "examples"
@@ -89,6 +90,23 @@ def test_the_square_is_walked_and_odometry_is_off_by_less_than_a_tenth(
     assert believed == pytest.approx(true, abs=10.0)
     off = float(re.findall(r"off by ([\d.]+) m", lines[-1])[0])
     assert 0.0 < off < 0.1 * 4 * 0.6
+
+
+def test_the_behaviour_kicks_with_a_robot_that_runs_in_another_process(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with short_folder() as folder:
+        lola, asked, log = folder / "lola", folder / "requests", folder / "log"
+        served = ("serve", "lola", "--scenario", "stand_kick", "--socket", str(lola), "--lock-step")
+        run = ("run", "--socket", str(lola), "--requests", str(asked), "--lock-step")
+        with program(log, "hsm", *served):
+            wait_for("the served robot", lola.exists, 30.0, log)
+            with program(log, "hsm.apps.robot", *run):
+                wait_for("the socket", asked.exists, 30.0, log)
+                runpy.run_path(str(FOLDER / "behaviour.py"))["main"](asked)
+    *changes, kicked = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"kicked: \{'name': 'forward_fast', 'time': [\d.]+, 'hit': None\}", kicked)
+    assert any("-> Stand.Normal by" in change for change in changes)
 
 
 def test_the_push_is_told_with_the_row_that_fired_and_with_what_another_one_missed(

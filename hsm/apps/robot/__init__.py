@@ -1,4 +1,4 @@
-"""The robot process, and `Robot`: what a program asks of it."""
+"""The robot process, and `Robot`: what a program asks of it; `hsm.RobotClient` is the same."""
 
 from typing import TYPE_CHECKING, Any, Final
 

@@ -1,12 +1,12 @@
-"""`hsm.apps.robot.Robot`: what a program asks of a robot that runs, and what it hears.
+"""`hsm.RobotClient`: what a program asks of a robot that runs, and what it hears.
 
-from hsm.apps.robot import Robot
-
-with Robot() as robot:
+with hsm.RobotClient() as robot:
     robot.walk(0.2)                    # holds until something else is asked
     while robot.status()["odometry"][0] < 1.0:
         time.sleep(0.1)
     robot.stand()
+
+`REPORT.md` has what a report holds, `examples/behaviour.py` a whole program.
 """
 
 import os

@@ -1,5 +1,6 @@
 """The cycle's end of the requests never waits: wishes come in, reports go out."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -166,6 +167,16 @@ def test_a_report_says_what_the_robot_asks_people_for_and_whether_it_is_on_its_w
     if asked is not None and leaf is not FAULT:  # as the terminal of the run says it
         states = (ROOT / "hsm" / "states").glob("*.py")
         assert any(f'"{asked}"' in path.read_text() for path in states)
+
+
+def test_the_page_of_the_report_names_all_that_is_told_and_nothing_else(outside: Outside) -> None:
+    made = made_cycle()
+    report = reported(outside, made)
+    told = {key for key in report if key != "info"} | {f"info.{key}" for key in report["info"]}
+    page = (ROOT / "hsm" / "apps" / "robot" / "REPORT.md").read_text()
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    named = [name for row in rows for name in re.findall(r"`([\w.]+)`", row)]
+    assert sorted(named) == sorted({*told, "transition"}), "a transition comes with its cycle only"
 
 
 def test_a_report_says_which_sighting_was_refused(outside: Outside) -> None:

@@ -1,0 +1,55 @@
+"""A behaviour: look at the report, tell what is seen, ask for a kick, go on until it was made.
+
+The robot runs in another process, on a NAO or on a served one; this program has no camera and tells
+that the ball lies where the scenario has put it. You will see every change of state with its
+reason, then which kick was made. Where the ball is in the end, `hsm serve lola` tells when it ends.
+
+    hsm serve lola --scenario stand_kick      # in one terminal
+    hsm robot run                             # in another one
+    python examples/behaviour.py
+"""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import hsm
+
+BALL = hsm.Pose2(0.195, 0.055)  # m, from where the robot was when its run began
+KICK = hsm.Kick(hsm.KickKind.FORWARD_FAST)
+PAUSE = 0.05  # s, as a camera has between two pictures
+
+
+def main(requests: Path | None = None) -> None:
+    """Kick once; `requests` is the robot's socket, the usual one if None."""
+    with hsm.RobotClient(requests) as robot:
+        robot.stand()
+        report = robot.status()
+        while report.get("leaf") != "Stand.Normal":
+            report = tell_changes(report, robot.status())
+        before = report["info"]["last_kick"]
+        robot.hold(motion=hsm.Motion.KICK, kick=KICK, number=report["cycles"])
+        while report["info"]["last_kick"] == before:
+            report = tell_changes(report, robot.see(ball_seen(report)))
+        print(f"kicked: {report['info']['last_kick']}")
+        robot.stand()
+
+
+def ball_seen(report: dict[str, Any]) -> hsm.Sighting:
+    """Return the ball as the robot sees it, with the time and the odometry of a report."""
+    here = hsm.Pose2(*report["odometry"])
+    ball = here.inverse() @ BALL
+    return hsm.Sighting(ball=hsm.SeenBall(report["time"], here, ball.x, ball.y))
+
+
+def tell_changes(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """Print the newest transition and what the robot needs, if they are new; return the report."""
+    for key in ("transition", "asks", "refused_sighting"):
+        if now.get(key) and now[key] != before.get(key):
+            print(f"{now['time']:6.2f} s  {now[key]}")
+    time.sleep(PAUSE)
+    return now
+
+
+if __name__ == "__main__":
+    main()
