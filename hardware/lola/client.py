@@ -35,6 +35,10 @@ _OVERDUE: Final = 1.5
 """Cycles after the last frame when it is missing: half a cycle is a busy computer."""
 _RETRY: Final = 0.1
 """Between attempts to connect, s."""
+_TOLD_AFTER: Final = 0.5
+_TOLD_EVERY: Final = 10.0
+"""When it is said that no robot is there yet, s."""
+_WHERE: Final = "On a NAO give --socket /tmp/robocup; `hsm serve lola --socket {}` serves a robot."
 _PATIENCE: Final = 10.0
 """In lock-step, s without any message after which the other end counts as gone."""
 
@@ -120,15 +124,20 @@ class LolaClient:
         Raises:
             SocketError: If it is not there by then.
         """
-        begin = told = self._clock()
+        begin = self._clock()
+        tell_at = begin + _TOLD_AFTER
         while not (self._inbox or (self.reach() and self._wait(_RETRY))):
             now = self._clock()
             if now - begin > patience:
                 what = f"no robot answers for {patience:g} s"
-                raise SocketError(self._path, what, f"`hsm serve lola --socket {self._path}` does.")
-            if now - told > 1.0:
-                _LOG.info("%s: waiting for a robot, %.0f s", self._path, now - begin)
-                told = now
+                raise SocketError(self._path, what, _WHERE.format(self._path))
+            if now > tell_at:
+                if now - begin < _TOLD_EVERY:
+                    told = f"no robot yet. {_WHERE.format(self._path)}"
+                else:
+                    told = f"waiting for a robot, {now - begin:.0f} s"
+                _LOG.info("%s: %s", self._path, told)
+                tell_at = now + _TOLD_EVERY
             if self._socket is None:
                 select.select([], [], [], _RETRY)
         self._last = self._clock()

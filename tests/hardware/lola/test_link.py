@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -298,6 +299,20 @@ def test_whoever_waits_for_a_robot_is_told_when_none_comes(path: Path) -> None:
     client = LolaClient(path, cycle=CYCLE)
     with pytest.raises(SocketError, match="no robot answers for 0.05 s"):
         client.connect(0.05)
+
+
+def test_where_a_robot_would_be_is_said_in_the_first_second_and_not_again_and_again(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    times = count(0.0, 1.5)
+    client = LolaClient(path, cycle=CYCLE, clock=lambda: next(times))
+    with caplog.at_level(logging.INFO), pytest.raises(SocketError, match="for 35 s") as none:
+        client.connect(35.0)
+    first, *others = caplog.messages
+    assert "On a NAO give --socket /tmp/robocup" in first
+    assert f"`hsm serve lola --socket {path}` serves a robot" in first
+    assert len(others) in (2, 3) and all("waiting for a robot, " in other for other in others)
+    assert none.value.hint in first
 
 
 def test_in_real_time_frames_go_out_every_cycle_without_an_answer(
