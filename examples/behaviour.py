@@ -31,7 +31,8 @@ def main(requests: Path | None = None) -> None:
         robot.hold(motion=hsm.Motion.KICK, kick=KICK, number=report["cycles"])
         while report["info"]["last_kick"] == before:
             report = tell_changes(report, robot.see(ball_seen(report)))
-        print(f"kicked: {report['info']['last_kick']}")
+        made = report["info"]["last_kick"]
+        print(f"{made['time']:6.2f} s  kicked: {made['name']}")
         robot.stand()
 
 

@@ -14,6 +14,15 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What a body's id may be as a name of a file: it comes from strangers."""
 
 
+class NoCalibrationError(HsmError):
+    """A path that was given for what is known of a robot, and that leads nowhere."""
+
+    hint = "`--calibration` takes a file, or a folder with a file for every body."
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path}: there is no such file or folder")
+
+
 class OtherBodyError(HsmError):
     """A calibration of another robot than the one that is there."""
 
@@ -34,6 +43,12 @@ def load_calibration(path: Path, robot: RobotModel) -> Calibration:
             yield ("joints", robot.names[hand]), "a hand has no zero to calibrate: leave it out"
 
     return load(path, Calibration, names=robot.known, check=check)
+
+
+def demand_calibration(place: Path) -> None:
+    """Raise NoCalibrationError if a file or folder that somebody has named is not there."""
+    if not place.exists():
+        raise NoCalibrationError(place)
 
 
 def calibration_of(body: str, place: Path, robot: RobotModel) -> Calibration | None:

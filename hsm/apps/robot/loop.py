@@ -23,9 +23,9 @@ from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle, Observer, run
 from hsm.json_text import json_text
-from hsm.output_files import write_whole
+from hsm.output_files import demand_file, write_whole
 from hsm.runs.telemetry import Telemetry
-from hsm.settings.calibration_files import calibration_of
+from hsm.settings.calibration_files import calibration_of, demand_calibration
 from hsm.settings.loader import config_folder
 from motions.requests import Motion, MotionRequest
 
@@ -135,6 +135,10 @@ def run_cycle(options: CycleOptions) -> int:
         HsmError: If the robot is not there, or a file has mistakes.
     """
     stop = _AskedToEnd()
+    if options.calibration is not None:
+        demand_calibration(options.calibration)  # else its robot would walk with wrong zeros
+    if options.report is not None:
+        demand_file(options.report)
     settings = load_settings(options.profile)
     period = settings.robot.cycle
     client = LolaClient(options.socket, cycle=period, lock_step=options.lock_step)

@@ -267,7 +267,26 @@ def test_a_robot_that_could_not_be_asked_is_not_started(tmp_path: Path) -> None:
     words = ("run", "--socket", str(tmp_path / "l"), "--requests", str(tmp_path / "taken"))
     with program(tmp_path / "log", "hsm.apps.robot", *words) as watchdog:
         assert watchdog.wait(30.0) == 1
-    assert "taken: is there and is no socket" in (tmp_path / "log").read_text()
+    said = (tmp_path / "log").read_text()
+    assert "taken: is there and is no socket" in said
+    assert "hint: Give another --requests." in said
+
+
+def test_what_was_written_wrongly_is_told_before_a_robot_is_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("a file")
+    wrong = {
+        "--calibration": ("nix", "nix: there is no such file or folder"),
+        "--record": ("file", "file: is a file, and a folder is needed"),
+        "--report": (".", "is a folder; give the name of a file"),
+    }
+    for option, (name, told) in wrong.items():
+        log = tmp_path / f"log{option}"
+        words = ("--socket", str(tmp_path / "nobody"), option, str(tmp_path / name))
+        with program(log, "hsm.apps.robot", "run", *words) as watchdog:
+            assert watchdog.wait(30.0) == 1
+        said = log.read_text()
+        assert told in said
+        assert "waiting for a robot" not in said and "no robot" not in said
 
 
 def test_a_robot_does_not_move_with_the_zeros_of_another_one(lola: Path, tmp_path: Path) -> None:
