@@ -156,6 +156,8 @@ def lola(
         say(
             f"{body.disturber.never} disturbances wait for a transition, which only the client sees"
         )
+    if played is not None and played.sight:
+        say("sight: nobody tells the client what is there; a program has to see() it")
     path = at or lola_socket()
     identity = RobotIdentity(simulated_body(individual))
     with LolaServer(path, body, identity, cycle=period, lock_step=lock_step) as server:
@@ -181,3 +183,4 @@ def _serve(server: LolaServer, body: PlacedRobot, cycles: int | None) -> None:
             f"{counted(told.cycles, 'cycle')}, {told.answered} answered, {told.late} late,"
             f" {counted(told.refused, 'message')} refused, {counted(told.clients, 'client')}"
         )
+        say(body.whereabouts())

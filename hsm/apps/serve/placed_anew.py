@@ -5,6 +5,7 @@ client finds it as the first one did, and so do the things around it and what a 
 """
 
 import logging
+import math
 from collections.abc import Callable
 
 from hardware.sensors_and_commands import JointCommand, SensorFrame
@@ -54,6 +55,16 @@ class PlacedRobot:
         """Hand over a command."""
         self._limp = not any(command.stiffness)
         self.robot.send(command)
+
+    def whereabouts(self) -> str:
+        """Return where the robot and its ball really are, as a sentence for people."""
+        truth = self.robot.truth()
+        x, y, _ = truth.torso_position
+        heading = math.degrees(truth.heading)
+        words = f"the robot is at {x:.2f} m, {y:.2f} m, {heading:.0f} deg"
+        if truth.ball is not None:
+            words += f"; the ball at {truth.ball[0]:.2f} m, {truth.ball[1]:.2f} m"
+        return words
 
     def close(self) -> None:
         """Let go of the robot."""
