@@ -5,6 +5,7 @@ message is answered with the newest report, or with one sentence about what is w
 """
 
 import logging
+import math
 import select
 import signal
 import socket
@@ -22,10 +23,13 @@ from hardware.lola.sockets import READ_SIZE, SocketError, listen
 from hardware.lola.stream import MessageStream
 from hsm.apps.robot import PROTOCOL
 from hsm.apps.robot.process_queues import ChannelEnd
-from hsm.apps.robot.protocol import read_message
+from hsm.apps.robot.protocol import RequestError, read_message
+from motions.sight import Sighting
 
 _LOG = logging.getLogger("hsm.robot")
 _MOST_CLIENTS: Final = 16
+_AHEAD: Final = 1.0
+"""s: a report is never so late."""
 _PEER: Final = struct.Struct("3i")
 
 
@@ -99,12 +103,29 @@ class RequestServer:
     def _take(self, client: socket.socket, message: dict[str, Any]) -> None:
         try:
             said = read_message(message)
+            if said.sight is not None:
+                self._demand_past(said.sight)
         except HsmError as error:
             self._answer(client, {"error": str(error), "hint": error.hint})
             return
         if said.request is not None or said.sight is not None:
             self._cycle.send(self._pack(message))
         self._answer(client, {"report": self._report})
+
+    def _demand_past(self, sight: Sighting) -> None:
+        """Refuse at once what was seen in the future; what is too old, the control cycle refuses.
+
+        Raises:
+            RequestError: If a time is later than the robot's, which the program may not have read.
+        """
+        now = self._report.get("time", math.inf)
+        for name in ("ball", "obstacles", "pose"):
+            part = getattr(sight, name)
+            if part is not None and part.time > now + _AHEAD:
+                raise RequestError(
+                    f"sight.{name}.time is {part.time:g} s, and it is {now:.2f} s on the robot; "
+                    "expected the time of a report"
+                )
 
     def _answer(self, client: socket.socket, what: dict[str, Any]) -> None:
         try:

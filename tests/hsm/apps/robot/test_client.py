@@ -17,7 +17,9 @@ from hsm.apps.robot.protocol import read_message
 from hsm.apps.robot.request_server import RequestServer
 from hsm.campaigns.wire.processes import short_folder
 from motions.kicks.wish import Kick, KickKind
+from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
+from motions.sight import SeenBall, Sighting
 
 
 class SlowRobot:
@@ -118,6 +120,16 @@ def test_what_is_refused_is_told_with_what_to_do(heard: Heard) -> None:
     assert refused.value.hint == "hsm/apps/robot/README.md says what a message holds."
     with pytest.raises(RefusedError, match="walk_to.heading is 90"):
         heard.robot.go_to(1.0, 0.0, 90.0)
+
+
+def test_what_is_seen_in_the_future_is_refused_at_once(heard: Heard) -> None:
+    heard.inside.send(msgpack.packb({"time": 12.5}))
+    while not heard.robot.status():
+        pass
+    now, later = (Sighting(SeenBall(time, Pose2(), 1.0, 0.0)) for time in (12.5, 1e6))
+    heard.robot.see(now)
+    with pytest.raises(RefusedError, match=r"time is 1e\+06 s, and it is 12.50 s on the robot"):
+        heard.robot.see(later)
 
 
 def test_what_is_no_request_is_refused_before_it_is_said(heard: Heard) -> None:
