@@ -1,6 +1,7 @@
 """The commands below `hsm serve`: what runs until somebody ends it, for other programs."""
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +12,7 @@ from hardware.calibration import Calibration
 from hardware.lola.codec import RobotIdentity
 from hardware.lola.server import LolaServer
 from hardware.postures import Posture
+from hardware.robots.model import RobotModel
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hsm.apps.options import OtherRobot, OtherSeed, RequestSocket, number
 from hsm.apps.robot.real_time import claim, keep
@@ -133,25 +135,10 @@ def lola(
         (played,) = load_scenarios([scenario], judged=False)
     name = plant or (played.plant if played else "standard")
     individual = robot if robot is not None else (played.robot if played else 0)
-    parameters = load_plant(name)
-    if played is not None:
-        parameters = changed_plant(parameters, played.plant_changes)
+    first = seed if seed is not None else (played.seed if played else 0)
     model = load_robot()
     period = model.cycle
-
-    def place() -> tuple[MujocoRobot, Disturber]:
-        placed = served_robot(
-            model,
-            parameters,
-            robot=individual,
-            seed=seed if seed is not None else (played.seed if played else 0),
-            posture=played.start.posture if played else Posture.SITTING,
-            props=[entry.prop for entry in played.props] if played else [],
-            calibration=Calibration({}, 0.0, 0.0) if raw else None,
-        )
-        return placed, Disturber(played, placed, period)
-
-    body = PlacedRobot(place)
+    body = PlacedRobot(_placing(model, name, individual, first, played, raw=raw))
     if body.disturber.never:
         say(
             f"{body.disturber.never} disturbances wait for a transition, which only the client sees"
@@ -167,6 +154,29 @@ def lola(
             keep()
         say(f"robot {individual} of plant {name} at {path}, {how}; Control-C ends")
         _serve(server, body, cycles)
+
+
+def _placing(
+    model: RobotModel, plant: str, robot: int, seed: int, played: Scenario | None, *, raw: bool
+) -> Callable[[], tuple[MujocoRobot, Disturber]]:
+    """Return what places the robot at its start, together with what is done to it from there on."""
+    parameters = load_plant(plant)
+    if played is not None:
+        parameters = changed_plant(parameters, played.plant_changes)
+
+    def place() -> tuple[MujocoRobot, Disturber]:
+        placed = served_robot(
+            model,
+            parameters,
+            robot=robot,
+            seed=seed,
+            posture=played.start.posture if played else Posture.SITTING,
+            props=[entry.prop for entry in played.props] if played else [],
+            calibration=Calibration({}, 0.0, 0.0) if raw else None,
+        )
+        return placed, Disturber(played, placed, model.cycle)
+
+    return place
 
 
 def _serve(server: LolaServer, body: PlacedRobot, cycles: int | None) -> None:
