@@ -40,20 +40,24 @@ def connect(path: Path) -> socket.socket:
     return made
 
 
-def listen(path: Path) -> socket.socket:
+def listen(path: Path, option: str = "--socket") -> socket.socket:
     """Return a socket that waits for connections of the same user, and never blocks.
 
     Who sees the path can connect: it appears once connections are taken. One that a killed process
     has left behind is taken over.
 
+    Args:
+        path: Of the socket.
+        option: With which a person gives another path.
+
     Raises:
         SocketError: If somebody serves there, or the path cannot be had.
     """
     new = path.with_name(f".{os.getpid()}")
-    demand_short(max(path, new, key=lambda each: len(os.fsencode(each))))
+    demand_short(max(path, new, key=lambda each: len(os.fsencode(each))), option)
     waiting = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        _demand_free(path)
+        _demand_free(path, option)
         before = os.umask(0o177)
         try:
             waiting.bind(os.fspath(new))
@@ -65,7 +69,7 @@ def listen(path: Path) -> socket.socket:
     except OSError as error:
         waiting.close()
         new.unlink(missing_ok=True)
-        hint = "Give another --socket, in a folder that exists and is yours."
+        hint = f"Give another {option}, in a folder that exists and is yours."
         raise SocketError(path, error.strerror or str(error), hint) from error
     except SocketError:
         waiting.close()
@@ -73,23 +77,24 @@ def listen(path: Path) -> socket.socket:
     return waiting
 
 
-def demand_short(path: Path) -> None:
+def demand_short(path: Path, option: str = "--socket") -> None:
     """Raise SocketError if a path is too long for a socket."""
     if len(os.fsencode(path)) > _LONGEST_PATH:
         what = f"the path of a socket has at most {_LONGEST_PATH} bytes"
-        raise SocketError(path, what, "Give a shorter --socket.")
+        raise SocketError(path, what, f"Give a shorter {option}.")
 
 
-def _demand_free(path: Path) -> None:
+def _demand_free(path: Path, option: str) -> None:
     """Raise SocketError unless nothing is there, or a socket behind which nobody is any more."""
     try:
         found = path.lstat()
     except FileNotFoundError:
         return
     if not stat.S_ISSOCK(found.st_mode):
-        raise SocketError(path, "is there and is no socket", "Give another --socket.")
+        raise SocketError(path, "is there and is no socket", f"Give another {option}.")
     try:
         connect(path).close()
     except (ConnectionRefusedError, FileNotFoundError):
         return
-    raise SocketError(path, "is served by another process", "Stop it, or give another --socket.")
+    hint = f"Stop it, or give another {option}."
+    raise SocketError(path, "is served by another process", hint)

@@ -19,7 +19,7 @@ import msgpack
 
 from hardware.errors import HsmError
 from hardware.lola.errors import StreamError
-from hardware.lola.sockets import READ_SIZE, SocketError, listen
+from hardware.lola.sockets import READ_SIZE, listen
 from hardware.lola.stream import MessageStream
 from hsm.apps.robot import PROTOCOL
 from hsm.apps.robot.process_queues import ChannelEnd
@@ -146,11 +146,7 @@ def serve_requests(path: Path, number: int) -> int:
     """
     signal.signal(signal.SIGTERM, _leave)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        waiting = listen(path)
-    except SocketError as error:
-        error.hint = error.hint.replace("--socket", "--requests")  # that one is the robot's
-        raise
+    waiting = listen(path, "--requests")
     with waiting:
         server = RequestServer(waiting, ChannelEnd(number))
         try:
