@@ -31,6 +31,7 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy --strict
 	$(BIN)/mypy --strict examples
+	$(BIN)/mypy --strict tests/benchmarks
 	$(BIN)/lint-imports
 
 bench: setup

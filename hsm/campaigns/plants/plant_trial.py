@@ -86,8 +86,9 @@ class _Standing:
     def look(self, simulation: Simulation) -> None:
         if (frame := simulation.frame) is not None:
             self._currents.append(frame.currents)
-            self._soles.append(sum(frame.fsr))
-        self._power.append(simulation.truth().power)
+        truth = simulation.truth()
+        self._soles.append(truth.left_force + truth.right_force)
+        self._power.append(truth.power)
 
     def largest_current(self) -> float:
         return float(np.max(np.mean(np.array(self._currents)[:, self._legs], axis=0)))

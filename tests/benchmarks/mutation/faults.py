@@ -253,7 +253,9 @@ def _text(node: ast.AST) -> str:
         at_once = isinstance(node.body[0], ast.Return) and node.body[0].value is None
         arguments = " ".join(ast.unparse(node.args).split())
         return f"def {node.name}({arguments}): {'return' if at_once else '...'}"
-    empty = {name: [] for name in ("body", "orelse", "handlers", "finalbody", "cases")}
+    empty: dict[str, list[ast.AST]] = {
+        name: [] for name in ("body", "orelse", "handlers", "finalbody", "cases")
+    }
     present = {k: v for k, v in empty.items() if isinstance(getattr(node, k, None), list)}
     text = ast.unparse(ast.fix_missing_locations(_with(node, **present)))
     return " ".join(text.split())

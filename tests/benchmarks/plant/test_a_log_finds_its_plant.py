@@ -7,6 +7,7 @@ import pytest
 from hsm.campaigns.plants.comparison import compare_with_plants
 from hsm.campaigns.plants.walk_log import read_walk
 from tests.hsm.conftest import call
+from tests.warm import Warm
 
 PLANTS = ("good", "standard", "worn", "soft_servos")
 WALK = """\
@@ -27,10 +28,12 @@ expect:
 @pytest.mark.benchmark
 @pytest.mark.parametrize("robot", [2, 7])
 @pytest.mark.parametrize("plant", ["standard", "worn", "soft_servos"])
-def test_a_log_finds_the_plant_that_it_came_from(plant: str, robot: int, tmp_path: Path) -> None:
+def test_a_log_finds_the_plant_that_it_came_from(
+    plant: str, robot: int, ready: Warm, tmp_path: Path
+) -> None:
     scenario = tmp_path / "log.yaml"
     scenario.write_text(WALK.format(plant=plant, robot=robot, seed=700 + robot))
-    done = call(tmp_path, "run", "log.yaml", "--out", "log")
+    done = call(ready, tmp_path, "run", "log.yaml", "--out", "log")
     assert done.returncode == 0, done.stderr
     report = compare_with_plants(read_walk(tmp_path / "log"), PLANTS, robots=10, jobs=2)
     assert report.nearest == plant, report.text()

@@ -108,7 +108,8 @@ def slowest_second(context: TrialContext, number: int, speed: Speed) -> float:
     """Walk for 20 s; return the shortest way that the torso makes in one of them, m."""
     simulation = context.simulation(number)
     watch = FallWatch(simulation.truth().torso_height)
-    begin, places = STAND + RAMP + SETTLE, []
+    begin = STAND + RAMP + SETTLE
+    places: list[tuple[float, ...]] = []
     while simulation.time < begin + 20.0:
         outcome = simulation.step(ramped(speed, simulation.time))
         assert not watch.look(simulation, outcome)
