@@ -29,10 +29,7 @@ def dance(request: pytest.FixtureRequest) -> Any:
 
 @pytest.mark.parametrize(
     ("dance", "falls"),
-    [
-        pytest.param("standard", 0, id="standard"),
-        pytest.param("worn", 2, id="worn", marks=OLD_ZEROS),
-    ],
+    [pytest.param("standard", 0, id="standard"), pytest.param("worn", 2, id="worn")],
     indirect=["dance"],
     scope="module",
 )
