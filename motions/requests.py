@@ -58,6 +58,11 @@ class Motion(Enum):
     LIMP = "limp"
     CLEAR_FAULT = "clear_fault"
 
+    @property
+    def needs_a_ball(self) -> bool:
+        """Return whether it does nothing without a ball that is seen."""
+        return self in _ABOUT_A_BALL
+
 
 class Dive(Enum):
     """What a goalkeeper does about a ball."""
@@ -209,6 +214,9 @@ class MotionRequest:
         )
 
 
+_ABOUT_A_BALL: Final = (
+    Motion.KICK, Motion.DRIBBLE, Motion.INTERCEPT, Motion.WALK_TO_BALL, Motion.OUT_OF_BALL_LINE,
+)  # fmt: skip
 _BELONGS: Final = {
     Motion.DIVE: "dive",
     Motion.WALK_TO: "walk_to",

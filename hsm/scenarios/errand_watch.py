@@ -14,7 +14,6 @@ from motions.requests import Motion, MotionRequest
 
 _KICKS = (Motion.KICK, Motion.DRIBBLE)
 """Only a kick does what they ask for."""
-_TO_THE_BALL = (*_KICKS, Motion.INTERCEPT, Motion.WALK_TO_BALL, Motion.OUT_OF_BALL_LINE)
 _WAYS = (Motion.WALK_TO, Motion.FREE_BALL, Motion.REPLAY_STEPS, Motion.PREVIEW)
 """Nothing is to be done for them where there is no way to go."""
 
@@ -63,7 +62,8 @@ class ErrandWatch:
         time = outcome.robot.time
         if request is not self._request and not request.same_errand(self._request):
             self.end()
-            self._begin, self._waits = time, request.motion in (*_TO_THE_BALL, *_WAYS)
+            self._begin = time
+            self._waits = request.motion.needs_a_ball or request.motion in _WAYS
         self._request, self._now = request, time
         if not self._waits:
             return
@@ -86,6 +86,6 @@ class ErrandWatch:
 def _hint(request: MotionRequest) -> str:
     """Return how a robot that waits, and may have lost the ball out of sight, would keep it."""
     looks = request.head is not None and request.head.mode is HeadMode.BALL
-    if looks or request.motion not in _TO_THE_BALL:
+    if looks or not request.motion.needs_a_ball:
         return ""
     return "; `head: {mode: ball}` beside it keeps the ball in sight"

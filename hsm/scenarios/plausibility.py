@@ -30,14 +30,10 @@ from hsm.scenarios.field import mistakes_of_props
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry
 from hsm.settings.located_yaml import DataPath
-from motions.requests import Motion
 
 Mistake = tuple[DataPath, str]
 Transitions = Collection[tuple[str, str]]
 """What can happen: every event with every leaf that it leads to."""
-_ABOUT_A_BALL = (
-    Motion.KICK, Motion.DRIBBLE, Motion.INTERCEPT, Motion.WALK_TO_BALL, Motion.OUT_OF_BALL_LINE,
-)  # fmt: skip
 
 
 def mistakes(
@@ -78,7 +74,7 @@ def _without_ball(scenario: Scenario) -> Iterator[Mistake]:
         lacks.append("a ball among the props")
     for number, entry in enumerate(scenario.timeline):
         asked = entry.request
-        if lacks and asked is not None and asked.motion in _ABOUT_A_BALL:
+        if lacks and asked is not None and asked.motion.needs_a_ball:
             text = f"{asked.motion.value} does nothing without a ball that is seen: give "
             yield ("timeline", number, "request", "motion"), text + " and ".join(lacks)
 
