@@ -8,7 +8,7 @@ large. A sighting from the future or from too long ago is refused, and what was 
 
 import logging
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from annotated_types import Gt
@@ -98,6 +98,8 @@ class World:
         obstacles_time: When that was, s; None before the first.
         field: Pose of the field's origin; None if the own place is not known.
         field_time: When the own place was seen last, s; None before the first.
+        refused: How many sightings were refused.
+        refusal: Which was the last of them, and why; None before the first.
     """
 
     ball: RollingBall | None = None
@@ -105,6 +107,8 @@ class World:
     obstacles_time: float | None = None
     field: Pose2 | None = None
     field_time: float | None = None
+    refused: int = 0
+    refusal: str | None = None
 
 
 class WorldModel:
@@ -112,7 +116,6 @@ class WorldModel:
 
     Attributes:
         world: What is known.
-        refused: How many sightings were refused.
     """
 
     def __init__(self, parameters: WorldParameters) -> None:
@@ -120,7 +123,6 @@ class WorldModel:
         self._variance = math.inf
         self._seen_from = Pose2()
         self.world = World()
-        self.refused = 0
 
     def update(self, sight: Sighting | None, time: float) -> World:
         """Return what is known now.
@@ -155,23 +157,32 @@ class WorldModel:
             or field is not world.field
             or located != world.field_time
         ):
-            self.world = World(ball, obstacles, since, field, located)
+            self.world = replace(
+                self.world,
+                ball=ball,
+                obstacles=obstacles,
+                obstacles_time=since,
+                field=field,
+                field_time=located,
+            )
         return self.world
 
     def _accepts(self, what: str, seen: float, now: float) -> bool:
         """Return whether something was seen neither in the future nor too long ago."""
-        if 0.0 <= now - seen <= self._parameters.oldest:
+        oldest = self._parameters.oldest
+        if 0.0 <= now - seen <= oldest:
             return True
-        self.refused += 1
-        if self.refused & (self.refused - 1) == 0:  # the 1st, 2nd, 4th, 8th ... is told
+        why = (
+            f"{what}.time {seen:.3f} s was refused at {now:.3f} s: it must be 0 to {oldest:g} s ago"
+        )
+        count = self.world.refused + 1
+        self.world = replace(self.world, refused=count, refusal=why)
+        if count & (count - 1) == 0:  # the 1st, 2nd, 4th, 8th ... is told
             _LOG.warning(
-                "sight.%s.time %.3f s is refused: at %.3f s it must be 0 to %g s ago (%d so far); "
-                "what was known holds. Stamp pictures with the time of the frame they belong to.",
-                what,
-                seen,
-                now,
-                self._parameters.oldest,
-                self.refused,
+                "sight.%s (%d so far); what was known holds. "
+                "Stamp pictures with the time of the frame they belong to.",
+                why,
+                count,
             )
         return False
 

@@ -61,7 +61,6 @@ class RequestChannel:
         self._telemetry = telemetry or Telemetry()
         self._packet = b""
         self._said = Said(None, False, None)
-        self._refused = _RefusedSightings()
         self._pack: Callable[[object], bytes] = msgpack.Packer().pack
 
     def insist(self, request: MotionRequest) -> None:
@@ -97,16 +96,15 @@ class RequestChannel:
         """Tell what happens, now and then."""
         if self._channel is None:
             return
-        self._refused.look(made)
         report = self._telemetry.look(made)
         if report is not None:
-            leaf = made.outcome.leaf
+            leaf, world = made.outcome.leaf, made.outcome.robot.world
             report["asks"] = _ASKS.get(leaf)
             report["errand_open"] = report["errand_open"] and not any(
                 leaf in place for place in _ON_NO_WAY
             )
-            report["refused_sightings"] = self._refused.count
-            report["refused_sighting"] = self._refused.last
+            report["refused_sightings"] = world.refused
+            report["refused_sighting"] = world.refusal
             self._channel.send(self._pack(report))
 
     def _read(self, packet: bytes) -> Said:
@@ -118,37 +116,6 @@ class RequestChannel:
                 _LOG.warning("%s", RequestError(str(error)))
                 self._said = Said(None, False, None)
         return self._said
-
-
-class _RefusedSightings:
-    """Counts what was seen and not taken: the world does not know it by its time.
-
-    Attributes:
-        count: How many.
-        last: Which was the last, and when; None before the first.
-    """
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.last: str | None = None
-
-    def look(self, made: Cycle) -> None:
-        """Look at a cycle."""
-        sight, robot = made.sight, made.outcome.robot
-        if sight is None:
-            return
-        world = robot.world
-        known = {
-            "ball": None if world.ball is None else world.ball.time,
-            "obstacles": world.obstacles_time,
-            "pose": world.field_time,
-        }
-        for name, taken in known.items():
-            part = getattr(sight, name)
-            # That there are no obstacles, where none were known, is nothing new to the world.
-            if part is not None and part.time != taken and getattr(part, "circles", True):
-                self.count += 1
-                self.last = f"{name}.time {part.time:.3f} s was refused at {robot.time:.3f} s"
 
 
 def _merged(before: Sighting | None, now: Sighting | None) -> Sighting | None:
