@@ -133,7 +133,8 @@ class RobotState:
         touch: Buttons and pads, (14,), 0..1.
         blind: The attitude follows no measurement: it stays, or is taken to be upright if it was
             and the unit is dead, and `gyro` is 0. Errors of the divergent component count as 0
-            then, and standing soles teach nothing; all else that balances by it goes on.
+            then, no sole is levelled beyond the running step, and nothing is learnt of leans, of
+            standing soles and of where the robot looks; all else that balances by it goes on.
         young: The attitude has only begun: nothing may be learnt from it.
         world: What is known of the world outside.
         health: Heat of the legs' motors and charge of the battery.

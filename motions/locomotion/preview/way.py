@@ -133,7 +133,12 @@ class Astray:
         self.turn = 0.0
 
     def update(self, robot: RobotState, planned: float) -> None:
-        """Take in one cycle of where it looks: a mean, as it turns to and fro in every step."""
+        """Take in one cycle of where it looks: a mean, as it turns to and fro in every step.
+
+        Without an inertial unit odometry counts no turns, and tells nothing of where it looks.
+        """
+        if robot.blind:
+            return
         now = angle_difference(robot.odometry.heading, planned + self._known)
         self.turn += robot.cycle / self._parameters.look * (now - self.turn)
 

@@ -62,9 +62,12 @@ class LeanCompensation(BalanceTerm):
         self.pitch = self.nod = 0.0
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Take in the torso's pitch of one cycle; what it is tilted on purpose is no lean."""
+        """Take in the torso's pitch of one cycle; what it is tilted on purpose is no lean.
+
+        Nothing is learnt in the air, nor from a pitch that nobody measures.
+        """
         parameters = self._parameters
-        if not robot.contact or abs(robot.pitch) > parameters.ignore_above:
+        if not robot.contact or robot.blind or abs(robot.pitch) > parameters.ignore_above:
             return
         away = (robot.pitch + walk.tilt - parameters.target) * robot.cycle
         limit, most = parameters.limit, parameters.nod_limit

@@ -82,13 +82,21 @@ class SoleLevelling(BalanceTerm):
         self._rolling = self._pitching = 0.0
 
     def begin(self, robot: RobotState, walk: WalkState) -> None:
-        """Begin a step: a foot that kicks keeps to the torso's pitch of now."""
+        """Begin a step: a foot that kicks keeps to the torso's pitch of now.
+
+        Without an inertial unit nobody knows it: soles are level to the torso.
+        """
         self._began = robot.pitch
+        if robot.blind:
+            self.reset()
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Look at the torso, unless it is lifted: nothing is level to anything in the air."""
+        """Look at the torso, unless it is lifted: nothing is level to anything in the air.
+
+        Nor is a torso looked at that nobody measures: what was seen last holds until the step ends.
+        """
         parameters = self._parameters
-        if robot.contact:
+        if robot.contact and not robot.blind:
             self.roll = parameters.gain * beyond(robot.roll, parameters.roll_band)
             self.pitch = parameters.gain * beyond(robot.pitch, parameters.pitch_band)
             self._lean = robot.pitch

@@ -104,7 +104,7 @@ class Balance:
         joints = self.trim.true(robot.positions)
         left, right = self._legs.soles(joints)
         com = self._com.of(joints)
-        seen = SeenRobot(robot.cycle, robot.roll, robot.pitch, com, left, right)
+        seen = SeenRobot(robot.cycle, robot.roll, robot.pitch, com, left, right, robot.blind)
         self._measured.update(seen, feet, load, weight.x, weight.y)
         if swing is not None and not free:
             # A robot on two feet is where its joints hold it: only on one it falls freely. And

@@ -32,7 +32,7 @@ class LegTrim:
         self._time = dict.fromkeys(Side, 0.0)
 
     def update(self, robot: RobotState, load: Mapping[Side, float], *, stands: bool) -> None:
-        """Learn from one cycle, and go on towards what is known.
+        """Learn from one cycle, unless the torso's tilt is unknown, and go on to what is known.
 
         Args:
             robot: The robot now.
@@ -40,8 +40,9 @@ class LegTrim:
             stands: No foot was lifted yet.
         """
         own = self._parameters
+        learns = stands and robot.contact and not robot.blind
         for side, known in self.soles.known.items():
-            if stands and robot.contact and load[side] > own.least_load:
+            if learns and load[side] > own.least_load:
                 sole = tilt_over_floor(robot.sole(side), robot.roll, robot.pitch)
                 self._time[side] += robot.cycle
                 share = robot.cycle / max(self._time[side], own.first_time)

@@ -30,7 +30,7 @@ class Levelling:
         self.turns = {side: Tilt() for side in Side}
 
     def update(self, robot: RobotState, lean: tuple[float, float], swing: Side | None) -> None:
-        """Take in one cycle.
+        """Take in one cycle: what a foot is turned fades too while nobody measures the tilt.
 
         Args:
             robot: The robot now.
@@ -40,13 +40,14 @@ class Levelling:
         own = self._parameters
         share = robot.cycle / own.mean_time
         tilts = [0.0, 0.0]
-        for axis, now in enumerate((robot.roll - lean[0], robot.pitch - lean[1])):
-            self._tilt[axis] += (1.0 - own.low_pass) * (now - self._tilt[axis])
-            self._mean[axis] += share * (now - self._mean[axis])
+        now = () if robot.blind else (robot.roll - lean[0], robot.pitch - lean[1])
+        for axis, tilted in enumerate(now):
+            self._tilt[axis] += (1.0 - own.low_pass) * (tilted - self._tilt[axis])
+            self._mean[axis] += share * (tilted - self._mean[axis])
             tilt = own.gain * (self._tilt[axis] - self._mean[axis])
             tilts[axis] = clamp(tilt, -own.limit, own.limit)
         for side, turn in self.turns.items():
-            flies = side is swing
+            flies = side is swing and not robot.blind
             roll, pitch = tilts if flies else (0.0, 0.0)
             step = (own.speed if flies else own.fade) * robot.cycle
             turn.roll = toward(turn.roll, roll, step)

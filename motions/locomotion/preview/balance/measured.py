@@ -27,6 +27,7 @@ class SeenRobot:
         com: Centre of mass in the hip frame, m.
         left_sole: Pose of the left sole in the hip frame.
         right_sole: Likewise.
+        blind: Nobody measures how the torso is tilted.
     """
 
     cycle: float
@@ -35,6 +36,7 @@ class SeenRobot:
     com: Point
     left_sole: Pose3
     right_sole: Pose3
+    blind: bool = False
 
     def sole(self, side: Side) -> Pose3:
         """Return the pose of the sole of that side in the hip frame."""
@@ -76,7 +78,7 @@ class MeasuredCentre:
         x: CartState,
         y: CartState,
     ) -> None:
-        """Take in one cycle.
+        """Take in one cycle: without an inertial unit nobody knows where the robot is, or its gap.
 
         Args:
             robot: The robot now.
@@ -86,6 +88,10 @@ class MeasuredCentre:
             y: Likewise.
         """
         self._planned.append(((x.place, y.place), (x.speed, y.speed)))
+        if robot.blind:
+            self._last = None
+            self.gap = self.gap_speed = (0.0, 0.0)
+            return
         level = rotation_from_rpy(robot.roll, robot.pitch, 0.0)
         spots = {side: self._over(robot, level, side, feet[side]) for side in feet}
         now = self._mean(spots, load)

@@ -421,6 +421,25 @@ def test_in_the_air_the_soles_stay_as_they_were_levelled(
     assert (levelling.roll, levelling.pitch) == before
 
 
+def test_a_tilt_that_nobody_measures_is_levelled_to_the_end_of_its_step_and_no_longer(
+    nao: RobotModel, walking: WalkingParameters
+) -> None:
+    levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y, 0.23, 0.024)
+    levelling.update(robot_state(roll=0.3, pitch=0.3), seen())
+    before = levelling.roll, levelling.pitch
+    blind = robot_state(roll=-0.3, pitch=-0.3, blind=True)
+    levelling.update(blind, seen())
+    assert (levelling.roll, levelling.pitch) == before
+    levelling.begin(blind, seen())
+    levelling.update(blind, seen())
+    step = a_step(share=1.0)
+    step.kick = through_a_ball(step, against_roll=1.0, against_pitch=1.0, levels_ahead=0.048)
+    for running in (a_step(share=1.0), step):
+        feet = FeetOffsets(FootOffset(0.05), FootOffset(-0.05))
+        levelling.feet(feet, seen(running))
+        assert feet == FeetOffsets(FootOffset(0.05), FootOffset(-0.05))
+
+
 def hip_thrown(
     walking: WalkingParameters, outward: float, swing: Side, aside: float = 0.0, cycles: int = 1
 ) -> HipStrategy:

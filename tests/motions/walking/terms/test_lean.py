@@ -77,10 +77,13 @@ def test_the_hips_never_lean_beyond_their_limit(
     assert lean.pitch == direction * walking.lean.limit
 
 
-def test_nothing_is_learnt_in_the_air(lean: LeanCompensation) -> None:
+@pytest.mark.parametrize("missing", [{"contact": False}, {"blind": True}])
+def test_nothing_is_learnt_in_the_air_or_from_a_pitch_that_nobody_measures(
+    lean: LeanCompensation, missing: dict[str, bool]
+) -> None:
     lean.pitch = 0.02
     for _ in range(50):
-        lean.update(robot_state(pitch=math.radians(-5.0), contact=False), seen())
+        lean.update(robot_state(pitch=math.radians(-5.0), **missing), seen())
     assert lean.pitch == 0.02
 
 

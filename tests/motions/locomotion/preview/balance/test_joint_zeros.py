@@ -1,7 +1,6 @@
 """A sole that stands is flat: what tells otherwise is learnt and taken out."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -10,6 +9,8 @@ from hsm.control.assembly import load_robot, load_settings
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.locomotion.preview.balance.joint_zeros import LegTrim
 from motions.locomotion.preview.parameters import TrimParameters
+from motions.perception.state import RobotState
+from tests.fakes import robot_state
 
 _BOTH = dict.fromkeys(Side, 0.5)
 
@@ -24,25 +25,19 @@ def parameters() -> TrimParameters:
     return load_settings("normal").preview.trim
 
 
-class _Seen:
-    """A robot whose left sole seems to be tilted."""
-
-    cycle, contact, roll, pitch = 0.012, True, 0.0, 0.0
-
-    def __init__(self, roll: float, pitch: float) -> None:
-        self._left = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(roll, pitch, 0.0))
-
-    def sole(self, side: Side) -> Pose3:
-        return self._left if side is Side.LEFT else Pose3(0.0, 0.0, 0.0)
+def _seen(roll: float, pitch: float) -> RobotState:
+    """Return a robot whose left sole seems to be tilted."""
+    tilted = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(roll, pitch, 0.0))
+    return robot_state(left_sole=tilted, right_sole=Pose3(0.0, 0.0, 0.0))
 
 
-def _stood(trim: LegTrim, robot: Any, *, stands: bool = True) -> None:
+def _stood(trim: LegTrim, robot: RobotState, *, stands: bool = True) -> None:
     for _ in range(100):
         trim.update(robot, _BOTH, stands=stands)
 
 
 def _applied(
-    model: RobotModel, parameters: TrimParameters, robot: Any
+    model: RobotModel, parameters: TrimParameters, robot: RobotState
 ) -> tuple[LegTrim, list[float]]:
     """Return what has learnt from a robot that stands, and what it adds to joints."""
     trim = LegTrim(model, parameters)
@@ -55,7 +50,7 @@ def _applied(
 def test_all_of_a_tilt_is_taken_out_of_the_joints_of_that_leg(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
-    _, joints = _applied(model, parameters, _Seen(0.03, -0.05))
+    _, joints = _applied(model, parameters, _seen(0.03, -0.05))
     left, right = model.legs[Side.LEFT], model.legs[Side.RIGHT]
     pitch = sum(joints[j] for j in (left.hip_pitch, left.knee_pitch, left.ankle_pitch))
     assert pitch == pytest.approx(-0.05, rel=0.05)
@@ -66,7 +61,7 @@ def test_all_of_a_tilt_is_taken_out_of_the_joints_of_that_leg(
 def test_what_is_commanded_is_measured_without_the_error(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
-    trim, joints = _applied(model, parameters, _Seen(0.03, -0.05))
+    trim, joints = _applied(model, parameters, _seen(0.03, -0.05))
     assert trim.true(joints) == pytest.approx([0.0] * len(joints))
 
 
@@ -74,13 +69,13 @@ def test_nothing_is_learnt_once_a_foot_was_lifted(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
     trim = LegTrim(model, parameters)
-    _stood(trim, _Seen(0.03, -0.05), stands=False)
+    _stood(trim, _seen(0.03, -0.05), stands=False)
     assert trim.true([0.0] * len(model.names)) == [0.0] * len(model.names)
 
 
 def test_an_error_beyond_the_limit_is_taken_out_up_to_it(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
-    _, joints = _applied(model, replace(parameters, roll_limit=0.01), _Seen(0.03, 0.0))
+    _, joints = _applied(model, replace(parameters, roll_limit=0.01), _seen(0.03, 0.0))
     left = model.legs[Side.LEFT]
     assert joints[left.hip_roll] + joints[left.ankle_roll] == pytest.approx(0.01)

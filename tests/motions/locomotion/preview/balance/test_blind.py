@@ -1,0 +1,74 @@
+"""Nothing answers a tilt that nobody measures, and nothing is learnt from one."""
+
+import math
+
+import pytest
+
+from hardware.robots.model import Side
+from hsm.control.assembly import MotionSettings, load_robot
+from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
+from motions.kinematics.sole_tilt import Tilt
+from motions.locomotion.preview.balance.joint_zeros import LegTrim
+from motions.locomotion.preview.balance.level import Levelling
+from motions.locomotion.preview.balance.measured import MeasuredCentre, SeenRobot
+from motions.locomotion.preview.lipm import CartState
+from motions.locomotion.preview.way import Astray
+from tests.fakes import SOLES, robot_state
+
+FEET = {Side.LEFT: Pose2(0.0, 0.05), Side.RIGHT: Pose2(0.0, -0.05)}
+HALF = dict.fromkeys(Side, 0.5)
+
+
+def test_a_blind_robot_falls_by_nothing_and_what_lasted_of_its_gap_stays(
+    settings: MotionSettings,
+) -> None:
+    measured = MeasuredCentre(settings.preview.feedback)
+
+    def look(*, blind: bool) -> None:
+        com = (SOLES["left_sole"].x, 0.01, -0.02)
+        robot = SeenRobot(0.012, 0.1, 0.1, com, **SOLES, blind=blind)
+        measured.update(robot, FEET, HALF, CartState(), CartState())
+
+    for _ in range(20):
+        look(blind=False)
+    lasts = measured.mean
+    assert measured.gap != (0.0, 0.0) != lasts
+    look(blind=True)
+    assert measured.gap == measured.gap_speed == (0.0, 0.0)
+    assert measured.divergent(6.0) == (0.0, 0.0)
+    assert measured.mean == lasts
+
+
+def test_what_the_foot_in_the_air_was_levelled_by_fades_in_a_blind_robot(
+    settings: MotionSettings,
+) -> None:
+    levelling = Levelling(settings.preview.levelling)
+    tilted = {"roll": 0.1, "pitch": 0.1}
+    for _ in range(10):
+        levelling.update(robot_state(**tilted), (0.0, 0.0), Side.LEFT)
+    turned = levelling.turns[Side.LEFT].pitch
+    assert turned > 0.0
+    levelling.update(robot_state(**tilted, blind=True), (0.0, 0.0), Side.LEFT)
+    assert levelling.turns[Side.LEFT].pitch < turned
+    for _ in range(100):
+        levelling.update(robot_state(**tilted, blind=True), (0.0, 0.0), Side.LEFT)
+    assert levelling.turns[Side.LEFT] == Tilt()
+
+
+def test_standing_soles_teach_a_blind_robot_nothing(settings: MotionSettings) -> None:
+    trim = LegTrim(load_robot(), settings.preview.trim)
+    askew = Pose3(0.0, 0.05, -0.23, rotation_from_rpy(0.05, 0.05, 0.0))
+    for _ in range(50):
+        trim.update(robot_state(left_sole=askew, blind=True), HALF, stands=True)
+    assert trim.soles.known[Side.LEFT] == Tilt()
+
+
+@pytest.mark.parametrize("blind", [False, True])
+def test_a_heading_that_nobody_measures_leads_no_way_on(
+    settings: MotionSettings, blind: bool
+) -> None:
+    astray = Astray(settings.preview.way)
+    astray.begin(robot_state(), 0.0)
+    for _ in range(50):
+        astray.update(robot_state(blind=blind), math.radians(30.0))
+    assert (astray.turn == 0.0) is blind
