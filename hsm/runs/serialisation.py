@@ -8,7 +8,7 @@ people and round them. On the way back the annotations say what must be there, a
 import types
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -50,91 +50,115 @@ def value(kind: type[T], data: Any) -> T:
         ValuesError: If anything is missing, too much, or of another type, or if the class refuses
             it.
     """
-    made: T = _value(kind, data, kind.__name__)
+    made: T = _Reader(strict=True).value(kind, data, kind.__name__)
     return made
 
 
-def _value(annotation: Any, data: Any, place: str) -> Any:
-    kind = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
-    origin = get_origin(kind)
-    if kind is Any:
-        return data
-    if kind in _SCALARS:
-        return _scalar(kind, data, place)
-    if origin in (Union, types.UnionType):
-        return _one_of(get_args(kind), data, place)
-    if origin is tuple:
-        return _tuple(get_args(kind), data, place)
-    if origin in (dict, Mapping):
-        return _mapping(get_args(kind), data, place)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return _member(kind, data, place)
-    if isinstance(kind, type) and is_dataclass(kind):
-        return _instance(kind, data, place)
-    raise TypeError(f"{kind} at {place} cannot be made from plain data")
+def said(kind: type[T], data: Any, name: str) -> T:
+    """Return the value of a class that somebody outside has said.
+
+    What is left out is as its class has it, and members of enums are named in any case.
+
+    Args:
+        kind: Its class.
+        data: Plain data.
+        name: What it is called in errors.
+
+    Raises:
+        ValuesError: If anything is missing that has no default, and otherwise as `value`.
+    """
+    made: T = _Reader(strict=False).value(kind, data, name)
+    return made
 
 
-def _one_of(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
-    """Return the value as the first of several types that it may be."""
-    if data is None and types.NoneType in kinds:
-        return None
-    *others, last = (kind for kind in kinds if kind is not types.NoneType)
-    for kind in others:
-        with suppress(ValuesError):
-            return _value(kind, data, place)
-    return _value(last, data, place)
+class _Reader:
+    """Reads plain data by annotations."""
 
+    def __init__(self, *, strict: bool) -> None:
+        """Begin; what is not strict may leave defaults out and write enums in any case."""
+        self._strict = strict
 
-def _scalar(kind: type, data: Any, place: str) -> Any:
-    if type(data) is kind or (kind is float and type(data) is int):
-        return data
-    raise _wrong(place, kind.__name__, data)
+    def value(self, annotation: Any, data: Any, place: str) -> Any:
+        """Return what data stands for; the place is where it is, for errors."""
+        kind = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
+        origin = get_origin(kind)
+        if kind is Any:
+            return data
+        if kind in _SCALARS:
+            return self._scalar(kind, data, place)
+        if origin in (Union, types.UnionType):
+            return self._one_of(get_args(kind), data, place)
+        if origin is tuple:
+            return self._tuple(get_args(kind), data, place)
+        if origin in (dict, Mapping):
+            return self._mapping(get_args(kind), data, place)
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            return self._member(kind, data, place)
+        if isinstance(kind, type) and is_dataclass(kind):
+            return self._instance(kind, data, place)
+        raise TypeError(f"{kind} at {place} cannot be made from plain data")
 
+    def _one_of(self, kinds: tuple[Any, ...], data: Any, place: str) -> Any:
+        """Return the value as the first of several types that it may be."""
+        if data is None and types.NoneType in kinds:
+            return None
+        *others, last = (kind for kind in kinds if kind is not types.NoneType)
+        for kind in others:
+            with suppress(ValuesError):
+                return self.value(kind, data, place)
+        return self.value(last, data, place)
 
-def _tuple(kinds: tuple[Any, ...], data: Any, place: str) -> tuple[Any, ...]:
-    if not isinstance(data, tuple | list):
-        raise _wrong(place, "list", data)
-    if kinds[-1] is Ellipsis:
-        kinds = kinds[:1] * len(data)
-    if len(data) != len(kinds):
-        raise ValuesError(f"{place} has {len(data)} values instead of {len(kinds)}")
-    each = enumerate(zip(kinds, data, strict=True))
-    return tuple(_value(kind, item, f"{place}[{number}]") for number, (kind, item) in each)
-
-
-def _mapping(kinds: tuple[Any, ...], data: Any, place: str) -> dict[Any, Any]:
-    if not isinstance(data, Mapping):
-        raise _wrong(place, "mapping", data)
-    return {
-        _value(kinds[0], key, f"key of {place}"): _value(kinds[1], item, f"{place}.{key}")
-        for key, item in data.items()
-    }
-
-
-def _member(kind: type[Enum], data: Any, place: str) -> Any:
-    try:
-        return kind[data]
-    except (KeyError, TypeError):
-        raise _wrong(place, f"one of {', '.join(kind.__members__)}", data) from None
-
-
-def _instance(kind: type, data: Any, place: str) -> Any:
-    annotations = _annotations(kind)
-    if not isinstance(data, Mapping):
+    def _scalar(self, kind: type, data: Any, place: str) -> Any:
+        if type(data) is kind or (kind is float and type(data) is int):
+            return data
         raise _wrong(place, kind.__name__, data)
-    if set(data) != set(annotations):
-        missing = sorted(set(annotations) - set(data))
-        unknown = sorted(map(str, set(data) - set(annotations)))
-        what = f"lacks '{missing[0]}'" if missing else f"has an unknown '{unknown[0]}'"
-        raise ValuesError(f"{place} {what}")
-    given = {
-        name: _value(annotation, data[name], f"{place}.{name}")
-        for name, annotation in annotations.items()
-    }
-    try:
-        return kind(**given)
-    except (ValueError, MotionError) as error:  # what its own checks refuse
-        raise ValuesError(f"{place}: {error}") from error
+
+    def _tuple(self, kinds: tuple[Any, ...], data: Any, place: str) -> tuple[Any, ...]:
+        if not isinstance(data, tuple | list):
+            raise _wrong(place, "list", data)
+        if kinds[-1] is Ellipsis:
+            kinds = kinds[:1] * len(data)
+        if len(data) != len(kinds):
+            raise ValuesError(f"{place} has {len(data)} values instead of {len(kinds)}")
+        each = enumerate(zip(kinds, data, strict=True))
+        return tuple(self.value(kind, item, f"{place}[{number}]") for number, (kind, item) in each)
+
+    def _mapping(self, kinds: tuple[Any, ...], data: Any, place: str) -> dict[Any, Any]:
+        if not isinstance(data, Mapping):
+            raise _wrong(place, "mapping", data)
+        key_kind, item_kind = kinds
+        return {
+            self.value(key_kind, key, f"key of {place}"): self.value(
+                item_kind, item, f"{place}.{key}"
+            )
+            for key, item in data.items()
+        }
+
+    def _member(self, kind: type[Enum], data: Any, place: str) -> Any:
+        try:
+            return kind[data if self._strict else data.upper()]
+        except (KeyError, TypeError, AttributeError):
+            raise _wrong(place, f"one of {', '.join(kind.__members__)}", data) from None
+
+    def _instance(self, kind: type, data: Any, place: str) -> Any:
+        annotations = _annotations(kind)
+        if not isinstance(data, Mapping):
+            raise _wrong(place, kind.__name__, data)
+        if unknown := sorted(map(str, data.keys() - annotations.keys())):
+            known = ", ".join(annotations)
+            raise ValuesError(f"{place} has an unknown '{unknown[0]}'; expected some of {known}")
+        needed = annotations.keys() if self._strict else annotations.keys() - _with_defaults(kind)
+        if missing := sorted(needed - data.keys()):
+            raise ValuesError(f"{place} lacks '{missing[0]}'")
+        given = {
+            name: self.value(annotation, data[name], f"{place}.{name}")
+            for name, annotation in annotations.items()
+            if name in data
+        }
+        try:
+            return kind(**given)
+        except (ValueError, MotionError) as error:  # what its own checks refuse
+            raise ValuesError(f"{place}: {error}") from error
 
 
 @cache
@@ -142,6 +166,13 @@ def _annotations(kind: type) -> dict[str, Any]:
     """Return the types of the fields that make an instance."""
     hints = get_type_hints(kind, include_extras=True)
     return {item.name: hints[item.name] for item in fields(kind) if item.init}
+
+
+@cache
+def _with_defaults(kind: type) -> frozenset[str]:
+    """Return the names of the fields that an instance can be made without."""
+    usual = (item for item in fields(kind) if item.default is not MISSING)
+    return frozenset(item.name for item in usual)
 
 
 def _wrong(place: str, wanted: str, data: Any) -> ValuesError:

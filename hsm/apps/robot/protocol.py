@@ -7,19 +7,18 @@ What nobody knows is refused, so that a slip never passes for silence.
 
 import math
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
-from enum import Enum
-from functools import cache
-from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
 
 from hardware.errors import HsmError
 from hsm.apps.robot import PROTOCOL
-from hsm.runs.serialisation import ValuesError, plain, value
+from hsm.runs.serialisation import ValuesError, plain, said
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST, MOST_TURN
 from motions.destinations import TargetFrame
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
+T = TypeVar("T")
 _KEYS: Final = ("version", "request", "hold", "sight")
 _LATER: Final = ("gains", "torque_limits")
 """Kept for what a later version may say of single joints."""
@@ -68,10 +67,10 @@ def read_message(message: Mapping[str, Any]) -> Said:
     if not isinstance(hold, bool):
         raise RequestError(f"hold is {hold!r}; expected true or false")
     try:
-        request = _value(MotionRequest, "request", message.get("request"))
+        request = _heard(MotionRequest, "request", message.get("request"))
         if request is not None:
             _demand_sense(request)
-        return Said(request, hold, _value(Sighting, "sight", message.get("sight")))
+        return Said(request, hold, _heard(Sighting, "sight", message.get("sight")))
     except ValuesError as error:
         raise RequestError(str(error)) from error
 
@@ -86,70 +85,12 @@ def said_of(request: MotionRequest) -> dict[str, Any]:
     }
 
 
-def _value(kind: type, name: str, data: Any) -> Any:
+def _heard(kind: type[T], name: str, data: Any) -> T | None:
     if data is None:
         return None
     if not isinstance(data, Mapping):
         raise RequestError(f"{name} is {data!r}; expected a map by names")
-    known = _defaults(kind)
-    for key in data:
-        if key not in known:
-            raise RequestError(
-                f"{name} has an unknown '{key}'; expected some of {', '.join(known)}"
-            )
-    return value(kind, _filled(kind, data))
-
-
-def _filled(annotation: Any, data: Any) -> Any:
-    """Return data with what was left out, and members of enums by their own names."""
-    kind = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
-    if isinstance(data, str):
-        members = [one for one in (kind, *get_args(kind)) if _is(one, Enum)]
-        return data.upper() if members else data
-    if isinstance(data, list | tuple):
-        (item, *_) = (*_tuple_of(kind), Any)
-        return [_filled(item, one) for one in data]
-    if isinstance(data, Mapping):
-        classes = [one for one in (kind, *get_args(kind)) if is_dataclass(one)]
-        if len(classes) == 1:
-            return _filled_map(classes[0], data)
-    return data
-
-
-def _filled_map(kind: Any, data: Mapping[str, Any]) -> dict[str, Any]:
-    hints = _hints(kind)
-    said = {name: _filled(hints.get(name, Any), item) for name, item in data.items()}
-    left_out = {
-        name: default for name, default in _defaults(kind).items() if default is not MISSING
-    }
-    return {**left_out, **said}
-
-
-def _tuple_of(kind: Any) -> tuple[Any, ...]:
-    """Return the type of what is in a tuple of any length; nothing if it is none."""
-    for one in (kind, *get_args(kind)):
-        if get_origin(one) is tuple and get_args(one)[-1] is Ellipsis:
-            return get_args(one)[:1]
-    return ()
-
-
-def _is(kind: Any, base: type) -> bool:
-    return isinstance(kind, type) and issubclass(kind, base)
-
-
-@cache
-def _hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind, include_extras=True)
-
-
-@cache
-def _defaults(kind: Any) -> dict[str, Any]:
-    """Return what the fields of a class have if nothing is said, as plain data; MISSING if none."""
-    return {
-        item.name: item.default if item.default is MISSING else plain(item.default)
-        for item in fields(kind)
-        if item.init
-    }
+    return said(kind, data, name)
 
 
 def _demand_sense(request: MotionRequest) -> None:
