@@ -6,6 +6,7 @@ from dataclasses import fields
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origin, get_type_hints
 
+from hardware.declared import demand_declared
 from hardware.robots.nao import Joint
 from hardware.units import UNITS, Unit
 
@@ -25,10 +26,16 @@ class Disturbance:
 
     Attributes:
         words: What people read, with the fields in braces.
+
+    Raises:
+        ValueError: If a field is not of its type, or a number out of its range.
     """
 
     __slots__ = ()
     words: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        demand_declared(self)
 
     def __str__(self) -> str:
         hints = get_type_hints(type(self), include_extras=True)

@@ -14,6 +14,7 @@ from typing import Annotated, ClassVar, Final
 
 from annotated_types import Ge, Gt, Le
 
+from hardware.declared import demand_declared
 from hardware.units import Angle, Length, PositiveLength, Unit
 
 BallSpeed = Annotated[float, Unit("mm_per_s"), Ge(0.0), Le(8000.0)]
@@ -29,12 +30,18 @@ class Prop:
     Attributes:
         x: Place along the way the robot looks at first, m.
         y: To its left, m.
+
+    Raises:
+        ValueError: If a field is not of its type, or a number out of its range.
     """
 
     __slots__ = ()
     words: ClassVar[str]
     x: float
     y: float
+
+    def __post_init__(self) -> None:
+        demand_declared(self)
 
 
 @dataclass(frozen=True, slots=True)

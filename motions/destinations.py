@@ -8,10 +8,11 @@ gyros go on in the air; nor is what lies on the field or is seen.
 import math
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated
 
 from annotated_types import Ge
 
+from hardware.declared import demand_declared
 from hardware.robots.model import Side
 from hardware.units import (
     Angle,
@@ -22,7 +23,6 @@ from hardware.units import (
     PositiveRatio,
     Unit,
 )
-from motions.finite_numbers import demand_finite
 
 
 class TargetFrame(Enum):
@@ -67,9 +67,7 @@ class SpeedShare:
     turn: PositiveRatio = 1.0
 
     def __post_init__(self) -> None:
-        for name, share in (("forward", self.forward), ("side", self.side), ("turn", self.turn)):
-            if not 0.0 < share <= 1.0:
-                raise ValueError(f"{name} {share} is not a share above 0 and up to 1")
+        demand_declared(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +104,7 @@ class WalkTo:
     share: SpeedShare = SpeedShare()
 
     def __post_init__(self) -> None:
-        demand_finite(self)
-        _demand_positive(self, "tolerance", "turn_tolerance")
+        demand_declared(self)
 
     @property
     def refers_to_a_place(self) -> bool:
@@ -141,8 +138,7 @@ class WalkBehindBall:
     share: SpeedShare = SpeedShare()
 
     def __post_init__(self) -> None:
-        demand_finite(self)
-        _demand_positive(self, "ahead", "tolerance", "turn_tolerance")
+        demand_declared(self)
 
     @property
     def refers_to_a_place(self) -> bool:
@@ -166,7 +162,7 @@ class LeaveBallLine:
     frame: TargetFrame = TargetFrame.FIELD
 
     def __post_init__(self) -> None:
-        demand_finite(self)
+        demand_declared(self)
 
     @property
     def refers_to_a_place(self) -> bool:
@@ -190,7 +186,7 @@ class FreeStuckBall:
     frame: TargetFrame = TargetFrame.ROBOT
 
     def __post_init__(self) -> None:
-        demand_finite(self)
+        demand_declared(self)
 
     @property
     def refers_to_a_place(self) -> bool:
@@ -218,7 +214,7 @@ class ReplayedStep:
     turn: Angle
 
     def __post_init__(self) -> None:
-        demand_finite(self)
+        demand_declared(self)
         if self.y * self.swing.sign < 0.0:
             side = self.swing.name.lower()
             raise ValueError(f"the {side} foot only steps outwards, not {self.y} m to the left")
@@ -240,17 +236,9 @@ class ReplaySteps:
     aside: Annotated[float, Unit("mm"), Ge(0.0)] = 0.020
 
     def __post_init__(self) -> None:
-        demand_finite(self)
-        if self.aside < 0.0:
-            raise ValueError(f"aside {self.aside} m is below 0")
+        demand_declared(self)
 
     @property
     def refers_to_a_place(self) -> bool:
         """Return whether it rests on where the robot was: always, its first step began there."""
         return True
-
-
-def _demand_positive(wish: Any, *names: str) -> None:
-    for name in names:
-        if getattr(wish, name) <= 0.0:
-            raise ValueError(f"{name} must be above 0, not {getattr(wish, name)}")

@@ -5,13 +5,13 @@ is forgotten there is a performance (a special motion, a dive) and what refers t
 was. It is looked at when the running motion can be left; nothing is queued.
 """
 
-import math
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Annotated, Final
 
 from annotated_types import Ge, Le
 
+from hardware.declared import demand_declared
 from hardware.units import Unit
 from motions.destinations import (
     FreeStuckBall,
@@ -121,8 +121,9 @@ class MotionRequest:
             the motion.
 
     Raises:
-        ValueError: If a speed is not finite, or given with another motion than `WALK`, or a share
-            outside -1 to 1; if what belongs to a motion is missing, or given with another one.
+        ValueError: If a field is not of its type, a speed not finite, or given with another motion
+            than `WALK`, or a share outside -1 to 1; if what belongs to a motion is missing, or
+            given with another one.
     """
 
     motion: Motion = Motion.STAND
@@ -148,9 +149,8 @@ class MotionRequest:
     stiffness_most: StiffnessMost = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
+        demand_declared(self)
         speed = (self.forward, self.left, self.turn)
-        if not all(math.isfinite(value) for value in speed):
-            raise ValueError(f"speed {speed} is not finite; give m/s, m/s and rad/s")
         if self.motion is not Motion.WALK and any(speed):
             raise ValueError(
                 f"speed {speed} belongs to motion 'walk', not to '{self.motion.value}'"
@@ -159,8 +159,6 @@ class MotionRequest:
             raise ValueError(f"shares of the profile's speeds {speed} must be -1 to 1")
         if self.relative and self.motion is not Motion.WALK:
             raise ValueError(f"'relative' belongs to motion 'walk', not to '{self.motion.value}'")
-        if not all(0.0 <= most <= 1.0 for most in self.stiffness_most):
-            raise ValueError(f"stiffness_most {self.stiffness_most} must be 0 to 1")
         for motion, name in _BELONGS.items():
             given = getattr(self, name)
             if self.motion is motion and given is None and name not in _LEFT_OUT:

@@ -7,8 +7,12 @@ to now, however late it comes.
 
 import math
 from dataclasses import dataclass
+from typing import Annotated
 
-from motions.finite_numbers import demand_finite
+from annotated_types import Ge
+
+from hardware.declared import demand_declared
+from hardware.units import Length, Speed, Unit
 from motions.kinematics.geometry import Pose2
 
 
@@ -25,14 +29,12 @@ class Circle:
         ValueError: If a number is not finite, or the radius is below 0.
     """
 
-    x: float
-    y: float
-    radius: float
+    x: Length
+    y: Length
+    radius: Annotated[float, Unit("mm"), Ge(0.0)]
 
     def __post_init__(self) -> None:
-        demand_finite(self, math.inf)  # seen from elsewhere it may be further away
-        if self.radius < 0.0:
-            raise ValueError(f"radius {self.radius} m is below 0")
+        demand_declared(self, math.inf)  # seen from elsewhere it may be further away
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +55,13 @@ class SeenBall:
 
     time: float
     odometry: Pose2
-    x: float
-    y: float
-    vx: float = 0.0
-    vy: float = 0.0
+    x: Length
+    y: Length
+    vx: Speed = 0.0
+    vy: Speed = 0.0
 
     def __post_init__(self) -> None:
-        demand_finite(self)
+        demand_declared(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ class SeenObstacles:
     circles: tuple[Circle, ...]
 
     def __post_init__(self) -> None:
-        demand_finite(self)
+        demand_declared(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +103,20 @@ class SeenPose:
     pose: Pose2
 
     def __post_init__(self) -> None:
-        demand_finite(self)
+        demand_declared(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What came from the eyes in one cycle; None is what has not been seen anew."""
+    """What came from the eyes in one cycle; None is what has not been seen anew.
+
+    Raises:
+        ValueError: If a part is none.
+    """
 
     ball: SeenBall | None = None
     obstacles: SeenObstacles | None = None
     pose: SeenPose | None = None
+
+    def __post_init__(self) -> None:
+        demand_declared(self)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt
 
+from hardware.declared import demand_declared
 from hardware.units import Time, Unit
 from hsm.settings.fields import Name
 
@@ -46,6 +47,7 @@ class Expectation:
     directly: bool = False
 
     def __post_init__(self) -> None:
+        demand_declared(self)
         if self.event is None and self.leaf is None:
             raise ValueError("expected 'event', 'leaf' or both")
         if self.within is not None and self.within < self.not_before:
@@ -71,5 +73,6 @@ class Ban:
     before: Time | None = None
 
     def __post_init__(self) -> None:
+        demand_declared(self)
         if self.event is None and self.leaf is None:
             raise ValueError("expected 'event', 'leaf' or both")

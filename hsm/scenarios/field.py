@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import make_dataclass
 from typing import TYPE_CHECKING, Final
 
+from hardware.declared import demand_declared
 from hardware.postures import Posture
 from hardware.props import BALL_RADIUS, PROPS, Ball, Cable, Cylinder, PassiveRobot, Patch, Prop
 from hsm.settings.located_yaml import DataPath
@@ -21,6 +22,7 @@ class _OneOf:
     """One prop: exactly one of all kinds is given, under its name."""
 
     def __post_init__(self) -> None:
+        demand_declared(self)
         given = [name for name in PROPS if getattr(self, name) is not None]
         if len(given) != 1:
             raise ValueError(f"expected exactly one of {', '.join(PROPS)}, got {len(given)}")

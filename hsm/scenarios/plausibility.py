@@ -5,13 +5,8 @@ Each would let a run pass that has shown nothing. They are mistakes on loading, 
 
 import math
 from collections.abc import Collection, Iterator
-from typing import Any, Final, get_type_hints
 
-from annotated_types import Ge, Gt, Le, Lt
-
-from hardware.disturbance import Disturbance
 from hardware.disturbances import (
-    KINDS,
     FreezeValue,
     HoldUpright,
     LetGo,
@@ -23,8 +18,6 @@ from hardware.disturbances import (
 )
 from hardware.frame_fields import LENGTHS
 from hardware.props import Ball
-from hardware.units import Unit
-from hsm.errors import HsmError
 from hsm.scenarios.expectation import Ban, Expectation, lies_in
 from hsm.scenarios.field import mistakes_of_props
 from hsm.scenarios.scenario import Scenario
@@ -158,48 +151,3 @@ def _possible(
             yield (*place, "leaf"), f"nothing ever leads to {wanted.leaf}"
         else:
             yield (*place, "leaf"), f"{wanted.event} never leads to {wanted.leaf}, only to {told}"
-
-
-def demand_possible(disturbance: Disturbance) -> None:
-    """Refuse a disturbance of a program with a number that its key in a scenario may not have.
-
-    Raises:
-        HsmError: If one is out of its range.
-    """
-    kind = type(disturbance)
-    if kind not in KINDS.values():
-        return  # of a program's own: nothing is known of its numbers
-    for name, hint in get_type_hints(kind, include_extras=True).items():
-        value, said = getattr(disturbance, name), getattr(hint, "__metadata__", ())
-        scale = next((item.to_si for item in said if isinstance(item, Unit)), 1.0)
-        for item in said:
-            if not _holds(item, value, scale):
-                low = f"{kind.__name__}: {name} is {value!r}; expected a number"
-                raise HsmError(f"{low} {_RANGE[type(item)]} {_bound(item) * scale:g}")
-
-
-_RANGE: Final = {Gt: "above", Ge: "of at least", Le: "of at most", Lt: "below"}
-
-
-def _bound(item: Any) -> float:
-    bound: float = next(
-        getattr(item, name) for name in ("gt", "ge", "le", "lt") if hasattr(item, name)
-    )
-    return bound
-
-
-def _holds(item: Any, value: Any, scale: float) -> bool:
-    """Return whether a value keeps to a bound, which is in the unit of its key."""
-    if type(item) not in _RANGE:
-        return True
-    if not isinstance(value, int | float):
-        return False
-    bound = _bound(item) * scale
-    match item:
-        case Gt():
-            return value > bound
-        case Ge():
-            return value >= bound
-        case Le():
-            return value <= bound
-    return value < bound

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt, Le
 
+from hardware.declared import demand_declared
 from hardware.postures import Posture
 from hardware.units import Energy, PositiveTime, Ratio, Unit
 from hsm.chart.leaves import OFF, STAND_NORMAL
@@ -64,6 +65,9 @@ class PlantChanges:
     floor_tilt_roll: Slope | None = None
     floor_tilt_pitch: Slope | None = None
 
+    def __post_init__(self) -> None:
+        demand_declared(self)
+
 
 @dataclass(frozen=True, slots=True)
 class ScenarioStart:
@@ -77,6 +81,9 @@ class ScenarioStart:
 
     posture: Posture = Posture.STANDING
     state: Annotated[str, Name("leaf to start in")] | None = None
+
+    def __post_init__(self) -> None:
+        demand_declared(self)
 
     @property
     def begins_in(self) -> str | None:
@@ -125,6 +132,9 @@ class Scenario:
     props: tuple[OneProp, ...] = ()
     sight: bool = False
     way: DistanceDemand | None = None
+
+    def __post_init__(self) -> None:
+        demand_declared(self)
 
     @property
     def expects(self) -> bool:

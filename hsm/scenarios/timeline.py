@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from annotated_types import Ge, Le
 
+from hardware.declared import demand_declared
 from hardware.disturbance import Disturbance
 from hardware.disturbances import KINDS
 from hardware.units import Time, Unit
@@ -39,6 +40,9 @@ class SpeedShareWish:
     forward: SignedRatio = 0.0
     left: SignedRatio = 0.0
     turn: SignedRatio = 0.0
+
+    def __post_init__(self) -> None:
+        demand_declared(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,7 @@ class TimelineRequest:
     stiffness_most: StiffnessMost = ()
 
     def __post_init__(self) -> None:
+        demand_declared(self)
         if self.share is not None and (self.forward, self.left, self.turn) != (0, 0, 0):
             raise ValueError("'share' stands instead of speeds: give one of both")
         assert self.request  # a wish that the motions would refuse is a mistake of the file
@@ -129,6 +134,7 @@ class _OneKind:
     """One disturbance: exactly one of all kinds is given, under its name."""
 
     def __post_init__(self) -> None:
+        demand_declared(self)
         given = [name for name in KINDS if getattr(self, name) is not None]
         if len(given) != 1:
             raise ValueError(f"expected exactly one of {', '.join(KINDS)}, got {len(given)}")
@@ -186,6 +192,7 @@ class TimelineEntry:
     disturb: OneKind | None = None
 
     def __post_init__(self) -> None:
+        demand_declared(self)
         if self.at is None and self.after is None:
             raise ValueError("missing key 'at_s' or 'after': when does it happen?")
         if self.at is not None and self.after is not None:

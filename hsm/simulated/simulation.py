@@ -25,7 +25,6 @@ from hsm.runs.provenance import digest, physics_versions
 from hsm.runs.saved_state import StateCodec, StateError, about_control
 from hsm.runs.serialisation import plain
 from hsm.scenarios.loader import plant_names
-from hsm.scenarios.plausibility import demand_possible
 from hsm.scenarios.player import TimelinePlayer
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.sight import SimulatedSight
@@ -163,12 +162,7 @@ class Simulation:
         self.sight.look(made)
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
-        """Disturb the robot from now on, or after a delay, s.
-
-        Raises:
-            HsmError: If a number of it is out of its range.
-        """
-        demand_possible(disturbance)
+        """Disturb the robot from now on, or after a delay, s."""
         self.robot.disturb(disturbance, after=after)
 
     def save(self, script: TimelinePlayer | None = None) -> bytes:

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final
 
-from annotated_types import Ge
+from annotated_types import Ge, Le
 
+from hardware.declared import demand_declared
 from hardware.units import Angle, AngleRange, FlatPoint, Length, PositiveLength, PositiveSpeed, Unit
 from motions.destinations import SpeedShare, TargetFrame
-from motions.finite_numbers import demand_finite
 from motions.kinematics.geometry import Pose2
 from motions.perception.world import RollingBall
 
-HalfTurn = Annotated[float, Unit("deg"), Ge(0.0)]
+HalfTurn = Annotated[float, Unit("deg"), Ge(0.0), Le(180.0)]
 
 
 class KickKind(Enum):
@@ -103,17 +103,13 @@ class Kick:
     arrives: PositiveSpeed | None = None
 
     def __post_init__(self) -> None:
-        demand_finite(self)
-        if self.length is not None and self.length <= 0.0:
-            raise ValueError(f"length {self.length} m of a kick must be above 0")
+        demand_declared(self)
         if self.target is not None and self.direction:
             raise ValueError("a kick goes in a direction or to a target: give one of them")
         if self.arrives is not None and (self.target is None or self.length is not None):
             raise ValueError(
                 "with which speed the ball arrives means something at a target, without a length"
             )
-        if self.arrives is not None and self.arrives <= 0.0:
-            raise ValueError(f"speed {self.arrives} m/s of arrival of a kick must be above 0")
         low, high = self.precision
         if not -math.pi <= low <= 0.0 <= high <= math.pi:
             raise ValueError(
@@ -162,6 +158,7 @@ class Intercept:
     kick: KickKind | None = None
 
     def __post_init__(self) -> None:
+        demand_declared(self)
         if self.kick is not None and self.kick.from_stand:
             raise ValueError(
                 f"kick '{self.kick.value}' of an intercept is made out of the stand: a ball that "
@@ -196,13 +193,7 @@ class Dribble:
     tolerance: PositiveLength = 0.25
 
     def __post_init__(self) -> None:
-        demand_finite(self)
-        if self.tolerance <= 0.0:
-            raise ValueError(f"tolerance {self.tolerance} m of a dribble must be above 0")
-        if not 0.0 <= self.precision <= math.pi:
-            raise ValueError(
-                f"precision {math.degrees(self.precision):.1f} deg of a dribble must be 0 to 180"
-            )
+        demand_declared(self)
 
     @property
     def refers_to_a_place(self) -> bool:

@@ -11,18 +11,22 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
-from annotated_types import Ge
+from annotated_types import Ge, Gt, Le
 
-from hardware.units import Angle, AngularSpeed, LengthPoint, Point, Ratio, Unit
+from hardware.declared import demand_declared
+from hardware.units import Point, Ratio, Unit
 
-_FURTHEST = 20.0
-"""Points beyond are none of a field, m."""
-_FASTEST = 20.0
-"""Twice what the fastest motor of a head can do, rad/s."""
+_FASTEST = Unit("deg_per_s"), Gt(0.0), Le(math.degrees(20.0))
+"""Twice what the fastest motor of a head can do."""
 
 WishNumber = Annotated[int, Unit(""), Ge(0)]
-ArmAngles = Annotated[tuple[float, ...], Unit("deg")]
-ArmSpeeds = Annotated[tuple[float, ...], Unit("deg_per_s")]
+HeadPan = Annotated[float, Unit("deg"), Ge(-180.0), Le(180.0)]
+HeadTilt = Annotated[float, Unit("deg"), Ge(-90.0), Le(90.0)]
+HeadSpeed = Annotated[float, *_FASTEST]
+ArmAngles = Annotated[tuple[float, ...], Unit("deg"), Ge(-180.0), Le(180.0)]
+ArmSpeeds = Annotated[tuple[float, ...], *_FASTEST]
+FieldPoint = Annotated[Point, Unit("mm"), Ge(-20e3), Le(20e3)]
+"""Points beyond are none of a field."""
 
 
 class HeadMode(Enum):
@@ -75,12 +79,12 @@ class HeadWish:
     """
 
     mode: HeadMode = HeadMode.ANGLES
-    pan: Angle = 0.0
-    tilt: Angle = 0.0
+    pan: HeadPan = 0.0
+    tilt: HeadTilt = 0.0
     keep_direction: bool = False
-    target: LengthPoint | None = None
+    target: FieldPoint | None = None
     camera: CameraChoice = CameraChoice.AUTO
-    speed: AngularSpeed = 1.0
+    speed: HeadSpeed = 1.0
     stop_and_go: bool = False
     number: WishNumber = 0
 
@@ -90,14 +94,9 @@ class HeadWish:
         return self.mode is HeadMode.TARGET or self.keep_direction
 
     def __post_init__(self) -> None:
-        _demand("pan", self.pan, math.pi, "rad")
-        _demand("tilt", self.tilt, 0.5 * math.pi, "rad")
-        if not 0.0 < self.speed <= _FASTEST:
-            raise ValueError(f"speed {self.speed} rad/s of the head is not in (0, {_FASTEST:g}]")
+        demand_declared(self)
         if (self.target is not None) != (self.mode is HeadMode.TARGET):
             raise ValueError(f"'target' belongs to mode 'target', not to '{self.mode.value}'")
-        if self.target is not None:
-            _demand_point("target", self.target)
         angles = self.pan != 0.0 or self.tilt != 0.0 or self.keep_direction
         if angles and self.mode is not HeadMode.ANGLES:
             raise ValueError(
@@ -127,7 +126,7 @@ class ArmWish:
     """
 
     program: ArmProgram | None = None
-    point_at: LengthPoint | None = None
+    point_at: FieldPoint | None = None
     angles: ArmAngles | None = None
     speeds: ArmSpeeds = ()
     hand: Ratio | None = None
@@ -139,25 +138,8 @@ class ArmWish:
         return self.point_at is not None
 
     def __post_init__(self) -> None:
+        demand_declared(self)
         if [self.program, self.point_at, self.angles].count(None) != 2:
             raise ValueError("a wish of an arm is one of 'program', 'point_at' and 'angles'")
-        for angle in self.angles or ():
-            _demand("an angle", angle, math.pi, "rad")
         if len(self.speeds) != len(self.angles or ()):
             raise ValueError("'angles' and 'speeds' belong together: give one for every joint")
-        if not all(0.0 < speed <= _FASTEST for speed in self.speeds):
-            raise ValueError(f"speeds {self.speeds} rad/s of an arm are not in (0, {_FASTEST:g}]")
-        if self.hand is not None and not 0.0 <= self.hand <= 1.0:
-            raise ValueError(f"hand {self.hand} is not in [0, 1]")
-        if self.point_at is not None:
-            _demand_point("point_at", self.point_at)
-
-
-def _demand(name: str, value: float, most: float, unit: str) -> None:
-    if not -most <= value <= most:  # neither is NaN
-        raise ValueError(f"{name} {value} {unit} is not in [{-most:.4g}, {most:.4g}]")
-
-
-def _demand_point(name: str, point: Point) -> None:
-    for axis, value in zip("xyz", point, strict=True):
-        _demand(f"{axis} of {name}", value, _FURTHEST, "m")

@@ -9,8 +9,8 @@ from typing import Annotated, Final
 
 from annotated_types import Gt
 
+from hardware.declared import demand_declared
 from hardware.units import FlatPoint, Length, PositiveLength, PositiveTime, Ratio, Unit
-from motions.finite_numbers import demand_finite
 from motions.scalars import clamp
 
 _Turn = Annotated[float, Unit("rad")]
@@ -44,12 +44,7 @@ class MoveConfig:
     torso_wy: _Turn
 
     def __post_init__(self) -> None:
-        demand_finite(self)
-        for name in ("max_step_x", "max_step_y", "max_step_theta", "step_height"):
-            if getattr(self, name) <= 0.0:
-                raise ValueError(f"{name} {getattr(self, name)} is not above 0")
-        if not 0.0 <= self.max_step_frequency <= 1.0:
-            raise ValueError(f"max_step_frequency {self.max_step_frequency} must be 0 to 1")
+        demand_declared(self)
 
 
 KEYS: Final = {

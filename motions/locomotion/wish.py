@@ -1,15 +1,14 @@
 """What may be asked of the preview walk: footsteps, a velocity, poses, or its end."""
 
-import math
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
 from annotated_types import Ge, Le
 
+from hardware.declared import demand_declared
 from hardware.robots.model import Side
 from hardware.units import Angle, AngularSpeed, Length, PositiveTime, Ratio, Speed, Unit
-from motions.finite_numbers import demand_finite
 from motions.locomotion.gait import MoveConfig
 
 SignedRatio = Annotated[float, Unit(""), Ge(-1.0), Le(1.0)]
@@ -42,13 +41,9 @@ class FootstepWish:
     config: MoveConfig | None = None
 
     def __post_init__(self) -> None:
-        demand_finite(self)
+        demand_declared(self)
         if (self.at is None) == (self.speed is None):
             raise ValueError("a footstep has either a time ('at') or a share of speed ('speed')")
-        if self.at is not None and self.at <= 0.0:
-            raise ValueError(f"a footstep at {self.at} s: it must be above 0")
-        if self.speed is not None and not 0.0 <= self.speed <= 1.0:
-            raise ValueError(f"speed {self.speed} of a footstep must be 0 to 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +62,7 @@ class Footsteps:
     clear: bool = False
 
     def __post_init__(self) -> None:
+        demand_declared(self)
         if not self.steps:
             raise ValueError("footsteps without a step: give at least one")
         times = [step.at for step in self.steps if step.at is not None]
@@ -92,9 +88,7 @@ class StepShares:
     turn: SignedRatio = 0.0
 
     def __post_init__(self) -> None:
-        shares = (self.forward, self.left, self.turn)
-        if not all(-1.0 <= share <= 1.0 for share in shares):
-            raise ValueError(f"shares {shares} of the longest steps must be -1 to 1")
+        demand_declared(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +117,9 @@ class PreviewVelocity:
     right_foot: MoveConfig | None = None
 
     def __post_init__(self) -> None:
-        demand_finite(self)
+        demand_declared(self)
         if self.share is not None and any((self.forward, self.left, self.turn)):
             raise ValueError("'share' stands instead of a velocity: give one of both")
-        if not 0.0 <= self.frequency <= 1.0:
-            raise ValueError(f"frequency {self.frequency} must be 0 to 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +140,7 @@ class PathPose:
     turn: Angle = 0.0
 
     def __post_init__(self) -> None:
-        demand_finite(self)
+        demand_declared(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,10 +164,9 @@ class MoveTo:
     right_foot: MoveConfig | None = None
 
     def __post_init__(self) -> None:
+        demand_declared(self)
         if not self.poses:
             raise ValueError("a way without a pose: give at least one")
-        if self.duration is not None and not 0.0 < self.duration < math.inf:
-            raise ValueError(f"duration {self.duration} s of a way must be above 0")
 
 
 class PreviewEnd(Enum):
@@ -218,6 +209,7 @@ class PreviewWish:
     stiffness_guard: bool = True
 
     def __post_init__(self) -> None:
+        demand_declared(self)
         names = ("footsteps", "velocity", "move_to", "end")
         given = [name for name in names if getattr(self, name) is not None]
         if len(given) != 1:

@@ -75,13 +75,6 @@ def test_a_place_that_takes_no_run_is_told_before_it_is_played(tmp_path: Path) -
         play("walk_stops", record=tmp_path / "file" / "runs")
 
 
-def test_a_push_that_cannot_be_is_refused_when_it_is_made() -> None:
-    robot = hsm.Simulation(hsm.load_settings(), hsm.load_plant("ideal"))
-    with pytest.raises(HsmError, match="Push: impulse is -2; expected a number above 0"):
-        robot.disturb(hsm.Push(direction=1.0, impulse=-2))
-    robot.disturb(hsm.Push(direction=1.0, impulse=2.0))
-
-
 def test_the_same_scenario_as_a_value_gives_the_same_run(played: PlayedRun) -> None:
     (scenario,) = load_scenarios(["walk_stops"])
     again = play(scenario, plant="ideal", seed=3, robot=4)

@@ -27,7 +27,7 @@ def test_a_speed_belongs_to_walking(motion: Motion) -> None:
 
 @pytest.mark.parametrize("speed", [math.nan, math.inf])
 def test_a_speed_is_finite(speed: float) -> None:
-    with pytest.raises(ValueError, match="not finite"):
+    with pytest.raises(ValueError, match="finite number"):
         MotionRequest(Motion.WALK, forward=speed)
 
 

@@ -143,7 +143,7 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
         (
             "motion: walk,",
             "motion: walk, head: {pan_deg: 190},",
-            "9:45: timeline[0].request.head: pan 3.3161255787892263 rad is not in [-3.142, 3.142]",
+            "9:55: timeline[0].request.head.pan_deg: must be from -180 to 180 (got 190)",
         ),
         (
             "motion: walk,",

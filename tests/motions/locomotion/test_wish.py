@@ -26,13 +26,13 @@ CONFIG = MoveConfig(0.04, 0.14, 0.349, 1.0, 0.02, 0.0, 0.0)
 
 @pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
 def test_no_number_that_is_not_finite_gets_into_a_wish(number: float) -> None:
-    with pytest.raises(ValueError, match="turn .* is not finite"):
+    with pytest.raises(ValueError, match="turn is .*; expected a finite number"):
         FootstepWish(Side.LEFT, 0.04, 0.1, number, speed=1.0)
-    with pytest.raises(ValueError, match="forward .* is not finite"):
+    with pytest.raises(ValueError, match="forward is .*; expected a finite number"):
         PreviewVelocity(number)
-    with pytest.raises(ValueError, match="y .* is not finite"):
+    with pytest.raises(ValueError, match="y is .*; expected a finite number"):
         PathPose(0.1, number)
-    with pytest.raises(ValueError, match=r"step_height .* is not finite|not above 0"):
+    with pytest.raises(ValueError, match="step_height is .*; expected a number above 0 m"):
         replace(CONFIG, step_height=number)
 
 
@@ -41,17 +41,29 @@ def test_no_number_that_is_not_finite_gets_into_a_wish(number: float) -> None:
     [
         (lambda: FootstepWish(Side.LEFT, 0.0, 0.1), "either a time"),
         (lambda: FootstepWish(Side.LEFT, 0.0, 0.1, at=1.0, speed=1.0), "either a time"),
-        (lambda: FootstepWish(Side.LEFT, 0.0, 0.1, at=0.0), "at 0.0 s: it must be above 0"),
-        (lambda: FootstepWish(Side.LEFT, 0.0, 0.1, speed=1.1), "speed 1.1"),
+        (
+            lambda: FootstepWish(Side.LEFT, 0.0, 0.1, at=0.0),
+            "at is 0.0; expected a number above 0 s or None",
+        ),
+        (
+            lambda: FootstepWish(Side.LEFT, 0.0, 0.1, speed=1.1),
+            "speed is 1.1; expected a number from 0 to 1",
+        ),
         (lambda: Footsteps(()), "without a step"),
         (lambda: PreviewVelocity(0.1, share=StepShares(1.0)), "instead of a velocity"),
-        (lambda: PreviewVelocity(0.1, frequency=1.5), "frequency 1.5"),
-        (lambda: StepShares(math.nan), "must be -1 to 1"),
+        (
+            lambda: PreviewVelocity(0.1, frequency=1.5),
+            "frequency is 1.5; expected a number from 0 to 1",
+        ),
+        (lambda: StepShares(math.nan), "expected a number from -1 to 1"),
         (lambda: MoveTo(()), "without a pose"),
-        (lambda: MoveTo((PathPose(1.0),), duration=0.0), "duration 0.0 s"),
+        (
+            lambda: MoveTo((PathPose(1.0),), duration=0.0),
+            "duration is 0.0; expected a number above 0 s",
+        ),
         (lambda: PreviewWish(), "exactly one of"),
-        (lambda: replace(CONFIG, max_step_y=0.0), "max_step_y 0.0 is not above 0"),
-        (lambda: replace(CONFIG, max_step_frequency=1.1), "max_step_frequency 1.1"),
+        (lambda: replace(CONFIG, max_step_y=0.0), "max_step_y is 0.0; expected a number above 0 m"),
+        (lambda: replace(CONFIG, max_step_frequency=1.1), "max_step_frequency is 1.1"),
     ],
 )
 def test_a_wish_that_means_nothing_is_refused(wrong: Any, told: str) -> None:

@@ -144,11 +144,11 @@ def test_what_was_not_seen_for_long_is_forgotten(model: WorldModel) -> None:
 
 @pytest.mark.parametrize("number", [math.nan, math.inf])
 def test_a_sighting_that_is_not_finite_cannot_be_made(number: float) -> None:
-    with pytest.raises(ValueError, match="x .* is not finite"):
+    with pytest.raises(ValueError, match="x is .*; expected a finite number"):
         SeenBall(0.0, HERE, number, 0.0)
-    with pytest.raises(ValueError, match="pose .* is not finite"):
+    with pytest.raises(ValueError, match=r"pose\.\w+ is .*; expected a finite number"):
         SeenPose(0.0, HERE, Pose2(0.0, number))
-    with pytest.raises(ValueError, match="radius -0.1 m is below 0"):
+    with pytest.raises(ValueError, match="radius is -0.1; expected a number of at least 0 m"):
         Circle(0.0, 0.0, -0.1)
 
 

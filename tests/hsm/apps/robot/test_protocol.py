@@ -118,7 +118,7 @@ def test_a_sighting_is_heard() -> None:
         ({"version": 1, "request": {"motion": "walk", "speed": 1.0}}, "has an unknown 'speed'"),
         (
             {"version": 1, "request": {"motion": "walk", "forward": float("nan")}},
-            "is not finite",
+            "forward is nan; expected a finite number",
         ),
         ({"version": 1, "request": {"motion": "stand", "forward": 0.1}}, "belongs to motion"),
         ({"version": 1, "request": {"motion": "walk_to"}}, "needs 'walk_to'"),
@@ -143,8 +143,14 @@ def test_a_sighting_is_heard() -> None:
             "walk_to.heading is 90; expected -6.283 to 6.283 rad",
         ),
         ({"version": 1, "sight": {"goal": BALL}}, "sight has an unknown 'goal'; expected some of"),
-        ({"version": 1, "sight": {"ball": {**BALL, "x": float("inf")}}}, "x inf is not finite"),
-        ({"version": 1, "sight": {"ball": {**BALL, "vx": 1e300}}}, r"vx 1e\+300 is not -1e\+12 to"),
+        (
+            {"version": 1, "sight": {"ball": {**BALL, "x": float("inf")}}},
+            "x is inf; expected a finite number",
+        ),
+        (
+            {"version": 1, "sight": {"ball": {**BALL, "vx": 1e300}}},
+            r"vx is 1e\+300; expected a finite number up to 1e\+12 m/s",
+        ),
         (
             {"version": 1, "request": {"motion": "walk", "forward": 1.5, "relative": True}},
             r"shares of the profile's speeds \(1.5, 0.0, 0.0\) must be -1 to 1",
@@ -155,15 +161,15 @@ def test_a_sighting_is_heard() -> None:
         ),
         (
             {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "x": math.nan}}},
-            "x nan is not finite; give m and rad",
+            "WalkTo: x is nan; expected a finite number",
         ),
         (
             {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "tolerance": 0.0}}},
-            "tolerance must be above 0, not 0.0",
+            "tolerance is 0.0; expected a number above 0 m",
         ),
         (
             {"version": 1, "sight": {"obstacles": {**SEEN, "circles": [{**POST, "radius": -0.1}]}}},
-            "radius -0.1 m is below 0",
+            "radius is -0.1; expected a number of at least 0 m",
         ),
     ],
 )

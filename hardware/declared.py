@@ -1,0 +1,229 @@
+"""Values that a program makes hold what their types say, or are refused by the name of the field.
+
+Files are checked by their reader; a dataclass that programs make calls `demand_declared` when it is
+made. A number is finite and within the bounds of its type, in SI; a field may always have its
+default, so that what lasts for ever by default may be infinite. What a type says that is none of
+those here is not looked at.
+"""
+
+import math
+import types
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from numbers import Integral, Real
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from hardware.units import Unit
+
+_LARGEST: Final = 1e12
+"""Nothing is so far away or so fast, and no clock so late; its powers are still finite."""
+_SI: Final = {"deg": "rad", "mm": "m", "ms": "s", "n": "N", "ns": "N s", "percent": ""}
+"""What stands in a unit of SI for a part of a unit in which a number is written."""
+
+
+class _Wrong(NamedTuple):
+    """What is wrong: where below the field, the value, and what was expected."""
+
+    where: str
+    value: Any
+    wanted: str
+
+
+_LISTED: Final = 4
+"""Of an enum with more members not all are told."""
+_Judge = Callable[[Any], _Wrong | None]
+
+
+def demand_declared(given: Any, largest: float = _LARGEST) -> None:
+    """Refuse a dataclass with a field that is not what its type says.
+
+    Args:
+        given: A new instance.
+        largest: Numbers beyond this, in SI, are absurd.
+
+    Raises:
+        ValueError: If there is one.
+    """
+    kind: type = type(given)
+    for name, default, judge in _fields(kind, largest):
+        value = getattr(given, name)
+        if value is not default and (wrong := judge(value)) is not None:
+            raise ValueError(
+                f"{kind.__name__}: {name}{wrong.where} is {_shown(wrong.value)}; "
+                f"expected {wrong.wanted}"
+            )
+
+
+@cache
+def _fields(kind: type, largest: float) -> tuple[tuple[str, Any, _Judge], ...]:
+    """Return name, default and judge of every field whose type says something."""
+    try:
+        hints = get_type_hints(kind, include_extras=True)
+    except NameError:  # of a class inside of a function, whose types only that one knows
+        return ()
+    judged = ((item, _judge(hints[item.name], (), largest)) for item in fields(kind) if item.init)
+    return tuple(
+        (item.name, item.default, _or_infinite(judge, item.default))
+        for item, judge in judged
+        if judge is not None
+    )
+
+
+def _or_infinite(judge: _Judge, default: Any) -> _Judge:
+    """Return a judge of a field that may be no finite number, as its default is none."""
+    if not isinstance(default, float) or math.isfinite(default):
+        return judge
+    if math.isnan(default):
+        return lambda value: judge(value) if value == value else None
+    return lambda value: judge(value) if value != default else None
+
+
+def _judge(annotation: Any, inherited: tuple[Any, ...], largest: float) -> _Judge | None:
+    """Return what judges values of a type; None where nothing is said of them."""
+    said, kind = inherited, annotation
+    if get_origin(annotation) is Annotated:
+        kind, *own = get_args(annotation)
+        said = (*inherited, *own)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return _one_of([_judge(item, said, largest) for item in inner])
+    if origin is tuple:
+        return _tuple(inner, said, largest)
+    if origin is Literal:
+        return _is(lambda value: value in inner, f"one of {', '.join(map(repr, inner))}")
+    if kind in (int, float):
+        return _number(kind, said, largest)
+    if kind is type(None):
+        return _is(lambda value: value is None, "None")
+    if kind in (bool, str):
+        wanted = "True or False" if kind is bool else "a text"
+        return _is(lambda value: isinstance(value, kind), wanted)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _member(kind)
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _instance(kind, largest)
+    return None
+
+
+def _is(holds: Callable[[Any], bool], wanted: str) -> _Judge:
+    return lambda value: None if holds(value) else _Wrong("", value, wanted)
+
+
+def _one_of(judges: list[_Judge | None]) -> _Judge | None:
+    """Return what judges values of one of several types."""
+    known = [judge for judge in judges if judge is not None]
+    if len(known) < len(judges):
+        return None
+
+    def judge(value: Any) -> _Wrong | None:
+        found = [wrong for each in known if (wrong := each(value)) is not None]
+        if len(found) < len(known):
+            return None
+        deeper = next((wrong for wrong in found if wrong.where), None)
+        return deeper or _Wrong("", value, " or ".join(wrong.wanted for wrong in found))
+
+    return judge
+
+
+def _tuple(inner: tuple[Any, ...], said: tuple[Any, ...], largest: float) -> _Judge:
+    """Return what judges tuples, of any length or of one."""
+    endless = inner[-1] is Ellipsis
+    judges = [_judge(item, said, largest) for item in (inner[:1] if endless else inner)]
+    wanted = "a tuple" if endless else f"a tuple of {len(inner)}"
+
+    def judge(value: Any) -> _Wrong | None:
+        if not isinstance(value, tuple) or not (endless or len(value) == len(inner)):
+            return _Wrong("", value, wanted)
+        for number, item in enumerate(value):
+            each = judges[0 if endless else number]
+            if each is not None and (wrong := each(item)) is not None:
+                return wrong._replace(where=f"[{number}]{wrong.where}")
+        return None
+
+    return judge
+
+
+def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
+    """Return what judges numbers; those of numpy are some, and programs have them."""
+    unit = next((item for item in said if isinstance(item, Unit)), Unit(""))
+
+    def bounds(name: str) -> list[float]:
+        return [unit.to_si * getattr(item, name) for item in said if hasattr(item, name)]
+
+    least, above = max([-largest, *bounds("ge")]), max([-math.inf, *bounds("gt")])
+    most, below = min([largest, *bounds("le")]), min([math.inf, *bounds("lt")])
+    numbers = Integral if kind is int else Real
+    number = "a whole number" if kind is int else "a number"
+    if above >= least:
+        number += f" above {above:.4g}" + (f" up to {most:.4g}" if most < largest else "")
+    elif most < largest:
+        number += f" from {least:.4g} to {most:.4g}"
+    elif least > -largest:
+        number += f" of at least {least:.4g}"
+    else:
+        number = number.replace("number", f"finite number up to {largest:g}")
+    si = "/".join(_SI.get(part, part) for part in unit.suffix.split("_per_"))
+    wanted = f"{number} {si}".rstrip()
+
+    def judge(value: Any) -> _Wrong | None:
+        if isinstance(value, numbers) and not isinstance(value, bool):
+            try:
+                given = float(value)
+            except OverflowError:  # a whole number that no float can hold
+                given = math.inf
+            if math.isfinite(given) and least <= given <= most and above < given < below:
+                return None
+        return _Wrong("", value, wanted)
+
+    return judge
+
+
+def _member(kind: type[Enum]) -> _Judge:
+    """Return what judges members of an enum; a text is told the member that it names."""
+    members = kind.__members__
+
+    def judge(value: Any) -> _Wrong | None:
+        if isinstance(value, kind):
+            return None
+        named = (name for name, one in members.items() if value in (one.value, name, name.lower()))
+        name = next(named, None) if isinstance(value, str) else None
+        many = len(members) > _LISTED
+        among = f"a {kind.__name__}, such as {kind.__name__}.{next(iter(members))}"
+        listed = " or ".join(f"{kind.__name__}.{one}" for one in members)
+        return _Wrong("", value, f"{kind.__name__}.{name}" if name else among if many else listed)
+
+    return judge
+
+
+def _instance(kind: type, largest: float) -> _Judge:
+    """Return what judges instances of a class: its fields too, as it may not judge itself."""
+
+    def judge(value: Any) -> _Wrong | None:
+        if not isinstance(value, kind):
+            article = "an" if kind.__name__[0] in "AEIOU" else "a"
+            return _Wrong("", value, f"{article} {kind.__name__}")
+        made: type = type(value)
+        for name, default, each in _fields(made, largest):
+            part = getattr(value, name)
+            if part is not default and (wrong := each(part)) is not None:
+                return wrong._replace(where=f".{name}{wrong.where}")
+        return None
+
+    return judge
+
+
+def _shown(value: Any) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."

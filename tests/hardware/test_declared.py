@@ -1,0 +1,169 @@
+"""What a program makes holds what its types say, or is refused by the name of its field."""
+
+import math
+import random
+from dataclasses import dataclass, fields, replace
+from typing import Any, get_args
+
+import numpy as np
+import pytest
+
+from hardware import disturbances as done
+from hardware import props
+from hardware.declared import demand_declared
+from hardware.robots.model import Side
+from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import Touch
+from hardware.torso_force import TorsoForce
+from motions.destinations import (
+    FreeStuckBall,
+    LeaveBallLine,
+    ReplayedStep,
+    ReplaySteps,
+    SpeedShare,
+    WalkBehindBall,
+    WalkTo,
+)
+from motions.kicks.wish import Dribble, Intercept, Kick, KickKind
+from motions.kinematics.geometry import Pose2
+from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
+from motions.locomotion.wish import (
+    Footsteps,
+    FootstepWish,
+    MoveTo,
+    PathPose,
+    PreviewVelocity,
+    PreviewWish,
+    StepShares,
+)
+from motions.requests import Destination, Motion, MotionRequest
+from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose, Sighting
+
+STEP = ReplayedStep(Side.LEFT, 0.0, 0.1, 0.0)
+FOOTSTEP = FootstepWish(Side.LEFT, 0.05, 0.1, speed=0.5)
+SOUND: tuple[Any, ...] = (
+    MotionRequest(), WalkTo(1.0, 0.0), WalkBehindBall(0.0), LeaveBallLine((1.0, 0.0)),
+    FreeStuckBall(0.0), STEP, ReplaySteps((STEP,)), SpeedShare(), Kick(KickKind.FORWARD),
+    Intercept(), Dribble(1.0, 0.0), HeadWish(HeadMode.BALL), ArmWish(ArmProgram.BACK),
+    FOOTSTEP, Footsteps((FOOTSTEP,)), StepShares(), PreviewVelocity(0.1), PathPose(1.0),
+    MoveTo((PathPose(1.0),)), PreviewWish(Footsteps((FOOTSTEP,))),
+    Circle(1.0, 0.0, 0.1), SeenBall(0.0, Pose2(), 1.0, 0.0), SeenPose(0.0, Pose2(), Pose2()),
+    SeenObstacles(0.0, Pose2(), (Circle(1.0, 0.0, 0.1),)), Sighting(),
+    done.Push(0.0, 1.0), done.Lean(0.0, 20.0, 1.0), done.Jostle(0.0, 0.5),
+    done.BlockFoot(Side.LEFT, 1.0), done.SeizeJoint(Joint.L_KNEE_PITCH, 1.0), done.Lift(0.3),
+    done.HoldUpright(0.31), done.PutDown(), done.LayDown("left"), done.LetGo(),
+    done.MoveBall(1.0, 0.0), done.LoseFrames(0.1), done.KillImu(),
+    done.KillMotor(Joint.L_KNEE_PITCH), done.Press(Touch.CHEST), done.Spoil("gyro"),
+    done.FreezeValue("gyro"), done.ShiftValue("gyro", 0.1),
+    props.Ball(1.0, 0.0), props.Cylinder(1.0, 0.0), props.PassiveRobot(1.0, 0.0),
+    props.Patch(1.0, 0.0, 1.0, 1.0, 0.5), props.Cable(1.0, 0.0, 1.0),
+)  # fmt: skip
+STRANGE = (
+    "walk",
+    math.nan,
+    math.inf,
+    -2.0,
+    1e9,
+    1e300,
+    10**400,
+    None,
+    True,
+    7,
+    (1.0,),
+    [],
+    Side.LEFT,
+)
+
+
+def test_one_of_every_kind_is_tried() -> None:
+    kinds = {type(one) for one in SOUND}
+    assert kinds >= {*get_args(Destination), *done.KINDS.values(), *props.PROPS.values()}
+
+
+@pytest.mark.parametrize("sound", SOUND, ids=lambda one: type(one).__name__)
+def test_a_field_of_another_type_is_refused_by_its_name(sound: Any) -> None:
+    for item in fields(sound):
+        with pytest.raises(ValueError, match=rf"^{type(sound).__name__}: {item.name} is <obj.*exp"):
+            replace(sound, **{item.name: object()})
+
+
+@pytest.mark.parametrize("sound", SOUND, ids=lambda one: type(one).__name__)
+def test_a_strange_value_is_taken_or_refused_with_a_sentence(sound: Any) -> None:
+    for item in fields(sound):
+        for strange in STRANGE:
+            try:
+                replace(sound, **{item.name: strange})
+            except ValueError as error:
+                assert str(error)
+
+
+@pytest.mark.parametrize("sound", SOUND, ids=lambda one: type(one).__name__)
+def test_no_number_is_infinite_or_none_but_where_that_is_usual(sound: Any) -> None:
+    for item in fields(sound):
+        for strange in (math.nan, math.inf, -math.inf):
+            if str(item.default) != str(strange):
+                with pytest.raises(ValueError, match=item.name):
+                    replace(sound, **{item.name: strange})
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda: MotionRequest("walk"), "MotionRequest: motion is 'walk'; expected Motion.WALK$"),
+        (lambda: MotionRequest("hop"), "motion is 'hop'; expected a Motion, such as Motion.STAND"),
+        (lambda: MotionRequest(walk_to=(1.0, 0.0)), r"walk_to is \(1.0, 0.0\); expected a WalkTo"),
+        (lambda: MotionRequest(Motion.WALK, "fast"), "forward is 'fast'; expected a finite number"),
+        (lambda: MotionRequest(stiffness_most=(0.5, 2.0)), r"stiffness_most\[1\] is 2.0; .* to 1"),
+        (lambda: ReplayedStep("left", 0.0, 0.1, 0.0), "swing is 'left'; expected Side.LEFT$"),
+        (lambda: ReplayedStep(1, 0.0, 0.1, 0.0), "swing is 1; expected Side.LEFT or Side.RIGHT$"),
+        (lambda: WalkTo(1.0, 0.0, via=[(0.5, 0.0)]), r"via is \[\(0.5, 0.0\)\]; expected a tuple"),
+        (lambda: WalkTo(1.0, 0.0, keep_rotation=1), "keep_rotation is 1; expected True or False"),
+        (lambda: HeadWish(number=0.5), "number is 0.5; expected a whole number of at least 0"),
+        (lambda: done.Push(0.0, -2), "Push: impulse is -2; expected a number above 0 N s$"),
+        (lambda: done.Lift(3.0), "Lift: height is 3.0; expected a number above 0 up to 2 m$"),
+        (lambda: done.LayDown("top"), "side is 'top'; expected one of 'front', 'back', 'left'"),
+        (lambda: done.KillImu(duration=-math.inf), "duration is -inf; expected a number above 0 s"),
+        (lambda: props.Ball(1.0, 0.0, 9.0), "Ball: speed is 9.0; expected .* from 0 to 8 m/s$"),
+    ],
+)  # fmt: skip
+def test_it_is_said_what_was_given_and_what_may_be(make: Any, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        make()
+
+
+@pytest.mark.parametrize("number", [1, np.float32(0.5), np.float64(2.0), np.int64(3)])
+def test_numbers_of_any_kind_are_taken(number: Any) -> None:
+    assert done.Push(number, number).impulse == number
+
+
+def test_what_lasts_for_ever_by_default_may_be_said_to() -> None:
+    assert done.KillImu(duration=float("inf")).duration == math.inf
+    assert math.isnan(done.Spoil("gyro", value=float("nan")).value)
+
+
+@dataclass(frozen=True, slots=True)
+class Gusts(TorsoForce):
+    """Wind."""
+
+    chance: random.Random
+    strength: float = 1.0
+
+    def force(self, since: float) -> tuple[float, float, float]:
+        return self.chance.gauss(0.0, self.strength), 0.0, 0.0
+
+
+def test_what_types_do_not_say_is_left_to_the_program() -> None:
+    assert Gusts("anything").strength == 1.0  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="Gusts: strength is 'much'; expected a finite number"):
+        Gusts(random.Random(1), "much")  # type: ignore[arg-type]
+
+
+def test_types_that_only_a_function_knows_are_not_looked_at() -> None:
+    class Own:
+        pass
+
+    @dataclass(frozen=True)
+    class Holds:
+        own: "Own"
+
+    demand_declared(Holds(1))  # type: ignore[arg-type]
