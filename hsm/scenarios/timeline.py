@@ -9,7 +9,7 @@ from annotated_types import Ge, Le
 from hardware.declared import demand_declared
 from hardware.disturbance import Disturbance
 from hardware.disturbances import KINDS
-from hardware.units import Time, Unit
+from hardware.units import SignedRatio, Time, Unit
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.settings.fields import Name
 from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, WalkBehindBall, WalkTo
@@ -22,9 +22,6 @@ WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * F
 TurningSpeed = Annotated[
     float, Unit("deg_per_s"), Ge(-math.degrees(FASTEST_TURN)), Le(math.degrees(FASTEST_TURN))
 ]
-
-
-SignedRatio = Annotated[float, Unit(""), Ge(-1.0), Le(1.0)]
 
 
 @dataclass(frozen=True, slots=True)

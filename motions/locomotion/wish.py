@@ -2,16 +2,11 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated
-
-from annotated_types import Ge, Le
 
 from hardware.declared import demand_declared
 from hardware.robots.model import Side
-from hardware.units import Angle, AngularSpeed, Length, PositiveTime, Ratio, Speed, Unit
+from hardware.units import Angle, AngularSpeed, Length, PositiveTime, Ratio, SignedRatio, Speed
 from motions.locomotion.gait import MoveConfig
-
-SignedRatio = Annotated[float, Unit(""), Ge(-1.0), Le(1.0)]
 
 
 @dataclass(frozen=True, slots=True)

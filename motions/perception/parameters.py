@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Gt, Le
+from annotated_types import Ge, Le
 
 from hardware.units import (
     Angle,
@@ -14,19 +14,19 @@ from hardware.units import (
     Length,
     Milliseconds,
     Number,
+    NumberRange,
     Percent,
+    PositiveAcceleration,
     PositiveAngle,
     PositiveForce,
     PositiveTime,
     Ratio,
-    RatioRange,
     Temperature,
     Time,
     Unit,
 )
 from motions.perception.world import WorldParameters
 
-PositiveAcceleration = Annotated[float, Unit("m_per_s2"), Gt(0.0)]
 PositiveCount = Annotated[int, Unit(""), Ge(1)]
 ForceRange = Annotated[tuple[float, float], Unit("n")]
 
@@ -182,9 +182,9 @@ class SoleCellParameters:
 
     largest: Force
     range: PositiveForce
-    gain: RatioRange
+    gain: NumberRange
     gain_share: Percent
-    standing: RatioRange
+    standing: NumberRange
     window: Time
     unloaded_restart: Milliseconds
     pressure: ForceRange

@@ -9,11 +9,8 @@ large. A sighting from the future or from too long ago is refused, and what was 
 import logging
 import math
 from dataclasses import dataclass, replace
-from typing import Annotated
 
-from annotated_types import Gt
-
-from hardware.units import PositiveLength, Ratio, Time, Unit
+from hardware.units import PositiveAcceleration, PositiveLength, Ratio, Time
 from motions.kinematics.geometry import Pose2
 from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose, Sighting
 
@@ -36,7 +33,7 @@ class WorldParameters:
 
     oldest: Time
     kept: Time
-    ball_deceleration: Annotated[float, Unit("m_per_s2"), Gt(0.0)]
+    ball_deceleration: PositiveAcceleration
     pose_noise: PositiveLength
     drift: Ratio
     turn_arm: PositiveLength

@@ -21,9 +21,7 @@ from hardware.simulation.plant.parameters import (
     TurfParameters,
 )
 from hardware.simulation.plant.sensors.parameters import SensorParameters
-from hardware.units import Angle, Length, LengthRange, Ordered, Ratio, Unit
-
-Range = Annotated[tuple[float, float], Unit(""), Ordered()]
+from hardware.units import Angle, Length, LengthRange, NumberRange, Ratio, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +48,18 @@ class Randomisation:
         polygon_sole_probability: Of the rounded instead of the box-shaped sole.
     """
 
-    play_factor: Range
-    individual_factor: Range
+    play_factor: NumberRange
+    individual_factor: NumberRange
     friction_shift: Ratio
     winding_temperature_shift: Annotated[float, Unit("k")]
     battery_voltage_shift: Annotated[float, Unit("v")]
     current_limit_shift: Ratio
     turf_roughness: LengthRange
-    gear_friction_factor: Range
-    servo_lag_factor: Range
+    gear_friction_factor: NumberRange
+    servo_lag_factor: NumberRange
     extra_delay_probability: Ratio
-    frame_loss_factor: Range
-    torso_mass_factor: Range
+    frame_loss_factor: NumberRange
+    torso_mass_factor: NumberRange
     torso_com_shift_x: Length
     torso_com_shift_y: Length
     gyro_gain_error: Ratio

@@ -10,13 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
-from annotated_types import Gt
-
 from hardware.robots.model import RobotModel, Side
 from hardware.sensors_and_commands import JointCommand, SensorFrame
-from hardware.units import Milliseconds, Percent, PositiveAngle, Unit
-
-_Duration = Annotated[float, Unit("ms"), Gt(0.0)]
+from hardware.units import Milliseconds, Percent, PositiveAngle, PositiveMilliseconds, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +33,15 @@ class WatchdogParameters:
         arms: Joints of a left arm meanwhile, from the shoulder down, rad.
     """
 
-    silent_after: _Duration
+    silent_after: PositiveMilliseconds
     reconnect_after: Milliseconds
-    sit_down: _Duration
+    sit_down: PositiveMilliseconds
     stiffness: Percent
     tilted_above: PositiveAngle
     damped: Percent
     damped_for: Milliseconds
     sitting: Percent
-    limp_for: _Duration
+    limp_for: PositiveMilliseconds
     legs: Annotated[tuple[float, float, float, float, float, float], Unit("deg")]
     arms: Annotated[tuple[float, ...], Unit("deg")]
 

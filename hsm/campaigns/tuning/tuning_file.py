@@ -7,14 +7,13 @@ from typing import Annotated, Protocol
 
 from annotated_types import Ge
 
-from hardware.units import Ordered, Unit
+from hardware.units import NumberRange, Unit
 from hsm.campaigns.tuning.patches import Values, matching, patchable_files, shipped, with_values
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import ConfigError, UnknownNameError, did_you_mean
 from hsm.settings.loader import config_folder, load
 from hsm.settings.located_yaml import DataPath
 
-Range = Annotated[tuple[float, float], Unit(""), Ordered()]
 Weight = Annotated[float, Unit(""), Ge(0.0)]
 
 
@@ -27,7 +26,7 @@ class Tunable:
         because: Why this range.
     """
 
-    range: Range
+    range: NumberRange
     because: str
 
 

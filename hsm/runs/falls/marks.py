@@ -12,6 +12,7 @@ from hardware.units import (
     Current,
     Cycles,
     Force,
+    PositiveAcceleration,
     PositiveAngle,
     PositiveLength,
     PositiveSpeed,
@@ -24,7 +25,6 @@ from hsm.settings.loader import config_folder, load
 Share = Annotated[float, Unit(""), Ge(1.0), Le(10.0)]
 Percentile = Annotated[float, Unit(""), Gt(50.0), Le(100.0)]
 Steps = Annotated[int, Unit(""), Ge(1), Le(100)]
-Acceleration = Annotated[float, Unit("m_per_s2"), Gt(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class PushMark:
     """
 
     smoothed: Cycles
-    acceleration: Acceleration
+    acceleration: PositiveAcceleration
     acceleration_share: Share
 
 

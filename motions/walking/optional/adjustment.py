@@ -20,7 +20,7 @@ from typing import Annotated
 from annotated_types import Ge, Gt
 
 from hardware.robots.model import Side, Sole
-from hardware.units import Length, Milliseconds, Ratio, RatioRange, Speed, Unit
+from hardware.units import Length, Milliseconds, NumberRange, Ratio, Speed, Unit
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.scalars import clamp, outside, ramp
@@ -85,7 +85,7 @@ class StepAdjustmentParameters:
     speed: Speed
     min_speed: Speed
     return_speed: Speed
-    late: RatioRange
+    late: NumberRange
     hold_from: Ratio
     landing_from: Ratio
     meeting: Annotated[float, Unit(""), Gt(0.0)]
@@ -93,7 +93,7 @@ class StepAdjustmentParameters:
     filtered_from: Length
     min_size: Length
     settling_cycles: Annotated[int, Unit(""), Ge(1)]
-    area: RatioRange
+    area: NumberRange
     reach: AdjustmentReachParameters
     speed_reduction: SpeedReductionParameters
 

@@ -24,7 +24,6 @@ from hardware.units import (
     NumberRange,
     PositiveAngularSpeed,
     Ratio,
-    RatioRange,
     Speed,
 )
 from motions.perception.state import RobotState
@@ -62,7 +61,7 @@ class BackCatchParameters:
 
     active: bool
     turning: AngularSpeedRange
-    latest: RatioRange
+    latest: NumberRange
     dcm_error: LengthRange
     pitch: AngleRange
     weight: LengthRange

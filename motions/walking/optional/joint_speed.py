@@ -14,7 +14,7 @@ import math
 from dataclasses import dataclass
 
 from hardware.robots.model import Dimensions, Side
-from hardware.units import Angle, AngleRange, Milliseconds, RatioRange
+from hardware.units import Angle, AngleRange, Milliseconds, NumberRange
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp
 from motions.walking.over_sole import across_sole, over_sole
@@ -51,9 +51,9 @@ class JointSpeedParameters:
     max_knee_change: Angle
     min_roll_change: Angle
     max_roll_change: Angle
-    forward: RatioRange
-    backward: RatioRange
-    side: RatioRange
+    forward: NumberRange
+    backward: NumberRange
+    side: NumberRange
     forward_error: AngleRange
     forward_error_worn: Angle
     backward_error: AngleRange

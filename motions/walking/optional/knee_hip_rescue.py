@@ -15,7 +15,7 @@ from typing import Annotated
 from annotated_types import Ge
 
 from hardware.robots.model import Dimensions, Side
-from hardware.units import Angle, AnglePerRate, AngularSpeed, Length, Ratio, RatioRange, Unit
+from hardware.units import Angle, AnglePerRate, AngularSpeed, Length, NumberRange, Ratio, Unit
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
 from motions.walking.over_sole import over_sole
@@ -50,7 +50,7 @@ class KneeHipRescueParameters:
     toes: Ratio
     shorter: Length
     release: AngularSpeed
-    safe: RatioRange
+    safe: NumberRange
 
 
 class KneeHipRescue(BalanceTerm):

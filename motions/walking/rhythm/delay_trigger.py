@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 
 from hardware.robots.model import Dimensions, Side
-from hardware.units import Milliseconds, Number, PositiveLength, Ratio, RatioRange
+from hardware.units import Milliseconds, Number, NumberRange, PositiveLength, Ratio
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.scalars import ramp
@@ -42,7 +42,7 @@ class DelayTriggerParameters:
     soon: Number
     turning: Number
     aside: PositiveLength
-    stretch: RatioRange
+    stretch: NumberRange
     min_stretch: Ratio
 
 
