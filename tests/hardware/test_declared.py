@@ -27,6 +27,7 @@ from motions.destinations import (
 from motions.kicks.wish import Dribble, Intercept, Kick, KickKind
 from motions.kinematics.geometry import Pose2
 from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
+from motions.locomotion.wheeled.wish import DriveVelocity, DriveWay
 from motions.locomotion.wish import (
     Footsteps,
     FootstepWish,
@@ -49,6 +50,7 @@ SOUND: tuple[Any, ...] = (
     MoveTo((PathPose(1.0),)), PreviewWish(Footsteps((FOOTSTEP,))),
     Circle(1.0, 0.0, 0.1), SeenBall(0.0, Pose2(), 1.0, 0.0), SeenPose(0.0, Pose2(), Pose2()),
     SeenObstacles(0.0, Pose2(), (Circle(1.0, 0.0, 0.1),)), Sighting(),
+    DriveVelocity(0.1, 0.0, 0.0), DriveWay(((1.0, 0.0, 0.0),)),
     done.Push(0.0, 1.0), done.Lean(0.0, 20.0, 1.0), done.Jostle(0.0, 0.5),
     done.BlockFoot(Side.LEFT, 1.0), done.SeizeJoint(Joint.L_KNEE_PITCH, 1.0), done.Lift(0.3),
     done.HoldUpright(0.31), done.PutDown(), done.LayDown("left"), done.LetGo(),

@@ -1,9 +1,10 @@
 """What may be asked of a drive: a velocity, a way, or its end."""
 
-import math
 from dataclasses import dataclass
 from enum import Enum
 
+from hardware.declared import demand_declared
+from hardware.units import AngularSpeed, Speed
 from motions.locomotion.wheeled.limits import DriveLimits
 
 
@@ -20,13 +21,12 @@ class DriveVelocity:
         ValueError: If a number is not finite.
     """
 
-    forward: float
-    left: float
-    turn: float
+    forward: Speed
+    left: Speed
+    turn: AngularSpeed
 
     def __post_init__(self) -> None:
-        if not all(map(math.isfinite, (self.forward, self.left, self.turn))):
-            raise ValueError("a velocity is not finite; give m/s, m/s and rad/s")
+        demand_declared(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class DriveWay:
     duration: float | None = None
 
     def __post_init__(self) -> None:
-        numbers = [number for pose in self.poses for number in pose] + [self.duration or 0.0]
-        if not self.poses or not all(map(math.isfinite, numbers)):
-            raise ValueError("a way needs poses of finite numbers: m, m and rad")
+        demand_declared(self)
+        if not self.poses:
+            raise ValueError("a way without a pose: give at least one")
 
 
 class DriveEnd(Enum):
@@ -71,9 +71,15 @@ class DriveWish:
         awake: The motors are on.
         goal: What to do.
         limits: Within which.
+
+    Raises:
+        ValueError: If a field is not of its type.
     """
 
     number: int
     awake: bool
     goal: DriveVelocity | DriveWay | DriveEnd
     limits: DriveLimits
+
+    def __post_init__(self) -> None:
+        demand_declared(self)

@@ -52,13 +52,13 @@ def test_a_robot_that_falls_by_itself_loses_way() -> None:
 
 
 def test_a_robot_that_was_pushed_over_is_excused_until_it_walks_again() -> None:
-    push = (3.0, d.Push(6.0, 0.0))
+    push = (3.0, d.Push(0.0, 6.0))
     stays = [(WALK, 4.0), (FALLEN, 5.0), ("KeyframePhase.GetUp.Execute", 3.0), (WALK, 5.0)]
     assert counted(stays, push) == pytest.approx(1.0 + 3.0, abs=0.05)
 
 
 def test_a_push_that_is_walked_off_excuses_two_seconds() -> None:
-    push = (3.0, d.Push(1.0, 0.0))
+    push = (3.0, d.Push(0.0, 1.0))
     assert counted([(WALK, 8.0)], push) == pytest.approx(6.0 - 2.1, abs=0.05)
 
 

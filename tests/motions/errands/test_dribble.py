@@ -110,9 +110,12 @@ def test_a_ball_that_was_not_seen_for_long_is_left(driven: Driven) -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"x": math.nan, "y": 0.0}, "x nan is not finite"),
-        ({"x": 1.0, "y": 0.0, "tolerance": 0.0}, "tolerance 0.0 m of a dribble"),
-        ({"x": 1.0, "y": 0.0, "precision": -0.1}, "precision -5.7 deg of a dribble"),
+        ({"x": math.nan, "y": 0.0}, "x is nan; expected a finite number"),
+        ({"x": 1.0, "y": 0.0, "tolerance": 0.0}, "tolerance is 0.0; expected a number above 0 m"),
+        (
+            {"x": 1.0, "y": 0.0, "precision": -0.1},
+            "precision is -0.1; expected .* 0 to 3.142 rad",
+        ),
     ],
 )
 def test_a_dribble_that_means_nothing_is_refused(wrong: dict[str, float], told: str) -> None:
