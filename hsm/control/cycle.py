@@ -17,7 +17,7 @@ from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hsm.chart import Arrow, Chart, Machine, Transition
 from hsm.chart.leaves import FALL_PROTECTION, FAULT, OFF, PICKED_UP_HANGING, PICKED_UP_RETURNING
 from hsm.control.lights import StateLights
-from hsm.control.monitors import Monitors
+from hsm.control.monitors import Monitors, must_stand
 from hsm.control.motion_info import NOTHING_ASKED, MotionInfo, info_of
 from hsm.control.output_limits import OutputStage
 from hsm.control.reasons import Evidence, because, in_vain
@@ -141,7 +141,8 @@ class ControlCycle:
             state.update(moment)
             components = self.components
             components.errand.update(moment.request, moment.robot, components.walking.running)
-            components.preview.hear(moment.request, moment.robot)
+            rests = must_stand(moment.robot, silent=self._watch.silent)
+            components.preview.hear(moment.request, moment.robot, rests=rests)
             known = self._monitors.update(
                 moment.robot,
                 moment.request,

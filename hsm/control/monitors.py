@@ -173,6 +173,16 @@ class HeightMonitor:
         return facts.SQUATS if self._squats else 0
 
 
+def must_stand(robot: RobotState, *, silent: bool) -> bool:
+    """Return whether the robot shall walk no further, whatever is asked.
+
+    Args:
+        robot: The state estimate.
+        silent: The behaviour has been silent for too long.
+    """
+    return silent or robot.health.must_rest or not robot.imu_alive
+
+
 def decision(
     robot: RobotState,
     request: MotionRequest,

@@ -104,7 +104,7 @@ class FootstepPlan:
                 self._stand(robot)
             self.closes = False
             if wish is None:
-                self._halt(walks=walks, in_air=in_air)
+                self.halt(walks=walks, in_air=in_air)
             else:
                 self.number = number
                 self._take(wish, robot, walks=walks, in_air=in_air)
@@ -134,7 +134,7 @@ class FootstepPlan:
         self._speed = self._way = None
         self.queue.cut(running=in_air)
 
-    def _halt(self, *, walks: bool, in_air: bool) -> None:
+    def halt(self, *, walks: bool, in_air: bool) -> None:
         """End the walk: at a speed with the running step, else behind what cannot be taken back."""
         if self._speed is not None:
             self.stop(in_air=in_air)
@@ -206,7 +206,7 @@ class FootstepPlan:
             speed = Velocity(wish.forward, wish.left, wish.turn)
             shares = to_shares(speed, feet, self._gait.fixed).clipped()
         if (shares.x, shares.y, shares.theta) == (0.0, 0.0, 0.0):
-            self._halt(walks=walks, in_air=in_air)
+            self.halt(walks=walks, in_air=in_air)
             return
         self.queue.clear()
         self._way = None

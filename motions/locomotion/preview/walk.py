@@ -105,8 +105,14 @@ class PreviewWalk:
         self.active = False
         self.plan.reset()
 
-    def hear(self, request: MotionRequest, robot: RobotState) -> None:
-        """Take up what is asked; called in every cycle, in every state."""
+    def hear(self, request: MotionRequest, robot: RobotState, *, rests: bool = False) -> None:
+        """Take up what is asked; called in every cycle, in every state.
+
+        Args:
+            request: What is asked.
+            robot: The robot now.
+            rests: It shall walk no further: feet close, the wish is over, and only an end is heard.
+        """
         if self.active and not self._advanced:
             self._leave()
         self._advanced = False
@@ -114,8 +120,13 @@ class PreviewWalk:
             self._robot = robot.odometry
         self._wish, walks = request.preview, self.active
         in_air = walks and self.in_air
-        self.plan.hear(self._wish, request.number, self._robot, walks=walks, in_air=in_air)
-        self.kills = self.plan.kills
+        if rests and walks and not self.ended:
+            self.plan.halt(walks=walks, in_air=in_air)
+            self.ended = "the robot had to stop"
+        heard = not rests or (self._wish is not None and self._wish.end is not None)
+        if heard:
+            self.plan.hear(self._wish, request.number, self._robot, walks=walks, in_air=in_air)
+        self.kills = heard and self.plan.kills
         if self.kills and walks:
             self.ended = "its end was asked at once"
         self._guard.update(robot, request)

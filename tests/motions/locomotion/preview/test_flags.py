@@ -60,3 +60,29 @@ def test_a_walk_that_something_else_takes_over_has_not_arrived(settings: MotionS
         walk.hear(MotionRequest(), replace(ROBOT, contact=False))
     told = walk.info()
     assert not told.active and not told.arrived and told.ended
+
+
+def test_a_robot_that_must_stand_makes_its_last_steps_and_takes_up_only_another_wish(
+    settings: MotionSettings,
+) -> None:
+    walk = walking(settings)
+    wish = PreviewWish(velocity=PreviewVelocity(forward=0.09))
+    for number in [1] * 100 + [2] * 100:
+        walk.update(ROBOT)
+        walk.hear(ask(wish, number), ROBOT, rests=True)
+    assert not walk.steps_left
+    told = walk.info()
+    assert told.ended and not told.arrived and told.number == 1
+    walk.update(ROBOT)
+    walk.hear(ask(wish, 1), ROBOT)
+    assert not walk.steps_left, "said again, it is the wish that is over"
+    walk.hear(ask(wish, 2), ROBOT)
+    assert walk.steps_left
+
+
+def test_a_walk_can_be_killed_though_the_robot_must_stand(settings: MotionSettings) -> None:
+    walk = walking(settings)
+    walk.hear(ask(PreviewWish(end=PreviewEnd.KILL), 2), ROBOT, rests=True)
+    assert walk.kills
+    walk.hear(ask(PreviewWish(velocity=PreviewVelocity(forward=0.09)), 3), ROBOT, rests=True)
+    assert not walk.kills
