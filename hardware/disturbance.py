@@ -1,6 +1,11 @@
-"""What a disturbance is, and how it is said: its fields with their units, directions in words."""
+"""What a disturbance is, and how it is said: its fields with their units, directions in words.
+
+A program makes forces at the torso itself, as functions of time (`TorsoForce`): what they do is
+code, where the classes of `hardware.disturbances` are keys of scenarios.
+"""
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import fields
 from enum import Enum
@@ -44,6 +49,28 @@ class Disturbance:
             for item in fields(self)  # type: ignore[arg-type] # every subclass is a dataclass
         }
         return self.words.format(**said)
+
+
+class TorsoForce(Disturbance, ABC):
+    """Base of forces at the torso's centre of mass; a subclass is a dataclass with a force.
+
+    A saved state of a run refuses it while it acts: only data is saved.
+
+    Attributes:
+        duration: How long it acts, s.
+    """
+
+    __slots__ = ()
+    words: ClassVar[str] = "pushed by a program"
+    duration: float
+
+    @abstractmethod
+    def force(self, since: float) -> tuple[float, float, float]:
+        """Return the force in N: forward, to the left and up, as the torso headed at the onset.
+
+        Args:
+            since: Time since the onset, 0 to `duration`, s; asked once per cycle of 12 ms.
+        """
 
 
 def _said(value: Any, annotation: Any) -> str:

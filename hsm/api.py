@@ -52,7 +52,7 @@ __all__ = [
 ]  # fmt: skip
 
 if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
-    from hardware.disturbance import Disturbance
+    from hardware.disturbance import Disturbance, TorsoForce
     from hardware.disturbances import (
         BlockFoot,
         FreezeValue,
@@ -81,7 +81,6 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame, Touch
     from hardware.simulation.plant.parameters import PlantParameters
     from hardware.simulation.plant.truth import GroundTruth
-    from hardware.torso_force import TorsoForce
     from hsm.apps.robot.client import RobotClient
     from hsm.campaigns.falling.falls import measure_falls
     from hsm.campaigns.get_up.get_up import measure_get_up

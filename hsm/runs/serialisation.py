@@ -50,7 +50,7 @@ def value(kind: type[T], data: Any) -> T:
         ValuesError: If anything is missing, too much, or of another type, or if the class refuses
             it.
     """
-    made: T = _Reader(strict=True).value(kind, data, kind.__name__)
+    made: T = _PlainReader(strict=True).value(kind, data, kind.__name__)
     return made
 
 
@@ -67,11 +67,11 @@ def said(kind: type[T], data: Any, name: str) -> T:
     Raises:
         ValuesError: If anything is missing that has no default, and otherwise as `value`.
     """
-    made: T = _Reader(strict=False).value(kind, data, name)
+    made: T = _PlainReader(strict=False).value(kind, data, name)
     return made
 
 
-class _Reader:
+class _PlainReader:
     """Reads plain data by annotations."""
 
     def __init__(self, *, strict: bool) -> None:

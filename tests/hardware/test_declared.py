@@ -11,10 +11,10 @@ import pytest
 from hardware import disturbances as done
 from hardware import props
 from hardware.declared import demand_declared
+from hardware.disturbance import TorsoForce
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import Touch
-from hardware.torso_force import TorsoForce
 from motions.destinations import (
     FreeStuckBall,
     LeaveBallLine,

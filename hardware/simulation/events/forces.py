@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Any, assert_never
 
+from hardware.disturbance import TorsoForce
 from hardware.disturbances import BlockFoot, Jostle, Lean, Push, SeizeJoint
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
@@ -11,7 +12,6 @@ from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.sensors.rotations import cosine_of_tilt, yaw_of
-from hardware.torso_force import TorsoForce
 
 Force = Push | Lean | Jostle | BlockFoot | SeizeJoint | TorsoForce
 

@@ -7,7 +7,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from hardware.disturbance import TOWARDS, Direction
+from hardware.disturbance import TOWARDS, Direction, TorsoForce
 from hardware.disturbances import (
     BlockFoot,
     HoldUpright,
@@ -35,7 +35,6 @@ from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of
 from hardware.simulation.plant.model import MOTORS, build_spec
 from hardware.simulation.plant.robot import SimulatedRobot
-from hardware.torso_force import TorsoForce
 from tests.hardware.simulation.plant.rig import (
     IDEAL,
     MASS,
