@@ -107,11 +107,6 @@ def test_a_walk_at_an_easy_speed_is_upright() -> None:
     assert_as_published("standard", "walking_lean_deg")
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="about 240 ms on standard and worn; why the weight changes 10 ms earlier than on real "
-    "robots is not known, for another walk's own 250 come out on this plant",
-)
 def test_steps_last_a_quarter_of_a_second() -> None:
     assert_as_published("standard", "walking_step_ms")
 

@@ -14,7 +14,7 @@ from hardware.robots.model import Side
 from hsm.campaigns.ablation.decisions import is_active, switched
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
 from hsm.campaigns.walking.odometry import OdometryResult, measure_odometry, pose_of
-from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
+from hsm.campaigns.walking.push import PHASES, PushTrial, measure_push, push_once
 from hsm.campaigns.walking.walk import ON_THE_SPOT
 from hsm.campaigns.walking.walking_trial import STAND, FallWatch, Speed, ramped
 from motions.requests import MotionRequest
@@ -103,6 +103,23 @@ def test_a_robot_that_is_leant_on_stays_up(plant: str) -> None:
     bare = run_campaign(CampaignConfig(plant), numbers, _leant_on_without_delay, jobs=2)
     print(f"{plant}: {sum(upright)} of 12 with the walk delay, {sum(bare)} without")
     assert sum(upright) >= 0.9 * len(numbers)
+
+
+@pytest.mark.xfail(reason="who leans presses harder than the edge of the sole that lands holds")
+def test_a_robot_that_is_leant_on_with_10_n_stays_up_to_both_sides() -> None:
+    """From before a change of feet, and over the outer edge of the foot that lands.
+
+    10 N at the torso, 0.36 m above the floor, do as much as 68 mm of the weight; the sole ends 50
+    mm outside the ankle. So nothing but a divergent component that is 18 mm inside the ankle holds
+    the robot, and an undisturbed step begins with 17. Of 80 on `standard` stay up 64 who are leant
+    on over the foot that stands already, 16 over the coming one. Leant on 0.1 s before it lands,
+    the robot sees 9 to 17 mm of error by then; the rhythm alone has 11 (rms). A swing foot that
+    goes out from 12 mm on and twice as fast saves 34 of 64 instead of 32, one that goes twice as
+    far too; hips that turn 2.5 and 5 times as far per error 31 each.
+    """
+    report = measure_push(CampaignConfig("standard"), 1.0, 0.15, seeds=SEEDS, jobs=2, lean=10.0)
+    print(report.text())
+    assert all(rate.value >= 0.8 for rate in report.survived.values())
 
 
 @pytest.mark.parametrize(("direction", "change"), [("backward", 0.5), ("side", 0.4)])
