@@ -70,7 +70,7 @@ def _step(segment: str, purpose: str) -> Leaf:
 
 WALK_STARTING: Final = _step("Starting", "first step, or the step that closes the feet")
 WALK_STEPPING: Final = _step("Stepping", "one step at the speed that is requested")
-WALK_STOPPING: Final = _step("Stopping", "zero step")
+WALK_STOPPING: Final = _step("Stopping", "step that closes the feet")
 WALK_EMERGENCY_STAND: Final = _step("EmergencyStand", "zero step, the weight did not shift")
 WALK_EMERGENCY_STEP: Final = _step("EmergencyStep", "step aside with the other foot, high")
 

@@ -116,7 +116,7 @@ ROWS: Final = (
     Row(REQUEST, "WalkPhase", "stopped", "done & feet_closed", "Stand.Normal", ordered=True,
         note="the only regular way out of Walk"),
     Row(REQUEST, ("WalkPhase", "InWalkKick.KickStep"), "stop", "done", "WalkPhase.Stopping",
-        reenter=True, ordered=True, note="zero step: no decision, or the feet are still apart"),
+        reenter=True, ordered=True, note="closing step: no decision, or the feet are still apart"),
     Row(SEQUENCE, "InWalkKick.PreStep", "kick_given_up", "done & !kick_step_ready",
         "WalkPhase.Stepping", note="the ball is not where it was: the walk goes on"),
     Row(SEQUENCE, ("WalkPhase", "InWalkKick"), "timeout", "", "Stand", after=3.0,

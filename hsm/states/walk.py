@@ -107,12 +107,13 @@ class WalkStep(_WalkState):
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Plan the step and begin it where the last command left the feet."""
+        errand = self._components.errand
         self._engine.begin_step(
             self._kind,
             moment.request,
             moment.robot,
             moment.last,
-            source=self._components.errand.source,
+            source=errand.closing if self._kind is StepKind.STOPPING else errand.source,
             after_other_motion=any(cause.source in state for state in _NO_WALK),
         )
         progress = self._engine.progress

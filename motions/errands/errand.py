@@ -7,6 +7,8 @@ away. Where the steps go then, its task knows.
 
 import math
 
+from hardware.robots.model import Side
+from motions.errands.closing import ClosingStep
 from motions.errands.task import ErrandTask
 from motions.errands.task_for_wish import ErrandTasks
 from motions.generators.parameters import ErrandParameters
@@ -27,6 +29,7 @@ class Errand:
         open: There is.
         left: What is left to go, in the frame of a robot with closed feet; None where that means
             nothing.
+        closing: Says where the step goes that closes the feet; None for one on the spot.
         kick: The kick out of the stand that is ready; None if none is.
     """
 
@@ -43,6 +46,7 @@ class Errand:
         self._counted: RunningStep | None = None
         self.open = False
         self.left: Pose2 | None = None
+        self.closing: ClosingStep | None = None
         self.kick: KickOrder | None = None
 
     @property
@@ -88,6 +92,8 @@ class Errand:
             frame = self._frame.between(robot)
         else:
             frame = self._frame.coming(robot, next_swing(running, robot), running.planned)
+            if task.stands:
+                frame = frame @ Pose2(self._parameters.closing.sways)
         self.left = left = task.left(robot, frame)
         if left is None:
             self.open = task.goes_on(robot, frame)
@@ -98,7 +104,7 @@ class Errand:
                 self.kick = task.stand_kick(robot, left)
         else:
             self._counted = running
-            self._count(task, left)
+            self._count(task, left, next_swing(running, robot))
             self._settled = robot.time + self._parameters.settles
 
     def kicks_in_walk(self, robot: RobotState) -> tuple[KickAsk, ...]:
@@ -123,6 +129,7 @@ class Errand:
         self._settled = -math.inf
         self._new = True
         self.left = None
+        self.closing = None
         self.open = False
 
     def _stand(self, task: ErrandTask, left: Pose2, now: float) -> None:
@@ -132,19 +139,26 @@ class Errand:
         inside the tolerance; from then on it may be somewhat outside.
         """
         self._inside = 0
+        self.closing = None
         if not self.open:
             sways = now < self._settled
             factor = self._parameters.reopen if self._reached or sways else 1.0
             self.open = not task.within(left, factor)
             self._reached = not self.open and not sways
 
-    def _count(self, task: ErrandTask, left: Pose2) -> None:
-        """Decide at the end of a step."""
+    def _count(self, task: ErrandTask, left: Pose2, swing: Side) -> None:
+        """Decide at the end of a step, with what the closing step will make good."""
+        self.closing = None
         if not self.open:
             self.open = not task.within(left, self._parameters.reopen)
             return
         self._inside = self._inside + 1 if task.within(left, 1.0) else 0
-        sure = task.within(left, self._parameters.sure)
+        closing, rest = None, left
+        if task.stands:
+            closing = ClosingStep.towards(left, swing, self._parameters.closing)
+            rest = closing.rest
+        sure = task.within(rest, self._parameters.sure)
         if sure or self._inside >= self._parameters.inside_steps:
             self._inside = 0
             self.open = False
+            self.closing = closing

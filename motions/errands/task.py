@@ -31,9 +31,11 @@ class ErrandTask(ABC):
 
     Attributes:
         aimed: The steps make good what those before have missed.
+        stands: Its end is a pose to stand in: the closing step goes there too.
     """
 
     aimed = True
+    stands = False
 
     def __init__(self) -> None:
         self._said = ""

@@ -13,7 +13,6 @@ from motions.errands.task import (
     ErrandMeans,
     ErrandTask,
     Origin,
-    Planner,
     situation,
 )
 from motions.generators.situation import PoseTarget
@@ -28,16 +27,19 @@ from motions.walking.step import Step
 class _PoseTask(ErrandTask, ABC):
     """Goes to a pose that it finds anew in every cycle."""
 
-    def __init__(self, planner: Planner, distance: float, turn: float) -> None:
+    stands = True
+
+    def __init__(self, means: ErrandMeans, distance: float, turn: float) -> None:
         """Begin.
 
         Args:
-            planner: Sees the world from the coming step.
+            means: What tasks are made with.
             distance: Tolerance of the place, m.
             turn: Tolerance of the heading, rad.
         """
         super().__init__()
-        self._planner = planner
+        self._planner = means.planner
+        self._stopped = Pose2(means.generators.errand.closing.sways)
         self._distance = distance
         self._turn = turn
 
@@ -59,6 +61,10 @@ class _PoseTask(ErrandTask, ABC):
         left = self._planner.standing(state).inverse() @ end
         return left.y if abs(left.y) > self._distance else left.heading
 
+    def _way(self, frame: Pose2, place: Pose2) -> Pose2:
+        """Return what steps must add up to so that the robot stands in a place after a stop."""
+        return self._planner.way(frame @ self._stopped, place)
+
     @abstractmethod
     def _end(self, robot: RobotState) -> Pose2 | None:
         """Return where the errand ends, in the odometry's frame; None if that is not known."""
@@ -69,7 +75,7 @@ class WalkToTask(_PoseTask):
 
     def __init__(self, wish: WalkTo, robot: RobotState, means: ErrandMeans) -> None:
         """Begin: a wish in the frame of the robot means where it is now."""
-        super().__init__(means.planner, wish.tolerance, wish.turn_tolerance)
+        super().__init__(means, wish.tolerance, wish.turn_tolerance)
         parameters = means.generators
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
@@ -95,7 +101,7 @@ class WalkToTask(_PoseTask):
         if wish.interest is not None:
             seen = inverse @ origin @ Pose2(*wish.interest)
             interest = seen.x, seen.y
-        way = self._planner.way(frame, self._next(origin, end, frame))
+        way = self._way(frame, self._next(origin, end, frame))
         self._misses.learn(last, frame)
         goal = self._misses.past(way, swing)
         target = PoseTarget(
@@ -140,7 +146,7 @@ class WalkToBallTask(_PoseTask):
 
     def __init__(self, wish: WalkBehindBall, robot: RobotState, means: ErrandMeans) -> None:
         """Begin: a direction in the frame of the robot means how it looks now."""
-        super().__init__(means.planner, wish.tolerance, wish.turn_tolerance)
+        super().__init__(means, wish.tolerance, wish.turn_tolerance)
         own = means.generators
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
@@ -152,7 +158,7 @@ class WalkToBallTask(_PoseTask):
         if end is None:
             return Step()
         frame = self._planner.coming(state, swing, last)
-        target = PoseTarget(self._planner.way(frame, end), share=self._wish.share)
+        target = PoseTarget(self._way(frame, end), share=self._wish.share)
         return self._generator.step(target, situation(swing, last, limits, state, frame))
 
     def _end(self, robot: RobotState) -> Pose2 | None:

@@ -58,6 +58,23 @@ class LastMissParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class ClosingParameters:
+    """How a way to a pose ends.
+
+    Attributes:
+        sways: So far the robot moves ahead from the end of its last step until it stands, m.
+        forward: The closing step goes so far ahead or back at most, m ...
+        aside: ... so far aside, m ...
+        turn: ... and turns by so much, rad: standing brings the feet together.
+    """
+
+    sways: Length
+    forward: Length
+    aside: Length
+    turn: Angle
+
+
+@dataclass(frozen=True, slots=True)
 class ErrandParameters:
     """When an errand is over.
 
@@ -70,6 +87,7 @@ class ErrandParameters:
         passed_within: A place on the way has been passed nearer than this, m.
         misses: How short steps are learnt from.
         last_miss: What is believed of a miss of the last step.
+        closing: How a way to a pose ends.
     """
 
     inside_steps: Annotated[int, Unit(""), Ge(1)]
@@ -80,6 +98,7 @@ class ErrandParameters:
     passed_within: PositiveLength
     misses: MissParameters
     last_miss: LastMissParameters
+    closing: ClosingParameters
 
 
 @dataclass(frozen=True, slots=True)

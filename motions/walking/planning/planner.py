@@ -275,7 +275,9 @@ class StepPlanner:
             return closing_step(start, swing)
         kick = None if before.step is None else before.step.kick
         share = 1.0 if kick is None else kick.goes_on
-        if kind not in (StepKind.STARTING, StepKind.STEPPING) or share == 0.0:
+        closes = kind is StepKind.STOPPING and source is not None
+        goes = closes or kind in (StepKind.STARTING, StepKind.STEPPING)
+        if not goes or share == 0.0:
             return Step()
         if source is not None:
             step = source.step(swing, self._last, self.limits, state)

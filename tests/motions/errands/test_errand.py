@@ -88,9 +88,9 @@ def test_who_is_off_by_more_than_the_tolerance_sets_out(
 
 
 def test_two_steps_inside_the_tolerance_close_it(errand: Errand) -> None:
-    wish = to(1.0)
+    wish, aside = to(1.0), at(0.997, -0.008)  # to a side that the next step cannot go to
     errand.update(wish, at(0.0), None)
-    ends = step_ends(errand, wish, at(0.5), at(0.992), at(0.98), at(1.008), at(0.992))
+    ends = step_ends(errand, wish, at(0.5), aside, at(0.98), aside, aside)
     assert ends == [True, True, True, True, False]
     assert errand.arrived
 
@@ -118,11 +118,32 @@ def test_in_the_middle_of_a_step_nothing_is_decided(errand: Errand) -> None:
     errand.update(wish, at(0.0), None)
     running = replace(STEP)
     for _ in range(20):
-        errand.update(wish, at(1.008), running)
+        errand.update(wish, at(1.0, -0.008), running)
     running.end = StepEnd.SWITCH
     for _ in range(20):
-        errand.update(wish, at(1.008), running)
+        errand.update(wish, at(1.0, -0.008), running)
     assert errand.open, "one step counts once"
+
+
+def test_the_step_that_closes_the_feet_goes_where_the_way_still_leads(
+    errand: Errand, parameters: GeneratorParameters
+) -> None:
+    wish, sways = to(1.0), parameters.errand.closing.sways
+    errand.update(wish, at(0.0), None)
+    assert step_ends(errand, wish, at(0.5)) == [True] and errand.closing is None
+    assert step_ends(errand, wish, at(0.994 - sways)) == [False]
+    assert errand.closing is not None
+    assert errand.closing.way.x == pytest.approx(0.006)
+    errand.update(wish, at(1.0), None)
+    assert not errand.open
+
+
+def test_another_wish_closes_the_feet_on_the_spot(errand: Errand) -> None:
+    wish = to(1.0)
+    errand.update(wish, at(0.0), None)
+    step_ends(errand, wish, at(0.994))
+    errand.update(MotionRequest(), at(0.994), replace(STEP))
+    assert errand.closing is None
 
 
 def test_it_opens_again_only_somewhat_further_away(errand: Errand) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from hardware.robots.model import RobotModel, Side
 from hardware.sensors_and_commands import CYCLE
+from motions.errands.closing import ClosingStep
 from motions.kinematics.geometry import Pose2
 from motions.perception.health import Heat
 from motions.requests import Motion, MotionRequest
@@ -110,6 +111,20 @@ def test_only_steps_of_a_walk_that_is_asked_go_anywhere(
     planner: StepPlanner, kind: StepKind, request_: MotionRequest, goes: bool
 ) -> None:
     assert (planned(planner, kind, request_).step.x > 0.0) is goes
+
+
+def test_a_step_that_stops_goes_where_a_way_still_leads(planner: StepPlanner) -> None:
+    way = Step(0.004, 0.0, 0.02)
+    history = StepHistory(None, a_step(Side.LEFT), other_motion=False)
+    stop = planner.plan(
+        StepKind.STOPPING,
+        MotionRequest(),
+        robot_state(),
+        FeetOffsets(FootOffset(), FootOffset()),
+        history,
+        ClosingStep(way, Pose2()),
+    )
+    assert stop.planned == way
 
 
 @pytest.mark.parametrize("swung", Side)

@@ -1,0 +1,36 @@
+"""The closing step of a way: what it makes good, and what it leaves."""
+
+import math
+
+import pytest
+
+from hardware.robots.model import Side
+from motions.errands.closing import ClosingStep
+from motions.generators.parameters import GeneratorParameters
+from motions.kinematics.geometry import Pose2
+
+DEGREE = math.radians(1.0)
+FEW = Pose2(0.004, 0.003, DEGREE)
+
+
+def test_it_goes_what_is_left_and_leaves_half_of_it(parameters: GeneratorParameters) -> None:
+    closing = ClosingStep.towards(FEW, Side.LEFT, parameters.errand.closing)
+    way, rest = closing.way, closing.rest
+    assert (way.x, way.y, way.turn) == pytest.approx((FEW.x, FEW.y, FEW.heading))
+    assert (rest.x, rest.y, rest.heading) == pytest.approx((0.002, 0.0015, 0.5 * DEGREE))
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_it_leaves_feet_no_further_apart_than_standing_may_slide_them(
+    parameters: GeneratorParameters, sign: float
+) -> None:
+    own = parameters.errand.closing
+    side = Side.LEFT if sign > 0.0 else Side.RIGHT
+    far = Pose2(sign, sign, sign)
+    way = ClosingStep.towards(far, side, own).way
+    assert (way.x, way.y, way.turn) == (sign * own.forward, sign * own.aside, sign * own.turn)
+
+
+def test_its_foot_never_steps_onto_the_other_one(parameters: GeneratorParameters) -> None:
+    closing = ClosingStep.towards(FEW, Side.RIGHT, parameters.errand.closing)
+    assert closing.way.y == 0.0 and closing.rest.y == FEW.y
