@@ -37,8 +37,8 @@ def test_the_target_is_in_view_in_nearly_all_steps(ways: Any) -> None:
 
 @pytest.mark.xfail(
     strict=True,
-    reason="1.33 in nine of ten: steps last 6 % longer than planned, and err by 6 mm and 1.7 deg where"
-    " 10 mm and 2 deg are asked, which takes two steps more near the target; a third of the robots,"
+    reason="1.33 in nine of ten: steps last 6 % longer than planned, and err by 6 mm and 1.7 deg"
+    " where 10 mm and 2 deg are asked: two steps more near the target; a third of the robots,"
     " twisted by up to 3 deg while their feet are brought together, set out again",
 )
 @on_standard
