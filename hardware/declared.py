@@ -1,9 +1,9 @@
 """Values that a program makes hold what their types say, or are refused by the name of the field.
 
 Files are checked by their reader; a dataclass that programs make calls `demand_declared` when it is
-made. A number is finite and within the bounds of its type, in SI; a field may always have its
-default, so that what lasts for ever by default may be infinite. What a type says that is none of
-those here is not looked at.
+made. A number is finite and within the bounds of its type, in SI; where the type says that it may
+be endless, it may be infinite. A field may always have its default. What a type says that is none
+of those here is not looked at.
 """
 
 import math
@@ -25,7 +25,7 @@ from typing import (
     get_type_hints,
 )
 
-from hardware.units import Unit
+from hardware.units import Endless, Unit
 
 _LARGEST: Final = 1e12
 """Nothing is so far away or so fast, and no clock so late; its powers are still finite."""
@@ -75,19 +75,17 @@ def _fields(kind: type, largest: float) -> tuple[tuple[str, Any, _Judge], ...]:
         return ()
     judged = ((item, _judge(hints[item.name], (), largest)) for item in fields(kind) if item.init)
     return tuple(
-        (item.name, item.default, _or_infinite(judge, item.default))
+        (item.name, item.default, _or_none(judge, item.default))
         for item, judge in judged
         if judge is not None
     )
 
 
-def _or_infinite(judge: _Judge, default: Any) -> _Judge:
-    """Return a judge of a field that may be no finite number, as its default is none."""
-    if not isinstance(default, float) or math.isfinite(default):
+def _or_none(judge: _Judge, default: Any) -> _Judge:
+    """Return a judge of a field that may be no number, as its default is none."""
+    if not isinstance(default, float) or not math.isnan(default):
         return judge
-    if math.isnan(default):
-        return lambda value: judge(value) if value == value else None
-    return lambda value: judge(value) if value != default else None
+    return lambda value: judge(value) if value == value else None
 
 
 def _judge(annotation: Any, inherited: tuple[Any, ...], largest: float) -> _Judge | None:
@@ -175,7 +173,8 @@ def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
     else:
         number = number.replace("number", f"finite number up to {largest:g}")
     si = "/".join(_SI.get(part, part) for part in unit.suffix.split("_per_"))
-    wanted = f"{number} {si}".rstrip()
+    endless = any(isinstance(item, Endless) for item in said)
+    wanted = f"{number} {si}".rstrip() + ", or infinite" * endless
 
     def judge(value: Any) -> _Wrong | None:
         if isinstance(value, numbers) and not isinstance(value, bool):
@@ -184,6 +183,8 @@ def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
             except OverflowError:  # a whole number that no float can hold
                 given = math.inf
             if math.isfinite(given) and least <= given <= most and above < given < below:
+                return None
+            if endless and given == math.inf:
                 return None
         return _Wrong("", value, wanted)
 

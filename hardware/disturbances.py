@@ -20,7 +20,16 @@ from hardware.props import BallSpeed, key_of
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE, Touch
-from hardware.units import Angle, Length, Number, PositiveForce, PositiveSpeed, PositiveTime, Unit
+from hardware.units import (
+    Angle,
+    Duration,
+    Length,
+    Number,
+    PositiveForce,
+    PositiveSpeed,
+    PositiveTime,
+    Unit,
+)
 
 LyingSide = Literal["front", "back", "left", "right"]
 ImuFault = Literal["dead", "frozen", "nan"]
@@ -216,7 +225,7 @@ class KillImu(Disturbance):
 
     words = "inertial unit {mode}"
     mode: ImuFault = "frozen"
-    duration: PositiveTime = math.inf
+    duration: Duration = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +241,7 @@ class KillMotor(Disturbance):
 
     words = "motor of {joint} dead"
     joint: Joint
-    duration: PositiveTime = math.inf
+    duration: Duration = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +273,7 @@ class Spoil(Disturbance):
     field: FrameField
     index: Annotated[int, Unit(""), Ge(0)] = 0
     value: Number = math.nan
-    duration: PositiveTime = CYCLE
+    duration: Duration = CYCLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +289,7 @@ class FreezeValue(Disturbance):
     words = "{field}[{index}] frozen"
     field: FrameField
     index: Annotated[int, Unit(""), Ge(0)] = 0
-    duration: PositiveTime = math.inf
+    duration: Duration = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +307,7 @@ class ShiftValue(Disturbance):
     field: FrameField
     by: Number
     index: Annotated[int, Unit(""), Ge(0)] = 0
-    duration: PositiveTime = math.inf
+    duration: Duration = math.inf
 
 
 KINDS: Final[Mapping[str, type[Disturbance]]] = {

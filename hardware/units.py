@@ -122,6 +122,11 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
+class Endless:
+    """Marks a number that a program may give as infinite: what lasts so long never ends."""
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """Words that may stand instead of a number.
 
@@ -141,6 +146,7 @@ Speed = Annotated[float, Unit("mm_per_s")]
 PositiveSpeed = Annotated[float, Unit("mm_per_s"), Gt(0.0)]
 Time = Annotated[float, Unit("s"), Ge(0.0)]
 PositiveTime = Annotated[float, Unit("s"), Gt(0.0)]
+Duration = Annotated[float, Unit("s"), Gt(0.0), Endless()]
 Milliseconds = Annotated[float, Unit("ms"), Ge(0.0)]
 PositiveMilliseconds = Annotated[float, Unit("ms"), Gt(0.0)]
 PositiveAcceleration = Annotated[float, Unit("m_per_s2"), Gt(0.0)]

@@ -21,7 +21,7 @@ import annotated_types as at
 from pydantic_core import CoreSchema, PydanticCustomError, SchemaValidator
 from pydantic_core import core_schema as core
 
-from hardware.units import Index, Ordered, Unit, Words
+from hardware.units import Endless, Index, Ordered, Unit, Words
 from hsm.settings.fields import Name, Rule, choices, keys_of, metadata
 from hsm.settings.messages import OwnKind, shown, unknown_name, wrong_choice, wrong_number
 
@@ -231,6 +231,8 @@ def _marked(schema: CoreSchema, mark: Any) -> CoreSchema:
         TypeError: If nobody knows what the mark says.
     """
     match mark:
+        case Endless():  # a file leaves it out
+            return schema
         case Name(kind):
             return core.with_info_after_validator_function(_known(kind), schema)
         case Rule(what_is_wrong):

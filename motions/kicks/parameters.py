@@ -134,7 +134,10 @@ class KickReadiness:
         agree: So many pictures must agree with one that does not with those before.
         pictures: So many are taken since the robot went on.
         stays_within: It goes on when it moves further than this, m.
-        least_share: Of a picture that counts; the first ones count more.
+        picture: What one picture is off by (standard deviation) close by, m.
+        picture_share: What it is off by in addition, as a share of the distance.
+        least_share: Of a picture that counts.
+        drift: What odometry is off by after a metre, m; it grows with the root of the way.
         result: Whether the ball was hit.
     """
 
@@ -144,7 +147,10 @@ class KickReadiness:
     agree: Annotated[int, Unit(""), Gt(0)]
     pictures: Annotated[int, Unit(""), Gt(0)]
     stays_within: PositiveLength
+    picture: PositiveLength
+    picture_share: Ratio
     least_share: Ratio
+    drift: Length
     result: KickOutcome
 
 

@@ -9,10 +9,10 @@ from motions.perception.world import RollingBall
 
 
 class SteadyBall:
-    """Takes the mean of the pictures of a ball that lies, the last ones first.
+    """Weighs the pictures of a ball that lies: a Kalman filter of its place.
 
-    One picture is off by as much as a kick may be. But odometry is off too, the more the further
-    the robot goes: whenever it has gone a little, all that was seen before counts as one picture.
+    One picture is off by as much as a kick may be, from far away by more. But odometry is off too,
+    the more the further the robot goes: then what was seen before counts less.
 
     Attributes:
         ball: The ball, in the odometry's frame; None if none is known.
@@ -23,6 +23,7 @@ class SteadyBall:
     def __init__(self, parameters: KickReadiness) -> None:
         self._parameters = parameters
         self._there = Pose2()
+        self._variance = 0.0
         self.ball: RollingBall | None = None
         self.pictures = 0
         self.jumped = 0.0
@@ -31,18 +32,24 @@ class SteadyBall:
     def update(self, robot: RobotState) -> None:
         """Look whether there is a new picture."""
         seen, before = robot.world.ball, self.ball
-        here, there = robot.odometry, self._there
-        if math.hypot(here.x - there.x, here.y - there.y) > self._parameters.stays_within:
+        own, here, there = self._parameters, robot.odometry, self._there
+        way = math.hypot(here.x - there.x, here.y - there.y)
+        if way > own.stays_within:
             self._there = here
+            self._variance += way * own.drift**2
             self.pictures = 0
-        if seen is None or before is None:
-            self.ball = seen
+        if seen is None:
+            self.ball = None
+            return
+        if before is not None and seen.time == before.time:
+            return
+        away = math.hypot(seen.x - here.x, seen.y - here.y)
+        noise = (own.picture + own.picture_share * away) ** 2
+        if before is None:
+            self.ball, self._variance = seen, noise
             self.pictures = self._agree = 0
             self.jumped = 0.0
             return
-        if seen.time == before.time:
-            return
-        own = self._parameters
         rolls = math.hypot(seen.vx, seen.vy) > own.slower_than
         off = math.hypot(seen.x - before.x, seen.y - before.y)
         self._agree += 1
@@ -53,9 +60,11 @@ class SteadyBall:
         if rolls or off > own.jump:
             self.ball = seen
             self.pictures = 0
+            self._variance = noise
             return
         self.pictures += 1
-        share = max(own.least_share, 1.0 / (1.0 + self.pictures))
+        share = max(own.least_share, self._variance / (self._variance + noise))
+        self._variance *= 1.0 - share
         self.ball = RollingBall(
             seen.time,
             before.x + share * (seen.x - before.x),

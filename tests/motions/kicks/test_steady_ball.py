@@ -51,14 +51,39 @@ def test_a_ball_that_jumps_or_rolls_begins_anew(ball: SteadyBall) -> None:
     assert ball.ball.x == 0.72 and ball.pictures == 0
 
 
-def test_once_the_robot_has_gone_on_all_that_was_seen_before_counts_as_one_picture(
-    ball: SteadyBall,
+def share_of_the_next(ball: SteadyBall, robot: RobotState) -> float:
+    """Return the share of a picture that shows the ball somewhat further away."""
+    before, shown = ball.ball, robot.world.ball
+    ball.update(robot)
+    assert before is not None and shown is not None and ball.ball is not None
+    return (ball.ball.x - before.x) / (shown.x - before.x)
+
+
+def test_pictures_count_more_the_further_the_robot_has_gone_since_those_before(
+    kicks: KickParameters,
 ) -> None:
+    shares = []
+    for way in (0.0, 0.02, 0.1, 0.19):
+        ball = SteadyBall(kicks.table.ready)
+        for number in range(20):
+            ball.update(seen(0.03 * number, 0.2))
+        shares.append(share_of_the_next(ball, seen(0.7, 0.21, odometry=Pose2(way))))
+    assert shares[0] == pytest.approx(kicks.table.ready.least_share)
+    assert shares == sorted(shares) and 0.2 < shares[1] and 0.7 < shares[3] < 1.0
+
+
+def test_a_picture_from_nearby_counts_more_than_one_from_further_away(ball: SteadyBall) -> None:
+    ball.update(seen(0.0, 1.2))
+    far = share_of_the_next(ball, seen(0.03, 1.21))
+    near = share_of_the_next(ball, seen(0.06, 1.22, odometry=Pose2(1.0)))
+    assert far == pytest.approx(0.5, abs=0.01) and near > 0.9
+
+
+def test_after_the_robot_has_gone_on_pictures_are_counted_anew(ball: SteadyBall) -> None:
     for number in range(20):
         ball.update(seen(0.03 * number, 0.2))
-    ball.update(seen(0.7, 0.21, odometry=Pose2(0.01)))
-    assert ball.ball is not None
-    assert ball.pictures == 1 and ball.ball.x == pytest.approx(0.205)
+    ball.update(seen(0.7, 0.2, odometry=Pose2(0.01)))
+    assert ball.pictures == 1
 
 
 def test_a_ball_that_is_forgotten_is_unknown(ball: SteadyBall) -> None:
