@@ -54,3 +54,15 @@ def cubic(
     v = 1.0 - u
     way = u * u * (3.0 - 2.0 * u)
     return begin + way * (end - begin) + duration * u * v * (v * leave - u * arrive)
+
+
+def kalman_share(variance: float, noise: float, least: float) -> tuple[float, float]:
+    """Return the share of a new measurement that counts, and the variance that is left.
+
+    Args:
+        variance: Of what is believed, above 0.
+        noise: Variance of the measurement, above 0.
+        least: Share that always counts, however sure one is, 0 to 1.
+    """
+    share = max(variance / (variance + noise), least)
+    return share, variance * (1.0 - share)

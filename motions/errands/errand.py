@@ -91,9 +91,8 @@ class Errand:
         if running is None:
             frame = self._frame.between(robot)
         else:
-            frame = self._frame.coming(robot, next_swing(running, robot), running.planned)
-            if task.stands:
-                frame = frame @ Pose2(self._parameters.closing.sways)
+            swing = next_swing(running, robot)
+            frame = task.stopped(self._frame.coming(robot, swing, running.planned))
         self.left = left = task.left(robot, frame)
         if left is None:
             self.open = task.goes_on(robot, frame)
@@ -104,7 +103,7 @@ class Errand:
                 self.kick = task.stand_kick(robot, left)
         else:
             self._counted = running
-            self._count(task, left, next_swing(running, robot))
+            self._count(task, left, swing)
             self._settled = robot.time + self._parameters.settles
 
     def kicks_in_walk(self, robot: RobotState) -> tuple[KickAsk, ...]:
@@ -153,11 +152,8 @@ class Errand:
             self.open = not task.within(left, self._parameters.reopen)
             return
         self._inside = self._inside + 1 if task.within(left, 1.0) else 0
-        closing, rest = None, left
-        if task.stands:
-            closing = ClosingStep.towards(left, swing, self._parameters.closing)
-            rest = closing.rest
-        sure = task.within(rest, self._parameters.sure)
+        closing = task.closing_step(left, swing)
+        sure = task.within(closing.rest if closing else left, self._parameters.sure)
         if sure or self._inside >= self._parameters.inside_steps:
             self._inside = 0
             self.open = False

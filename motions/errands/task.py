@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from hardware.robots.model import Side
 from motions.destinations import TargetFrame
+from motions.errands.closing import ClosingStep
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import BallAhead, Situation
 from motions.generators.zero_frame import ZeroFrame
@@ -31,11 +32,9 @@ class ErrandTask(ABC):
 
     Attributes:
         aimed: The steps make good what those before have missed.
-        stands: Its end is a pose to stand in: the closing step goes there too.
     """
 
     aimed = True
-    stands = False
 
     def __init__(self) -> None:
         self._said = ""
@@ -61,6 +60,14 @@ class ErrandTask(ABC):
     def within(self, left: Pose2, factor: float) -> bool:
         """Return whether what is left is inside the tolerance, times a factor."""
         return False
+
+    def stopped(self, frame: Pose2) -> Pose2:
+        """Return where a robot stands that stops: where its coming zero-step frame is."""
+        return frame
+
+    def closing_step(self, left: Pose2, swing: Side) -> ClosingStep | None:
+        """Return the step that closes the feet with so much left to go; None on the spot."""
+        return None
 
     def account(self) -> str:
         """Return why there is nothing to go, or what is done on the way; empty for the usual."""

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from hardware.robots.model import Side
 from hardware.units import FlatPoint
 from motions.destinations import WalkBehindBall, WalkTo
+from motions.errands.closing import ClosingStep
 from motions.errands.misses import Misses
 from motions.errands.task import (
     UNKNOWN_BALL,
@@ -27,8 +28,6 @@ from motions.walking.step import Step
 class _PoseTask(ErrandTask, ABC):
     """Goes to a pose that it finds anew in every cycle."""
 
-    stands = True
-
     def __init__(self, means: ErrandMeans, distance: float, turn: float) -> None:
         """Begin.
 
@@ -39,7 +38,8 @@ class _PoseTask(ErrandTask, ABC):
         """
         super().__init__()
         self._planner = means.planner
-        self._stopped = Pose2(means.generators.errand.closing.sways)
+        self._closing = means.generators.errand.closing
+        self._sways = Pose2(self._closing.sways)
         self._distance = distance
         self._turn = turn
 
@@ -61,9 +61,17 @@ class _PoseTask(ErrandTask, ABC):
         left = self._planner.standing(state).inverse() @ end
         return left.y if abs(left.y) > self._distance else left.heading
 
+    def stopped(self, frame: Pose2) -> Pose2:
+        """Return where a robot stands that stops: it sways ahead."""
+        return frame @ self._sways
+
+    def closing_step(self, left: Pose2, swing: Side) -> ClosingStep:
+        """Return the step that closes the feet: it goes on where the way still leads."""
+        return ClosingStep.towards(left, swing, self._closing)
+
     def _way(self, frame: Pose2, place: Pose2) -> Pose2:
         """Return what steps must add up to so that the robot stands in a place after a stop."""
-        return self._planner.way(frame @ self._stopped, place)
+        return self._planner.way(self.stopped(frame), place)
 
     @abstractmethod
     def _end(self, robot: RobotState) -> Pose2 | None:

@@ -6,6 +6,7 @@ from motions.kicks.parameters import KickReadiness
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.perception.world import RollingBall
+from motions.scalars import kalman_share
 
 
 class SteadyBall:
@@ -63,8 +64,7 @@ class SteadyBall:
             self._variance = noise
             return
         self.pictures += 1
-        share = max(own.least_share, self._variance / (self._variance + noise))
-        self._variance *= 1.0 - share
+        share, self._variance = kalman_share(self._variance, noise, own.least_share)
         self.ball = RollingBall(
             seen.time,
             before.x + share * (seen.x - before.x),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from hardware.units import PositiveAcceleration, PositiveLength, Ratio, Time
 from motions.kinematics.geometry import Pose2
+from motions.scalars import kalman_share
 from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose, Sighting
 
 _LOG = logging.getLogger("motions")
@@ -208,8 +209,7 @@ class WorldModel:
             return seen.odometry @ seen.pose.inverse()
         way = math.hypot(gone.x, gone.y) + parameters.turn_arm * abs(gone.heading)
         self._variance += (parameters.drift * way) ** 2
-        share = max(self._variance / (self._variance + noise), parameters.least_share)
-        self._variance *= 1.0 - share
+        share, self._variance = kalman_share(self._variance, noise, parameters.least_share)
         believed = field.inverse() @ seen.odometry
         off = believed.inverse() @ seen.pose
         pose = believed @ Pose2(share * off.x, share * off.y, share * off.heading)

@@ -170,4 +170,6 @@ def test_types_that_only_a_function_knows_are_not_looked_at() -> None:
     class Holds:
         own: "Own"
 
-    demand_declared(Holds(1))  # type: ignore[arg-type]
+    unchecked = Holds(1)  # type: ignore[arg-type]
+    demand_declared(unchecked)
+    assert unchecked.own == 1

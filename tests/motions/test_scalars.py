@@ -3,7 +3,7 @@
 import pytest
 from scipy.interpolate import CubicHermiteSpline
 
-from motions.scalars import cubic, ramp
+from motions.scalars import cubic, kalman_share, ramp
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,15 @@ def test_a_cubic_is_that_of_scipy() -> None:
     peer = CubicHermiteSpline([0.0, 0.2], [0.03, 0.1], [1.0, -0.5])
     for u in (0.1, 0.4, 0.7, 0.95):
         assert cubic(0.03, 1.0, 0.1, -0.5, 0.2, u) == pytest.approx(float(peer(0.2 * u)))
+
+
+def test_equal_measurements_are_averaged_and_as_sure_as_their_mean() -> None:
+    variance = 4.0
+    for number in range(2, 10):
+        share, variance = kalman_share(variance, 4.0, 0.0)
+        assert share == pytest.approx(1.0 / number)
+        assert variance == pytest.approx(4.0 / number)
+
+
+def test_who_is_very_sure_still_takes_the_least_share_of_a_measurement() -> None:
+    assert kalman_share(1e-9, 1.0, 0.1) == (0.1, pytest.approx(0.9e-9))
