@@ -104,7 +104,9 @@ class DribbleTask(BallTask):
         off = angle_difference(way, frame.heading) - math.atan2(seen.y, seen.x)
         foot = self._foot_for(wrap_angle(off))
         x, y = self._touched_from.ball
-        end = Pose2(met.x, met.y, way) @ Pose2(own.nearer - x, -foot.sign * y)
+        # A robot brakes before what it aims at: so it aims at where it may still touch the ball.
+        nearest = x + self._touched_from.ahead[0]
+        end = Pose2(met.x, met.y, way) @ Pose2(-nearest, -foot.sign * y)
         target = PoseTarget(self._planner.way(frame, end))
         around = situation(swing, last, limits, state, frame)
         if abs(wrap_angle(way - math.atan2(met.y - frame.y, met.x - frame.x))) < own.behind:

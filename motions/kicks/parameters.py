@@ -77,8 +77,6 @@ class DribbleParameters:
 
     Attributes:
         length: How far a touch rolls it, m.
-        nearer: The robot walks by so much further than the place of the touch, m: who aims at it
-            brakes before it.
         behind: A robot that sees the ball no further aside of its way is behind it, rad.
         sure: A ball that lies less aside of its way keeps the foot, rad.
         speed: With which the robot follows, for where they meet, m/s.
@@ -87,7 +85,6 @@ class DribbleParameters:
     """
 
     length: PositiveLength
-    nearer: Length
     behind: PositiveAngle
     sure: PositiveAngle
     speed: PositiveSpeed

@@ -78,6 +78,19 @@ def test_a_robot_behind_the_ball_walks_at_it_without_a_stop(driven: Driven) -> N
     assert driven.step(robot).x > 0.04
 
 
+def test_a_robot_goes_past_the_place_of_a_touch_but_not_past_where_it_is_made_well(
+    kicks: KickParameters, driven: Driven
+) -> None:
+    """Further, it would step on the spot before a ball that is too near to be kicked."""
+    place = kicks.table.places["forward"]
+    ahead, aside = place.ball
+    at, past = (
+        driven.task.step(Side.LEFT, Step(), driven.limits, driven.see(x, aside)).x
+        for x in (ahead, ahead + place.ahead[0])
+    )
+    assert past < 0.0 < at
+
+
 def test_a_ball_that_was_just_touched_is_followed(driven: Driven) -> None:
     robot = driven.see(0.15, 0.05)
     driven.memory.last = driven.time
