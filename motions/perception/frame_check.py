@@ -171,16 +171,20 @@ class FrameCheck:
         """Return the time of this cycle and the time since the frame before.
 
         A clock that stands still, runs back, jumps or is no number is taken for one cycle later;
-        from then on its differences count again, so one broken time does no lasting harm.
+        from then on its differences count again, so one broken time does no lasting harm. How long
+        ago the frame before was then, the cycles tell that went without one: a robot may have
+        fallen in them.
         """
         last, before = self._last.time, self._frame_time
-        gap = self._cycle if before is None else frame_time - before
+        longest = self._parameters.clock_jump
+        counted = self._cycle if before is None else min(self._last.age + self._cycle, longest)
+        gap = counted if before is None else frame_time - before
         if not math.isfinite(frame_time):
-            frame_time, gap = 0.0 if before is None else before + self._cycle, self._cycle
+            frame_time, gap = 0.0 if before is None else before + counted, counted
             self.rejected += 1
             self._clock_offset = last + self._cycle - frame_time
-        elif not 0.0 < gap <= self._parameters.clock_jump:
-            gap = self._cycle
+        elif not 0.0 < gap <= longest:
+            gap = counted
             self.rejected += 1
             self._clock_offset = last + self._cycle - frame_time
         self._frame_time = frame_time

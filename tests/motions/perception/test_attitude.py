@@ -413,6 +413,22 @@ def test_robot_that_fell_while_nothing_was_measured_is_found_fallen(
     assert state.fall is not Fall.UPRIGHT
 
 
+@pytest.mark.parametrize("jump", [0.0, -1000.0], ids=["too long for one gap", "a clock anew"])
+def test_robot_that_fell_is_found_fallen_however_long_frames_stayed_away(
+    perception: Perception, frames: FrameMaker, jump: float
+) -> None:
+    for _ in range(50):
+        perception.update(frames(), IDLE)
+    for _ in range(200):
+        perception.update(None, IDLE)
+        frames()
+    for _ in range(4):
+        frame = frames(roll=-1.4, gyro=(0.5, 0.0, 0.0))
+        state = perception.update(replace(frame, time=frame.time + jump), IDLE)
+    assert state.roll == pytest.approx(-1.4, abs=math.radians(3))
+    assert state.fall is not Fall.UPRIGHT
+
+
 def test_wrong_angles_of_one_frame_after_a_silence_change_nothing(
     perception: Perception, frames: FrameMaker
 ) -> None:
