@@ -1,10 +1,13 @@
 """Ways over the floor, and the footsteps that follow them.
 
-A way is a constant twist from one pose to the next: a line or an arc. At every step the foot goes
-as far along it as its gait and the clipping allow; a step that cannot go on closes up, so the next
-one can. Source: NAOqi, locomotion control (moveTo).
+A way is a constant twist from one pose to the next: a line or an arc. An arc of more than half a
+turn would lead far around, and that of a whole turn nowhere: such a move is made in parts along the
+line, each with its share of the turn. At every step the foot goes as far along the way as its gait
+and the clipping allow; a step that cannot go on closes up, so the next one can. Source: NAOqi,
+locomotion control (moveTo).
 """
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -15,17 +18,20 @@ from motions.kinematics.twist import part_of_twist, twist_between
 _HALVINGS: Final = 10
 """Of the search for how far a step goes: a thousandth of a pose's way."""
 _NEAR: Final = 1e-6
+_PART: Final = 0.5 * math.pi
+"""Turn of a part at most, rad: its arc is near the line."""
 
 Fits = Callable[[Side, Pose2], bool]
 """Whether a foot may step so, seen from the other one."""
 
 
 class TwistPath:
-    """A way through poses; each is gone to by one twist."""
+    """A way through poses; each is gone to by one twist, or by some that share a wide turn."""
 
     def __init__(self, start: Pose2, moves: Sequence[Pose2]) -> None:
-        """Keep it; every move is in the frame of the pose before."""
+        """Keep it; every move is in the frame of the pose before, and turns as its heading says."""
         self._moves = list(moves)
+        self._parts = [_parts(move) for move in moves]
         self.begin(start)
 
     def begin(self, start: Pose2) -> None:
@@ -36,8 +42,8 @@ class TwistPath:
 
     @property
     def length(self) -> float:
-        """Return the number of poses: the way is counted in them."""
-        return float(len(self._moves))
+        """Return the number of poses, and of parts between them: the way is counted in both."""
+        return float(sum(self._parts))
 
     @property
     def end(self) -> Pose2:
@@ -46,8 +52,28 @@ class TwistPath:
 
     def at(self, way: float) -> Pose2:
         """Return where the way is after a part of it, 0 to `length`."""
-        number = min(int(way), len(self._moves) - 1)
-        return self._starts[number] @ part_of_twist(self._moves[number], way - number)
+        number, last = 0, len(self._moves) - 1
+        while number < last and way >= self._parts[number]:
+            way -= self._parts[number]
+            number += 1
+        return self._starts[number] @ _gone(self._moves[number], self._parts[number], way)
+
+
+def _parts(move: Pose2) -> int:
+    """Return in how many parts a move is made: one, if it turns by no more than half a turn."""
+    turn = abs(move.heading)
+    return 1 if turn <= math.pi else math.ceil(turn / _PART)
+
+
+def _gone(move: Pose2, parts: int, way: float) -> Pose2:
+    """Return where a move of some parts has come to after a way of 0 to `parts`."""
+    if parts == 1:
+        return part_of_twist(move, way)
+    done = min(int(way), parts - 1)
+    x, y, turn = move.x / parts, move.y / parts, move.heading / parts
+    along = Pose2(heading=-done * turn) @ Pose2(x, y)
+    running = part_of_twist(Pose2(along.x, along.y, turn), way - done)
+    return Pose2(done * x, done * y, done * turn) @ running
 
 
 def foot_beside(robot: Pose2, side: Side, separation: float) -> Pose2:
@@ -75,7 +101,9 @@ class PathSteps:
         return self._at >= self.path.length
 
     def over(self, left: Pose2, right: Pose2) -> bool:
-        """Return whether both feet are at its end."""
+        """Return whether both feet are at its end; a way of several parts may begin there too."""
+        if not self.closes and self.path.length > 1.0:
+            return False
         end, apart = self.path.end, self._separation
         return _same(left, foot_beside(end, Side.LEFT, apart)) and _same(
             right, foot_beside(end, Side.RIGHT, apart)

@@ -246,8 +246,7 @@ class FootstepPlan:
         feet = FeetConfig(allowed(wish.left_foot), allowed(wish.right_foot))
         start = between(*self.queue.fixed_end)
         moves = [Pose2(pose.x, pose.y, pose.turn) for pose in wish.poses]
-        # What is left to go, from where the unchangeable steps end.
-        moves[0] = start.inverse() @ robot @ moves[0]
+        moves[0] = _from(start.inverse() @ robot, moves[0])
         self._way = AskedWay(
             TwistPath(start, moves), feet, wish.duration, self._gait, self._timing.way_share
         )
@@ -322,3 +321,15 @@ class FootstepPlan:
             old.x + share * (x - old.x), old.y + share * (y - old.y), (1.0 - share) * old.heading
         )
         self.queue.move_running(clip_footstep(asked, side.other, self._gait).move)
+
+
+def _from(ahead: Pose2, move: Pose2) -> Pose2:
+    """Return a move from where the unchangeable steps end; it turns on for as far as it was asked.
+
+    Args:
+        ahead: Where it was asked from, seen from there.
+        move: As it was asked.
+    """
+    left = ahead @ move
+    whole = round((ahead.heading + move.heading - left.heading) / math.tau)
+    return Pose2(left.x, left.y, left.heading + whole * math.tau)

@@ -1,6 +1,7 @@
 import math
 
 import numpy as np
+import pytest
 
 from hardware.robots.model import Side
 from hsm.control.assembly import load_settings
@@ -82,6 +83,46 @@ def test_a_foot_that_is_moved_in_the_last_steps_of_a_way_makes_it_no_longer() ->
         hear(it, wished, walks=True)
         left -= 1
     assert left >= -2
+
+
+WIDE = [3.3, -4.0, math.pi, -math.pi, math.tau, 6.5, -9.0]
+"""Turns, rad, of half a turn and more."""
+
+
+@pytest.mark.parametrize("turn", WIDE)
+@pytest.mark.parametrize("before", [0.0, 0.2], ids=["first pose", "second pose"])
+def test_more_than_half_a_turn_is_gone_as_it_is_said(before: float, turn: float) -> None:
+    for forward in (0.0, 0.5):
+        poses = (*((PathPose(before),) if before else ()), PathPose(forward, 0.0, turn))
+        it, turned, furthest = plan(), 0.0, 0.0
+        wished = PreviewWish(move_to=MoveTo(poses))
+        hear(it, wished)
+        for _ in range(80):
+            if not it.queue.steps:
+                break
+            turned += it.queue.steps[0].step.move.heading
+            it.queue.advance(it.queue.steps[0].lands - it.queue.time)
+            it.queue.land()
+            robot = between(it.queue.left, it.queue.right)
+            furthest = max(furthest, math.hypot(robot.x - before, robot.y))
+            hear(it, wished, walks=True)
+        end = between(it.queue.left, it.queue.right)
+        assert turned == pytest.approx(turn)
+        assert math.hypot(end.x - before - forward, end.y) < 1e-6
+        assert furthest <= max(before, 1.2 * forward) + 0.05  # no wide arcs
+
+
+def test_a_way_that_comes_back_to_where_it_began_is_gone() -> None:
+    it, furthest = plan(), 0.0
+    wished = PreviewWish(move_to=MoveTo((PathPose(0.2), PathPose(-0.2))))
+    hear(it, wished)
+    while it.queue.steps:
+        it.queue.advance(it.queue.steps[0].lands - it.queue.time)
+        it.queue.land()
+        furthest = max(furthest, between(it.queue.left, it.queue.right).x)
+        hear(it, wished, walks=True)
+    assert furthest > 0.1
+    assert abs(between(it.queue.left, it.queue.right).x) < 1e-6
 
 
 def test_feet_step_in_turn_on_a_way_that_is_led_on_from_where_the_robot_looks() -> None:
