@@ -74,8 +74,15 @@ class Condition:
         return inside is not self.negate
 
     def distance(self, quantities: MotionQuantities) -> float:
-        """Return how far the quantities are outside their ranges, summed, in SI."""
-        return sum(distance for _, distance in self.distances(quantities))
+        """Return how far the quantities are from making the verdict hold, in SI.
+
+        Summed over those outside their ranges; of ranges that must be left, to the nearest end.
+        """
+        if not self.negate:
+            return sum(distance for _, distance in self.distances(quantities))
+        ends = ((getattr(quantities, name), bounds) for name, bounds in self.ranges())
+        inside = [min(value - low, high - value) for value, (low, high) in ends]
+        return max(min(inside, default=math.inf), 0.0)
 
     def distances(self, quantities: MotionQuantities) -> Iterator[tuple[str, float]]:
         """Yield every asked quantity with how far it is outside its range, in SI."""

@@ -158,6 +158,20 @@ def test_restlessness_is_speed_and_its_change_per_cycle() -> None:
     assert told == pytest.approx([0.0, 0.0, 0.12, 0.06, 0.06, 0.12])
 
 
+def test_a_range_that_must_be_left_is_as_far_as_its_nearest_end() -> None:
+    away = Condition(torso_pitch=(-0.5, 0.5), com_height=(0.1, math.inf), negate=True)
+    assert away.distance(quantities(torso_pitch=0.2, com_height=0.6)) == pytest.approx(0.3)
+    assert away.distance(quantities(torso_pitch=-0.4, com_height=0.6)) == pytest.approx(0.1)
+    assert away.distance(quantities(torso_pitch=0.2, com_height=0.05)) == 0.0
+
+
+def test_a_wait_for_a_range_to_be_left_goes_on_while_its_end_comes_nearer() -> None:
+    away = Conditions((Condition(torso_pitch=(-0.5, 0.5), negate=True),))
+    wait, waiting = Wait(9.0, away, WaitBreak.STALL), Waiting(CYCLE)
+    goes_on = [waiting.goes_on(wait, quantities(torso_pitch=0.01 * n)) for n in range(60)]
+    assert goes_on == [n <= 50 for n in range(60)]
+
+
 def waited(wait: Wait, distances: list[float]) -> int:
     """Return for how many cycles a robot waits whose pitch is that far beyond, deg."""
     waiting = Waiting(CYCLE)
