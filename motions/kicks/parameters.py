@@ -28,7 +28,7 @@ from hardware.units import (
     Unit,
 )
 from motions.kicks.in_walk_motion import InWalkKick
-from motions.scalars import clamp, ramp
+from motions.scalars import ramp
 
 SpeedPoint = Annotated[Point, Unit("mm_per_s")]
 
@@ -68,7 +68,7 @@ class KickPlace:
         weakest, strongest = self.reach(wear)
         if length is None:
             return 1.0
-        return clamp((length - weakest) / (strongest - weakest), 0.0, 1.0)
+        return ramp(length, weakest, strongest)
 
 
 @dataclass(frozen=True, slots=True)

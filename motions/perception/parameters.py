@@ -15,6 +15,7 @@ from hardware.units import (
     Milliseconds,
     Number,
     NumberRange,
+    Ordered,
     Percent,
     PositiveAcceleration,
     PositiveAngle,
@@ -28,7 +29,8 @@ from hardware.units import (
 from motions.perception.world import WorldParameters
 
 PositiveCount = Annotated[int, Unit(""), Ge(1)]
-ForceRange = Annotated[tuple[float, float], Unit("n")]
+ForceRange = Annotated[tuple[float, float], Unit("n"), Ordered()]
+TimeRange = Annotated[tuple[float, float], Unit("ms"), Ordered()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +192,10 @@ class SoleCellParameters:
     pressure: ForceRange
     step_force: ForceRange
     pressure_fading: Force
-    fade: Annotated[tuple[float, float], Unit("ms")]
+    fade: TimeRange
     smallest_share: Ratio
     switches: PositiveCount
-    switch_interval: Annotated[tuple[float, float], Unit("ms")]
+    switch_interval: TimeRange
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from hardware.sensors_and_commands import GRAVITY
 from motions.perception.parameters import SoleCellParameters
-from motions.scalars import clamp
+from motions.scalars import clamp, ramp
 
 Cells = tuple[float, ...]
 
@@ -179,7 +179,7 @@ class SoleCells:
     def _calibrate(self, step_force: float) -> None:
         limits = self._parameters
         (light, heavy), (low, high) = limits.step_force, limits.pressure
-        share = min(1.0, max(0.0, (step_force - light) / (heavy - light)))
+        share = ramp(step_force, light, heavy)
         self.pressure = low + share * (high - low)
         self._smallest_share = self.pressure / step_force
         self.offsets = tuple([max(0.0, value) for value in self._lowest])
@@ -190,9 +190,8 @@ class SoleCells:
 
         A robot that is set down gently, or stands on the other foot, shall be noticed.
         """
-        start, end = self._parameters.fade
         unloaded = self._unloaded[side]
-        share = min(1.0, max(0.0, (unloaded - start) / (end - start)))
+        share = ramp(unloaded, *self._parameters.fade)
         threshold = self.pressure + share * (self._parameters.pressure_fading - self.pressure)
         pressed = force > threshold
         self._unloaded[side] = 0.0 if pressed else unloaded + self._cycle

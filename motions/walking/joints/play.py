@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel
 from hardware.units import Angle, Number, PositiveTime, Ratio
-from motions.scalars import clamp
+from motions.scalars import ramp
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,10 @@ class PlayMeasureParameters:
     sound: Angle
     worn_out: Angle
     trust_after: PositiveTime
+
+    def __post_init__(self) -> None:
+        if not self.sound < self.worn_out:
+            raise ValueError("a sound robot must have less play than a worn-out one")
 
 
 class JointPlay:
@@ -113,6 +117,5 @@ class JointPlay:
         parameters = self._parameters
         if not parameters.active:
             return 1.0
-        wear = (self.play - parameters.sound) / (parameters.worn_out - parameters.sound)
         trust = min(self.walked / parameters.trust_after, 1.0)
-        return trust * (1.0 - clamp(wear, 0.0, 1.0))
+        return trust * (1.0 - ramp(self.play, parameters.sound, parameters.worn_out))

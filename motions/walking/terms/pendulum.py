@@ -203,12 +203,21 @@ class DcmError:
             shape.support_share * (running.hip_shift - y),
             (running.side_time - delay) / aside,
         )
-        # The landing stops the torso for a moment: its speed comes back with a time constant.
-        regained = 1.0 - math.exp(min(delay - running.time, 0.0) / self._parameters.recovery)
+        regained = self._regained(running.time - delay)
         return (
             (self._parameters.centre_forward - forward[0], -side[0]),
             (-regained * forward[1] / (ahead * self._rate), -side[1] / (aside * self._rate)),
         )
+
+    def _regained(self, time: float) -> float:
+        """Return the share of its speed that the torso has a time after a landing, s.
+
+        The landing stops it for a moment: its speed comes back with a time constant, or at once.
+        """
+        if time <= 0.0:
+            return 0.0
+        recovery = self._parameters.recovery
+        return 1.0 - math.exp(-time / recovery) if recovery > 0.0 else 1.0
 
 
 def _course_of(begin: float, end: float, share: float) -> tuple[float, float]:

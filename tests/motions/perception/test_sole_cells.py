@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -253,3 +254,11 @@ def test_steps_before_a_rest_do_not_count_however_few_they_were(
         assert not cells.calibrated
         stepped(cells, 1)
         assert cells.calibrated
+
+
+def test_a_threshold_of_pressure_may_fall_at_once(parameters: PerceptionParameters) -> None:
+    own = parameters.sole_cells
+    cells = SoleCells(replace(own, fade=(0.3, 0.3)), WEIGHT / GRAVITY, CYCLE)
+    between = 0.125 * (own.pressure[0] + own.pressure_fading)  # on one of four cells
+    pressed = [cells.update((between,) * 8).pressed[0] for _ in range(round(0.4 / CYCLE))]
+    assert pressed.index(True) == pytest.approx(0.3 / CYCLE, abs=1)

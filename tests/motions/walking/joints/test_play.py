@@ -39,6 +39,12 @@ def walked(walking: WalkingParameters, measured: tuple[float, ...], seconds: flo
     return play
 
 
+def test_a_sound_robot_must_have_less_play_than_a_worn_one(walking: WalkingParameters) -> None:
+    own = walking.play_measure
+    with pytest.raises(ValueError, match="less play"):
+        replace(own, worn_out=own.sound)
+
+
 def test_a_request_is_compared_three_cycles_after_it_was_sent() -> None:
     sent = SentRequests(RequestAgeParameters(3))
     for cycle in range(5):

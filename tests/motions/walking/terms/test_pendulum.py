@@ -179,3 +179,17 @@ def test_what_every_step_over_a_foot_has_forward_is_no_fall(
 def test_an_error_within_the_band_is_left_as_it_is(excess: DcmError) -> None:
     first = forward_of(excess, 0.0, 1)
     assert forward_of(excess, 0.0, 50) == pytest.approx(first, abs=1e-9)
+
+
+def test_a_torso_that_regains_its_speed_at_once_has_that_of_its_course(
+    walking: WalkingParameters,
+) -> None:
+    errors = []
+    for recovery in (0.0, 1e-9):
+        pendulum = replace(walking.pendulum, recovery=recovery)
+        error = DcmError(pendulum, walking.step, 0.05)
+        running = a_step(step=Step(0.06, 0.0, 0.0))
+        running.time = running.forward_time = 0.1
+        error.update(robot_state(support=support(Side.RIGHT)), running)
+        errors.append(error.forward)
+    assert errors[0] == pytest.approx(errors[1])
