@@ -10,10 +10,12 @@ Everything here is seen from a left step; the caller mirrors what a right step n
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from hardware.units import FlatPoint
 from motions.destinations import SideWalking
 from motions.generators.parameters import WalkingHeadingParameters
+from motions.scalars import clamp
 from motions.walking.planning.region import StepRegion
 
 _RIGHT_ANGLE = 0.5 * math.pi
@@ -23,6 +25,45 @@ _ALIKE = 1e-9
 """Ways of which neither is better by more steps than this: the first is taken, not a rounding."""
 _NEARLY_BACK = math.radians(-150.0)
 """Half turns to either side are alike: so near to one, noise does not change its sense."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayAhead:
+    """A way that is left to go, seen from a left step.
+
+    Attributes:
+        end: Where it ends, m.
+        heading: At its end, rad, in (-pi, pi].
+        sense: Sign of the turns so far; 0 without any.
+        interest: What shall be seen, m; None if nothing.
+        side_walking: Whether it may be gone sideways.
+        sway: By so much the interest is kept further inside the view, rad.
+        detour: An obstacle is in the way; past it, the end lies in another direction.
+    """
+
+    end: FlatPoint
+    heading: float
+    sense: float
+    interest: FlatPoint | None
+    side_walking: SideWalking
+    sway: float
+    detour: bool
+
+    @property
+    def direction(self) -> float:
+        """Return in which direction its end lies, rad."""
+        return math.atan2(self.end[1], self.end[0])
+
+    @property
+    def distance(self) -> float:
+        """Return how far away its end is, m."""
+        return math.hypot(*self.end)
+
+    def seen(self, blind_within: float) -> float | None:
+        """Return in which direction the interest lies, rad; None nearer than this, m."""
+        if self.interest is None or self.distance < blind_within:
+            return None
+        return math.atan2(self.interest[1], self.interest[0])
 
 
 def outward(angle: float) -> float:
@@ -43,67 +84,70 @@ def kept_sense(angle: float, sense: float) -> float:
 
 
 def wanted_turn(
-    end: FlatPoint,
-    heading: float,
-    sense: float,
-    interest: FlatPoint | None,
+    way: WayAhead,
     steps: StepRegion,
     turn_per_step: float,
-    side_walking: SideWalking,
     parameters: WalkingHeadingParameters,
-    *,
-    detour: bool = False,
-    sway: float = 0.0,
 ) -> tuple[float, float]:
     """Return the turn to the heading of the way, and how much of it one step should make, rad.
 
     Args:
-        end: Of the way.
-        heading: At the end.
-        sense: Sign of the turns so far; 0 without any.
-        interest: What shall be seen; None if nothing.
+        way: That is left to go.
         steps: What steps without a turn can be.
         turn_per_step: What a step turns on average, rad.
-        side_walking: Whether the way may be gone sideways.
         parameters: Prices and limits.
-        detour: An obstacle is in the way; past it, the end lies in another direction.
-        sway: By so much the interest is kept further inside the view, rad.
     """
-    x, y = end
-    way, distance = math.atan2(y, x), math.hypot(x, y)
-    now = steps.steps_for(x, y)
-    view, worth = parameters.view - sway, parameters.worth
-    if detour:
-        worth = parameters.worth_in_detour
-    seen = None
-    if interest is not None and distance >= parameters.blind_within:
-        seen = math.atan2(interest[1], interest[0])
+    now = steps.steps_for(*way.end)
+    seen, view = way.seen(parameters.blind_within), parameters.view - way.sway
+    turn, needed = _best_turn(way, now, steps, turn_per_step, parameters)
+    # The last heading is come to on the last steps of the way, as far as the view allows.
+    rest = kept_sense(outward(way.heading - turn), way.sense)
+    sooner = rest - _within(rest, parameters.end_rate * needed)
+    if seen is not None:
+        off = outward(turn - seen)
+        sooner = _within(off + sooner, max(view - parameters.view_spare, abs(off))) - off
+    if way.side_walking is not SideWalking.ALLOWED:
+        return turn + sooner, math.pi  # what is asked for is turned to at once
+    rate = _rate_for(1.0 - needed / now, parameters)
+    return turn + sooner, rate if seen is None else max(rate, abs(seen) - view)
+
+
+def _best_turn(
+    way: WayAhead,
+    now: float,
+    steps: StepRegion,
+    turn_per_step: float,
+    parameters: WalkingHeadingParameters,
+) -> tuple[float, float]:
+    """Return the turn after which the way costs least, and the steps that it takes then.
+
+    Args:
+        way: As in `wanted_turn`; so are the others.
+        now: Steps that the way takes without a turn.
+        steps: See there.
+        turn_per_step: See there.
+        parameters: See there.
+    """
+    seen, view = way.seen(parameters.blind_within), parameters.view - way.sway
+    worth = parameters.worth_in_detour if way.detour else parameters.worth
     price = parameters.turn_price / turn_per_step
-    best_turn, best_steps, least = 0.0, now, math.inf
-    for turn, needed in _candidates(way, distance, heading, now, steps, side_walking, parameters):
+    direction, distance = way.direction, way.distance
+    best, least = (0.0, now), math.inf
+    for turn, needed in _candidates(way, now, steps, parameters):
         if seen is not None:
             off = outward(turn - seen)
             if not -view <= off <= view:
                 turn, needed = outward(seen + _within(off, view)), _UNKNOWN
         if needed == _UNKNOWN:
-            off = way - turn
+            off = direction - turn
             needed = steps.steps_for(distance * math.cos(off), distance * math.sin(off))
-        back = math.pi - (math.pi - heading + turn) % _WHOLE
+        back = math.pi - (math.pi - way.heading + turn) % _WHOLE
         cost = needed + price * (abs(turn) + abs(back))
         if turn != 0.0:
-            cost += worth if sense * turn >= 0.0 else parameters.worth_of_return
+            cost += worth if way.sense * turn >= 0.0 else parameters.worth_of_return
         if cost < least - _ALIKE:
-            best_turn, best_steps, least = turn, needed, cost
-    # The last heading is come to on the last steps of the way, as far as the view allows.
-    rest = kept_sense(outward(heading - best_turn), sense)
-    sooner = rest - _within(rest, parameters.end_rate * best_steps)
-    if seen is not None:
-        off = outward(best_turn - seen)
-        sooner = _within(off + sooner, max(view - parameters.view_spare, abs(off))) - off
-    if side_walking is not SideWalking.ALLOWED:
-        return best_turn + sooner, math.pi  # what is asked for is turned to at once
-    rate = _rate_for(1.0 - best_steps / now, parameters)
-    return best_turn + sooner, rate if seen is None else max(rate, abs(seen) - view)
+            best, least = (turn, needed), cost
+    return best
 
 
 def _rate_for(saved: float, parameters: WalkingHeadingParameters) -> float:
@@ -113,36 +157,32 @@ def _rate_for(saved: float, parameters: WalkingHeadingParameters) -> float:
 
 
 def _candidates(
-    way: float,
-    distance: float,
-    heading: float,
-    now: float,
-    steps: StepRegion,
-    side_walking: SideWalking,
-    parameters: WalkingHeadingParameters,
+    way: WayAhead, now: float, steps: StepRegion, parameters: WalkingHeadingParameters
 ) -> Sequence[tuple[float, float]]:
-    """Return turns that may be best, each with the steps that the way takes after it."""
-    if side_walking is SideWalking.FORCED:
+    """Return turns that may be best, rad, each with the steps that the way takes after it."""
+    direction, heading = way.direction, way.heading
+    if way.side_walking is SideWalking.FORCED:
         return (
-            (outward(way - _RIGHT_ANGLE), _UNKNOWN),
-            (outward(way + _RIGHT_ANGLE), _UNKNOWN),
+            (outward(direction - _RIGHT_ANGLE), _UNKNOWN),
+            (outward(direction + _RIGHT_ANGLE), _UNKNOWN),
         )
     corner_x, corner_y = steps.corner()
     diagonal = _within(math.atan2(corner_y, corner_x), parameters.diagonal)
-    if side_walking is SideWalking.NOT_ALLOWED:
+    if way.side_walking is SideWalking.NOT_ALLOWED:
         return (
-            (outward(way - _within(way, diagonal)), _UNKNOWN),
-            (outward(way - _within(outward(way - heading), diagonal)), _UNKNOWN),
+            (outward(direction - _within(direction, diagonal)), _UNKNOWN),
+            (outward(direction - _within(outward(direction - heading), diagonal)), _UNKNOWN),
         )
     found = [(0.0, now), (heading, _UNKNOWN)]
     # No turn leads away from both the way and the end's heading.
-    least, most = (way, heading) if way < heading else (heading, way)
-    fastest = distance * math.cos(diagonal) / corner_x
-    for corner in (outward(way - diagonal), outward(way + diagonal)):
+    least, most = (direction, heading) if direction < heading else (heading, direction)
+    fastest = way.distance * math.cos(diagonal) / corner_x
+    for corner in (outward(direction - diagonal), outward(direction + diagonal)):
         if (least <= corner or corner >= 0.0) and (corner <= most or corner <= 0.0):
             found.append((corner, fastest))
     return found
 
 
 def _within(value: float, most: float) -> float:
-    return most if value > most else -most if value < -most else value
+    """Return the value, no further from 0 than this."""
+    return clamp(value, -most, most)

@@ -4,7 +4,7 @@ import math
 
 from hardware.units import FlatPoint
 from motions.generators.damping import TurnDamping
-from motions.generators.heading import kept_sense, outward, wanted_turn
+from motions.generators.heading import WayAhead, kept_sense, outward, wanted_turn
 from motions.generators.obstacle_path import Chosen, ObstaclePath
 from motions.generators.parameters import ToPoseParameters
 from motions.generators.situation import PoseTarget, Situation
@@ -50,86 +50,81 @@ class WalkToPose:
             keep_out: Where the robot's middle shall not come, beside the obstacles.
             hurried: Steps start faster.
         """
-        mirror = situation.swing.sign
-        pose, last = target.pose, situation.last
-        end = pose.x, mirror * pose.y + 0.0  # no negative zeros: half turns to both sides are one
-        heading = round(outward(mirror * pose.heading), _DIGITS)
-        interest = target.interest
-        if interest is not None:
-            interest = interest[0], mirror * interest[1] + 0.0
-        limits, share = situation.limits, target.share
+        mirror, limits, share = situation.swing.sign, situation.limits, target.share
         possible = limits.possible(share.forward, share.side)
-
+        # No negative zeros: half turns to both sides are one.
+        end = target.pose.x, mirror * target.pose.y + 0.0
         # The heading is that of a free way: who turned to pass an obstacle would turn back again.
         pace = possible.pace(*end)
         ahead = self._path.ahead(end, situation.obstacles, keep_out, mirror)
-        detour = ahead is not None
-        turn = self._turn(end, heading, interest, possible, pace, target, situation, detour=detour)
-        region = limits.region(turn, last.x, share.forward, share.side, hurried=hurried)
+        way = self._way(target, end, mirror, detour=ahead is not None)
+        turn = self._turn(way, possible, pace, target, situation)
+        region = limits.region(turn, situation.last.x, share.forward, share.side, hurried=hurried)
         if ahead is not None:
-            x, y = possible.pace_on(*ahead)
-            inside = _depth(keep_out)
-            if y < 0.0 < inside:  # the other foot steps aside: rather back than into it
-                x = min(x, -inside)
-            x, y = region.nearest(x, y)
-        elif region.contains(*end):
-            x, y = end
+            x, y = _past(ahead, possible, region, keep_out)
         else:
-            x, y = region.nearest(*pace)
-        if y < 0.0:
-            y = 0.0
-        if ahead is None:
+            x, y = end if region.contains(*end) else region.nearest(*pace)
             x = self._softened(x, end[0], possible.front)
-        step = Step(x, mirror * y + 0.0, mirror * turn + 0.0)
+        step = Step(x, mirror * (0.0 if y < 0.0 else y) + 0.0, mirror * turn + 0.0)
         self._path.made(step)
         return step
 
+    def _way(self, target: PoseTarget, end: FlatPoint, mirror: float, *, detour: bool) -> WayAhead:
+        """Return the way to a target as it is for a left step.
+
+        Args:
+            target: Where to end.
+            end: Its place, mirrored.
+            mirror: +1 for a left step, -1 for a right one.
+            detour: An obstacle is in the way.
+        """
+        interest = target.interest
+        return WayAhead(
+            end=end,
+            heading=round(outward(mirror * target.pose.heading), _DIGITS),
+            sense=mirror * self._sense,
+            interest=None if interest is None else (interest[0], mirror * interest[1] + 0.0),
+            side_walking=target.side_walking,
+            sway=target.sway,
+            detour=detour,
+        )
+
     def _turn(
         self,
-        end: FlatPoint,
-        heading: float,
-        interest: FlatPoint | None,
+        way: WayAhead,
         possible: StepRegion,
         pace: FlatPoint,
         target: PoseTarget,
         situation: Situation,
-        *,
-        detour: bool,
     ) -> float:
-        """Return the turn of the step."""
-        parameters = self._parameters
-        mirror = situation.swing.sign
-        inwards, outwards = situation.limits.turn_range(target.share.turn)
-        x, y = end
-        near = x * x + y * y <= parameters.heading.close**2
-        sense = mirror * self._sense
-        if target.keep_rotation or near:
-            turn = kept_sense(heading, sense)
+        """Return the turn of a left step, rad, and remember to which side it is.
+
+        Args:
+            way: That is left to go.
+            possible: Where steps without a turn may end.
+            pace: The one of them that is repeated on the straight way, m.
+            target: As in `step`.
+            situation: As in `step`.
+        """
+        parameters, mirror = self._parameters, situation.swing.sign
+        turns = situation.limits.turn_range(target.share.turn)
+        x, y = way.end
+        if target.keep_rotation or x * x + y * y <= parameters.heading.close**2:
+            turn = kept_sense(way.heading, way.sense)
         else:
-            wanted, rate = wanted_turn(
-                end,
-                heading,
-                sense,
-                interest,
-                possible,
-                0.5 * (inwards + outwards),
-                target.side_walking,
-                parameters.heading,
-                detour=detour,
-                sway=target.sway,
-            )
-            turn = wanted
-            later = parameters.turn_later
-            if y > later.beyond and pace[0] < possible.front:
-                if later.active and wanted != 0.0:
-                    free = _free_turn(pace, situation)
-                    turn = _postponed(wanted, rate, free, inwards, outwards)
-            elif not -rate <= wanted <= rate:
+            wanted, rate = wanted_turn(way, possible, 0.5 * sum(turns), parameters.heading)
+            aside = y > parameters.turn_later.beyond and pace[0] < possible.front
+            if not aside:
                 most = max(rate, _free_turn(pace, situation))
-                turn = clamp(wanted, -most, most)
+                turn = wanted if -rate <= wanted <= rate else clamp(wanted, -most, most)
+            elif parameters.turn_later.active and wanted != 0.0:
+                turn = _postponed(wanted, rate, _free_turn(pace, situation), *turns)
+            else:
+                turn = wanted
         turn = self._damping.damped(turn, mirror * situation.last.turn)
+        inwards, outwards = turns
         turn = clamp(turn, -inwards, outwards)
-        if abs(turn) > self._parameters.sense_from:
+        if abs(turn) > parameters.sense_from:
             self._sense = math.copysign(1.0, mirror * turn)
         return turn
 
@@ -139,6 +134,24 @@ class WalkToPose:
         if x > soft.above * longest and left - x < soft.below * longest:
             return soft.factor * x
         return x
+
+
+def _past(
+    ahead: FlatPoint, possible: StepRegion, region: StepRegion, keep_out: Circle | None
+) -> FlatPoint:
+    """Return where a left step leads past what is in the way, m.
+
+    Args:
+        ahead: Where to walk now instead of straight to the end, m.
+        possible: Where steps without a turn may end.
+        region: Where this one may.
+        keep_out: Where the robot's middle shall not come.
+    """
+    x, y = possible.pace_on(*ahead)
+    inside = _depth(keep_out)
+    if y < 0.0 < inside:  # the other foot steps aside: rather back than into it
+        x = min(x, -inside)
+    return region.nearest(x, y)
 
 
 def _depth(circle: Circle | None) -> float:
