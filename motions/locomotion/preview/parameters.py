@@ -119,6 +119,12 @@ class SoleParameters:
     centre_inward: Length
     back_share: Ratio
 
+    def __post_init__(self) -> None:
+        for name in ("forward", "side"):
+            low, high = getattr(self, name)
+            if not low < high:
+                raise ValueError(f"'{name}' leaves the zero moment point no room under a foot")
+
 
 @dataclass(frozen=True, slots=True)
 class BodyPlacementParameters:

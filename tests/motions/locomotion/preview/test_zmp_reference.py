@@ -1,5 +1,7 @@
 """Where the zero moment point is wanted, over the feet that carry."""
 
+from dataclasses import replace
+
 import pytest
 
 from hardware.robots.model import Side
@@ -49,3 +51,11 @@ def test_from_foot_to_foot_the_weight_goes_straight(settings: MotionSettings) ->
     lands = DOUBLE + SINGLE
     before, between, after = places(plan, lands, lands + 0.5 * DOUBLE, lands + DOUBLE + 0.1)
     assert between == pytest.approx(0.5 * (before + after))
+
+
+@pytest.mark.parametrize("name", ["forward", "side"])
+def test_a_sole_without_length_or_width_is_refused(settings: MotionSettings, name: str) -> None:
+    sole = settings.preview.sole
+    low, _ = getattr(sole, name)
+    with pytest.raises(ValueError, match=f"'{name}' leaves the zero moment point no room"):
+        replace(sole, **{name: (low, low)})
