@@ -117,9 +117,13 @@ class FrameCheck:
         """Return the believable measurements of this cycle."""
         if frame is None or frame.time == self._frame_time:
             return self._bridge()
-        last = self._last
-        limits = self._parameters
         time, gap = self._clock(frame.time)
+        self._last = self._believed(frame, time, gap)
+        return self._last
+
+    def _believed(self, frame: SensorFrame, time: float, gap: float) -> Checked:
+        """Return what may be believed of a frame, with its place in time, s, and count the rest."""
+        last, limits = self._last, self._parameters
         positions, bad_positions = _within(frame.positions, self._low, self._high, last.positions)
         stiffness, bad_stiffness = _between(frame.stiffness, *_SHARE_RANGE, last.stiffness)
         most = limits.current_limit
@@ -131,21 +135,12 @@ class FrameCheck:
         angles, bad_angles = _between(frame.angles, -_MOST_ANGLE, _MOST_ANGLE, last.angles)
         fsr, bad_cells = _between(frame.fsr, -limits.cell_limit, limits.cell_limit, None)
         touch, bad_touch = _between(frame.touch, *_SHARE_RANGE, None)
-        temperatures, bad_temperatures = _between(
-            frame.temperatures, *_TEMPERATURES, last.temperatures
-        )
-        status, charge = frame.status, frame.battery_charge
-        bad_health = bad_temperatures
-        if min(status) < 0 or max(status) > _WORST:
-            status, bad_health = last.status, bad_health + 1
-        if not _SHARE_RANGE[0] <= charge <= _SHARE_RANGE[1]:
-            charge, bad_health = last.battery_charge, bad_health + 1
+        temperatures, status, charge = self._health(frame)
         implausible = bad_positions + bad_stiffness
         implausible_imu = bad_gyro + bad_force + bad_angles
         self.rejected += implausible + implausible_imu + bad_cells + bad_touch + bad_currents
-        self.rejected += bad_health
         alive = self._imu_lives((frame.gyro, frame.accelerometer), bad_gyro + bad_force)
-        self._last = Checked(
+        return Checked(
             time=time,
             age=0.0,
             gap=gap,
@@ -165,7 +160,18 @@ class FrameCheck:
             imu_alive=alive,
             imu_stale=self._imu_stale,
         )
-        return self._last
+
+    def _health(self, frame: SensorFrame) -> tuple[tuple[float, ...], tuple[int, ...], float]:
+        """Return temperatures of the motors, deg C, their status, 0..3, and the charge, 0..1."""
+        last = self._last
+        temperatures, bad = _between(frame.temperatures, *_TEMPERATURES, last.temperatures)
+        status, charge = frame.status, frame.battery_charge
+        if min(status) < 0 or max(status) > _WORST:
+            status, bad = last.status, bad + 1
+        if not _SHARE_RANGE[0] <= charge <= _SHARE_RANGE[1]:
+            charge, bad = last.battery_charge, bad + 1
+        self.rejected += bad
+        return temperatures, status, charge
 
     def _clock(self, frame_time: float) -> tuple[float, float]:
         """Return the time of this cycle and the time since the frame before.

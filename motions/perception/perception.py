@@ -21,7 +21,7 @@ from motions.perception.contact import GroundContact
 from motions.perception.fall import FallDetector, TorsoPosture
 from motions.perception.frame_check import Checked, FrameCheck
 from motions.perception.gyro_bias import GyroBias
-from motions.perception.health import HealthWatch
+from motions.perception.health import Health, HealthWatch
 from motions.perception.odometry import Odometry
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.quiet import LegsQuiet, QuietDetector
@@ -110,20 +110,18 @@ class Perception:
 
     def _estimate(self, sensors: Checked, feedback: MotionFeedback) -> RobotState:
         """Return the state from new measurements."""
+        health = self._health.update(sensors)
         support = self._sense_soles(sensors, walking=feedback.walking)
         contact = self._contact.update(support, lies=self._attitude.up[2] <= self._lying)
         quiet = self._quiet.update(sensors.gyro) and sensors.imu_alive
         self._quiet_time = self._quiet_time + sensors.gap if quiet else 0.0
         legs_quiet_time = self._legs_quiet.update(sensors.positions, sensors.gap)
-        attitude = self._attitude
         if contact and not feedback.walking:
-            still_time = min(self._quiet_time, legs_quiet_time)
-            if still_time > 0.0:
-                self._cells.stand(sensors.fsr)
-            self._bias.stand(self._quiet.mean, still_time=still_time, gap=sensors.gap)
+            self._learn_standing(sensors, min(self._quiet_time, legs_quiet_time))
+        attitude = self._attitude
         attitude.update(sensors, quiet_time=self._quiet_time, walking=feedback.walking)
         level = attitude.level()
-        left, right = soles = self._legs.soles(sensors.positions)
+        soles = self._legs.soles(sensors.positions)
         com = self._com.of(sensors.positions)
         self._watch_fall(level, com, soles, contact=contact)
         self._odometry.update(
@@ -135,6 +133,26 @@ class Perception:
             sways=feedback.sways,
             quiet=quiet,
         )
+        return self._state_of(sensors, support, soles, com, health, contact=contact)
+
+    def _learn_standing(self, sensors: Checked, still_time: float) -> None:
+        """Learn from a robot on both soles, whose gyros and legs have been quiet for so long, s."""
+        if still_time > 0.0:
+            self._cells.stand(sensors.fsr)
+        self._bias.stand(self._quiet.mean, still_time=still_time, gap=sensors.gap)
+
+    def _state_of(
+        self,
+        sensors: Checked,
+        support: FootSupport,
+        soles: tuple[Pose3, Pose3],
+        com: Point,
+        health: Health,
+        *,
+        contact: bool,
+    ) -> RobotState:
+        """Return what is measured with what all parts have made of it in this cycle."""
+        attitude, (left, right) = self._attitude, soles
         return RobotState(
             cycle=self._cycle,
             time=sensors.time,
@@ -165,7 +183,7 @@ class Perception:
             blind=attitude.blind,
             young=attitude.young,
             world=self._world.world,
-            health=self._health.update(sensors),
+            health=health,
         )
 
     def _watch_fall(
