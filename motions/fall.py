@@ -126,14 +126,20 @@ class FallProtection:
         self._rolls_left = state.roll < 0.0
         self._head_arrived = [False, False]
         known = state.fall_direction is not FallDirection.NONE
-        self._direction = state.fall_direction if known else _direction_of(state)
+        self._falls(state.fall_direction if known else _direction_of(state))
+
+    def _falls(self, direction: FallDirection) -> None:
+        """Take a direction; one to a side says better than the roll which limbs come down first."""
+        self._direction = direction
+        if direction in (FallDirection.LEFT, FallDirection.RIGHT):
+            self._rolls_left = direction is FallDirection.LEFT
 
     def update(self, state: RobotState) -> None:
         """Advance the fall by one cycle."""
         self._time += state.cycle
         known = state.fall_direction is not FallDirection.NONE
         if known and state.tilt >= self._parameters.follow_beyond:
-            self._direction = state.fall_direction
+            self._falls(state.fall_direction)
         if self._time >= self._parameters.late_after and self._is_far_over(state):
             self._late = True
 

@@ -48,6 +48,29 @@ def test_near_and_far_side_change_with_the_roll(settings: MotionSettings) -> Non
     assert of_left[Joint.L_HIP_PITCH] != of_left[Joint.R_HIP_PITCH]
 
 
+def test_near_is_the_side_to_which_the_robot_falls_whatever_its_roll_says_yet(
+    settings: MotionSettings,
+) -> None:
+    front = replace(settings.fall.front, shoulder_pitch_near=0.2)  # near and far differ in both
+    side = replace(settings.fall.side, shoulder_pitch_near=0.2, hip_pitch_near=0.3)
+    told = replace(settings.fall, front=front, side=side)
+    for sign, one, near in ((1.0, FallDirection.LEFT, "L"), (-1.0, FallDirection.RIGHT, "R")):
+        protection = FallProtection(settings.robot, told)
+        state = tipping(one, roll=sign, pitch=15)  # pushed aside, it still leans the other way
+        protection.begin(state)
+        for pose in (side, front):
+            joints = protection.command(state).positions
+            assert joints[Joint[f"{near}_HIP_PITCH"]] == pytest.approx(pose.hip_pitch_near)
+            assert joints[Joint[f"{near}_SHOULDER_PITCH"]] == pytest.approx(0.2)
+            state = tipping(FallDirection.FRONT, pitch=60)
+            protection.update(state)
+        protection.begin(tipping(FallDirection.FRONT, roll=sign, pitch=15))
+        state = tipping(one, roll=-70 * sign)
+        protection.update(state)
+        joints = protection.command(state).positions
+        assert joints[Joint[f"{near}_HIP_PITCH"]] == pytest.approx(0.3)
+
+
 def test_the_direction_stays_while_the_torso_is_high(settings: MotionSettings) -> None:
     protection = begun(settings, tipping(FallDirection.LEFT, roll=-30))
     protection.update(tipping(FallDirection.FRONT, roll=-30, pitch=20))
