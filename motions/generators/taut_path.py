@@ -10,6 +10,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from hardware.units import FlatPoint
+from motions.scalars import clamp
 
 LEFT, RIGHT = 1.0, -1.0
 _WHOLE = 2.0 * math.pi
@@ -149,7 +150,7 @@ def _enters(begin: FlatPoint, end: FlatPoint, circle: Round) -> bool:
     dx, dy = end[0] - begin[0], end[1] - begin[1]
     px, py = circle.x - begin[0], circle.y - begin[1]
     square = dx * dx + dy * dy
-    share = min(max((px * dx + py * dy) / square, 0.0), 1.0) if square > 0.0 else 0.0
+    share = clamp((px * dx + py * dy) / square, 0.0, 1.0) if square > 0.0 else 0.0
     ox, oy = px - share * dx, py - share * dy
     inner = circle.radius - _LEAST
     return inner > 0.0 and ox * ox + oy * oy < inner * inner
@@ -169,7 +170,7 @@ def _arc_blocked(
         if apart >= own.radius + other.radius or apart <= inside:
             continue
         cosine = (apart**2 + own.radius**2 - other.radius**2) / (2.0 * apart * own.radius)
-        half = math.acos(min(max(cosine, -1.0), 1.0))
+        half = math.acos(clamp(cosine, -1.0, 1.0))
         middle = (side * (begin - math.atan2(dy, dx))) % _WHOLE
         if middle - half < arc - _LEAST and middle + half > _LEAST:
             return True

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from hardware.robots.model import RobotModel
 from motions.kinematics.chains import Chain
 from motions.kinematics.geometry import Pose3, multiply, rotation_vector, transpose
+from motions.scalars import clamp
 
 _STEPS = 120
 _DAMPING = 0.02
@@ -96,7 +97,7 @@ def _descend(
         step = jacobian.T @ np.linalg.solve(square, error)
         moved = 0.0
         for index, joint in enumerate(joints):
-            wanted = min(max(positions[joint] + float(step[index]), low[index]), high[index])
+            wanted = clamp(positions[joint] + float(step[index]), low[index], high[index])
             moved = max(moved, abs(wanted - positions[joint]))
             positions[joint] = wanted
         if moved < _STILL:

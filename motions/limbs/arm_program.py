@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Annotated
 
 from hardware.units import PositiveTime, Unit
-from motions.scalars import smooth
+from motions.scalars import clamp, smooth
 
 
 class ArmProfile(Enum):
@@ -81,7 +81,7 @@ class ArmWay:
 
     def go(self, time: float) -> tuple[float, ...]:
         """Go on by a time, or back by a negative one, and return where the arm is then, rad."""
-        self.time = left = min(max(self.time + time, 0.0), self.duration)
+        self.time = left = clamp(self.time + time, 0.0, self.duration)
         if left >= self.duration:
             return self._points[-1]
         ways = zip(pairwise(self._points), self._durations, self._profiles, strict=True)

@@ -13,6 +13,7 @@ from hardware.robots.model import Side
 from hardware.units import FlatPoint
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.gait import Corners, FootBox, GaitParameters, StepOutreach
+from motions.scalars import clamp
 
 _BEYOND: Final = 1.00001
 """Ellipse value from which a move is outside: one on the ellipse must stay what it is."""
@@ -60,10 +61,10 @@ def clip_footstep(move: Pose2, support: Side, gait: GaitParameters) -> ClippedSt
 
 def clip_gait(move: Pose2, support: Side, limits: StepOutreach) -> Pose2:
     """Return a move within the longest steps, no nearer to the carrying foot than allowed."""
-    x = min(limits.max_x, max(limits.min_x, move.x))
+    x = clamp(move.x, limits.min_x, limits.max_x)
     outside = support.other.sign
-    y = outside * min(limits.max_y, max(limits.min_y, outside * move.y))
-    heading = min(limits.max_theta, max(-limits.max_theta, move.heading))
+    y = outside * clamp(outside * move.y, limits.min_y, limits.max_y)
+    heading = clamp(move.heading, -limits.max_theta, limits.max_theta)
     if (x, y, heading) == (move.x, move.y, move.heading):
         return move
     return Pose2(x, y, heading)

@@ -12,6 +12,7 @@ from typing import Any, Final
 from hardware.errors import HsmError
 from hardware.robots.model import Side
 from motions.locomotion.gait import KEYS, GaitParameters, MoveConfig
+from motions.scalars import clamp
 
 _PREFIXES: Final = {"Left": (Side.LEFT,), "Right": (Side.RIGHT,), "": (Side.LEFT, Side.RIGHT)}
 FREQUENCY: Final = "Frequency"
@@ -83,13 +84,13 @@ def read_config(entries: Any, gait: GaitParameters, *, per_foot: bool) -> FeetCo
         prefix, name = _split(key)
         field = KEYS.get(name)
         if key == FREQUENCY and per_foot:
-            frequency = _clipped(key, value, 0.0, 1.0, warnings)
+            frequency = clipped(key, value, 0.0, 1.0, warnings)
         elif field is None or (prefix and not per_foot):
             known = ", ".join(KEYS)
             warnings.append(f"'{key}' is ignored; this command knows {known}")
         else:
             least, most = getattr(gait.least, field), getattr(gait.most, field)
-            set_by[prefix][field] = _clipped(key, value, least, most, warnings)
+            set_by[prefix][field] = clipped(key, value, least, most, warnings)
     both = set_by[""]
     return FeetConfig(
         left=replace(gait.default, **{**both, **set_by["Left"]}),
@@ -132,11 +133,12 @@ def _split(key: str) -> tuple[str, str]:
     return "", key
 
 
-def _clipped(key: str, value: float, least: float, most: float, warnings: list[str]) -> float:
-    clipped = min(most, max(least, value))
-    if clipped != value:
-        warnings.append(f"{key} {value:g} is clipped to {clipped:g}, of {least:g} to {most:g}")
-    return clipped
+def clipped(key: str, value: float, least: float, most: float, warnings: list[str]) -> float:
+    """Return a value of a move config within its range, with a warning if it was outside."""
+    allowed = clamp(value, least, most)
+    if allowed != value:
+        warnings.append(f"{key} {value:g} is clipped to {allowed:g}, of {least:g} to {most:g}")
+    return allowed
 
 
 def _said(thing: Any) -> str:

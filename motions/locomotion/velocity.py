@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hardware.robots.model import Side
 from motions.locomotion.config import FeetConfig
 from motions.locomotion.gait import FixedGait, MoveConfig
+from motions.scalars import clamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Shares:
 
     def clipped(self) -> "Shares":
         """Return shares of -1 to 1."""
-        return Shares(*(min(1.0, max(-1.0, share)) for share in (self.x, self.y, self.theta)))
+        return Shares(*(clamp(share, -1.0, 1.0) for share in (self.x, self.y, self.theta)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from hardware.units import PositiveAcceleration, PositiveLength, Ratio, Time
 from motions.kinematics.geometry import Pose2
-from motions.scalars import kalman_share
+from motions.scalars import clamp, kalman_share
 from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose, Sighting
 
 _LOG = logging.getLogger("motions")
@@ -66,7 +66,7 @@ class RollingBall:
         speed = math.hypot(self.vx, self.vy)
         if speed <= 0.0:
             return RollingBall(time, self.x, self.y, 0.0, 0.0, self.deceleration)
-        rolled = max(0.0, min(time - self.time, speed / self.deceleration))
+        rolled = clamp(time - self.time, 0.0, speed / self.deceleration)
         way = rolled - 0.5 * self.deceleration * rolled * rolled / speed
         left = 1.0 - self.deceleration * rolled / speed
         return RollingBall(

@@ -19,7 +19,7 @@ from motions.keyframes.engine.parameters import (
     ModeScope,
 )
 from motions.keyframes.motions.keyframe import BalanceMode, Keyframe
-from motions.scalars import ramp
+from motions.scalars import clamp, ramp
 
 _MM = 1e-3
 
@@ -186,7 +186,7 @@ class BalancedMotion:
 
     def _add(self, output: list[float], joint: int, value: float) -> None:
         limits = self._specs[joint]
-        output[joint] = min(max(output[joint] + value, limits.min), limits.max)
+        output[joint] = clamp(output[joint] + value, limits.min, limits.max)
 
 
 def rolls_of(model: RobotModel) -> frozenset[int]:

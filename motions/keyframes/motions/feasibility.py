@@ -18,6 +18,7 @@ from motions.keyframes.motions.keyframe import (
 from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.posture import angles_of, joints_of
 from motions.keyframes.motions.rules import DataPath, Level, MotionProblem, missing
+from motions.scalars import clamp
 
 Finding = tuple[DataPath, Level, str]
 """Where, how bad, and what with its code."""
@@ -200,7 +201,6 @@ def needed_speeds(
         start, end = before[joint], targets[joint]
         if start is not None and not isinstance(end, Held) and stiffness[joint] > 0.0:
             possible = model.no_load_speed(joint)
-            low, high = spec.min, spec.max
-            way = abs(min(max(end, low), high) - min(max(start, low), high))
+            way = abs(clamp(end, spec.min, spec.max) - clamp(start, spec.min, spec.max))
             speeds[joint] = (way * peak, possible)
     return speeds

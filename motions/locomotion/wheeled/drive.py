@@ -14,6 +14,7 @@ from typing import Final
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.wheeled.limits import DriveLimits
 from motions.locomotion.wheeled.profile import Profile, Vector3
+from motions.scalars import clamp, toward
 
 _TINY: Final = 1e-9
 Vector = tuple[float, float]
@@ -81,7 +82,7 @@ class BaseDrive:
         norm = math.hypot(forward, left)
         share = min(1.0, limits.velocity / norm) if norm > 0.0 else 1.0
         fastest = limits.turn_velocity
-        self._wish = share * forward, share * left, min(fastest, max(-fastest, turn))
+        self._wish = share * forward, share * left, clamp(turn, -fastest, fastest)
         self._limits, self._target, self._way, self.arrived = limits, None, None, False
         self._moves.clear()
 
@@ -216,7 +217,7 @@ def _turned(
         return (wish, 0.0) if abs(left) <= _TINY else (wish, left / dt)
     wanted = math.sqrt(0.25 * step * step + 2.0 * jerk * abs(left)) - 0.5 * step
     wanted = math.copysign(min(most, wanted), left)
-    gain += min(step, max(-step, wanted - gain))
+    gain = toward(gain, wanted, step)
     return rate + gain * dt, gain
 
 

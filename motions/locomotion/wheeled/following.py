@@ -11,6 +11,7 @@ from motions.kinematics.geometry import Pose2, angle_difference
 from motions.locomotion.wheeled.drive import DriveState
 from motions.locomotion.wheeled.parameters import BaseControlParameters
 from motions.locomotion.wheeled.wheels import WheelGeometry
+from motions.scalars import clamp
 
 
 class PlanFollower:
@@ -57,7 +58,7 @@ class PlanFollower:
         self.off, self.turned_off = math.hypot(x, y), abs(turn)
         most, most_turn = self._parameters.most_correction, self._parameters.most_turn_correction
         gain = min(self._parameters.gain, most / max(self.off, 1e-9))
-        rate = max(-most_turn, min(most_turn, self._parameters.gain * turn))
+        rate = clamp(self._parameters.gain * turn, -most_turn, most_turn)
         new = (gain * x, gain * y, rate)
         # One count of an encoder would be a jerk.
         self._correction = tuple(

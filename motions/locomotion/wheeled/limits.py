@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 from annotated_types import Gt
 
 from hardware.units import PositiveSpeed, Unit
-from motions.locomotion.config import pairs_of
+from motions.locomotion.config import clipped, pairs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +87,10 @@ def read_drive_config(entries: Any, drive: DriveParameters) -> tuple[DriveLimits
             warnings.append(f"'{key}' is ignored; a drive knows {', '.join(DRIVE_KEYS)}")
             continue
         least, most = getattr(drive.least, name), getattr(drive.most, name)
-        clipped = min(most, max(least, value))
-        if clipped != value:
-            warnings.append(f"{key} {value:g} is clipped to {clipped:g}, of {least:g} to {most:g}")
+        allowed = clipped(key, value, least, most, warnings)
         if key in OLD_DRIVE_KEYS:
             warnings.append(f"{key} is deprecated; it limits the plane now")
-            old[name] = min(clipped, old.get(name, clipped))
+            old[name] = min(allowed, old.get(name, allowed))
         else:
-            new[name] = clipped
+            new[name] = allowed
     return replace(drive.default, **{**old, **new}), tuple(warnings)
