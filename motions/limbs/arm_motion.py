@@ -12,6 +12,7 @@ from typing import Annotated
 
 from annotated_types import Gt
 
+from hardware.errors import HsmError
 from hardware.robots.model import RobotModel, Side
 from hardware.units import Length, Percent, PositiveAngularSpeed, Ratio, Unit
 from motions.kinematics.geometry import Pose2
@@ -70,6 +71,12 @@ class ArmsParameters:
                 raise ValueError(f"the program '{program.value}' has no pose")
 
 
+class ArmPoseError(HsmError):
+    """A pose of `config/arms.yaml` has fewer angles than the robot's arm has joints."""
+
+    hint = "Give an angle for every joint from the shoulder down; shorter arms leave the last out."
+
+
 class Arm:
     """The joints of one arm.
 
@@ -79,11 +86,17 @@ class Arm:
     """
 
     def __init__(self, model: RobotModel, side: Side, parameters: ArmsParameters) -> None:
+        """Let go of the arm.
+
+        Raises:
+            ArmPoseError: If a pose has too few angles for it.
+        """
         self._cycle = model.cycle
         self._parameters = parameters
         joints = model.arms[side]
         self._signs = [1.0 if side is Side.LEFT else model.mirror[joint][1] for joint in joints]
         self._limits = [(model.specs[joint].min, model.specs[joint].max) for joint in joints]
+        _demand_whole(parameters, len(joints))
         name = model.names[joints[0]]
         x, y, z = next(link.origin for link in model.links if link.joint == name)
         self._shoulder = (x, y, z + model.dimensions.hip_offset_z)
@@ -180,3 +193,20 @@ class Arm:
             clamp(sign * angle, *limits) + 0.0  # never -0.0
             for sign, angle, limits in zip(self._signs, as_left, self._limits, strict=False)
         )
+
+
+def _demand_whole(parameters: ArmsParameters, joints: int) -> None:
+    """Refuse poses with fewer angles than an arm has joints."""
+    straight = len(parameters.pointing.straight)
+    if straight < joints - 2:
+        raise ArmPoseError(
+            f"'pointing.straight_deg' of arms.yaml has {straight} angles; below the shoulder's two "
+            f"the arm has {joints - 2} joints"
+        )
+    for program, poses in parameters.programs.items():
+        for number, pose in enumerate(poses):
+            if len(pose.angles) < joints:
+                raise ArmPoseError(
+                    f"'programs.{program.value}' of arms.yaml has {len(pose.angles)} angles in "
+                    f"its pose {number + 1}; the arm has {joints} joints"
+                )

@@ -9,7 +9,7 @@ from scipy.spatial.transform import Rotation
 
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2
-from motions.limbs.arm_motion import Angles, Arm, ArmsParameters
+from motions.limbs.arm_motion import Angles, Arm, ArmPoseError, ArmsParameters
 from motions.limbs.arm_program import ArmPose, ArmProfile, ArmWay
 from motions.limbs.wishes import ArmProgram, ArmWish
 from tests.fakes import NAO, SOLES, STANCE, robot_state
@@ -227,3 +227,19 @@ def test_wished_angles_beyond_the_joints_end_at_their_limits(moved: Moved) -> No
     moved.go(ArmWish(angles=(3.0, 3.0, 3.0, 3.0, 3.0), speeds=(10.0,) * 5), 2.0)
     for angle, joint in zip(moved.poses[-1], NAO.arms[Side.LEFT], strict=True):
         assert angle == pytest.approx(min(3.0, NAO.specs[joint].max))
+
+
+@SIDES
+def test_a_pose_with_too_few_angles_is_refused_before_the_arm_moves(
+    arms_parameters: ArmsParameters, side: Side
+) -> None:
+    pose = arms_parameters.programs[ArmProgram.BACK][0]
+    short = (replace(pose, angles=pose.angles[:3]),)
+    programs = {**arms_parameters.programs, ArmProgram.BACK: short}
+    with pytest.raises(
+        ArmPoseError, match="'programs.back' .* 3 angles in its pose 1; .* 5 joints"
+    ):
+        Arm(NAO, side, replace(arms_parameters, programs=programs))
+    pointing = replace(arms_parameters.pointing, straight=(0.0,))
+    with pytest.raises(ArmPoseError, match="has 1 angles; .* has 3 joints"):
+        Arm(NAO, side, replace(arms_parameters, pointing=pointing))
