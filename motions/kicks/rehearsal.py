@@ -100,17 +100,8 @@ def rehearse_stand(
         reached = support.balance(
             joints, standing, foot, now.tilt, (wanted[0] + now.lean, wanted[1])
         )
-        moments.append(
-            KickMoment(
-                len(moments) * model.cycle,
-                part,
-                label,
-                now.foot,
-                support.centre(joints),
-                tuple(joints),
-                reached,
-            )
-        )
+        time, com = len(moments) * model.cycle, support.centre(joints)
+        moments.append(KickMoment(time, part, label, now.foot, com, tuple(joints), reached))
     return tuple(moments)
 
 
@@ -132,45 +123,50 @@ def rehearse_step(
         shape: Of its steps.
         strength: 0..1.
     """
-    half = model.dimensions.hip_offset_y
     aim = Aim(Side.LEFT, place.ball, place.turn, strength)
-    step = KickTargets(model.dimensions, stance.torso_forward).step(kick, aim).step
+    points = KickTargets(model.dimensions, stance.torso_forward).step(kick, aim).step.points
     behind = min(place.ball[0] - kick.usual, 0.0)
-    path = SwingPath(PathPoint(kick.leaves, behind, 0.0), step.points)
-    legs, com = legs_of(model), CentreOfMass(model)
+    path = SwingPath(PathPoint(kick.leaves, behind, 0.0), points)
     apex = min(shape.lift_apex_time / kick.duration, shape.lift_apex_ratio)
+    legs, com = legs_of(model), CentreOfMass(model)
     moments = list[KickMoment]()
     for cycle in range(round(kick.duration / model.cycle) + 1):
         time = cycle * model.cycle
         at = path.at(time)
         lifted = held_up(time / kick.duration, apex, kick.high_until)
         up = (shape.lift + kick.lift) * lift_progress(lifted, apex)
-        # The hips are midway between the feet.
-        x, y = 0.5 * at.forward + stance.torso_forward, half + 0.5 * at.side
-        left = Pose3(
-            at.forward - x,
-            2.0 * half + at.side - y,
-            up - stance.hip_height,
-            rotation_from_rpy(0.0, -at.toes, at.turn),
-        )
-        solution = legs.solve(left, Pose3(-x, -y, -stance.hip_height))
+        left, right = _soles_in_step(at, up, stance, model.dimensions.hip_offset_y)
+        solution = legs.solve(left, right)
         joints = [0.0] * len(model.names)
         for joint, angle in zip(model.leg_joints, solution.angles, strict=True):
             joints[joint] = angle
         centre = com.of(joints)
-        part = next((n for n, p in enumerate(step.points) if time < p.time), len(step.points) - 1)
-        moments.append(
-            KickMoment(
-                time,
-                part,
-                f"point {part + 1}",
-                (at.forward, at.side, up),
-                (x + centre[0], y + centre[1]),
-                tuple(joints),
-                solution.reachable,
-            )
-        )
+        part = next((n for n, p in enumerate(points) if time < p.time), len(points) - 1)
+        label, foot = f"point {part + 1}", (at.forward, at.side, up)
+        over = centre[0] - right.x, centre[1] - right.y
+        moments.append(KickMoment(time, part, label, foot, over, tuple(joints), solution.reachable))
     return tuple(moments)
+
+
+def _soles_in_step(
+    at: PathPoint, up: float, stance: StanceParameters, hip_offset: float
+) -> tuple[Pose3, Pose3]:
+    """Return both soles in the hip frame while the left foot swings: the hips are midway.
+
+    Args:
+        at: Where the left foot is on its way.
+        up: How high it is, m.
+        stance: Of the walk.
+        hip_offset: Half the distance between the hip joints, m.
+    """
+    x, y = 0.5 * at.forward + stance.torso_forward, hip_offset + 0.5 * at.side
+    left = Pose3(
+        at.forward - x,
+        2.0 * hip_offset + at.side - y,
+        up - stance.hip_height,
+        rotation_from_rpy(0.0, -at.toes, at.turn),
+    )
+    return left, Pose3(-x, -y, -stance.hip_height)
 
 
 def faults(moments: tuple[KickMoment, ...], model: RobotModel) -> Iterator[KickFault]:
