@@ -217,7 +217,11 @@ class ReplayedStep:
         demand_declared(self)
         if self.y * self.swing.sign < 0.0:
             side = self.swing.name.lower()
-            raise ValueError(f"the {side} foot only steps outwards, not {self.y} m to the left")
+            bound = "at least" if self.swing.sign > 0.0 else "at most"
+            raise ValueError(
+                f"ReplayedStep: y is {self.y}; expected {bound} 0 m: the {side} foot only steps "
+                "outwards"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +229,11 @@ class ReplaySteps:
     """Make recorded steps again, then stand.
 
     Attributes:
-        steps: In their order.
+        steps: In their order, at least one.
         aside: It stops where the robot swings the other foot and the step is wider than this, m.
 
     Raises:
-        ValueError: If it is not finite, or below 0.
+        ValueError: If there are no steps, or a number is not finite or below 0.
     """
 
     steps: tuple[ReplayedStep, ...]
@@ -237,6 +241,8 @@ class ReplaySteps:
 
     def __post_init__(self) -> None:
         demand_declared(self)
+        if not self.steps:
+            raise ValueError("ReplaySteps: steps is (); expected at least one ReplayedStep")
 
     @property
     def refers_to_a_place(self) -> bool:

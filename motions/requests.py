@@ -155,8 +155,12 @@ class MotionRequest:
             raise ValueError(
                 f"speed {speed} belongs to motion 'walk', not to '{self.motion.value}'"
             )
-        if self.relative and max(map(abs, speed)) > 1.0:
-            raise ValueError(f"shares of the profile's speeds {speed} must be -1 to 1")
+        for name, share in zip(_SPEED, speed, strict=True):
+            if self.relative and not -1.0 <= share <= 1.0:
+                raise ValueError(
+                    f"MotionRequest: {name} is {share}; expected a share of the profile's speed "
+                    "from -1 to 1"
+                )
         if self.relative and self.motion is not Motion.WALK:
             raise ValueError(f"'relative' belongs to motion 'walk', not to '{self.motion.value}'")
         for motion, name in _BELONGS.items():
@@ -215,6 +219,7 @@ class MotionRequest:
 _ABOUT_A_BALL: Final = (
     Motion.KICK, Motion.DRIBBLE, Motion.INTERCEPT, Motion.WALK_TO_BALL, Motion.OUT_OF_BALL_LINE,
 )  # fmt: skip
+_SPEED: Final = ("forward", "left", "turn")
 _BELONGS: Final = {
     Motion.DIVE: "dive",
     Motion.WALK_TO: "walk_to",

@@ -1,5 +1,6 @@
 """Parameters of the generators of steps: `config/generators.yaml`."""
 
+import math
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -131,6 +132,13 @@ class WalkingHeadingParameters:
     end_rate: PositiveAngle
     blind_within: Length
     close: Length
+
+    def __post_init__(self) -> None:
+        if self.view_spare >= self.view:
+            raise ValueError(
+                f"view_spare must be less than view ({math.degrees(self.view):g} deg), "
+                f"which it narrows (got {math.degrees(self.view_spare):g} deg)"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,3 +337,12 @@ class GeneratorParameters:
     intercept: InterceptParameters
     out_of_line: OutOfLineParameters
     free_ball: FreeBallParameters
+
+    def __post_init__(self) -> None:
+        view, sway = self.to_pose.heading.view, self.errand.sway
+        if sway >= view:
+            raise ValueError(
+                f"errand.sway must be less than to_pose.heading.view "
+                f"({math.degrees(view):g} deg): it narrows what is seen "
+                f"(got {math.degrees(sway):g} deg)"
+            )

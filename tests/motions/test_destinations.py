@@ -86,10 +86,12 @@ def test_a_share_of_a_speed_is_above_zero_and_up_to_one(name: str, share: float)
         SpeedShare(**{name: share})
 
 
-@pytest.mark.parametrize("speeds", [(1.1, 0.0, 0.0), (0.0, -1.5, 0.0), (0.0, 0.0, 2.0)])
-def test_relative_speeds_are_shares(speeds: tuple[float, float, float]) -> None:
-    with pytest.raises(ValueError, match="must be -1 to 1"):
-        MotionRequest(Motion.WALK, *speeds, relative=True)
+@pytest.mark.parametrize("share", [1.1, -1.5, 2.0])
+@pytest.mark.parametrize("name", ["forward", "left", "turn"])
+def test_relative_speeds_are_shares(name: str, share: float) -> None:
+    told = f"^MotionRequest: {name} is {share}; expected a share of the .* from -1 to 1$"
+    with pytest.raises(ValueError, match=told):
+        MotionRequest(Motion.WALK, **{name: share}, relative=True)
 
 
 def test_only_a_walk_has_relative_speeds() -> None:
@@ -98,8 +100,15 @@ def test_only_a_walk_has_relative_speeds() -> None:
 
 
 def test_a_foot_only_steps_outwards() -> None:
-    with pytest.raises(ValueError, match="the right foot only steps outwards, not 0.02 m"):
+    with pytest.raises(ValueError, match=r"y is 0.02; expected at most 0 m: the right foot"):
         ReplayedStep(Side.RIGHT, 0.0, 0.02, 0.0)
+    with pytest.raises(ValueError, match=r"y is -0.02; expected at least 0 m: the left foot"):
+        ReplayedStep(Side.LEFT, 0.0, -0.02, 0.0)
+
+
+def test_a_record_has_a_step() -> None:
+    with pytest.raises(ValueError, match=r"steps is \(\); expected at least one ReplayedStep"):
+        ReplaySteps(())
 
 
 @pytest.mark.parametrize(
@@ -162,4 +171,4 @@ def test_numbers_that_nothing_can_have_are_refused_with_what_may_be(number: floa
 @pytest.mark.parametrize("aside", [math.nan, math.inf, -0.01])
 def test_a_record_is_left_at_a_width_that_means_something(aside: float) -> None:
     with pytest.raises(ValueError, match=r"aside is .*; expected a number of at least 0 m"):
-        ReplaySteps((), aside)
+        ReplaySteps(STEPS.steps, aside)

@@ -153,7 +153,7 @@ def test_a_sighting_is_heard() -> None:
         ),
         (
             {"version": 1, "request": {"motion": "walk", "forward": 1.5, "relative": True}},
-            r"shares of the profile's speeds \(1.5, 0.0, 0.0\) must be -1 to 1",
+            "forward is 1.5; expected a share of the profile's speed from -1 to 1",
         ),
         (
             {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "frame": "MOON"}}},
