@@ -8,6 +8,7 @@ same seed at every level; a higher level is taken to be the harder one.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
 from hsm.campaigns.ablation.decisions import known, switch, with_switched
 from hsm.campaigns.ablation.rows import AS_SHIPPED
@@ -30,6 +31,9 @@ from hsm.settings.loader import config_folder, load
 
 WAY = 0.5
 """Share of the asked way that a robot must make."""
+SLOPE: Final = "slope_deg"
+"""Of the three slopes the one that a robot bears least: what it bears whichever way it goes."""
+_SLOPES: Final = (Difficulty.SLOPE_UP, Difficulty.SLOPE_DOWN, Difficulty.SLOPE_ASIDE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ class LimitsReport:
     def record(self) -> dict[str, object]:
         """Return the limits of the walk as shipped, and below them those with a switch turned."""
         rows: dict[str, object] = {
-            name: {difficulty.value: _record(each) for difficulty, each in found.items()}
+            name: {row: _record(each) for row, each in _rows(found).items()}
             for name, found in self.searches.items()
         }
         shipped = rows.pop(AS_SHIPPED)
@@ -77,7 +81,8 @@ class LimitsReport:
         """Return a line per difficulty for people."""
         lines = []
         for name, found in self.searches.items():
-            lines += [name, *(f"  {d.value:<18} {_told(each)}" for d, each in found.items())]
+            told = (f"  {row:<18} {_told(each)}" for row, each in _rows(found).items())
+            lines += [name, *told]
         return "\n".join(lines)
 
 
@@ -146,6 +151,15 @@ def bears(context: TrialContext, trial: LimitTrial) -> bool:
     request = partial(ramped, (trial.speed, 0.0, 0.0))
     result = walk(replace(context, plant=plant), trial.number, request, trial.hold)
     return not result.fell and result.speed[0] > WAY * trial.speed
+
+
+def _rows(found: Mapping[Difficulty, Sequence[Search]]) -> dict[str, Sequence[Search]]:
+    """Return the searches by the names of their rows, and of all slopes together where all are."""
+    rows = {difficulty.value: searches for difficulty, searches in found.items()}
+    if all(slope in found for slope in _SLOPES):
+        of_a_robot = zip(*(found[slope] for slope in _SLOPES), strict=True)
+        rows[SLOPE] = [min(slopes, key=lambda search: search.limit) for slopes in of_a_robot]
+    return rows
 
 
 def _record(searches: Sequence[Search]) -> dict[str, object]:

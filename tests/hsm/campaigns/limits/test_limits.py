@@ -32,3 +32,27 @@ def test_a_record_counts_the_robots_whose_limit_is_beyond_the_levels() -> None:
     mass = report(-1, 2, HARDEST, HARDEST).record()["mass"]
     assert isinstance(mass, dict)
     assert (mass["bear_none"], mass["bear_hardest"], mass["trials"]) == (1, 2, 4)
+
+
+def test_a_robot_bears_the_slope_that_it_bears_in_every_direction() -> None:
+    up, down, aside = ([Search((0.0, 5.0, 1.0), *_at(bears)) for bears in row] for row in _SLOPES)
+    slopes = {
+        Difficulty.SLOPE_UP: up,
+        Difficulty.SLOPE_DOWN: down,
+        Difficulty.SLOPE_ASIDE: aside,
+    }
+    record = LimitsReport({AS_SHIPPED: slopes}).record()
+    assert list(record) == ["slope_up_deg", "slope_down_deg", "slope_aside_deg", "slope_deg"]
+    slope = record["slope_deg"]
+    assert isinstance(slope, dict)
+    assert (slope["limit"], slope["trials"], slope["bear_none"]) == (1.0, 3, 1)
+    del slopes[Difficulty.SLOPE_DOWN]
+    assert "slope_deg" not in LimitsReport({AS_SHIPPED: slopes}).record()
+
+
+_SLOPES = ((3, 1, 5), (2, 4, 5), (4, 4, -1))
+"""What three robots bear of each slope: 2, 1 and nothing of all of them."""
+
+
+def _at(bears: int) -> tuple[int, int]:
+    return bears, bears + 1
