@@ -49,8 +49,8 @@ def compare(
             raise HsmError(f"{recorded} and {others[0]}: these are the same run")
         _compare_two(run, other, as_json=as_json)
         return
+    log = read_walk(recorded)
     try:
-        log = read_walk(recorded)
         if others:
             report = compare_with_runs(log, {str(path): read_walk(path) for path in others})
         else:

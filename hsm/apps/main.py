@@ -32,6 +32,7 @@ from hsm.apps.options import (
     Target,
     Video,
     WalkPatch,
+    demand_heeded,
     given,
     moment,
     number,
@@ -228,6 +229,7 @@ def explain(
 
 @app.command()
 def compare(
+    context: typer.Context,
     recorded: ComparedLog,
     others: Annotated[
         list[Path] | None,
@@ -251,6 +253,9 @@ def compare(
     joint: which of them behaves most like its robot? More than two runs are compared likewise, and
     so are logs in MCAP, of this program or another one that writes the same messages.
     """
+    if others:
+        why = "runs are given to compare with, no plants"
+        demand_heeded(context, ("robots", "jobs"), why)
     from hsm.apps.compare import compare
 
     compare(recorded, others or (), plant or (), robots=robots, jobs=jobs, as_json=as_json)

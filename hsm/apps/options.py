@@ -5,7 +5,7 @@ and nothing runs. A verb takes a type from here, or says what its own number mea
 functions.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -63,6 +63,22 @@ def given(context: typer.Context) -> set[str]:
     """Return the names of the parameters that stand on the command line, their defaults or not."""
     sources = {name: context.get_parameter_source(name) for name in context.params}
     return {name for name, told in sources.items() if told and told.name == "COMMANDLINE"}
+
+
+def demand_heeded(context: typer.Context, unheeded: Iterable[str], why: str) -> None:
+    """Refuse options that stand on the command line and that nothing would come of.
+
+    Args:
+        context: Of the command.
+        unheeded: Their parameters' names.
+        why: Why nothing would, and what to do, as the end of a sentence.
+
+    Raises:
+        typer.BadParameter: If there is one.
+    """
+    names = given(context)
+    if told := [f"--{name.replace('_', '-')}" for name in unheeded if name in names]:
+        raise typer.BadParameter(f"{' and '.join(told)} would go unheeded: {why}")
 
 
 def _inside(least: float, most: float) -> Callable[[Any], Any]:

@@ -18,6 +18,7 @@ from hsm.apps.measure.options import (
 from hsm.apps.options import (
     Json,
     WalkPatch,
+    demand_heeded,
     number,
     push_impulse,
     trials,
@@ -50,6 +51,7 @@ Floors = Annotated[
 @app.command()
 @in_physics
 def walk(
+    context: typer.Context,
     config: CampaignConfig,
     forward: Annotated[float, walking_speed()] = 0.0,
     left: Annotated[float, walking_speed()] = 0.0,
@@ -81,6 +83,9 @@ def walk(
         raise typer.BadParameter(
             "give a speed: --forward, --left, --turn, --in-place, --random or --drawn"
         )
+    if in_place or random or drawn:
+        why = "--in-place, --random and --drawn say which speed is asked"
+        demand_heeded(context, ("forward", "left", "turn"), why)
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
     if step_height is not None and engine is not Engine.PREVIEW:
@@ -125,6 +130,7 @@ def endurance(
 @app.command()
 @in_physics
 def odometry(
+    context: typer.Context,
     config: CampaignConfig,
     forward: Annotated[float, walking_speed()] = 0.2,
     left: Annotated[float, walking_speed()] = 0.0,
@@ -142,6 +148,8 @@ def odometry(
     """Walk a distance and compare where the robot believes it is with where it is."""
     report: Measured
     if fit:
+        why = "--fit walks at speeds and ways of its own"
+        demand_heeded(context, ("forward", "left", "turn", "way", "stand"), why)
         report = measure_fit(config, seeds=seeds, jobs=jobs)
     elif forward == left == 0.0:
         raise typer.BadParameter("give --forward or --left: without them there is no way to walk")
@@ -154,6 +162,7 @@ def odometry(
 @app.command()
 @in_physics
 def push(
+    context: typer.Context,
     config: CampaignConfig,
     impulse: Annotated[float, push_impulse("Size of the push, N s within 0.1 s.")] = 1.0,
     forward: Annotated[float, walking_speed("Walking speed, m/s.")] = 0.15,
@@ -170,6 +179,8 @@ def push(
     """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
     if forward == 0.0:
         raise typer.BadParameter("--forward 0 is no walk: pushes wait for a step")
+    if lean is not None:
+        demand_heeded(context, ("impulse",), "--lean asks for a force instead; give one of both")
     chosen = replace(config, patches=over_the_walk(patch), engine=engine)
     report = measure_push(chosen, impulse, forward, seeds=seeds, jobs=jobs, lean=lean)
     tell_base(chosen)

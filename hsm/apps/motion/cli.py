@@ -119,8 +119,11 @@ def play(
         ),
     ] = None,
     upright: Annotated[
-        bool, typer.Option("--upright/--whole", help="With --robots: how it must end.")
-    ] = True,
+        bool | None,
+        typer.Option(
+            "--upright/--whole", help="With --robots: how it must end; upright if not given."
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Play a motion or block once in simulation; exit code 1 if it breaks off.
@@ -137,11 +140,15 @@ def play(
     if robots is None:
         if len(plant) > 1 or as_json:
             raise typer.BadParameter("several plants and --json need --robots")
+        if upright is not None:
+            raise typer.BadParameter("--upright and --whole judge many robots: they need --robots")
         raise typer.Exit(play_command(name, source, configs[0], video))
     if video is not None:
         raise typer.BadParameter("--video shows one robot: leave out --robots")
     raise typer.Exit(
-        robots_command(name, source, configs[0], plant, robots, upright=upright, as_json=as_json)
+        robots_command(
+            name, source, configs[0], plant, robots, upright=upright is not False, as_json=as_json
+        )
     )
 
 

@@ -46,7 +46,7 @@ class RobotClient:
     has not answered is reached anew when it is asked again.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | str | None = None) -> None:
         """Reach the robot.
 
         Args:
@@ -55,7 +55,7 @@ class RobotClient:
         Raises:
             SocketError: If there is none, or it belongs to another user.
         """
-        self._path = request_socket() if path is None else path
+        self._path = request_socket() if path is None else Path(path)
         self._connect()
 
     def _connect(self) -> None:

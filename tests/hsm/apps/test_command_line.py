@@ -161,6 +161,12 @@ def test_diagrams_are_current_until_one_is_another(hsm: Hsm, tmp_path: Path) -> 
         (("measure", "defects", "--only", "knees"), "no defect is called like 'knees'"),
         (("doctor", "--plant", "worn"), "--plant is for --robot and --calibration"),
         (("doctor", "--robot", "1", "--share", "0.5"), "--share is for --calibration"),
+        (("measure", "push", "--lean", "10", "--impulse", "2"), "--impulse would go unheeded"),
+        (("measure", "walk", "--in-place", "--left", "0.1"), "--left would go unheeded"),
+        (("measure", "walk", "--drawn", "--turn", "1"), "--turn would go unheeded"),
+        (("measure", "odometry", "--fit", "--way", "2"), "--way would go unheeded"),
+        (("motion", "play", "wave", "--whole"), "--whole judge many robots: they need --robots"),
+        (("compare", "one", "another", "--robots", "3"), "--robots would go unheeded"),
     ],
     ids=lambda item: " ".join(item[:2]) if isinstance(item, tuple) else "",
 )

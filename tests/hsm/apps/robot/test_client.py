@@ -97,7 +97,7 @@ def heard(path: Path) -> Iterator[Heard]:
         served = RequestServer(waiting, ChannelEnd(outer.detach()))
         thread = Thread(target=served.serve)
         thread.start()
-        with RobotClient(path) as robot:
+        with RobotClient(str(path)) as robot:  # a program may give it as a text
             yield Heard(robot, inside)
         inside.close()
         thread.join()
