@@ -5,6 +5,7 @@ Each would let a run pass that has shown nothing. They are mistakes on loading, 
 
 import math
 from collections.abc import Collection, Iterator
+from typing import Final
 
 from hardware.disturbances import (
     FreezeValue,
@@ -23,8 +24,13 @@ from hsm.scenarios.field import mistakes_of_props
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry
 from hsm.settings.located_yaml import DataPath
+from motions.destinations import TargetFrame
 
 Mistake = tuple[DataPath, str]
+_NO_PLACE: Final = (
+    "field does nothing without an own place that is seen: "
+    "give 'sight: true', or the frame robot or odometry"
+)
 Transitions = Collection[tuple[str, str]]
 """What can happen: every event with every leaf that it leads to."""
 
@@ -43,6 +49,8 @@ def mistakes(
     yield from _timeline(scenario.timeline, end)
     yield from mistakes_of_props(scenario.props, scenario.start.posture)
     yield from _without_ball(scenario)
+    if not scenario.sight:
+        yield from _without_own_place(scenario)
     if not any(isinstance(entry.prop, Ball) for entry in scenario.props):
         for number, entry in enumerate(scenario.timeline):
             if entry.disturb is not None and isinstance(entry.disturb.kind, MoveBall):
@@ -70,6 +78,18 @@ def _without_ball(scenario: Scenario) -> Iterator[Mistake]:
         if lacks and asked is not None and asked.motion.needs_a_ball:
             text = f"{asked.motion.value} does nothing without a ball that is seen: give "
             yield ("timeline", number, "request", "motion"), text + " and ".join(lacks)
+
+
+def _without_own_place(scenario: Scenario) -> Iterator[Mistake]:
+    """Yield every way to a place on the field: nobody tells the robot where on it it is."""
+    for number, entry in enumerate(scenario.timeline):
+        if entry.request is None or entry.request.motion.needs_a_ball:  # told already
+            continue
+        for name in ("walk_to", "free_ball"):
+            wish = getattr(entry.request, name)
+            if wish is not None and wish.frame is TargetFrame.FIELD:
+                path = ("timeline", number, "request", name, "frame")
+                yield path, _NO_PLACE
 
 
 def _timeline(timeline: tuple[TimelineEntry, ...], end: float) -> Iterator[Mistake]:

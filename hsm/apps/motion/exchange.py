@@ -156,7 +156,8 @@ def opened(path: Path | None) -> Iterator[MotionFolder]:
     gains = path.with_name("keyframeMotionParameters.cfg")
     parameters = gains if gains.is_file() else None
     with TemporaryDirectory() as out:
-        yield write_folder(read_team(path, parameters), Path(out), path, parameters, force=True)
+        folder = write_folder(read_team(path, parameters), Path(out), path, parameters, force=True)
+        yield replace(folder, path=path)  # by whose name mistakes are told
 
 
 def import_command(

@@ -50,7 +50,9 @@ def unknown(folder: MotionFolder, name: str) -> MotionFolderError:
     """Return the error that there is no such motion or block."""
     known = sorted({*folder.motions, *folder.blocks})
     told = unknown_name("motion or block", name, known)
-    return MotionFolderError(f"{folder.path}: {told}; `hsm motion list` shows all")
+    error = MotionFolderError(f"{folder.path}: {told}")
+    error.hint = f"there are {', '.join(known)}."
+    return error
 
 
 def _tell_block(folder: MotionFolder, name: str) -> None:

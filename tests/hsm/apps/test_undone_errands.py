@@ -36,6 +36,26 @@ def test_a_kick_without_eyes_or_a_ball_is_a_mistake_of_the_file(
     assert f"kick does nothing without a ball that is seen: {told}" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("motion", "wish"),
+    [
+        ("walk_to", "{x_mm: 300, y_mm: 0, frame: field}"),
+        ("free_ball", "{direction_deg: 0, frame: field}"),
+    ],
+)
+def test_a_way_on_the_field_of_a_robot_that_does_not_see_where_it_is_is_a_mistake(
+    hsm: Hsm, tmp_path: Path, motion: str, wish: str
+) -> None:
+    asked = f"{{motion: {motion}, {motion}: {wish}}}"
+    blind = KICK.replace("sight: true\n", "")
+    start = blind[: blind.index("timeline:")]
+    (tmp_path / "way.yaml").write_text(f"{start}timeline:\n  - {{at_s: 1, request: {asked}}}\n")
+    done = hsm("run", "way.yaml")
+    assert done.returncode == 1
+    assert f"{motion}.frame: field does nothing without an own place" in done.stderr
+    assert "'sight: true', or the frame robot or odometry" in done.stderr
+
+
 def test_a_kick_that_never_began_is_told_with_what_it_lacked_and_who_tells_more(
     hsm: Hsm, tmp_path: Path
 ) -> None:
