@@ -86,7 +86,10 @@ class RobotClient:
         self._socket.close()
 
     def status(self) -> dict[str, Any]:
-        """Return the robot's newest report; empty while its control cycle is not running."""
+        """Return the newest report, empty before the first.
+
+        While a control cycle that has died is started again, it is the last one that it told.
+        """
         return self._say({})
 
     def ask(self, request: "MotionRequest", *, hold: bool = False) -> dict[str, Any]:

@@ -49,14 +49,17 @@ class ChannelEnd:
         self._socket.close()
         self.closed = True
 
-    def send(self, packet: bytes) -> None:
-        """Send a packet if there is room for it."""
+    def send(self, packet: bytes) -> bool:
+        """Send a packet if there is room for it; return whether there was."""
         try:
             self._socket.send(packet)
         except BlockingIOError:
             self.refused += 1
+            return False
         except OSError:
             self.closed = True
+            return False
+        return True
 
     def receive(self) -> list[bytes]:
         """Return the packets that are there, older first, and not too many at once."""

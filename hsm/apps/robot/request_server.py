@@ -1,7 +1,9 @@
 """The process that takes requests of the same user's programs and tells what came of them.
 
 It reads what strangers have written, so that the process that moves the robot need not. Every
-message is answered with the newest report, or with one sentence about what is wrong with it.
+message is answered with the newest report, or with one sentence about what is wrong with it. A
+program that says more than the control cycle takes waits for its answer: nothing that was answered
+is ever lost.
 """
 
 import logging
@@ -10,7 +12,9 @@ import select
 import signal
 import socket
 import struct
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from os import getuid
 from pathlib import Path
 from typing import Any, Final
@@ -33,6 +37,20 @@ _AHEAD: Final = 1.0
 _PEER: Final = struct.Struct("3i")
 
 
+@dataclass(slots=True)
+class _Client:
+    """A program.
+
+    Attributes:
+        stream: What comes from it.
+        said: Its messages that wait for room on the way to the control cycle; it is not heard
+            until they have gone.
+    """
+
+    stream: MessageStream = field(default_factory=MessageStream)
+    said: deque[dict[str, Any]] = field(default_factory=deque)
+
+
 class RequestServer:
     """Programs on the one side, the control cycle on the other."""
 
@@ -40,22 +58,27 @@ class RequestServer:
         """Take an open socket and a channel to the control cycle."""
         self._waiting = waiting
         self._cycle = cycle
-        self._clients: dict[socket.socket, MessageStream] = {}
+        self._clients: dict[socket.socket, _Client] = {}
         self._report: dict[str, Any] = {}
         self._pack: Callable[[object], bytes] = msgpack.Packer().pack
 
     def serve(self) -> None:
         """Serve until the control cycle's side is closed."""
         while not self._cycle.closed:
-            own = (self._waiting.fileno(), self._cycle.fileno())
-            clients = {client.fileno(): client for client in self._clients}
-            ready = select.select([*own, *clients], [], [])[0]
-            if self._waiting.fileno() in ready:
+            waiting = [client for client, what in self._clients.items() if what.said]
+            heard = [client for client, what in self._clients.items() if not what.said]
+            own: list[socket.socket | ChannelEnd] = [self._waiting, self._cycle]
+            for_room = [self._cycle] if waiting else []
+            ready, room, _ = select.select([*own, *heard], for_room, [])
+            if self._waiting in ready:
                 self._let_in()
-            if self._cycle.fileno() in ready:
+            if self._cycle in ready:
                 self._hear_the_cycle()
-            for number in clients.keys() & set(ready):
-                self._hear(clients[number])
+            for client in waiting if room else ():
+                self._go_on(client)
+            for client in heard:
+                if client in ready:
+                    self._hear(client)
 
     def close(self) -> None:
         """Send everybody away."""
@@ -81,12 +104,12 @@ class RequestServer:
             _LOG.warning("requests: %s was sent away; expected programs of user %d", why, getuid())
             client.close()
             return
-        self._clients[client] = MessageStream()
+        self._clients[client] = _Client()
 
     def _hear(self, client: socket.socket) -> None:
         try:
             data = client.recv(READ_SIZE)
-            messages = self._clients[client].feed(data)
+            self._clients[client].said += self._clients[client].stream.feed(data)
         except BlockingIOError:
             return
         except StreamError as error:
@@ -94,23 +117,44 @@ class RequestServer:
             self._send_away(client)
             return
         except OSError:
-            data, messages = b"", []
-        for message in messages:
-            self._take(client, message)
+            data = b""
+        self._take_all(client)
         if not data:
             self._send_away(client)
 
-    def _take(self, client: socket.socket, message: dict[str, Any]) -> None:
+    def _go_on(self, client: socket.socket) -> None:
+        """Take what waited; what a program wanted that has gone meanwhile, nobody wants."""
+        try:
+            gone = not client.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            gone = False
+        except OSError:
+            gone = True
+        if gone:
+            self._send_away(client)
+        else:
+            self._take_all(client)
+
+    def _take_all(self, client: socket.socket) -> None:
+        """Take what a program has said, as long as there is room."""
+        said = self._clients[client].said
+        while said and client in self._clients and self._take(client, said[0]):
+            said.popleft()
+
+    def _take(self, client: socket.socket, message: dict[str, Any]) -> bool:
+        """Hand a message on and answer it; return whether there was room for it."""
         try:
             said = read_message(message)
             if said.sight is not None:
                 self._demand_past(said.sight)
         except HsmError as error:
             self._answer(client, {"error": str(error), "hint": error.hint})
-            return
-        if said.request is not None or said.sight is not None:
-            self._cycle.send(self._pack(message))
+            return True
+        wishes = said.request is not None or said.sight is not None
+        if wishes and not self._cycle.send(self._pack(message)):
+            return False
         self._answer(client, {"report": self._report})
+        return True
 
     def _demand_past(self, sight: Sighting) -> None:
         """Refuse at once what was seen in the future; what is too old, the control cycle refuses.

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread
+from time import sleep
 from typing import Any
 
 import msgpack
@@ -138,3 +139,49 @@ def test_what_is_no_request_is_refused_before_it_is_said(heard: Heard) -> None:
     assert "hold(motion=" in refused.value.hint
     with pytest.raises(RefusedError, match=r"request.kick: \w+ cannot be written as plain data"):
         heard.robot.hold(motion="kick", kick={1, 2})
+
+
+def test_a_program_that_says_more_than_the_robot_takes_waits_and_loses_nothing(
+    heard: Heard,
+) -> None:
+    """As a loop without a pause does; what it says last must not be what there is no room for."""
+    speeds: list[float] = []
+
+    def say() -> None:
+        for number in range(2000):
+            heard.robot.walk(1e-4 * number)
+        heard.robot.stand()
+
+    program = Thread(target=say, daemon=True)
+    program.start()
+    program.join(0.3)
+    assert program.is_alive(), "there is room for everything: say more"
+    while True:
+        for packet in heard.inside.receive():
+            request = read_message(msgpack.unpackb(packet)).request
+            assert request is not None
+            if request.motion is Motion.STAND:
+                assert speeds == [1e-4 * number for number in range(2000)]
+                return
+            speeds.append(request.forward)
+        sleep(1e-3)
+
+
+def test_what_a_program_said_that_has_gone_while_it_waited_is_not_taken(
+    heard: Heard, path: Path
+) -> None:
+    full = Thread(target=lambda: [heard.robot.walk(1e-4 * n) for n in range(2000)], daemon=True)
+    full.start()
+    full.join(0.3)
+    with RobotClient(path) as impatient:
+        impatient._socket.settimeout(0.1)  # noqa: SLF001
+        with pytest.raises(SocketError, match="does not answer"):
+            impatient.sit()
+    motions = set[Motion]()
+    while full.is_alive():
+        for packet in heard.inside.receive():
+            request = read_message(msgpack.unpackb(packet)).request
+            assert request is not None
+            motions.add(request.motion)
+        sleep(1e-3)
+    assert motions == {Motion.WALK}
