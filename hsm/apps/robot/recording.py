@@ -20,7 +20,7 @@ from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle
 from hsm.runs.format import FILE_NAME
-from hsm.runs.incidents import Incidents, RecordStream
+from hsm.runs.incidents import INCIDENT, Incidents, RecordStream
 from hsm.runs.writer import RunWriter, header_of
 
 _LOG = logging.getLogger("hsm.robot")
@@ -37,7 +37,7 @@ _TIDY_EVERY: Final = 1 << 22
 _LATEST: Final = "latest"
 _NAME: Final = "%Y-%m-%d_%H-%M-%S"
 _RUNS: Final = "[0-9]*-[0-9]*-[0-9]*_[0-9]*-[0-9]*-[0-9]*"
-"""Folders of such names are ours, and nothing else is ever deleted."""
+"""Folders of such names are ours; runs and incidents in them are deleted, and nothing else is."""
 
 
 class Outbox(io.RawIOBase):
@@ -191,21 +191,28 @@ def _watched(stream: RecordStream, incidents: Incidents, data: bytes) -> bool:
 def make_room(folder: Path, newest: Path, limit: int) -> None:
     """Delete the oldest runs in a folder until what is there has so many bytes.
 
-    First whole runs give way, then what was kept of their incidents; the newest run stays.
+    First whole runs give way, then what was kept of their incidents; the newest run stays, and so
+    does what people have put beside. They may delete runs themselves meanwhile.
     """
     old = sorted(place for place in folder.glob(_RUNS) if place.is_dir() and place != newest)
-    sizes = {file: file.stat().st_size for place in (*old, newest) for file in place.iterdir()}
-    total = sum(sizes.values())
     runs = [place / FILE_NAME for place in old]
-    others = [file for place in old for file in sorted(place.iterdir()) if file not in runs]
-    for file in (*runs, *others):
+    incidents = [file for place in old for file in sorted(place.glob(f"{INCIDENT}-*.hsm"))]
+    total = sum(map(_size, (*runs, *incidents, *newest.glob("*.hsm"))))
+    for file in (*runs, *incidents):
         if total <= limit:
             return
-        if file in sizes:
-            file.unlink()
-            total -= sizes[file]
-            with suppress(OSError):  # not empty
-                file.parent.rmdir()
+        total -= _size(file)
+        file.unlink(missing_ok=True)
+        with suppress(OSError):  # not empty
+            file.parent.rmdir()
+
+
+def _size(file: Path) -> int:
+    """Return how many bytes a file has; 0 if it is gone."""
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:
+        return 0
 
 
 def _new_folder(folder: Path) -> Path:

@@ -193,3 +193,20 @@ def test_the_oldest_runs_give_way_and_their_incidents_after_them(tmp_path: Path)
     make_room(tmp_path, newest, 10)
     assert left() == ["2026-01-03_10-00-00/run.hsm"]
     assert not old.exists() and (tmp_path / "mine" / "run.hsm").exists()
+
+
+def test_what_a_person_does_to_older_runs_does_not_end_the_recording(tmp_path: Path) -> None:
+    """They keep figures in folders of their own there, and delete runs while room is made."""
+    old, newest = (tmp_path / f"2026-01-0{day}_10-00-00" for day in (1, 2))
+    for place in (old, newest):
+        place.mkdir()
+        (place / "run.hsm").write_bytes(bytes(1000))
+    (old / "figures").mkdir()
+    (old / "figures" / "fall.png").write_bytes(bytes(5000))
+    (old / "gone").symlink_to(tmp_path / "nowhere")
+    make_room(tmp_path, newest, 1500)
+    assert not (old / "run.hsm").exists()
+    assert (old / "figures" / "fall.png").exists(), "only what we made is deleted"
+    assert (newest / "run.hsm").exists()
+    make_room(tmp_path, newest, 10)
+    assert (old / "figures" / "fall.png").exists()
