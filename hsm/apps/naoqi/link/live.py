@@ -1,7 +1,8 @@
 """A robot that runs on its own, behind the socket of its requests.
 
 One thread asks for the newest report and says what is wished, again and again: a program that dies
-says nothing any more, and the robot stops by itself.
+says nothing any more, and the robot stops by itself. A control cycle that was started again after a
+crash is another robot: its time begins anew, and it was asked for nothing.
 """
 
 import logging
@@ -48,6 +49,7 @@ class LiveLink:
         self._client: RobotClient | None = RobotClient(path)
         self._listener: Listener | None = None
         self._request: MotionRequest | None = None
+        self._process: int | None = None
         self._said = -1e9
         self._wake = threading.Event()
         self._over = False
@@ -108,6 +110,9 @@ class LiveLink:
             told = self._client.status()
         if not told:
             return
+        if self._process not in (None, told["process"]):
+            raise HsmError("the robot's control cycle has died, and another one has begun")
+        self._process = told["process"]
         report = read_report(told)
         if self.report is None or report.time != self.report.time:
             self.report = report
@@ -118,6 +123,7 @@ class LiveLink:
         if self._client is not None:
             self._client.close()
             self._client = None
+        self._request = self._process = None
         if self.report is not None and not self._over:
             _LOG.warning("%s", why)
             self.report = None

@@ -1,0 +1,88 @@
+"""A robot whose control cycle died is another one: its time begins anew, nothing is under way."""
+
+from collections.abc import Iterator
+from threading import Event, Thread
+from time import sleep
+from typing import Any
+
+import msgpack
+import pytest
+
+from hardware.lola.sockets import listen
+from hsm.apps.naoqi.link.live import LiveLink
+from hsm.apps.naoqi.link.report import RobotReport
+from hsm.apps.robot.process_queues import ChannelEnd, channel
+from hsm.apps.robot.protocol import read_message
+from hsm.apps.robot.request_server import RequestServer
+from hsm.campaigns.wire.processes import short_folder
+from motions.requests import Motion, MotionRequest
+
+SAY_EVERY = 0.5
+"""A wish that holds is said again after that, s."""
+
+
+def report(process: int, time: float) -> dict[str, Any]:
+    """Return what a control cycle tells that stands."""
+    angles = [0.0] * 26
+    return {
+        "process": process, "time": time, "leaf": "Stand.Normal", "motion": "stand", "number": 0,
+        "errand_open": False, "odometry": [0.0, 0.0, 0.0], "up": [0.0, 0.0, 1.0],
+        "tilt": [0.0, 0.0], "on_ground": True, "forces": [25.0, 25.0], "positions": angles,
+        "commanded": angles, "stiffness": angles,
+        "info": {"arrived": False, "speed": [0.0, 0.0, 0.0], "preview": None},
+    }  # fmt: skip
+
+
+class Heard:
+    """Hears what a link tells.
+
+    Attributes:
+        told: Times of the reports, s, and why the robot was lost.
+    """
+
+    def __init__(self) -> None:
+        self.told: list[float | str] = []
+        self.new = Event()
+
+    def hear(self, report: RobotReport) -> None:
+        self.told.append(report.time)
+        self.new.set()
+
+    def lose(self, why: str) -> None:
+        self.told.append(why)
+
+
+@pytest.fixture
+def cycle() -> Iterator[tuple[ChannelEnd, LiveLink, Heard]]:
+    """Return the control cycle's end, and a link that hears it."""
+    inner, outer = channel()
+    inside = ChannelEnd(inner.detach())
+    with short_folder() as folder, listen(folder / "requests") as waiting:
+        served = RequestServer(waiting, ChannelEnd(outer.detach()))
+        thread = Thread(target=served.serve)
+        thread.start()
+        inside.send(msgpack.packb(report(process=1, time=3600.0)))
+        link, heard = LiveLink(folder / "requests"), Heard()
+        link.open(heard)
+        yield inside, link, heard
+        link.close()
+        inside.close()
+        thread.join()
+        served.close()
+
+
+def test_who_waits_for_a_robot_whose_cycle_died_is_told_when_another_begins(
+    cycle: tuple[ChannelEnd, LiveLink, Heard],
+) -> None:
+    """Of which nothing is asked that was asked of the one before."""
+    inside, link, heard = cycle
+    link.say(MotionRequest(Motion.WALK, 0.2))
+    while not inside.receive():
+        pass
+    heard.new.clear()
+    inside.send(msgpack.packb(report(process=2, time=0.024)))
+    assert heard.new.wait(10.0)
+    assert heard.told == [3600.0, "the robot does not answer", 0.024]
+    sleep(3.0 * SAY_EVERY)
+    asked = [read_message(msgpack.unpackb(packet)).request for packet in inside.receive()]
+    assert asked[1:] == [], "one may have been said before the robot was lost"
