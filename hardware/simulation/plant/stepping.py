@@ -12,6 +12,15 @@ from hardware.simulation.props.on_field import PropsOnField
 
 _TILTED: Final = 0.8
 """Cosine of the tilt beyond which head and torso may strike the ground."""
+_DIVERGED: Final = tuple(
+    int(warning)
+    for warning in (
+        mujoco.mjtWarning.mjWARN_BADQPOS,
+        mujoco.mjtWarning.mjWARN_BADQVEL,
+        mujoco.mjtWarning.mjWARN_BADQACC,
+    )
+)
+"""After each of them MuJoCo puts everything back to where it began, and goes on."""
 
 
 class Stepping:
@@ -38,15 +47,15 @@ class Stepping:
         """
         # Only who falls hits the ground with head or torso, and it costs time to look at every step
         # of the physics.
+        began = self._data.time
         upright = cosine_of_tilt(self._data.qpos[3:7].tolist()) > _TILTED
         if upright and props is None:
             mujoco.mj_step(self._model, self._data, self._steps)
         else:
             self._watch(props, impacts=not upright)
-        if self._data.warning[mujoco.mjtWarning.mjWARN_BADQACC].number:
-            raise PlantError(
-                f"the physics diverged at {self._data.time:.2f} s: make the forces weaker"
-            )
+        warnings = self._data.warning
+        if any(warnings[warning].number for warning in _DIVERGED):
+            raise PlantError(f"the physics diverged at {began:.2f} s: make the forces weaker")
 
     def reset_peaks(self) -> None:
         """Forget the largest contact forces on head and torso."""

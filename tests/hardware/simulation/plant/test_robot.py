@@ -2,12 +2,14 @@
 
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from hardware.disturbance import TOWARDS
 from hardware.disturbances import Push
+from hardware.errors import PlantError
 from hardware.robot import Robot
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import JointCommand
@@ -99,6 +101,21 @@ def test_a_cycle_without_a_command_holds_the_last_one() -> None:
 def test_a_command_that_is_no_finite_number_on_the_wire_is_refused(angle: float) -> None:
     with pytest.raises(ValueError, match="finite"):
         SimulatedRobot(NAO, IDEAL).send(moved(stance(), {Joint.HEAD_YAW: angle}))
+
+
+@pytest.mark.parametrize("broken", ["qpos", "qvel"])
+@pytest.mark.parametrize("upright", [True, False])
+def test_physics_that_diverges_ends_the_run_and_does_not_begin_it_again(
+    broken: str, upright: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """MuJoCo by itself puts the robot back to where it stood at first, and goes on."""
+    monkeypatch.chdir(tmp_path)  # where it logs
+    posture = Posture.STANDING if upright else Posture.LYING_FRONT
+    robot = SimulatedRobot(NAO, IDEAL, posture=posture)
+    run(robot, 0.24)
+    getattr(robot._data, broken)[20] = math.nan  # noqa: SLF001
+    with pytest.raises(PlantError, match="the physics diverged at 0.24 s"):
+        robot.receive()
 
 
 def test_lost_frames_are_lost_at_the_rate_that_was_asked_for() -> None:
