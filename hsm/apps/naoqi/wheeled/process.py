@@ -1,5 +1,6 @@
 """A simulated base in a process of its own, in real time: whoever calls never makes it late."""
 
+import logging
 import signal
 import threading
 from concurrent.futures import Future
@@ -8,11 +9,13 @@ from multiprocessing.connection import Connection
 from time import monotonic, sleep
 from typing import Any, Final
 
+from hardware.errors import HsmError
 from hsm.apps.naoqi.wheeled.program import BaseListener
 from hsm.control.base_cycle import BaseOutcome
 from hsm.simulated.base import BaseSettings, BaseSimulation
 from motions.locomotion.wheeled.wish import DriveWish
 
+_LOG: Final = logging.getLogger("hsm.naoqi")
 _LATE: Final = 0.1
 """A loop that is later than that, s, does not hurry to make up for it."""
 
@@ -47,9 +50,20 @@ class BaseProcess:
         self._thread = threading.Thread(target=self._read, name="base", daemon=True)
 
     def open(self, listener: BaseListener) -> None:
-        """Begin to tell reports, from a thread of its own; returns with the first one."""
+        """Begin to tell reports, from a thread of its own; returns with the first one.
+
+        Raises:
+            HsmError: If the process has ended before.
+        """
         self._listener = listener
-        self.report = self._pipe.recv()
+        try:
+            self.report = self._pipe.recv()
+        except (EOFError, OSError) as error:
+            self._process.join()
+            code = self._process.exitcode
+            raise HsmError(
+                f"the process of the simulated base has ended with code {code}"
+            ) from error
         self._thread.start()
 
     def say(self, wish: DriveWish) -> None:
@@ -72,13 +86,21 @@ class BaseProcess:
     def _read(self) -> None:
         try:
             while True:
-                self.report = self._pipe.recv()
-                if self._listener is not None:
-                    self._listener.hear(self.report)
+                self.report = report = self._pipe.recv()
+                listener = self._listener  # `close` lets go of it meanwhile
+                if listener is not None:
+                    listener.hear(report)
         except (EOFError, OSError):
-            self.report = None
-            if self._listener is not None:
-                self._listener.lose("the robot does not answer")
+            self._lose()
+        except Exception:
+            _LOG.exception("what the base tells is not understood")
+            self._lose()
+
+    def _lose(self) -> None:
+        """Tell that there is no base any more: nobody shall wait for it."""
+        self.report, listener = None, self._listener
+        if listener is not None:
+            listener.lose("the robot does not answer")
 
 
 def _run(pipe: Connection, settings: BaseSettings, robot: int, seed: int, real_time: bool) -> None:
