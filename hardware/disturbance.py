@@ -16,6 +16,7 @@ from hardware.robots.nao import Joint
 from hardware.units import UNITS, Unit
 
 Direction = Literal["forward", "backward", "left", "right"]
+DIRECTIONS: Final[tuple[Direction, ...]] = get_args(Direction)
 
 TOWARDS: Final[Mapping[Direction, float]] = {
     "forward": 0.0,

@@ -3,12 +3,13 @@
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from errno import EBADF
+from itertools import islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
@@ -39,6 +40,7 @@ INDIVIDUALS = LAST_ROBOT + 1
 Patches = tuple[tuple[str, Path], ...]
 """Files below `config/`, each with what is laid over it."""
 
+Group = TypeVar("Group")
 Trial = TypeVar("Trial")
 Result = TypeVar("Result")
 
@@ -245,6 +247,20 @@ def run_campaign(
             results.append(result)
             bar.to(len(results))
     return results
+
+
+def run_groups(
+    config: CampaignConfig,
+    groups: Mapping[Group, Sequence[Trial]],
+    run: Callable[[TrialContext, Trial], Result],
+    *,
+    jobs: int = 1,
+    label: str = "trials",
+) -> dict[Group, tuple[Result, ...]]:
+    """Run the trials of several groups as one campaign; arguments and errors as there."""
+    listed = [trial for trials in groups.values() for trial in trials]
+    results = iter(run_campaign(config, listed, run, jobs=jobs, label=label))
+    return {group: tuple(islice(results, len(trials))) for group, trials in groups.items()}
 
 
 @contextmanager

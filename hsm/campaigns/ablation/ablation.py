@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.ablation.decisions import known, switch, with_switched
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
 from hsm.campaigns.ablation.table import AblationReport
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
 from hsm.campaigns.walking.courses import COURSES
-from hsm.campaigns.walking.push import DIRECTIONS, PHASES, PushTrial, push_once
+from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
 from hsm.campaigns.walking.walking_trial import WALKING_SPEED, WalkResult, ramped, walk
 from hsm.control.assembly import load_profile
 

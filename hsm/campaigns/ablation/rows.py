@@ -64,10 +64,7 @@ class AblationRow:
     @property
     def survived(self) -> dict[str, Rate]:
         """Return how many pushes to each direction were survived."""
-        return {
-            direction: Rate(sum(upright), len(upright))
-            for direction, upright in self.upright.items()
-        }
+        return {direction: Rate.of(upright, bool) for direction, upright in self.upright.items()}
 
     def errors(self, course: str) -> list[float]:
         """Return the relative speed error of every trial, along what was asked; NaN if it fell."""

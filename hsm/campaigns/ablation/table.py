@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
+from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.ablation.rows import AblationRow, differences
 from hsm.campaigns.significance import LEVEL
 from hsm.campaigns.statistics import pooled
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.courses import COURSES, Course
-from hsm.campaigns.walking.push import DIRECTIONS
 from hsm.campaigns.walking.walking_trial import WALKING_SPEED
 
 _COURSES = "/".join(COURSES)

@@ -104,15 +104,15 @@ class PlanReport:
 
     def _figures(self) -> dict[str, object]:
         free = [(k, each) for k, each in enumerate(self.results) if each.free]
-        numbers, duration, total = [k for k, _ in free], self.duration, len(self.results)
+        numbers, duration = [k for k, _ in free], self.duration
         ours = mean([duration * each.steps for _, each in free], numbers)
         plain = mean([duration * each.plain_steps for _, each in free], numbers)
         return {
             "seconds": {"ours": ours, "best_plain": plain},
-            "slower": Rate(sum(r.steps > r.plain_steps + 1 for _, r in free), len(free)),
-            "flips": Rate(sum(each.flips > 0 for each in self.results), total),
-            "mirrored_differs": Rate(sum(r.mirrored_differs for r in self.results), total),
-            "turned_differs": Rate(sum(r.turned_differs for r in self.results), total),
+            "slower": Rate.of([each for _, each in free], lambda r: r.steps > r.plain_steps + 1),
+            "flips": Rate.of(self.results, lambda each: each.flips > 0),
+            "mirrored_differs": Rate.of(self.results, lambda each: each.mirrored_differs),
+            "turned_differs": Rate.of(self.results, lambda each: each.turned_differs),
         }
 
 

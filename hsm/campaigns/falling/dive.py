@@ -6,7 +6,7 @@ from hsm.campaigns.falling.blows import struck
 from hsm.campaigns.falling.dive_trial import DiveResult, DiveTrial, dive_once
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
-from hsm.campaigns.trials import CampaignConfig, run_campaign
+from hsm.campaigns.trials import CampaignConfig, run_groups
 from motions.requests import Dive
 
 DIVES = {dive.value: dive for dive in Dive if dive is not Dive.PREPARE}
@@ -54,29 +54,22 @@ def measure_dive(
     config: CampaignConfig, dives: tuple[str, ...], *, trials: int, jobs: int
 ) -> DiveReport:
     """Let robots dive many times, and get up again."""
-    listed = [DiveTrial(DIVES[name], number) for name in dives for number in range(trials)]
-    results = run_campaign(struck(config), listed, dive_once, jobs=jobs, label="dives")
-    return DiveReport(
-        {
-            name: tuple(results[index * trials : (index + 1) * trials])
-            for index, name in enumerate(dives)
-        }
-    )
+    asked = {name: [DiveTrial(DIVES[name], number) for number in range(trials)] for name in dives}
+    return DiveReport(run_groups(struck(config), asked, dive_once, jobs=jobs, label="dives"))
 
 
 def _figures(results: tuple[DiveResult, ...]) -> dict[str, object]:
-    trials = len(results)
     hardest = max(results, key=lambda result: result.rms)
     return {
-        "trials": trials,
-        "finished": Rate(sum(result.finished for result in results), trials),
-        "got_up": Rate(sum(result.up.succeeded for result in results), trials),
-        "first_try": Rate(sum(result.up.at_once for result in results), trials),
+        "trials": len(results),
+        "finished": Rate.of(results, lambda result: result.finished),
+        "got_up": Rate.of(results, lambda result: result.up.succeeded),
+        "first_try": Rate.of(results, lambda result: result.up.at_once),
         "median_s": median([result.up.stood_after for result in results], digits=2),
         "reach_m": median([result.reach for result in results], digits=2),
         "least_reach_m": round(min(result.reach for result in results), 2),
         "low_s": median([result.low_after for result in results], digits=2),
-        "hit": Rate(sum(max(result.head, result.torso) > 0.0 for result in results), trials),
+        "hit": Rate.of(results, lambda result: max(result.head, result.torso) > 0.0),
         "head_n": median([result.head for result in results], digits=0),
         "worst_head_n": round(max(result.head for result in results)),
         "torso_n": median([result.torso for result in results], digits=0),

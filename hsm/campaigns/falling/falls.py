@@ -4,14 +4,14 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.falling.blows import CONTACTS, USUAL, ratio, struck
 from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import Answer, FallResult, FallTrial, push_over
 from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, PushedWalkTrial, walk_pushed
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Estimate, Frequency, Rate, mean, median
-from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign
-from hsm.campaigns.walking.push import DIRECTIONS
+from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign, run_groups
 from hsm.campaigns.walking.walking_trial import WALKING_SPEED
 
 THRESHOLDS = (-0.02, -0.01, 0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12, 0.15)
@@ -187,17 +187,14 @@ def _push(
     jobs: int,
 ) -> ByDirection:
     """Push robots in every direction."""
-    trials = [
-        FallTrial(number, direction, impulse, answer, thresholds)
+    trials: dict[str, list[FallTrial]] = {
+        direction: [
+            FallTrial(number, direction, impulse, answer, thresholds) for number in range(seeds)
+        ]
         for direction in DIRECTIONS
-        for number in range(seeds)
-    ]
-    label = f"{answer}, {impulse:.1f} N s"
-    results = run_campaign(config, trials, push_over, jobs=jobs, label=label)
-    return {
-        direction: tuple(results[index * seeds : (index + 1) * seeds])
-        for index, direction in enumerate(DIRECTIONS)
     }
+    label = f"{answer}, {impulse:.1f} N s"
+    return run_groups(config, trials, push_over, jobs=jobs, label=label)
 
 
 def _all(by_direction: ByDirection) -> tuple[FallResult, ...]:

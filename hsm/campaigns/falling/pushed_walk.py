@@ -3,13 +3,12 @@
 import math
 from dataclasses import dataclass, replace
 
-from hardware.disturbance import TOWARDS
+from hardware.disturbance import DIRECTIONS, TOWARDS
 from hardware.disturbances import Push
 from hsm.campaigns.falling.detectors import DetectorRow
 from hsm.campaigns.falling.falling_trial import world_of
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
-from hsm.campaigns.walking.push import DIRECTIONS
 from hsm.campaigns.walking.walking_trial import DOUBLE_STEP, FALLEN_UP_Z, WALKING
 
 EPISODE = 60.0

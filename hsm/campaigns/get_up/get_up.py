@@ -9,7 +9,7 @@ from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, hardest, most
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, mean, median
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING
 from hsm.chart.leaves import (
     FALL_PROTECTION,
@@ -161,12 +161,12 @@ def measure_get_up(
     walk: bool = False,
 ) -> GetUpReport:
     """Let the robot get up many times from every side."""
-    listed = [GetUpTrial(side, number, trouble, walk) for side in sides for number in range(trials)]
-    results = run_campaign(config, listed, run_get_up, jobs=jobs, label="get-ups")
-    by_side: dict[str, list[GetUpResult]] = {side: [] for side in sides}
-    for trial, result in zip(listed, results, strict=True):
-        by_side[trial.side].append(result)
-    return GetUpReport({s: tuple(found) for s, found in by_side.items()}, _allowed(trouble), walk)
+    asked = {
+        side: [GetUpTrial(side, number, trouble, walk) for number in range(trials)]
+        for side in sides
+    }
+    results = run_groups(config, asked, run_get_up, jobs=jobs, label="get-ups")
+    return GetUpReport(results, _allowed(trouble), walk)
 
 
 def _allowed(trouble: Perturbation) -> float:

@@ -12,7 +12,7 @@ from functools import partial
 from hardware.robots.model import RobotModel, Side
 from hsm.campaigns.get_up.get_up import ALLOWED, GetUpReport, GetUpResult, GetUpTrial, run_get_up
 from hsm.campaigns.significance import LEVEL, PairedComparison, compare, sure
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.control.assembly import MotionSettings
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder
@@ -136,12 +136,12 @@ def measure_get_up_ablation(config: CampaignConfig, *, trials: int, jobs: int) -
     """Let the robot get up from front and back with each part switched in turn."""
     reports = {}
     for part in Part:
-        listed = [
-            PartTrial(part, GetUpTrial(side, number)) for side in SIDES for number in range(trials)
-        ]
-        found = run_campaign(config, listed, _run, jobs=jobs, label=part.value)
-        by_side = {s: tuple(found[i * trials : (i + 1) * trials]) for i, s in enumerate(SIDES)}
-        reports[part] = GetUpReport(by_side)
+        asked = {
+            side: [PartTrial(part, GetUpTrial(side, number)) for number in range(trials)]
+            for side in SIDES
+        }
+        found = run_groups(config, asked, _run, jobs=jobs, label=part.value)
+        reports[part] = GetUpReport(found)
     return GetUpAblation(config, reports)
 
 

@@ -7,7 +7,7 @@ from hardware.disturbances import PutDown
 from hsm.campaigns.handling.lift_cases import CASES, Case
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
 from hsm.chart.leaves import (
     FALL_PROTECTION,
@@ -136,12 +136,8 @@ def measure_lift(
     config: CampaignConfig, cases: tuple[str, ...], *, trials: int, jobs: int
 ) -> LiftReport:
     """Lift the robot in every situation, and put it down upright."""
-    listed = [LiftTrial(case, number) for case in cases for number in range(trials)]
-    results = run_campaign(config, listed, _run, jobs=jobs, label="lifts")
-    by_case: dict[str, list[LiftResult]] = {case: [] for case in cases}
-    for trial, result in zip(listed, results, strict=True):
-        by_case[trial.case].append(result)
-    return LiftReport({case: tuple(found) for case, found in by_case.items()})
+    asked = {case: [LiftTrial(case, number) for number in range(trials)] for case in cases}
+    return LiftReport(run_groups(config, asked, _run, jobs=jobs, label="lifts"))
 
 
 def _run(context: TrialContext, trial: LiftTrial) -> LiftResult:
@@ -190,16 +186,15 @@ def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) 
 
 
 def _figures(results: tuple[LiftResult, ...]) -> dict[str, object]:
-    trials = len(results)
     latencies = [result.latency for result in results if result.picked_up]
     return {
-        "trials": trials,
-        "prepared": Rate(sum(result.prepared for result in results), trials),
-        "picked_up": Rate(len(latencies), trials),
-        "held": Rate(sum(r.picked_up and not r.protected for r in results), trials),
+        "trials": len(results),
+        "prepared": Rate.of(results, lambda result: result.prepared),
+        "picked_up": Rate.of(results, lambda result: result.picked_up),
+        "held": Rate.of(results, lambda result: result.picked_up and not result.protected),
         "median_ms": median([1e3 * result.latency for result in results], digits=0),
         "slowest_ms": round(max(latencies) * 1e3) if latencies else None,
-        "protected": Rate(sum(result.protected for result in results), trials),
+        "protected": Rate.of(results, lambda result: result.protected),
         "stiffest_percent": round(100.0 * max(result.stiffest for result in results)),
-        "resumed": Rate(sum(result.resumed for result in results), trials),
+        "resumed": Rate.of(results, lambda result: result.resumed),
     }

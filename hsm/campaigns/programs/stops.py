@@ -16,7 +16,7 @@ from hardware.postures import Posture
 from hsm.campaigns.programs.programs import ProgrammedRobot, Reach
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.chart.leaves import (
     FALL_PROTECTION,
     FREEZE,
@@ -129,12 +129,9 @@ def measure_stops(config: CampaignConfig, reach: Reach, *, trials: int, jobs: in
         trials: Of each way in each walk.
         jobs: Processes.
     """
-    asked = [(way, number) for way in End for number in range(2 * trials)]
-    found = run_campaign(config, asked, partial(_end, reach), jobs=jobs, label="stops")
-    pairs = list(zip(asked, found, strict=True))
-    return StopsReport(
-        {way: tuple(result for (asked, _), result in pairs if asked is way) for way in End}
-    )
+    asked = {way: [(way, number) for number in range(2 * trials)] for way in End}
+    found = run_groups(config, asked, partial(_end, reach), jobs=jobs, label="stops")
+    return StopsReport(found)
 
 
 class _StopWatch:

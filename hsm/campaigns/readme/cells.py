@@ -6,13 +6,13 @@ dives are pooled by their counts; an average is told for each.
 
 from collections.abc import Callable, Iterable, Sequence
 
+from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.readme.ledger import Record
 from hsm.campaigns.statistics import Rate, pooled, spread
 
 Records = Sequence[Record]
 Cell = Callable[[Records], str]
 
-_DIRECTIONS = ("forward", "backward", "left", "right")
 JUMPS = ("jump_left", "jump_right")
 
 
@@ -70,7 +70,7 @@ def hit_with(answer: str, contact: str) -> Cell:
     def cell(records: Records) -> str:
         (record,) = records
         shares = record["blows"][contact][answer]
-        return ", ".join(average(shares, direction, ".2f") for direction in _DIRECTIONS)
+        return ", ".join(average(shares, direction, ".2f") for direction in DIRECTIONS)
 
     return cell
 
@@ -206,4 +206,4 @@ def spread_of(record: Record, key: str, which: str, spec: str) -> str:
 
 def _falls(records: Records, answer: str) -> list[Record]:
     (record,) = records
-    return [record["falls"][answer][direction] for direction in _DIRECTIONS]
+    return [record["falls"][answer][direction] for direction in DIRECTIONS]

@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.ablation.ablation import AblationTrial, run_trial
 from hsm.campaigns.get_up.get_up import ALLOWED, SIDES, GetUpResult, GetUpTrial, run_get_up
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.courses import COURSES
-from hsm.campaigns.walking.push import DIRECTIONS, PHASES
+from hsm.campaigns.walking.push import PHASES
 from hsm.campaigns.walking.walking_trial import SETTLE, WalkResult
 
 Parts = Mapping[str, Rate | Average]
@@ -54,12 +55,12 @@ def _walk_trials(number: int, conditions: Mapping[str, float]) -> Sequence[Ablat
 
 def _judge_walk(results: Sequence[tuple[AblationTrial, WalkResult | bool]]) -> Parts:
     walks = [(trial, found) for trial, found in results if isinstance(found, WalkResult)]
-    upright = [found for _, found in results if not isinstance(found, WalkResult)]
+    upright = [found for _, found in results if isinstance(found, bool)]
     numbers = [trial.number for trial, _ in walks]
     errors = [math.nan if walk.fell else COURSES[trial.course].error(walk) for trial, walk in walks]
     return {
-        "falls": Rate(sum(walk.fell for _, walk in walks), len(walks)),
-        "pushes_lost": Rate(len(upright) - sum(upright), len(upright)),
+        "falls": Rate.of(walks, lambda pair: pair[1].fell),
+        "pushes_lost": Rate.of(upright, lambda stays: not stays),
         "speed_error": _mean_or_worst(errors, numbers),
         "oscillation": _mean_or_worst([walk.oscillation for _, walk in walks], numbers),
     }

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig, TrialContext, run_groups
 from hsm.campaigns.tuning.objectives import OBJECTIVES, Parts
 from hsm.campaigns.tuning.patches import Values, is_whole, matching, shipped, with_values
 from hsm.campaigns.tuning.study import Effort, Judged, Study
@@ -157,18 +157,15 @@ def judge(
         label: What the progress bar shows.
     """
     objective = OBJECTIVES[tuning.objective]
-    trials = [
-        (number, TuneTrial(tuning.objective, tuning.file, tuple(values.items()), trial))
-        for number in seeds
-        for trial in objective.trials(number, tuning.conditions)
-    ]
-    tuned = [trial for _, trial in trials]
-    results = run_campaign(config, tuned, run_tuned, jobs=jobs, label=label)
-    by_seed: dict[int, list[tuple[Any, Any]]] = {number: [] for number in seeds}
-    for (number, trial), result in zip(trials, results, strict=True):
-        by_seed[number].append((trial.trial, result))
-    parts = objective.judge([pair for found in by_seed.values() for pair in found])
-    costs = tuple(_cost(tuning, objective.judge(found)) for found in by_seed.values())
+    trials = {number: objective.trials(number, tuning.conditions) for number in seeds}
+    tuned = {
+        number: [TuneTrial(tuning.objective, tuning.file, tuple(values.items()), t) for t in each]
+        for number, each in trials.items()
+    }
+    results = run_groups(config, tuned, run_tuned, jobs=jobs, label=label)
+    by_seed = [list(zip(trials[number], results[number], strict=True)) for number in seeds]
+    parts = objective.judge([pair for found in by_seed for pair in found])
+    costs = tuple(_cost(tuning, objective.judge(found)) for found in by_seed)
     return Judged(dict(values), parts, costs, seeds.start)
 
 

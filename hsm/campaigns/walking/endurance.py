@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from hardware.disturbance import TOWARDS
+from hardware.disturbance import DIRECTIONS, TOWARDS
 from hardware.disturbances import Push
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
-from hsm.campaigns.walking.push import DIRECTIONS
 from hsm.campaigns.walking.walking_trial import DOUBLE_STEP, LOOK, RAMP, STAND, ramped
 from hsm.chart.leaves import FALL_PROTECTION, WALK
 

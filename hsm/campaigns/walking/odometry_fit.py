@@ -108,7 +108,7 @@ class FitReport:
             "forward_scale": ahead and ahead.scale,
             "forward_error": ahead and ahead.error,
             "side_error": aside and aside.error,
-            "falls": Rate(len(self.results) - len(upright), len(self.results)),
+            "falls": Rate.of(self.results, lambda result: result.fell),
             "trials": len(self.results),
         }
 

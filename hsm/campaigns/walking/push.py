@@ -3,15 +3,14 @@
 from dataclasses import dataclass
 from functools import partial
 
-from hardware.disturbance import TOWARDS, Direction
+from hardware.disturbance import DIRECTIONS, TOWARDS, Direction
 from hardware.disturbances import Lean, Push
 from hardware.robots.model import Side
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, pooled
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.campaigns.walking.walking_trial import FallWatch, ramped
 
-DIRECTIONS: tuple[Direction, ...] = ("forward", "backward", "left", "right")
 SIDES: tuple[Direction, ...] = ("left", "right")
 """Where robots lean to: over the left foot, which stands at the onset, or over the coming one."""
 LEANS_FOR = 0.4
@@ -85,18 +84,16 @@ def measure_push(
 ) -> PushReport:
     """Push the walking robot in every direction and phase, or lean on it to both sides."""
     directions = DIRECTIONS if lean is None else SIDES
-    trials = [
-        PushTrial(number, direction, phase, impulse, speed, lean)
-        for number in range(seeds)
+    trials = {
+        direction: [
+            PushTrial(number, direction, phase, impulse, speed, lean)
+            for number in range(seeds)
+            for phase in PHASES
+        ]
         for direction in directions
-        for phase in PHASES
-    ]
-    results = run_campaign(config, trials, push_once, jobs=jobs, label="pushes")
-    survived: dict[str, int] = dict.fromkeys(directions, 0)
-    for trial, upright in zip(trials, results, strict=True):
-        survived[trial.direction] += upright
-    pushes = seeds * len(PHASES)
-    return PushReport({direction: Rate(count, pushes) for direction, count in survived.items()})
+    }
+    upright = run_groups(config, trials, push_once, jobs=jobs, label="pushes")
+    return PushReport({direction: Rate.of(found, bool) for direction, found in upright.items()})
 
 
 def push_once(context: TrialContext, trial: PushTrial) -> bool:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
 
+from hardware.disturbance import DIRECTIONS
 from hardware.robots.nao import Joint
 from hsm.apps.measure.cli import app
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
@@ -55,7 +56,7 @@ from hsm.campaigns.tuning.tuning_file import find_tuning, load_tuning
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.odometry import OdometryReport, OdometryResult
 from hsm.campaigns.walking.odometry_fit import FitReport, FitResult
-from hsm.campaigns.walking.push import DIRECTIONS, PushReport
+from hsm.campaigns.walking.push import PushReport
 from hsm.campaigns.walking.walk import WalkReport
 from hsm.campaigns.walking.walking_trial import WalkResult
 from motions.kicks.wish import KickKind

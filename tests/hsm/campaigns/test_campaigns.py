@@ -24,12 +24,12 @@ from hsm.campaigns.falling.falling_trial import BodyContact, FallTrial, push_ove
 from hsm.campaigns.falling.falls import FallsReport
 from hsm.campaigns.get_up.get_up import GetUpTrial, run_get_up
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
-from hsm.campaigns.handling.lift import measure_lift
+from hsm.campaigns.handling.lift import LiftResult, measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.machine.fuzz import Judge, OnFeet, measure_fuzz
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.statistics import Rate, mean
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
 from hsm.campaigns.walking.odometry import OdometryReport, OdometryResult, measure_odometry
 from hsm.campaigns.walking.odometry_fit import FitReport, FitResult
 from hsm.campaigns.walking.walking_trial import WALKING, WalkMeter
@@ -81,6 +81,20 @@ def test_a_robot_that_lies_in_a_get_up_or_stands_in_a_walk_is_no_problem() -> No
     on_feet = OnFeet(CYCLE)
     leaves = [("WalkPhase.Stepping", 0.9), ("KeyframePhase.GetUp.Execute", 0.0)] * 50
     assert not any(on_feet.look(leaf, up_z) for leaf, up_z in leaves)
+
+
+def test_trials_of_groups_come_back_to_their_groups() -> None:
+    groups = {"few": [1], "none": list[int](), "more": [2, 3]}
+    found = run_groups(CampaignConfig("ideal"), groups, lambda _, trial: 10 * trial)
+    assert found == {"few": (10,), "none": (), "more": (20, 30)}
+
+
+def test_a_case_that_is_named_twice_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trials that are counted twice would make an interval as narrow as that of twice as many."""
+    result = LiftResult(True, 0.1, False, 0.0, True, ())
+    monkeypatch.setattr("hsm.campaigns.handling.lift._run", lambda *_: result)
+    report = measure_lift(CampaignConfig("ideal"), ("walking", "walking"), trials=3, jobs=1)
+    assert report.results == {"walking": (result,) * 3}
 
 
 ENDLESS = "tests.hsm.campaigns.endless"
