@@ -180,7 +180,12 @@ def must_stand(robot: RobotState, *, silent: bool) -> bool:
         robot: The state estimate.
         silent: The behaviour has been silent for too long.
     """
-    return silent or robot.health.must_rest or not robot.imu_alive
+    return _must_sit(robot, silent=silent) or not robot.imu_alive
+
+
+def _must_sit(robot: RobotState, *, silent: bool) -> bool:
+    """Return whether the robot shall sit down, whatever is asked."""
+    return silent or robot.health.must_rest
 
 
 def decision(
@@ -209,7 +214,7 @@ def decision(
         previews: Footsteps of the preview walk are to be made.
     """
     rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
-    if known & facts.FORCE_LIMP or rests or silent or blind or robot.health.must_rest:
+    if known & facts.FORCE_LIMP or rests or blind or _must_sit(robot, silent=silent):
         return facts.LIMP_REQ
     if not robot.imu_alive:
         return 0
