@@ -8,10 +8,11 @@ import gc
 import logging
 import signal
 from collections.abc import Callable
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hardware.lola.client import LolaClient
 from hardware.robots.model import RobotModel
@@ -20,7 +21,8 @@ from hsm.apps.robot.process_queues import SOFT, STIFF, ChannelEnd
 from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import TimedLink, TransitionCount, resident_mb
 from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
-from hsm.control.assembly import build_cycle, load_settings
+from hsm.control.assembly import MotionSettings, build_cycle, load_settings
+from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle, Observer, run
 from hsm.json_text import json_text
 from hsm.output_files import demand_file, write_whole
@@ -28,6 +30,9 @@ from hsm.runs.telemetry import Telemetry
 from hsm.settings.calibration_files import calibration_of, demand_calibration
 from hsm.settings.loader import config_folder
 from motions.requests import Motion, MotionRequest
+
+if TYPE_CHECKING:
+    from hsm.apps.robot.recording import RunRecording
 
 _LOG = logging.getLogger("hsm.robot")
 _PATIENCE: Final = 60.0
@@ -160,29 +165,22 @@ def run_cycle(options: CycleOptions) -> int:
         ends.append(lambda: beat.over)
     client.connect(_PATIENCE)
     _calibrate(client, options.calibration, settings.robot)
-    recording = None
-    if options.record is not None:
-        # A robot that nobody records starts sooner without it.
-        from hsm.apps.robot.recording import RunRecording
-
-        about = {"robot": client.identity.body_id if client.identity else str(options.socket)}
-        recording = RunRecording(options.record, control, settings, about)
+    recording = _recording(options, client, control, settings)
+    if recording is not None:
         observers.append(recording)
     _prepare(options)
     begin, memory = monotonic(), resident_mb()
     try:
-        run(
-            link,
-            control,
-            requests,
-            observers,
-            cycles=options.cycles,
-            until=lambda made: any(end() for end in ends),
-        )
+        with recording or nullcontext(), closing(link):
+            run(
+                link,
+                control,
+                requests,
+                observers,
+                cycles=options.cycles,
+                until=lambda made: any(end() for end in ends),
+            )
     finally:
-        link.close()
-        if recording is not None:
-            recording.close()
         if options.report is not None:
             record = {
                 **link.record(),
@@ -193,6 +191,19 @@ def run_cycle(options: CycleOptions) -> int:
             }
             write_whole(options.report, json_text(record))
     return 0
+
+
+def _recording(
+    options: CycleOptions, client: LolaClient, control: ControlCycle, settings: MotionSettings
+) -> "RunRecording | None":
+    """Return what records the run, if anything does."""
+    if options.record is None:
+        return None
+    # A robot that nobody records starts sooner without it.
+    from hsm.apps.robot.recording import RunRecording
+
+    about = {"robot": client.identity.body_id if client.identity else str(options.socket)}
+    return RunRecording(options.record, control, settings, about)
 
 
 def _calibrate(client: LolaClient, place: Path | None, robot: RobotModel) -> None:

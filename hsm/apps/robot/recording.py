@@ -101,7 +101,11 @@ class Outbox(io.RawIOBase):
 
 
 class RunRecording:
-    """Records the run that it looks on; a context, which ends the run in good order."""
+    """Records the run that it looks on.
+
+    A context, which ends the run in good order, unless an error ended it: then the rows are kept,
+    and the file says by its missing end that the run was cut off.
+    """
 
     def __init__(
         self, number: int, control: ControlCycle, settings: MotionSettings, about: dict[str, str]
@@ -123,6 +127,14 @@ class RunRecording:
             place, header, rows_per_block=_ROWS, whole_every=_WHOLE_EVERY
         )
 
+    def __enter__(self) -> "RunRecording":
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        if self._writer is not None:
+            self._writer.__exit__(*raised)
+            self._writer = None
+
     def look(self, made: Cycle) -> None:
         """Write a cycle."""
         if self._writer is None:
@@ -133,12 +145,6 @@ class RunRecording:
             _LOG.warning("the recording ends: the disk takes less than a run needs")
             self._writer = None
             self._outbox.drop()  # the robot moves: nobody may wait for the disk
-
-    def close(self) -> None:
-        """Write that the run ended here in good order."""
-        if self._writer is not None:
-            self._writer.close()
-            self._writer = None
 
 
 def record(number: int, folder: Path, limit_mb: float) -> int:

@@ -1,5 +1,6 @@
 """A run over the socket is recorded without a cycle waiting for it, and replays identically."""
 
+import fcntl
 import os
 import signal
 import threading
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hsm.apps.robot import Robot
-from hsm.apps.robot.recording import Outbox, RunRecording, make_room, record
+from hsm.apps.robot.recording import PIPE_SIZE, Outbox, RunRecording, make_room, record
 from hsm.campaigns.wire.processes import wait_for
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle
@@ -144,7 +145,8 @@ def test_more_than_may_wait_ends_the_recording_and_not_the_run(
     def look() -> None:
         for _ in range(2000):
             recording.look(made)
-        recording.close()
+        with recording:
+            pass
 
     cycles = threading.Thread(target=look, daemon=True)
     cycles.start()
@@ -210,3 +212,22 @@ def test_what_a_person_does_to_older_runs_does_not_end_the_recording(tmp_path: P
     assert (newest / "run.hsm").exists()
     make_room(tmp_path, newest, 10)
     assert (old / "figures" / "fall.png").exists()
+
+
+@pytest.mark.parametrize("breaks", [False, True])
+def test_a_run_that_an_error_ends_does_not_say_that_it_ended_in_good_order(
+    tmp_path: Path, breaks: bool
+) -> None:
+    settings = load_settings()
+    control = build_cycle(settings)
+    reading, writing = os.pipe()
+    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
+    with suppress(ZeroDivisionError), RunRecording(writing, control, settings, {}) as recording:
+        frame = sensor_frame(0.012)
+        recording.look(Cycle(frame, None, control.step(frame, None)))
+        if breaks:
+            raise ZeroDivisionError
+    with open(reading, "rb") as pipe:
+        (tmp_path / "run.hsm").write_bytes(pipe.read())
+    run = read_run(tmp_path)
+    assert len(run.rows) == 1 and run.closed is not breaks
