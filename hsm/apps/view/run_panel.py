@@ -74,14 +74,15 @@ class RunPanel:
 
     def trouble(self, sentence: str) -> None:
         """Show what has gone wrong in the run; an empty sentence takes it away again."""
-        self._trouble.content = _alarm(sentence)
+        self._trouble.content = alarm(sentence)
 
     def refuse(self, sentence: str) -> None:
         """Show what a visitor cannot have, until something else is asked for that can be had."""
-        self._refusal.content = _alarm(sentence)
+        self._refusal.content = alarm(sentence)
 
 
-def _alarm(sentence: str) -> str:
+def alarm(sentence: str) -> str:
+    """Return what has gone wrong as HTML; nothing for an empty sentence."""
     style = (
         "font-size:12px;background:#d64550;color:#fff;border-radius:4px;padding:4px 8px;margin:3px"
     )

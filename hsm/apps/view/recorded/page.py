@@ -2,6 +2,7 @@
 
 import time
 from contextlib import closing, suppress
+from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +13,7 @@ from hsm.apps.view.chart_pictures import ChartPictures
 from hsm.apps.view.machine_panel import MachinePanel
 from hsm.apps.view.recorded.playback import Playback
 from hsm.apps.view.recorded.run import RunToView, load_run
-from hsm.apps.view.run_panel import NAMES, REAL
+from hsm.apps.view.run_panel import NAMES, REAL, alarm
 from hsm.apps.view.scene import PageScene
 from hsm.apps.view.signals import WINDOW, SignalPanel
 from hsm.apps.view.transition_list import TransitionList
@@ -53,7 +54,7 @@ class RecordedPage:
             page.choice("speed", tuple(NAMES), self._choose, chosen=REAL)
             page.checkbox("follow the robot", True, self._follow)
             self._trouble = page.html()
-            page.refuse = lambda sentence: setattr(self._trouble, "content", f"<p>{sentence}</p>")
+            page.refuse = self._refuse
         with page.column("What it decided"):
             self._machine = MachinePanel(page, pictures)
             self._signals = SignalPanel(page, run.settings.robot.cycle)
@@ -85,7 +86,7 @@ class RecordedPage:
                 entered = transition.time
         self._line.content = (
             f'<div style="font-size:13px"><b>{recorded.time:.2f} s</b> of {self._last:.2f} s</div>'
-            f'<div style="font-size:12px;color:#5b6673">{self._run.says}</div>'
+            f'<div style="font-size:12px;color:#5b6673">{escape(self._run.says)}</div>'
         )
         self._machine.show(recorded.leaf, max(0.0, recorded.time - entered), told)
         begin, end = np.searchsorted(
@@ -93,6 +94,9 @@ class RecordedPage:
         ).tolist()
         if end - begin > 1:
             self._signals.show(self._table[begin:end])
+
+    def _refuse(self, sentence: str) -> None:
+        self._trouble.content = alarm(sentence)
 
     def _drag(self, value: float) -> None:
         self.playback.plays = False

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,19 @@ def test_play_goes_on_and_begins_anew_at_the_end(
     assert view.playback.time == run.times[-1]
     page.press("time", "Play")
     assert view.playback.time == run.times[0]
+
+
+def test_what_a_strangers_run_says_of_itself_is_shown_as_text(
+    run: RunToView, page: FakePage
+) -> None:
+    told = replace(run.run.header, about={"scenario": "<img src=x onerror=alert(1)>"})
+    stranger = replace(run, run=replace(run.run, header=told))
+    view = RecordedPage(page, stranger, ChartPictures(robot_chart(CYCLE)))  # type: ignore[arg-type]
+    view.show()
+    page.refuse("<b>no</b>")
+    written = "".join(part.content for part in page.parts)
+    assert "&lt;img" in written and "<img" not in written
+    assert "&lt;b&gt;no" in written
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, 1e9])
