@@ -17,6 +17,9 @@ from motions.locomotion.info import PlannedFootstep, PreviewInfo
 
 _TELL_EVERY: Final = 2
 """Cycles between two reports: 24 ms, as a NAO's own software updates what it tells."""
+_MOST_STEPS: Final = 100
+"""Changeable footsteps that are told, the next ones: a program may plan any number, and what is
+told has to be made within a cycle and to pass between processes in one piece."""
 
 
 class Telemetry:
@@ -42,7 +45,7 @@ class Telemetry:
         """Return everything that is told of a cycle."""
         outcome, frame = made.outcome, made.frame
         robot, transition = outcome.robot, outcome.transition
-        support = robot.support
+        support, preview = robot.support, outcome.info.preview
         report: dict[str, Any] = {
             "process": os.getpid(),
             "time": robot.time,
@@ -64,6 +67,7 @@ class Telemetry:
             "commanded": list(outcome.command.positions),
             "stiffness": list(outcome.command.stiffness),
             "info": info_told(outcome.info),
+            "footsteps": len(preview.unchangeable) + len(preview.changeable),
             "link": dict(self._counters()),
         }
         if transition is not None:
@@ -116,7 +120,7 @@ def _plan(plan: PreviewInfo) -> dict[str, Any]:
         "robot": _pose(plan.robot),
         "following": _pose(plan.following),
         "unchangeable": [_footstep(step) for step in plan.unchangeable],
-        "changeable": [_footstep(step) for step in plan.changeable],
+        "changeable": [_footstep(step) for step in plan.changeable[:_MOST_STEPS]],
         "made": plan.made,
         "ended": plan.ended,
     }

@@ -90,7 +90,7 @@ class ALMotion(Joints, Reflexes):
         return self._place(call, legs, moves, shares)
 
     def getFootSteps(self, *given: Any) -> list[Any]:
-        """Return where the feet are, steps that stay, and steps that may be taken back."""
+        """Return where the feet are, steps that stay, and the next that may be taken back."""
         plan = self._program.report(motion_call("getFootSteps", given, 0, takes="")).plan
         if plan is None:
             return [[], [], []]

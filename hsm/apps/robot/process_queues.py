@@ -12,7 +12,8 @@ SOFT: Final = b"\x00"
 """What the control cycle tells its watchdog in every cycle: whether the legs are stiff."""
 _ROOM: Final = 1 << 18
 """Bytes that wait at most: some thousand packets."""
-_LARGEST: Final = 1 << 16
+_LARGEST: Final = 1 << 17
+"""Bytes: twice a message of a program, whose numbers may be handed on longer than they came."""
 _AT_ONCE: Final = 8
 """Packets taken in one cycle; more wait for the next."""
 

@@ -2,15 +2,19 @@
 
 from dataclasses import replace
 
+import msgpack
 import pytest
 
 from hardware.robots.model import Side
+from hsm.control.assembly import build_cycle, load_settings
+from hsm.control.loop import Cycle
 from hsm.control.motion_info import NOTHING_ASKED, MotionInfo
 from hsm.runs.serialisation import plain, value
-from hsm.runs.telemetry import info_told
+from hsm.runs.telemetry import Telemetry, info_told
 from motions.kicks.memory import LastKick
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import PlannedFootstep, PreviewInfo
+from tests.fakes import sensor_frame
 
 STEPS = (
     PlannedFootstep(Side.LEFT, 0.24, Pose2(0.04, 0.1, 0.05)),
@@ -29,3 +33,14 @@ SWUNG = replace(GOING, last_kick=LastKick("side", 3.0))
 def test_all_that_is_known_of_a_wish_is_told(info: MotionInfo) -> None:
     assert info_told(info) == plain(info)
     assert value(MotionInfo, info_told(info)) == info
+
+
+def test_of_many_footsteps_the_next_are_told_and_how_many_there_are() -> None:
+    """A report of all of them was cut off on its way, which ended the process that answers."""
+    control, frame = build_cycle(load_settings()), sensor_frame(0.012)
+    plan = replace(PLANNED, changeable=STEPS * 2500)
+    outcome = replace(control.step(frame, None), info=replace(GOING, preview=plan))
+    report = Telemetry().report(Cycle(frame, None, outcome))
+    assert report["footsteps"] == 5001
+    assert report["info"]["preview"]["changeable"] == plain(STEPS * 50)
+    assert len(msgpack.packb(report)) < 1 << 14
