@@ -166,16 +166,13 @@ class Watchdog:
     def _one_life(self, channel_end: socket.socket, *, again: bool) -> CycleEnd:
         """Run the control cycle once, to its end."""
         _forget(channel_end)
-        heard, beat = channel()
-        with beat, self._recorder() as recorded:
-            files = {"--beat": beat.fileno(), **recorded}
-            if self._requests is not None:
-                files["--requests"] = channel_end.fileno()
-            words = ["cycle", *self._options.cycle, *(["--sits"] if again else [])]
-            for name, number in files.items():
-                words += [name, str(number)]
-            child = self._start(words, tuple(files.values()))
-        end = ChannelEnd(heard.detach())
+        try:
+            child, end = self._begin(channel_end, again=again)
+        except (
+            OSError
+        ) as error:  # memory may be short: the robot must not be left as it is for that
+            _LOG.warning("the control cycle cannot be started: %s", error)
+            return CycleEnd.FAILED
         try:
             return self._guard(child, end)
         finally:
@@ -184,9 +181,24 @@ class Watchdog:
                 child.kill()
             child.wait()
 
+    def _begin(
+        self, channel_end: socket.socket, *, again: bool
+    ) -> tuple[subprocess.Popen[bytes], ChannelEnd]:
+        """Start the control cycle; return it and where its beats are heard."""
+        heard, beat = channel()
+        with heard, beat, self._recorder() as recorded:
+            files = {"--beat": beat.fileno(), **recorded}
+            if self._requests is not None:
+                files["--requests"] = channel_end.fileno()
+            words = ["cycle", *self._options.cycle, *(["--sits"] if again else [])]
+            for name, number in files.items():
+                words += [name, str(number)]
+            child = self._start(words, tuple(files.values()))
+            return child, ChannelEnd(heard.detach())
+
     def _guard(self, child: subprocess.Popen[bytes], heard: ChannelEnd) -> CycleEnd:
         last, stiff, began = monotonic(), False, False
-        patience, _ = self._parameters.silent_after, self._model
+        patience, _ = self._parameters.silent_after, self._model  # read before they are needed
         while True:
             select.select([heard], [], [], _LOOK_EVERY)
             beats = heard.receive()

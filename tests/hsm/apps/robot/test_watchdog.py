@@ -1,7 +1,10 @@
 """However a run ends, the robot that it has moved is limp at the end."""
 
+import errno
+import os
 import signal
 import socket
+import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -79,3 +82,32 @@ def test_a_cycle_that_dies_is_followed_by_another_one() -> None:
     watchdog = ToldWatchdog(ends)
     assert watchdog.run_on() == 0
     assert watchdog.rests == [False, False, True]
+
+
+class OutOfProcesses(ToldWatchdog):
+    """One on a computer that starts no process any more after the first cycle has died."""
+
+    def _one_life(self, channel_end: socket.socket, *, again: bool) -> CycleEnd:
+        if not again:
+            return CycleEnd.DIED
+        return Watchdog._one_life(self, channel_end, again=again)
+
+    def _start(self, words: Sequence[str], files: Sequence[int]) -> "subprocess.Popen[bytes]":
+        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+
+
+def test_a_robot_is_limp_also_when_no_process_can_be_started_for_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """As where memory is short, which may have been the end of the cycle before."""
+    watchdog = OutOfProcesses([])
+    open_files = len(os.listdir("/proc/self/fd"))
+    assert watchdog.run_on() == 1
+    assert watchdog.rests == [False, True]
+    assert len(os.listdir("/proc/self/fd")) == open_files
+    assert (
+        caplog.messages.count(
+            "the control cycle cannot be started: [Errno 11] Resource temporarily unavailable"
+        )
+        == 3
+    )
