@@ -2,8 +2,8 @@
 
 Files are checked by their reader; a dataclass that programs make calls `demand_declared` when it is
 made. A number is finite and within the bounds of its type, in SI; where the type says that it may
-be endless, it may be infinite. A field may always have its default. What a type says that is none
-of those here is not looked at.
+be endless, it may be infinite; where its default is no number, it may be whatever is not finite. A
+field may always have its default. What a type says that is none of those here is not looked at.
 """
 
 import math
@@ -82,10 +82,14 @@ def _fields(kind: type, largest: float) -> tuple[tuple[str, Any, _Judge], ...]:
 
 
 def _or_none(judge: _Judge, default: Any) -> _Judge:
-    """Return a judge of a field that may be no number, as its default is none."""
+    """Return a judge of a field that may be no finite number, as its default is no number.
+
+    Who may say what broken hardware tells may say that it tells infinities.
+    """
     if not isinstance(default, float) or not math.isnan(default):
         return judge
-    return lambda value: judge(value) if value == value else None
+    broken = (math.inf, -math.inf)
+    return lambda value: None if value != value or value in broken else judge(value)
 
 
 def _judge(annotation: Any, inherited: tuple[Any, ...], largest: float) -> _Judge | None:

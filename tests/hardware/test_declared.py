@@ -105,7 +105,8 @@ def test_no_number_is_infinite_or_none_but_where_that_is_usual(sound: Any) -> No
     for item in fields(sound):
         for strange in (math.nan, math.inf, -math.inf):
             for_ever = item.type is Duration and strange == math.inf
-            if str(item.default) != str(strange) and not for_ever:
+            broken = str(item.default) == "nan"  # it is what broken hardware tells: anything
+            if str(item.default) != str(strange) and not for_ever and not broken:
                 with pytest.raises(ValueError, match=item.name):
                     replace(sound, **{item.name: strange})
 
@@ -143,6 +144,7 @@ def test_numbers_of_any_kind_are_taken(number: Any) -> None:
 def test_what_lasts_for_ever_by_default_may_be_said_to() -> None:
     assert done.KillImu(duration=float("inf")).duration == math.inf
     assert math.isnan(done.Spoil("gyro", value=float("nan")).value)
+    assert done.Spoil("gyro", value=-math.inf).value == -math.inf
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from hardware.disturbances import Spoil
 from hardware.errors import PlantError
 from hardware.postures import Posture
 from hardware.robots.nao import JOINT_COUNT, Joint
@@ -27,6 +29,7 @@ from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.handling.lift import LiftResult, measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.machine.fuzz import Judge, OnFeet, measure_fuzz
+from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.statistics import Rate, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
@@ -68,6 +71,15 @@ def test_a_delay_between_two_steps_is_not_counted_as_one(
 
 def judge(context: TrialContext) -> Judge:
     return Judge(context.settings.robot, robot_chart(CYCLE), "Stand.Normal")
+
+
+def test_everything_that_may_happen_to_a_robot_can_be_made() -> None:
+    """A draw that its own class refuses ended the campaign, and only after a thousand cycles."""
+    anything = FuzzEvents(np.random.default_rng(7), Extremes())
+    kinds = {type(what) for _ in range(4000) for what in anything.event()}
+    assert Spoil in kinds and len(kinds) > 10
+    wishes = [anything.any_wish() for _ in range(4000)]
+    assert len({wish.motion for wish in wishes if wish is not None}) > 8
 
 
 def test_a_robot_that_lies_in_a_leaf_that_walks_is_a_problem_after_half_a_second() -> None:
