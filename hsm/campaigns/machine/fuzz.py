@@ -24,6 +24,7 @@ from hsm.chart import Chart, Transition, robot_chart
 from hsm.chart.leaves import FALL_WAIT_GET_UP, STAND, STAND_NORMAL, WALK
 from hsm.control.assembly import load_robot
 from hsm.control.cycle import Outcome
+from hsm.simulated.simulation import Simulation
 from motions.kinematics.geometry import Pose2
 from motions.requests import MotionRequest
 
@@ -186,42 +187,16 @@ def measure_fuzz(
 def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
     result = EpisodeResult()
     rng = np.random.default_rng((episode.seed, episode.number))
-    posture, state = _STARTS[episode.number // 2 % len(_STARTS)]
-    if episode.number % 2 == 1:
-        context = replace(context, settings=demanding(context.settings))
-    drawn = int(rng.integers(2**31))
-    chance, cycle = stream(drawn, Stream.WIRE), context.settings.robot.cycle
-
-    def wired(robot: Robot) -> Robot:
-        wire = MutatingWire(robot, chance, episode.mutated or 0.0, cycle=cycle)
-        result.wire = wire.counts
-        return wire
-
-    link = None if episode.mutated is None else wired
-    simulation = context.simulation(
-        episode.number,
-        posture=posture,
-        state=state,
-        seed=drawn,
-        link=link,
-        props=_FIELD if episode.everything else (),
-        sight=episode.everything,
-    )
-    anything = FuzzEvents(rng, Extremes())
-    judge = Judge(context.settings.robot, robot_chart(cycle), simulation.cycle.machine.name)
-    on_feet = OnFeet(cycle)
+    simulation = _begun(context, episode, result, drawn=int(rng.integers(2**31)))
+    anything, robot = FuzzEvents(rng, Extremes()), context.settings.robot
+    judge = Judge(robot, robot_chart(robot.cycle), simulation.cycle.machine.name)
+    on_feet = OnFeet(robot.cycle)
     request: MotionRequest | None = MotionRequest()
     next_event = 0.0
     for tick in range(episode.ticks):
-        if tick * cycle >= next_event:
-            request = anything.any_wish() if episode.everything else anything.wish()
-            for what in anything.event():
-                simulation.disturb(what)
-            if episode.everything:
-                truth = simulation.truth()
-                x, y, _ = truth.torso_position
-                simulation.disturb(anything.ball_moved(Pose2(x, y, truth.heading)))
-            next_event = tick * cycle + anything.pause()
+        if tick * robot.cycle >= next_event:
+            request = _let_happen(anything, simulation, everything=episode.everything)
+            next_event = tick * robot.cycle + anything.pause()
         try:
             outcome = simulation.step(request)
         except Exception:
@@ -240,6 +215,45 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
         if len(result.problems) >= _MOST_PROBLEMS:
             break
     return result
+
+
+def _begun(
+    context: TrialContext, episode: Episode, result: EpisodeResult, *, drawn: int
+) -> Simulation:
+    """Return the robot of an episode at its start, behind a wire that counts if there is one."""
+    if episode.number % 2 == 1:
+        context = replace(context, settings=demanding(context.settings))
+
+    def wired(robot: Robot) -> Robot:
+        chance, cycle = stream(drawn, Stream.WIRE), context.settings.robot.cycle
+        wire = MutatingWire(robot, chance, episode.mutated or 0.0, cycle=cycle)
+        result.wire = wire.counts
+        return wire
+
+    posture, state = _STARTS[episode.number // 2 % len(_STARTS)]
+    return context.simulation(
+        episode.number,
+        posture=posture,
+        state=state,
+        seed=drawn,
+        link=None if episode.mutated is None else wired,
+        props=_FIELD if episode.everything else (),
+        sight=episode.everything,
+    )
+
+
+def _let_happen(
+    anything: FuzzEvents, simulation: Simulation, *, everything: bool
+) -> MotionRequest | None:
+    """Do something to the robot, and return what is wished from now on."""
+    request = anything.any_wish() if everything else anything.wish()
+    for what in anything.event():
+        simulation.disturb(what)
+    if everything:
+        truth = simulation.truth()
+        x, y, _ = truth.torso_position
+        simulation.disturb(anything.ball_moved(Pose2(x, y, truth.heading)))
+    return request
 
 
 class Judge:

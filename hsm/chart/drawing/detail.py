@@ -25,7 +25,6 @@ def detail(chart: Chart, spec: Spec) -> Page:
 class _Detail:
     def __init__(self, chart: Chart, spec: Spec) -> None:
         self._tree = chart.tree
-        self._spec = spec
         self._roots = [chart.tree.path(root) for root in spec.roots]
         self._first_of: dict[str, str] = {}
         captions = [spec.caption]
