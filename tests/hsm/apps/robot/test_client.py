@@ -170,9 +170,19 @@ def test_a_program_that_says_more_than_the_robot_takes_waits_and_loses_nothing(
 def test_what_a_program_said_that_has_gone_while_it_waited_is_not_taken(
     heard: Heard, path: Path
 ) -> None:
-    full = Thread(target=lambda: [heard.robot.walk(1e-4 * n) for n in range(2000)], daemon=True)
+    said: list[int] = []
+
+    def say() -> None:
+        for number in range(2000):
+            heard.robot.walk(1e-4 * number)
+            said.append(number)
+
+    full = Thread(target=say, daemon=True)
     full.start()
-    full.join(0.3)
+    before = -1
+    while not said or len(said) > before:  # until there is no room any more
+        before = len(said)
+        full.join(0.3)
     with RobotClient(path) as impatient:
         impatient._socket.settimeout(0.1)  # noqa: SLF001
         with pytest.raises(SocketError, match="does not answer"):
