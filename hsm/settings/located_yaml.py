@@ -22,6 +22,8 @@ _DEEPEST = 100
 """No file of ours has ten; the parser itself would crash at some tens of thousands."""
 _TOO_DEEP = f"expected at most {_DEEPEST} levels inside each other"
 _INTEGER = re.compile(r"[-+]?[0-9]+")
+_MOST_DIGITS = 300
+"""Longer ones are read as any number: Python refuses to make whole ones of thousands."""
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _WORDS: dict[str, Any] = {
     "": None,
@@ -95,10 +97,10 @@ class Located:
             return merged
         if isinstance(above, dict) and isinstance(below, list):
             entries = list(below)
+            places = {str(index): index for index in range(len(below))}
             for key, value in above.items():
                 at = (*written, key)
-                if key.isdecimal() and int(key) < len(entries):
-                    index = int(key)
+                if (index := places.get(key)) is not None:
                     entries[index] = self._merge(below[index], value, other, (*path, index), at)
                 else:
                     message = f"expected the number of an entry, 0 to {len(entries) - 1}"
@@ -253,6 +255,6 @@ def _scalar(node: yaml.ScalarNode) -> Any:
         return text
     if text.lower() in _WORDS:
         return _WORDS[text.lower()]
-    if _INTEGER.fullmatch(text):
+    if _INTEGER.fullmatch(text) and len(text) <= _MOST_DIGITS:
         return int(text)
     return float(text) if _FLOAT.fullmatch(text) else text

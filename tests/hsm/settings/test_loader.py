@@ -23,8 +23,10 @@ from hardware.units import (
     Unit,
 )
 from hsm.errors import ConfigError, HsmError
+from hsm.scenarios.scenario import Scenario
 from hsm.settings.fields import Name, keys_of
 from hsm.settings.loader import config_folder, load
+from hsm.settings.located_yaml import parse
 
 
 class Curve(Enum):
@@ -413,3 +415,22 @@ def test_what_a_group_says_of_itself_is_shown_where_it_was_changed(folder: Path)
         load(path, Shelf)
     (problem,) = caught.value.problems
     assert (problem.file, problem.line, problem.path) == ("mine.yaml", 4, "boxes[0]")
+
+
+@pytest.mark.parametrize("digits", [300, 301, 5000])
+def test_a_number_of_thousands_of_digits_is_a_mistake_of_its_place(
+    tmp_path: Path, digits: int
+) -> None:
+    """Python makes no whole number of more than 4300 of them, and says so in its own words."""
+    path = tmp_path / "big.yaml"
+    path.write_text(f"name: big\nseed: {'9' * digits}\n")
+    with pytest.raises(ConfigError) as error:
+        load(path, Scenario)
+    assert [problem.line for problem in error.value.problems if problem.path == "seed"] == [2]
+
+
+def test_an_entry_of_thousands_of_digits_is_not_in_a_list() -> None:
+    below, above = parse("list: [1, 2]", "below"), parse(f"list:\n  ? {'1' * 5000}\n  : 3", "above")
+    below.override(above)
+    (problem,) = below.problems
+    assert problem.message == "expected the number of an entry, 0 to 1"

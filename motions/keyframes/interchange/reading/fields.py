@@ -160,7 +160,7 @@ class Fields:
         return match
 
     def _whole(self, node: Node, path: str) -> int | None:
-        if isinstance(node, Literal) and re.fullmatch(r"[-+]?\d+", node.text):
+        if isinstance(node, Literal) and re.fullmatch(r"[-+]?\d{1,18}", node.text):
             return int(node.text)
         self.findings.mistake(node, path, f"KF103 expected a whole number, found {told(node)}")
         return None
