@@ -170,13 +170,16 @@ class KickTask(BallTask):
     def _strength(self, origin: Pose2, ball: RollingBall) -> float:
         """Return the share of the way between the weakest and the strongest kick."""
         wear = self._table.wear(self._play.quality)
-        length, strongest = self._wish.way(origin, ball), self._place.reach(wear)[1]
-        if length is not None and length > strongest and not self._told:
+        length, reach = self._wish.way(origin, ball), self._place.reach(wear)
+        if length is not None and not self._told and not reach[0] <= length <= reach[1]:
             self._told = True
+            beyond = length > reach[1]
             _LOG.warning(
-                "kick '%s' is requested over %.1f m and reaches %.1f m: kicked at full strength",
+                "kick '%s' is requested over %.2f m, its ball rolls %.2f to %.2f m: kicked at %s"
+                " strength",
                 self._wish.kind.value,
                 length,
-                strongest,
+                *reach,
+                "full" if beyond else "least",
             )
         return self._place.strength(length, wear)

@@ -28,13 +28,13 @@ def list_command(*, as_json: bool) -> int:
         worn_out = place.reach(wear=1.0)
         rows[kind.value] = {
             "made": made,
-            "length_m": place.length,
-            "worn_out_length_m": worn_out,
+            "length_m": [round(way, 3) for way in place.length],
+            "worn_out_length_m": [round(way, 3) for way in worn_out],
             "turn_deg": round(turn, 1),
         }
         if not as_json:
-            less = f", worn out to {worn_out[1]:.1f} m" if worn_out != place.length else ""
-            said = f"{weakest:.1f} to {strongest:.1f} m{less}, {turn:+.0f} deg"
+            less = f", worn out to {worn_out[1]:.2f} m" if worn_out != place.length else ""
+            said = f"{weakest:.2f} to {strongest:.2f} m{less}, {turn:+.0f} deg"
             say(f"{kind.value:<18} {made:<26} {said}")
     if as_json:
         say(json_text(rows))

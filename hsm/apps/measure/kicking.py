@@ -13,7 +13,7 @@ from hsm.campaigns.kicks.intercept import measure_intercept
 from hsm.campaigns.kicks.kick import measure_kick
 from hsm.campaigns.report import show_measured
 from hsm.campaigns.trials import CampaignConfig
-from motions.kicks.wish import Kick, KickAlignment, KickKind
+from motions.kicks.wish import CLEARING, Kick, KickAlignment, KickKind
 
 app = typer.Typer()
 
@@ -111,6 +111,13 @@ def intercept(
     as_json: Json = False,
 ) -> None:
     """Roll balls past a standing robot: how often does a foot get in their way?"""
+    if kind is not None and kind not in CLEARING:
+        known = ", ".join(each.value for each in CLEARING)
+        raise typer.BadParameter(
+            f"'{kind.value}' is a kick out of the stand, and a ball that comes waits for none;"
+            f" give one of {known}",
+            param_hint="--kick",
+        )
     report = measure_intercept(
         config,
         trials=seeds,

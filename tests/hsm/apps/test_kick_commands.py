@@ -1,5 +1,6 @@
 """Kicks looked at from the command line, and kicks that `hsm check` refuses."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -21,6 +22,21 @@ def test_the_list_has_every_kind_and_says_how_it_is_made() -> None:
     assert "forward_fast " in told and "out of the stand" in told
     assert "steal" in told and "in the walk" in told
     assert all(kind.value in told for kind in KickKind)
+
+
+def test_the_list_tells_lengths_as_they_stand_in_the_table() -> None:
+    result = CliRunner().invoke(app, ["list", "--json"])
+    place = load_settings().kicks.table.places["forward"]
+    told = json.loads(result.output)["forward"]["length_m"]
+    assert told == pytest.approx(place.length) and all(way == round(way, 3) for way in told)
+
+
+def test_a_kick_out_of_the_stand_meets_no_ball_that_comes(hsm: Hsm) -> None:
+    done = hsm("measure", "intercept", "--kick", "forward_fast", "--seeds", "1")
+    assert done.returncode == 2
+    said = " ".join(done.stderr.replace("│", " ").split())
+    assert "Invalid value for --kick: 'forward_fast' is a kick out of the stand" in said
+    assert "give one of forward, forward_long" in said
 
 
 def test_a_kick_is_shown_with_what_its_motors_cannot_follow() -> None:

@@ -208,15 +208,18 @@ def test_whoever_is_worn_kicks_as_one_who_is_worn_out_and_no_less() -> None:
     assert between == pytest.approx([0.5 * sum(ways) for ways in zip(worn, sound, strict=True)])
 
 
+@pytest.mark.parametrize(("length", "strength", "told"), [(9.0, 1.0, "full"), (0.1, 0.0, "least")])
 def test_a_length_beyond_the_kind_is_told_once(
-    field: Field, caplog: pytest.LogCaptureFixture
+    field: Field, caplog: pytest.LogCaptureFixture, length: float, strength: float, told: str
 ) -> None:
     with caplog.at_level(logging.WARNING, "motions"):
-        order = field.look(X, Y, wish=Kick(KickKind.FORWARD_FAST, TURN, length=9.0))
-    assert order is not None and order.strength == 1.0
+        order = field.look(X, Y, wish=Kick(KickKind.FORWARD_FAST, TURN, length=length))
+        field.look(X, Y, wish=Kick(KickKind.FORWARD_FAST, TURN, length=length))
+    assert order is not None and order.strength == strength
+    weakest, strongest = PLACE.length
     assert [record.message for record in caplog.records] == [
-        f"kick 'forward_fast' is requested over 9.0 m and reaches {PLACE.length[1]:.1f} m: kicked"
-        " at full strength"
+        f"kick 'forward_fast' is requested over {length:.2f} m, its ball rolls {weakest:.2f} to"
+        f" {strongest:.2f} m: kicked at {told} strength"
     ]
 
 
