@@ -24,7 +24,7 @@ class PreparingStep(WalkStep):
         """Return `done` at the end of the step, and whether the next one can kick."""
         if not self._engine.done:
             return 0
-        kicks = self.kick(moment) & facts.KICK_STEP_READY
+        kicks = self.kick(moment, prepared=True) & facts.KICK_STEP_READY
         if not kicks:
             self._components.kicks.last = moment.robot.time
         return facts.DONE | kicks

@@ -42,12 +42,18 @@ class _WalkState(State):
         """Advance the delay or step."""
         self._engine.update(moment.robot)
 
-    def kick(self, moment: Moment) -> int:
-        """Return at the end of a step what the coming one can do for the kick that is asked."""
+    def kick(self, moment: Moment, *, prepared: bool = False) -> int:
+        """Return at the end of a step what the coming one can do for the kick that is asked.
+
+        Args:
+            moment: Now.
+            prepared: The step that ends has prepared the kick.
+        """
         robot = moment.robot
         if not robot.contact:
             return 0
-        start = self._components.in_walk.look(self._components.errand.kicks_in_walk(robot), robot)
+        asks = self._components.errand.kicks_in_walk(robot)
+        start = self._components.in_walk.look(asks, robot, prepared=prepared)
         if start.kick is not None:
             return facts.KICK_STEP_READY
         return facts.PRESTEP_READY if start.pre_step is not None else 0

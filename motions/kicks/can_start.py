@@ -56,6 +56,7 @@ class Beginning:
         frame: The zero-step frame, in the odometry's.
         last: The step before.
         kicked: That was a kick.
+        prepared: That was the one that prepares this kick.
         limits: What a step may be.
         duration: How long a step lasts, s.
         opened: By how much the toes of both feet are apart, rad.
@@ -73,6 +74,7 @@ class Beginning:
     opened: float = 0.0
     pitches: float = 0.0
     sways: float = math.inf
+    prepared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     hidden = _under(ask.ball.at(begin.time).seen_from(begin.frame), targets)
     if hidden:
         return Start(missing=(hidden,))
-    forced = ask.pre_step is KickPreStep.FORCED and kick.prepared
+    forced = ask.pre_step is KickPreStep.FORCED and kick.prepared and not begin.prepared
     direct: tuple[str, ...]
     if forced:
         direct = ("a step before it is demanded",)

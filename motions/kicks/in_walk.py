@@ -48,16 +48,17 @@ class InWalkKicks:
         self._name = ""
         self._before = Step()
 
-    def look(self, asks: Sequence[KickAsk], robot: RobotState) -> Start:
+    def look(self, asks: Sequence[KickAsk], robot: RobotState, *, prepared: bool = False) -> Start:
         """Return what the coming step can do, at the end of a step or of a delay.
 
         Args:
             asks: The kicks that are welcome, the most welcome first: the first one that can be made
                 is, else the first one that can be prepared.
             robot: The robot now.
+            prepared: The step that ends was the one before the kick.
         """
         self.start = Start()
-        beginning = self._beginning(robot)
+        beginning = replace(self._beginning(robot), prepared=prepared)
         self._before = beginning.last
         start = self._first(asks, beginning)
         later = replace(beginning, time=beginning.time + self._engine.delay_duration)

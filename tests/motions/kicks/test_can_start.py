@@ -37,6 +37,7 @@ def start(
     swing: Side = Side.LEFT,
     last: Step | None = None,
     kicked: bool = False,
+    prepared: bool = False,
     here: Pose2 | None = None,
     opened: float = 0.0,
     pitches: float = 0.0,
@@ -60,7 +61,7 @@ def start(
     )
     begin = Beginning(
         10.0, swing, here or Pose2(), last or Step(0.03), kicked, LIMITS, 0.25, opened,
-        pitches=pitches, sways=sways,
+        pitches=pitches, sways=sways, prepared=prepared,
     )  # fmt: skip
     return can_start(kick, ask, begin, TARGETS)
 
@@ -196,6 +197,16 @@ def test_a_forced_step_goes_before_even_if_the_coming_one_could_kick() -> None:
     ahead = ball(y=-PLACE.ball[1], x=PLACE.ball[0] + 0.03)
     found = start(ahead, swing=Side.LEFT, pre_step=KickPreStep.FORCED)
     assert found.kick is None and found.pre_step is not None
+
+
+def test_after_the_forced_step_the_foot_kicks() -> None:
+    asked = {"kick": KICKS.in_walk["forward"], "pre_step": KickPreStep.FORCED}
+    place = KICKS.table.places["forward"]
+    asked |= {"name": "forward", "place": place, "direction": place.turn}
+    seen = ball(*place.ball)
+    assert start(seen, last=Step(0.01), **asked).kick is None
+    found = start(seen, last=Step(0.01), prepared=True, **asked)
+    assert found.kick is not None and not found.missing
 
 
 def test_what_is_missing_for_either_foot_is_told() -> None:
