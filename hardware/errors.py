@@ -16,6 +16,11 @@ class HsmError(Exception):
 
     hint: str = ""
 
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        if self.hint:  # a program of somebody's own ends in a traceback, and tells it there
+            self.add_note(f"hint: {self.hint}")
+
     def __reduce__(self) -> tuple[Any, ...]:
         # By default an error is made again from its message alone, which fails for one that is
         # made from values: on its way from a worker process it would look like a lost worker.

@@ -56,7 +56,7 @@ class UnknownNameError(HsmError):
         if len(known) > _MANY:
             near = ", ".join(get_close_matches(name, known, n=5, cutoff=0.0))
             self.hint = f"there are {len(known)}; the nearest are {near}."
-            if not question:  # who calls this from Python sees no hint
+            if not question:  # then the sentence itself says what is near
                 question, self.hint = f"; the nearest are {near}", f"there are {len(known)}."
         super().__init__(f"unknown {kind} '{name}'{question}")
 
