@@ -57,6 +57,10 @@ KEYS: Final = {
     "TorsoWy": "torso_wy",
 }
 """Names of the settable parameters in a command, in the order in which they are told."""
+FIXED_KEYS: Final = (
+    "MinStepX", "MinStepPeriod", "MaxStepPeriod", "FootSeparation", "MinFootSeparation",
+)  # fmt: skip
+"""Names of what no command sets."""
 assert list(KEYS.values()) == [item.name for item in fields(MoveConfig)]
 
 

@@ -6,6 +6,7 @@ Arguments come from strangers, and nothing between them and here has looked at t
 import math
 from collections.abc import Sequence
 from concurrent.futures import Future
+from itertools import pairwise
 from typing import Any, Final, NoReturn
 
 from hardware.errors import HsmError
@@ -16,6 +17,8 @@ _LONGEST: Final = 10_000
 """Values in one list at most."""
 _FURTHEST: Final = 100.0
 """m: further no odometry leads."""
+LONGEST_TIME: Final = 3600.0
+"""s: what should take longer is a mistake: a time in ms, for example."""
 
 
 MOTION: Final = "ALMotion"
@@ -148,6 +151,13 @@ class Call:
             self.refuse(f"{name} has {len(value)} values; expected at most {_LONGEST}")
         return list(value)
 
+    def growing(self, times: Sequence[float], name: str) -> None:
+        """Demand times above 0 that grow, up to an hour."""
+        grow = all(before < after for before, after in pairwise([0.0, *times]))
+        if not (times and grow and times[-1] <= LONGEST_TIME):
+            most = f"{LONGEST_TIME:g} s"
+            self.refuse(f"{name} {list(times[:8])}; expected ones above 0 that grow, up to {most}")
+
     def pose(self, value: Any, name: str) -> tuple[float, float, float]:
         """Return a value as x, y and theta."""
         x, y, theta = self.as_list(value, name, length=3)
@@ -184,8 +194,9 @@ def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None
         poses, config = [(x, y, theta)], 3
         if len(given) == 5 or (len(given) == 4 and not isinstance(given[3], list | tuple)):
             duration, config = call.number(3, "time"), 4
-            if duration <= 0.0:
-                call.refuse(f"time is {duration:g}; expected more than 0 s")
+            if not 0.0 < duration <= LONGEST_TIME:
+                most = f"{LONGEST_TIME:g} s"
+                call.refuse(f"time is {duration:g}; expected more than 0 s, and up to {most}")
     for axis, of in enumerate("xy"):
         if any(abs(pose[axis]) > _FURTHEST for pose in poses):
             call.refuse(f"{of} of the target is beyond {_FURTHEST:g} m")

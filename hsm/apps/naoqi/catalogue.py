@@ -17,6 +17,7 @@ from hsm.apps.naoqi.wheeled.program import BaseProgram
 from hsm.output_files import write_whole
 from hsm.settings.loader import config_folder, load
 from motions.locomotion.config import FREQUENCY
+from motions.locomotion.gait import FIXED_KEYS
 from motions.locomotion.gait import KEYS as GAIT_KEYS
 from motions.locomotion.wheeled.limits import DRIVE_KEYS, OLD_DRIVE_KEYS, DriveParameters
 
@@ -56,6 +57,7 @@ _GAIT_NOTES: Final = {
     "TorsoWx": "works; takes the walk that places its feet",
     "TorsoWy": "works; takes the walk that places its feet",
 }
+_OTHER_SWITCHES: Final = ("ENABLE_MOVE_PROTECTION", "DIAGNOSTIC_IS_OK")
 _DEVICES: Final = tuple(devices({"JOINT": 0}))
 _ABSENT: Final = (
     (
@@ -99,7 +101,9 @@ def page(services: Services, wheeled: WheeledMotion) -> str:
         f"| `{key}` | move config of a robot on wheels | works; deprecated: limits the plane |"
         for key in OLD_DRIVE_KEYS
     ]
+    lines += [f"| `{key}` | move config | is ignored with a warning: fixed |" for key in FIXED_KEYS]
     lines += [f"| `{key}` | setMotionConfig | {_WORKS} |" for key in (FOOT_CONTACT, STIFFNESS)]
+    lines += [f"| `{key}` | setMotionConfig | is refused |" for key in _OTHER_SWITCHES]
     lines += [f"| `{key}` | ALMemory | {_WORKS} |" for key in (*KEYS, *_DEVICES)]
     lines += [f"| `{key}` | ALMemory, event | {_WORKS} |" for key in EVENTS]
     lines += ["", "## Absent", "", "| service | what |", "|---|---|"]

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from concurrent.futures import Future
-from itertools import pairwise
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import Call, motion_call
+from hsm.apps.naoqi.argument_checks import LONGEST_TIME, Call, motion_call
 from hsm.apps.naoqi.body.curves import Point, along, read_point
 from hsm.apps.naoqi.body.told import ToldOfRobot
 from hsm.apps.naoqi.core import RobotProgram
@@ -13,8 +12,6 @@ from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.moved_limbs import Knots
 from hsm.apps.naoqi.moving import Walks
 
-_LONGEST: Final = 3600.0
-"""s: an interpolation that takes longer is a mistake."""
 _STEPS: Final = 0.05
 """Between two values of a stiffness that fades, s."""
 
@@ -89,7 +86,7 @@ class Joints(ToldOfRobot):
             self._soften([(n, _between(begin[n], knots, time)) for n, knots in ways.items()])
             return () if time >= last else None
 
-        return program.until(lead, within=_LONGEST + 1.0, late=())
+        return program.until(lead, within=LONGEST_TIME + 1.0, late=())
 
     def setAngles(self, *given: Any) -> None:
         """Send joints of head and arms to angles, at a share of their fastest speed."""
@@ -134,7 +131,7 @@ class Joints(ToldOfRobot):
         ways: list[tuple[str, list[Point]]] = []
         for name, at, points in zip(joints, whens, curves, strict=True):
             times = [call.as_number(v, "a time") for v in call.as_list(at, f"times of {name}")]
-            self._demand_growing(call, name, times)
+            call.growing(times, f"times of {name} are")
             keys = call.as_list(points, f"controlPoints of {name}", length=len(times))
             ways.append((name, [read_point(call, *key) for key in zip(times, keys, strict=True)]))
         limbs, report = self._program.limbs, self._program.report(call)
@@ -215,15 +212,9 @@ class Joints(ToldOfRobot):
         for name, angles, at in zip(joints, lists, whens, strict=True):
             if len(angles) != len(at) or not at:
                 call.refuse(f"{name} has {len(angles)} {what}s at {len(at)} times")
-            self._demand_growing(call, name, at)
+            call.growing(at, f"times of {name} are")
             ways[name] = list(zip(at, angles, strict=True))
         return ways
-
-    @staticmethod
-    def _demand_growing(call: Call, name: str, times: Sequence[float]) -> None:
-        grow = all(a < b for a, b in pairwise([0.0, *times]))
-        if not (times and grow and times[-1] <= _LONGEST):
-            call.refuse(f"times of {name} are {times[:8]}; expected ones above 0 that grow")
 
     def _switch_on(self, pairs: Sequence[tuple[str, float]]) -> None:
         """Take a robot for awake: programs before wakeUp switch motors on by their stiffness."""

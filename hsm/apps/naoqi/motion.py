@@ -15,10 +15,10 @@ from hsm.apps.naoqi.core import LOG, arm_sides
 from hsm.apps.naoqi.joints import Joints
 from hsm.chart.leaves import STAND_NORMAL
 from motions.kinematics.geometry import Pose2, angle_difference
-from motions.locomotion.clipping import clip_footstep
+from motions.locomotion.clipping import ClippedStep, clip_footstep
 from motions.locomotion.config import FeetConfig, MoveConfigError, read_config, told_config
 from motions.locomotion.info import PlannedFootstep, PreviewInfo
-from motions.locomotion.velocity import Shares, Velocity
+from motions.locomotion.velocity import Shares, Velocity, to_shares, to_si
 from motions.locomotion.wish import FootstepWish
 
 _LEGS: Final = {"LLeg": Side.LEFT, "RLeg": Side.RIGHT}
@@ -49,7 +49,14 @@ class ALMotion(Joints, Reflexes):
         feet = self._config(call, 3, per_foot=True)
         if any(speed):
             self._walks.demand_ready(call)
-        self._walks.speed(Velocity(*speed), feet)
+        fixed = self._program.gait.fixed
+        asked = to_shares(Velocity(*speed), feet, fixed)
+        shares = asked.clipped()
+        if shares != asked:
+            most = to_si(shares, feet, fixed)
+            limited = f"{most.x:.3g} m/s, {most.y:.3g} m/s, {most.theta:.3g} rad/s"
+            LOG.warning("move %s is limited by its steps to %s", call.given[:3], limited)
+        self._walks.velocity(shares, feet)
 
     def moveToward(self, *given: Any) -> None:
         """Walk with shares of the longest steps, -1 to 1 each."""
@@ -77,8 +84,12 @@ class ALMotion(Joints, Reflexes):
         takes = "legName, footSteps, timeList, clearExisting"
         call = motion_call("setFootSteps", given, 4, takes=takes)
         legs, moves, numbers = self._steps(call, "timeList")
-        if any(b <= a for a, b in pairwise([0.0, *numbers])):
-            call.refuse(f"timeList is {numbers[:8]}; expected times since the call that grow")
+        call.growing(numbers, "timeList is")
+        least = self._program.gait.fixed.min_step_period
+        if any(after - before < least - 1e-6 for before, after in pairwise([0.0, *numbers])):
+            LOG.warning(
+                "timeList %s leaves a step less than %g s: its foot lands later", numbers[:8], least
+            )
         self._place(call, legs, moves, [{"at": time} for time in numbers])
 
     def setFootStepsWithSpeed(self, *given: Any) -> Future[Any]:
@@ -221,11 +232,19 @@ class ALMotion(Joints, Reflexes):
         for swing, move, time in zip(legs, moves, when, strict=True):
             clipped = clip_footstep(Pose2(*move), swing.other, self._program.gait)
             if clipped.by:
-                LOG.warning("step %s of %s is clipped: %s", move, _LEG_OF[swing], clipped.by)
+                LOG.warning("%s", _clipped_told(_LEG_OF[swing], move, clipped))
             at = clipped.move
             steps.append(FootstepWish(swing, at.x, at.y, at.heading, **time))
         self._walks.demand_ready(call)
         return self._walks.footsteps(tuple(steps), clear=call.flag(3, "clearExisting"))
+
+
+def _clipped_told(leg: str, move: tuple[float, float, float], clipped: ClippedStep) -> str:
+    """Return how a step was clipped, and by which rules."""
+    asked, done = (
+        ", ".join(f"{number:.4g}" for number in numbers) for numbers in (move, _told(clipped.move))
+    )
+    return f"step [{asked}] of {leg} is clipped to [{done}] by {' and '.join(clipped.by)}"
 
 
 def _told(pose: Pose2) -> list[float]:

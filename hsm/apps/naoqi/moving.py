@@ -20,7 +20,7 @@ from hsm.chart.leaves import FREEZE, PICKED_UP, STAND_NORMAL
 from motions.destinations import TargetFrame, WalkTo
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import FeetConfig
-from motions.locomotion.velocity import Shares, Velocity, to_shares, to_si
+from motions.locomotion.velocity import Shares, to_si
 from motions.locomotion.wish import (
     Footsteps,
     FootstepWish,
@@ -115,10 +115,6 @@ class Walks:
             self.stand()
             return
         self._wish(MotionRequest(Motion.WALK, speed.x, speed.y, speed.theta))
-
-    def speed(self, velocity: Velocity, feet: FeetConfig) -> None:
-        """Walk with a speed, as far as the gait allows it."""
-        self.velocity(to_shares(velocity, feet, self._program.gait.fixed).clipped(), feet)
 
     def to(
         self,

@@ -62,8 +62,9 @@ class ServiceSet:
         try:
             with self._program.lock:
                 return getattr(self.by_name[service], method)(*given)
-        except NaoqiError:
-            raise
+        except NaoqiError as error:
+            # An old name does what another function does: it is told by the name that was called.
+            raise NaoqiError(service, method, error.reason) from None
         except Exception:
             # Where it happened is nobody's business outside; here it is logged.
             LOG.exception("%s::%s has a defect", service, method)

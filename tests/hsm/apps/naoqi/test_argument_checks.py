@@ -67,12 +67,14 @@ def test_a_good_call_of_every_function_is_taken(name: str) -> None:
         ("moveTo", (0.2, [["StepHeight", 0.02]]), "y and theta are missing"),
         ("moveTo", ([[0, 0]],), "a control point has 2 values; expected 3"),
         ("moveTo", (0, 0, 0, -1.0), "time is -1; expected more than 0 s"),
+        ("moveTo", (0.1, 0, 0, 1e9), "expected more than 0 s, and up to 3600 s"),
         ("moveTo", (1e6, 0, 0), "x of the target is beyond 100 m"),
         ("moveTo", (0, 0, 0, [["StepHeight"]]), "entry ['StepHeight'] of the move config"),
         ("setFootSteps", (["Leg"], [[0, 0.1, 0]], [1], False), "a leg is 'Leg'; expected one of"),
         ("setFootSteps", ([], [], [], False), "legName is empty"),
         ("setFootSteps", (["LLeg"], [], [1], False), "footSteps has 0 values for 1 legs"),
-        ("setFootSteps", (["LLeg"] * 2, [[0, 0.1, 0]] * 2, [1, 1], 0), "times since the call that"),
+        ("setFootSteps", (["LLeg"] * 2, [[0, 0.1, 0]] * 2, [1, 1], 0), "timeList is [1.0, 1.0]"),
+        ("setFootSteps", (["LLeg"], [[0, 0.1, 0]], [1e9], 0), "that grow, up to 3600 s"),
         ("setFootStepsWithSpeed", (["LLeg"], [[0, 0.1, 0]], [1.1], 0), "is 1.1; expected 0 to 1"),
         ("getMoveConfig", ("default",), "'default' is unknown; expected one of Default, Min, Max"),
         ("getMoveArmsEnabled", ("Head",), "chainName is 'Head'; expected one of LArm"),
@@ -91,6 +93,57 @@ def test_a_refusal_says_what_is_wrong(name: str, given: tuple[Any, ...], reason:
     with pytest.raises(NaoqiError) as caught:
         Program().motion.begin(name, given)
     assert caught.value.reason.startswith(reason) or reason in caught.value.reason
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "told"),
+    [
+        ("walkTo", ("a", 0, 0), "ALMotion::walkTo x is 'a'"),
+        ("stepTo", ("Left", 0, 0.1, 0), "ALMotion::stepTo a leg is 'Left'"),
+        ("setWalkTargetVelocity", (NAN, 0, 0, 1.0), "ALMotion::setWalkTargetVelocity x is nan"),
+    ],
+)
+def test_a_refusal_has_the_name_that_was_called(
+    name: str, given: tuple[Any, ...], told: str
+) -> None:
+    with pytest.raises(NaoqiError) as caught:
+        Program().motion.begin(name, given)
+    assert str(caught.value).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "told"),
+    [
+        ("move", (0.5, 0, 0), "move (0.5, 0, 0) is limited by its steps to 0.0952 m/s, 0 m/s, "),
+        ("moveToward", (2, 0, 0), "moveToward (2, 0, 0) is clipped to -1..1"),
+        ("setFootSteps", (["RLeg"], [[0, -0.1, 0]], [0.1], True), "timeList [0.1] leaves a step"),
+        (
+            "setFootSteps",
+            (["RLeg"], [[-0.04, -0.1, 0]], [0.6], True),
+            "step [-0.04, -0.1, 0] of RLeg is clipped to [-0.03946, -0.09984, 0] by ellipse",
+        ),
+    ],
+)
+def test_what_is_done_otherwise_than_it_was_asked_is_told(
+    caplog: pytest.LogCaptureFixture, name: str, given: tuple[Any, ...], told: str
+) -> None:
+    Program().motion.begin(name, given)
+    (record,) = caplog.records
+    assert record.getMessage().startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("move", (0.09, 0, 0)),
+        ("setFootSteps", (["LLeg", "RLeg"], [[0, 0.1, 0], [0, -0.1, 0]], [0.6, 1.2], True)),
+    ],
+)
+def test_what_is_done_as_it_was_asked_is_not_told(
+    caplog: pytest.LogCaptureFixture, name: str, given: tuple[Any, ...]
+) -> None:
+    Program().motion.begin(name, given)
+    assert not caplog.records
 
 
 def test_what_a_robot_cannot_take_as_a_posture_is_refused_with_the_reason() -> None:
