@@ -1,6 +1,8 @@
 """`hsm explain` says why a ball is not kicked, with the numbers behind it."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -32,17 +34,49 @@ expect: [{leaf: WalkPhase.Stepping}]
 """
 
 
-@pytest.fixture(scope="module")
-def tell(tmp_path_factory: pytest.TempPathFactory) -> Callable[[float], Explanation]:
-    folder = tmp_path_factory.mktemp("kick")
-    (folder / "kick.yaml").write_text(NOT_SEEN_YET)
-    (scenario,) = load_scenarios([str(folder / "kick.yaml")])
+JUMPS = """\
+name: jumps
+description: The ball is put elsewhere while the robot comes to kick it.
+plant: standard
+robot: 0
+seed: 1
+start: {posture: standing, state: Stand.Normal}
+duration_s: 1.8
+props: [{ball: {x_mm: 600, y_mm: 56}}]
+sight: true
+timeline:
+  - {at_s: 0, request: {motion: stand, head: {mode: target, target_mm: [600, 56, 50]}}}
+  - {at_s: 0.6, request: {motion: kick, kick: {kind: forward}, head: {mode: ball}}}
+  - {at_s: 1.5, disturb: {move_ball: {x_mm: 1100, y_mm: 56}}}
+expect: [{leaf: WalkPhase.Stepping}]
+"""
+
+
+def played(
+    scenario: str, folder: Path, *, until: float | None = None
+) -> Callable[[float], Explanation]:
+    """Play a scenario, perhaps only its beginning; return what explains a time of it."""
     settings = load_settings()
-    with Recorder(folder / "run.hsm", settings, about(scenario)) as recorder:
-        run(scenario, settings, observer=recorder)
+    (asked,) = load_scenarios([scenario])
+    if until is not None:
+        asked = replace(asked, duration=until)
+    with Recorder(folder / "run.hsm", settings, about(asked)) as recorder:
+        run(asked, settings, observer=recorder)
     recorded = read_run(folder / "run.hsm")
     chart = build_cycle(settings).machine.chart
     return lambda time: explain_cycle(recorded, cycle_at(recorded, time), chart)
+
+
+def written(text: str, folder: Path) -> str:
+    path = folder / "kick.yaml"
+    path.write_text(text)
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def tell(tmp_path_factory: pytest.TempPathFactory) -> Callable[[float], Explanation]:
+    folder = tmp_path_factory.mktemp("kick")
+    return played(written(NOT_SEEN_YET, folder), folder)
 
 
 def lacks(told: Explanation, event: str, literal: str) -> str:
@@ -68,3 +102,23 @@ def test_a_kick_in_the_walk_says_what_each_foot_is_missing(
     numbers = lacks(told, "kick_step", "kick_step_ready")
     assert "further ahead than it should, may be" in numbers
     assert "left" in numbers and "right" in numbers
+
+
+def test_a_ball_that_was_seen_too_long_ago_is_told_with_its_age(tmp_path: Path) -> None:
+    told = played("ball_was_seen_too_long_ago", tmp_path, until=4.8)(4.7)
+    numbers = lacks(told, "kick", "kick_ready")
+    seen = float(numbers.partition("the ball was seen ")[2].removesuffix(" s ago"))
+    assert 3.0 < seen < 4.7
+
+
+def test_a_ball_that_was_seen_before_the_last_kick_is_told(tmp_path: Path) -> None:
+    told = played("no_second_kick_of_an_old_ball", tmp_path)(6.4)
+    assert told.leaf == "Stand.Normal"
+    assert lacks(told, "kick", "kick_ready").endswith("the ball was not seen since the last kick")
+
+
+def test_a_ball_that_jumps_is_told_with_the_way(tmp_path: Path) -> None:
+    told = played(written(JUMPS, tmp_path), tmp_path)(1.7)
+    numbers = lacks(told, "kick_in_step", "kick_in_step")
+    assert numbers.endswith("m: no other picture agrees yet")
+    assert "the ball jumped by 0.4" in numbers or "the ball jumped by 0.5" in numbers
