@@ -1,5 +1,6 @@
 """Loads the folder of the kicks: the table, what stand kicks have in common, and each of them."""
 
+import math
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -26,11 +27,35 @@ def _without_place(table: KickTable) -> Iterator[tuple[DataPath, str]]:
     for name, place in table.places.items():
         if name not in kinds:
             yield ("places", name), f"there is no such kick; there are {', '.join(kinds)}"
+        if abs(place.turn) > math.pi:
+            turn = math.degrees(place.turn)
+            yield ("places", name, "turn_deg"), f"must be from -180 to 180 (got {turn:g})"
         if place.length[0] >= place.length[1]:
             yield (
                 ("places", name, "length_mm"),
                 "the strongest kick must be longer than the weakest",
             )
+
+
+def _late(kick: InWalkKick) -> Iterator[tuple[DataPath, str]]:
+    """Yield what of a step comes too late, and windows that are the wrong way round."""
+    if kick.touch >= kick.duration:
+        lasts, touch = f"{1e3 * kick.duration:g} ms", 1e3 * kick.touch
+        yield ("touch_ms",), f"must be before the step ends, {lasts} (got {touch:g})"
+    for name, time in (("leaves_ms", kick.leaves), ("aim_again_ms", kick.aim_again)):
+        if time >= kick.touch:
+            touch = f"{1e3 * kick.touch:g} ms"
+            yield (name,), f"must be before the foot meets the ball, {touch} (got {1e3 * time:g})"
+    windows = kick.windows
+    if not windows.precise <= windows.not_precise <= windows.just_hit:
+        yield ("windows",), "who places himself more exactly has no wider window: they must grow"
+
+
+def _left_too_late(motion: StandKickMotion) -> Iterator[tuple[DataPath, str]]:
+    """Yield after how many moves nobody can leave a kick."""
+    if motion.leave_after > len(motion.recover):
+        most = f"{len(motion.recover)}, the moves of recover"
+        yield ("leave_after",), f"must be at most {most} (got {motion.leave_after})"
 
 
 def load_kicks(folder: Path) -> KickParameters:
@@ -46,11 +71,11 @@ def load_kicks(folder: Path) -> KickParameters:
     table = mistakes.take(lambda: load(folder / "table.yaml", KickTable, check=_without_place))
     stand = mistakes.take(lambda: load(folder / "stand.yaml", StandKickParameters))
     motions = {
-        path.stem: mistakes.take(partial(load, path, StandKickMotion))
+        path.stem: mistakes.take(partial(load, path, StandKickMotion, check=_left_too_late))
         for path in sorted((folder / "stand").glob("*.yaml"))
     }
     steps = {
-        path.stem: mistakes.take(partial(load, path, InWalkKick))
+        path.stem: mistakes.take(partial(load, path, InWalkKick, check=_late))
         for path in sorted((folder / "in_walk").glob("*.yaml"))
     }
     for kind in KickKind:

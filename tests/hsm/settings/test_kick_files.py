@@ -1,0 +1,39 @@
+"""Kick files whose numbers contradict each other are refused where they are written."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from hsm.errors import ConfigError
+from hsm.settings.kick_files import load_kicks
+from hsm.settings.loader import config_folder
+
+
+@pytest.mark.parametrize(
+    ("file", "written", "instead", "told"),
+    [
+        ("table.yaml", "turn_deg: 45", "turn_deg: 450", "from -180 to 180 (got 450)"),
+        ("table.yaml", "[800, 5300]", "[5300, 800]", "expected the smaller value first"),
+        ("in_walk/forward.yaml", "touch_ms: 216", "touch_ms: 900", "320 ms (got 900)"),
+        ("in_walk/forward.yaml", "leaves_ms: 48", "leaves_ms: 300", "216 ms (got 300)"),
+        ("in_walk/forward.yaml", "aim_again_ms: 36", "aim_again_ms: 216", "216 ms (got 216)"),
+        ("in_walk/forward.yaml", "precise: 0.6, not", "precise: 3, not", "they must grow"),
+        ("stand/forward_fast.yaml", "leave_after: 2", "leave_after: 9", "at most 3, the moves"),
+    ],
+)
+def test_what_cannot_be_is_told_with_its_place_and_range(
+    tmp_path: Path, file: str, written: str, instead: str, told: str
+) -> None:
+    folder = tmp_path / "kicks"
+    shutil.copytree(config_folder() / "kicks", folder)
+    path = folder / file
+    text = path.read_text()
+    assert written in text
+    path.write_text(text.replace(written, instead, 1))
+    with pytest.raises(ConfigError) as caught:
+        load_kicks(folder)
+    (problem,) = caught.value.problems
+    line = text[: text.index(written)].count("\n") + 1
+    assert (problem.file, problem.line) == (str(path), line)
+    assert told in problem.message
