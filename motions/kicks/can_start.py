@@ -109,10 +109,11 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     hidden = _under(ask.ball.at(begin.time).seen_from(begin.frame), targets)
     if hidden:
         return Start(missing=(hidden,))
-    forced = ask.pre_step is KickPreStep.FORCED and kick.prepared and not begin.prepared
+    forced = ask.pre_step is KickPreStep.FORCED and not begin.prepared
     direct: tuple[str, ...]
     if forced:
-        direct = ("a step before it is demanded",)
+        none = "" if kick.prepared else ", and none prepares this kick"
+        direct = (f"a step before it is demanded{none}",)
     else:
         aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets)
         wanted = kick.asked_before(ask.alignment)

@@ -87,8 +87,8 @@ class Kick:
         share: How fast it walks to the ball, as shares of the profile's fastest speeds.
 
     Raises:
-        ValueError: If a number is not finite, the length not above 0, or the precision the wrong
-            way round.
+        ValueError: If a number is not finite, the length not above 0, the precision the wrong
+            way round, or a step demanded before a kick out of the stand.
     """
 
     kind: KickKind
@@ -109,6 +109,11 @@ class Kick:
         if self.arrives is not None and (self.target is None or self.length is not None):
             raise ValueError(
                 "with which speed the ball arrives means something at a target, without a length"
+            )
+        if self.pre_step is KickPreStep.FORCED and self.kind.from_stand:
+            raise ValueError(
+                f"no step prepares the kick '{self.kind.value}', which is made out of the stand:"
+                " 'pre_step' is for one in the walk"
             )
         low, high = self.precision
         if not -math.pi <= low <= 0.0 <= high <= math.pi:

@@ -199,6 +199,12 @@ def test_a_forced_step_goes_before_even_if_the_coming_one_could_kick() -> None:
     assert found.kick is None and found.pre_step is not None
 
 
+def test_a_forced_step_before_a_kick_that_none_prepares_is_told() -> None:
+    found = start(pre_step=KickPreStep.FORCED, kick=replace(LONG, prepared=False))
+    assert found.kick is None and found.pre_step is None
+    assert found.missing == ("a step before it is demanded, and none prepares this kick",)
+
+
 def test_after_the_forced_step_the_foot_kicks() -> None:
     asked = {"kick": KICKS.in_walk["forward"], "pre_step": KickPreStep.FORCED}
     place = KICKS.table.places["forward"]

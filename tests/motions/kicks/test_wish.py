@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from motions.kicks.wish import Kick, KickKind
+from motions.kicks.wish import Kick, KickKind, KickPreStep
 from motions.kinematics.geometry import Pose2
 from motions.perception.world import RollingBall
 
@@ -34,6 +34,12 @@ def test_a_kick_is_finite(number: float) -> None:
         ValueError, match=f"length is {number}; expected a number above 0 m or None"
     ):
         Kick(KickKind.FORWARD, length=number)
+
+
+def test_no_step_prepares_a_kick_out_of_the_stand() -> None:
+    with pytest.raises(ValueError, match="no step prepares the kick 'forward_fast'"):
+        Kick(KickKind.FORWARD_FAST, pre_step=KickPreStep.FORCED)
+    assert Kick(KickKind.FORWARD, pre_step=KickPreStep.FORCED).pre_step is KickPreStep.FORCED
 
 
 def test_two_kinds_are_out_of_the_stand() -> None:
