@@ -40,8 +40,8 @@ def _without_place(table: KickTable) -> Iterator[tuple[DataPath, str]]:
 def _late(kick: InWalkKick) -> Iterator[tuple[DataPath, str]]:
     """Yield what of a step comes too late, and windows that are the wrong way round."""
     if kick.touch >= kick.duration:
-        lasts, touch = f"{1e3 * kick.duration:g} ms", 1e3 * kick.touch
-        yield ("touch_ms",), f"must be before the step ends, {lasts} (got {touch:g})"
+        ends = f"{1e3 * kick.duration:g} ms"
+        yield ("touch_ms",), f"must be before the step ends, {ends} (got {1e3 * kick.touch:g})"
     for name, time in (("leaves_ms", kick.leaves), ("aim_again_ms", kick.aim_again)):
         if time >= kick.touch:
             touch = f"{1e3 * kick.touch:g} ms"
