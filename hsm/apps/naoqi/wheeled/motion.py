@@ -4,6 +4,7 @@ Source: NAOqi, locomotion control and drive parameters (Pepper).
 """
 
 import logging
+import math
 from concurrent.futures import Future
 from typing import Any, Final
 
@@ -63,7 +64,12 @@ class WheeledMotion:
     def move(self, *given: Any) -> None:
         """Drive with a speed: m/s, m/s, rad/s."""
         call = motion_call("move", given, 3, 4, takes="x, y, theta[, moveConfig]")
-        self._go(call, *call.numbers("x y theta"), limits=self._limits(call, 3))
+        x, y, theta = call.numbers("x y theta")
+        limits = self._limits(call, 3)
+        if math.hypot(x, y) > limits.velocity or abs(theta) > limits.turn_velocity:
+            most = f"{limits.velocity:g} m/s, {limits.turn_velocity:g} rad/s"
+            _LOG.warning("move %s is limited to %s", call.given[:3], most)
+        self._go(call, x, y, theta, limits=limits)
 
     def moveToward(self, *given: Any) -> None:
         """Drive with shares of the largest speeds, -1 to 1 each."""

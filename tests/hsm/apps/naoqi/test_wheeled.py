@@ -78,6 +78,15 @@ def test_limits_of_a_command_are_kept_and_those_of_the_next_are_its_own() -> Non
     assert judge.most <= 1.0
 
 
+def test_a_speed_beyond_the_limits_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    robot = Robot()
+    robot.motion.move(0.3, 0.1, 0.5)
+    assert not caplog.records
+    robot.motion.move(0.3, 0.3, 0.5)
+    (record,) = caplog.records
+    assert record.getMessage() == "move (0.3, 0.3, 0.5) is limited to 0.35 m/s, 1 rad/s"
+
+
 def test_the_last_command_wins_and_a_stop_is_gentle() -> None:
     robot = Robot()
     judge = LimitJudge(robot.simulation, PEPPER.drive.default)
