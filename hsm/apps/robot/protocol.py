@@ -6,7 +6,7 @@ What nobody knows is refused, so that a slip never passes for silence.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -20,6 +20,8 @@ from motions.sight import Sighting
 
 T = TypeVar("T")
 _KEYS: Final = ("version", "request", "hold", "sight")
+_BALL_ROLLS: Final = 20.0
+"""m: no field is longer."""
 _LATER: Final = ("gains", "torque_limits")
 """Kept for what a later version may say of single joints."""
 
@@ -111,6 +113,28 @@ def _demand_sense(request: MotionRequest) -> None:
             ("walk_to.y", to.y, FURTHEST, "m"),
             ("walk_to.heading", to.heading, math.radians(MOST_TURN), "rad"),
         ]
-    for name, number, most, unit in numbers:
+    for name, number, most, unit in (*numbers, *_of_the_ball(request)):
         if abs(number) > most:
             raise RequestError(f"{name} is {number:g}; expected {-most:.4g} to {most:.4g} {unit}")
+
+
+def _of_the_ball(request: MotionRequest) -> Iterator[tuple[str, float, float, str]]:
+    """Yield where to, how far and in which direction a ball shall go, each with its most."""
+    headings = {
+        "kick": request.kick,
+        "walk_to_ball": request.walk_to_ball,
+        "free_ball": request.free_ball,
+    }
+    for name, wish in headings.items():
+        if wish is not None:
+            yield f"{name}.direction", wish.direction, math.radians(MOST_TURN), "rad"
+    places: dict[str, Sequence[float] | None] = {}
+    if request.kick is not None:
+        places = {"kick.target": request.kick.target, "kick.length": (request.kick.length or 0.0,)}
+    elif request.dribble is not None:
+        places = {"dribble": (request.dribble.x, request.dribble.y)}
+    elif request.out_of_ball_line is not None:
+        places = {"out_of_ball_line.goal": request.out_of_ball_line.goal}
+    for name, place in places.items():
+        for number in place or ():
+            yield name, number, _BALL_ROLLS, "m"

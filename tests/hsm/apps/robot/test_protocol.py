@@ -105,6 +105,10 @@ def test_a_sighting_is_heard() -> None:
     assert sight.ball.x == 0.5
 
 
+def kick(**how: Any) -> dict[str, Any]:
+    return {"version": 1, "request": {"motion": "kick", "kick": {"kind": "forward", **how}}}
+
+
 @pytest.mark.parametrize(
     ("message", "told"),
     [
@@ -141,6 +145,13 @@ def test_a_sighting_is_heard() -> None:
         (
             {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "heading": 90.0}}},
             "walk_to.heading is 90; expected -6.283 to 6.283 rad",
+        ),
+        (kick(direction=90), "kick.direction is 90; expected -6.283 to 6.283 rad"),
+        (kick(length=3000), "kick.length is 3000; expected -20 to 20 m"),
+        (kick(target=[0.0, 1000.0]), "kick.target is 1000; expected -20 to 20 m"),
+        (
+            {"version": 1, "request": {"motion": "dribble", "dribble": {"x": 3000, "y": 0}}},
+            "dribble is 3000; expected -20 to 20 m",
         ),
         ({"version": 1, "sight": {"goal": BALL}}, "sight has an unknown 'goal'; expected some of"),
         (
