@@ -2,8 +2,8 @@
 
 Files are checked by their reader; a dataclass that programs make calls `demand_declared` when it is
 made. A number is finite and within the bounds of its type, in SI; where the type says that it may
-be endless, it may be infinite; where its default is no number, it may be whatever is not finite. A
-field may always have its default. What a type says that is none of those here is not looked at.
+be endless, it may be infinite. A field may always have its default. What a type says that is none
+of those here is not looked at.
 """
 
 import math
@@ -82,14 +82,10 @@ def _fields(kind: type, largest: float) -> tuple[tuple[str, Any, _Judge], ...]:
 
 
 def _or_none(judge: _Judge, default: Any) -> _Judge:
-    """Return a judge of a field that may be no finite number, as its default is no number.
-
-    Who may say what broken hardware tells may say that it tells infinities.
-    """
+    """Return a judge of a field that may be no number, as its default is none."""
     if not isinstance(default, float) or not math.isnan(default):
         return judge
-    broken = (math.inf, -math.inf)
-    return lambda value: None if value != value or value in broken else judge(value)
+    return lambda value: judge(value) if value == value else None
 
 
 def _judge(annotation: Any, inherited: tuple[Any, ...], largest: float) -> _Judge | None:
@@ -178,6 +174,7 @@ def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
         number = number.replace("number", f"finite number up to {largest:g}")
     si = "/".join(_SI.get(part, part) for part in unit.suffix.split("_per_"))
     endless = any(isinstance(item, Endless) for item in said)
+    least_at_all = max([-math.inf, *bounds("ge"), *bounds("gt")])
     wanted = f"{number} {si}".rstrip() + ", or infinite" * endless
 
     def judge(value: Any) -> _Wrong | None:
@@ -188,7 +185,7 @@ def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
                 given = math.inf
             if math.isfinite(given) and least <= given <= most and above < given < below:
                 return None
-            if endless and given == math.inf:
+            if endless and (given == math.inf or (given == least_at_all == -math.inf)):
                 return None
         return _Wrong("", value, wanted)
 

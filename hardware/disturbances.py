@@ -23,6 +23,7 @@ from hardware.sensors_and_commands import CYCLE, Touch
 from hardware.units import (
     Angle,
     Duration,
+    EndlessNumber,
     Length,
     Number,
     PositiveForce,
@@ -272,7 +273,7 @@ class Spoil(Disturbance):
     words = "{field}[{index}] is {value}"
     field: FrameField
     index: Annotated[int, Unit(""), Ge(0)] = 0
-    value: Number = math.nan
+    value: EndlessNumber = math.nan
     duration: Duration = CYCLE
 
 

@@ -123,7 +123,10 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class Endless:
-    """Marks a number that a program may give as infinite: what lasts so long never ends."""
+    """Marks a number that a program may give as infinite: what lasts so long never ends.
+
+    Without a lower bound it may be infinite either way.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +172,7 @@ PositiveRatio = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 RatioBelowOne = Annotated[float, Unit(""), Ge(0.0), Lt(1.0)]
 SignedRatio = Annotated[float, Unit(""), Ge(-1.0), Le(1.0)]
 Number = Annotated[float, Unit("")]
+EndlessNumber = Annotated[float, Unit(""), Endless()]
 Count = Annotated[int, Unit("")]
 Cycles = Annotated[int, Unit("cycles"), Ge(1)]
 
