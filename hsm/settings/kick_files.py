@@ -42,10 +42,14 @@ def _late(kick: InWalkKick) -> Iterator[tuple[DataPath, str]]:
     if kick.touch >= kick.duration:
         ends = f"{1e3 * kick.duration:g} ms"
         yield ("touch_ms",), f"must be before the step ends, {ends} (got {1e3 * kick.touch:g})"
+    first = kick.points[0].until * kick.duration
     for name, time in (("leaves_ms", kick.leaves), ("aim_again_ms", kick.aim_again)):
-        if time >= kick.touch:
-            touch = f"{1e3 * kick.touch:g} ms"
-            yield (name,), f"must be before the foot meets the ball, {touch} (got {1e3 * time:g})"
+        if time >= first:  # the foot would jump there
+            there = f"{1e3 * first:.0f} ms"
+            yield (
+                (name,),
+                f"must be before the foot is at its first point, {there} (got {1e3 * time:g})",
+            )
     windows = kick.windows
     if not windows.precise <= windows.not_precise <= windows.just_hit:
         yield ("windows",), "who places himself more exactly has no wider window: they must grow"

@@ -194,13 +194,6 @@ class InWalkKick:
         times = [point.until for point in self.points]
         if any(late <= early for early, late in zip(times, times[1:], strict=False)):
             raise ValueError("points must have times that grow from one to the next")
-        first = times[0] * self.duration
-        for name, time in (("leaves", self.leaves), ("aim_again", self.aim_again)):
-            if not time < first:
-                raise ValueError(
-                    f"'{name}', {1e3 * time:.0f} ms, must be less than the {1e3 * first:.0f} ms "
-                    "after which the foot is at its first point: it would jump there"
-                )
 
     def asked_before(self, alignment: KickAlignment) -> StepBefore:
         """Return what the step before has to be for a robot that places itself so exactly."""

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import pickle
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -93,8 +94,9 @@ def test_a_state_of_another_robot_is_refused_in_one_sentence(
     data = walking.save()
     for plant, robot, what in (("worn", 0, "plant"), ("standard", 3, "robot")):
         other = Simulation(settings, load_plant(plant), robot=robot, state="Stand.Normal")
-        with pytest.raises(StateError, match=f"^the state belongs to {what} .*, here is .*$"):
+        with pytest.raises(StateError) as caught:
             other.restore(data)
+        assert re.fullmatch(rf"the state belongs to {what} \w+, here is \w+", str(caught.value))
 
 
 def test_a_state_of_other_parameters_is_refused(settings: MotionSettings) -> None:

@@ -77,11 +77,3 @@ def test_a_kick_inwards_comes_from_further_out() -> None:
 def test_a_kick_of_one_length_is_made_with_no_strength_for_less_and_with_all_for_more() -> None:
     place = replace(TABLE.places["forward"], length=(0.5, 0.5))
     assert [place.strength(length, 0.0) for length in (0.4, 0.6, None)] == [0.0, 1.0, 1.0]
-
-
-@pytest.mark.parametrize("name", ["leaves", "aim_again"])
-def test_a_foot_is_not_at_its_first_point_before_it_leaves(name: str) -> None:
-    kick = KICKS["forward"]
-    first = kick.points[0].until * kick.duration
-    with pytest.raises(ValueError, match=f"'{name}', 90 ms, must be less than the 90 ms"):
-        replace(kick, **{name: first})
