@@ -115,8 +115,12 @@ class Conditions:
         return all(verdicts) if self.match is Match.ALL else any(verdicts)
 
     def distance(self, quantities: MotionQuantities) -> float:
-        """Return how far the quantities are from being met, summed, in SI."""
-        return sum(condition.distance(quantities) for condition in self.conditions)
+        """Return how far the quantities are from being met, in SI.
+
+        Summed where all must hold; where one is enough, of the nearest.
+        """
+        distances = [condition.distance(quantities) for condition in self.conditions]
+        return sum(distances) if self.match is Match.ALL else min(distances, default=0.0)
 
     def because(self, quantities: MotionQuantities) -> str:
         """Return the first condition that speaks for the verdict, as text with its numbers."""

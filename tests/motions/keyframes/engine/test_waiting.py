@@ -49,6 +49,8 @@ def test_conditions_are_taken_together_as_they_say() -> None:
 def test_the_distance_is_what_lacks_to_the_nearer_ends_summed() -> None:
     seen = quantities(torso_pitch=math.radians(25), com_height=0.15)
     assert Conditions((UPRIGHT, HIGH)).distance(seen) == pytest.approx(math.radians(5) + 0.05)
+    either = Conditions((UPRIGHT, HIGH), Match.ANY)
+    assert either.distance(seen) == pytest.approx(0.05), "one is enough, and this one is nearer"
     below = quantities(torso_pitch=math.radians(-13))
     assert UPRIGHT.distance(below) == pytest.approx(math.radians(3))
     assert Conditions((UPRIGHT, HIGH)).distance(quantities()) == 0.0
