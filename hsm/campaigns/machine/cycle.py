@@ -5,23 +5,33 @@ A wall clock is looked at here and where a run tells how fast it went, never whe
 
 import math
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
 from hardware.disturbance import TOWARDS
 from hardware.disturbances import Push
 from hardware.sensors_and_commands import SensorFrame
-from hsm.campaigns.trials import CampaignConfig, build_context
+from hsm.campaigns.kicks.facing_ball import face_ball
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.chart import facts
-from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
+from hsm.chart.engine.states import Compound, Leaf
+from hsm.chart.leaves import IN_WALK_KICK, KICK_PHASE, STAND_NORMAL, WALK_STEPPING
 from hsm.control.cycle import ControlCycle, Outcome
 from hsm.control.loop import run
 from hsm.simulated.simulation import Simulation
+from motions.kicks.wish import Kick, KickKind
+from motions.limbs.wishes import HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
 from motions.sight import Sighting
 
 _REPEATS = 20_000
+_KICKS = (KickKind.FORWARD, KickKind.FORWARD_FAST)
+"""One in the walk, one out of the stand."""
+_BALL = (1.0, 0.1)
+"""Where it lies, m."""
+_KICKS_WITHIN = 15.0
+"""After this time, s, a robot has kicked a ball so near."""
 _STANDING = facts.FRAMES_OK | facts.LINK_OK | facts.CONTACT | facts.UPRIGHT | facts.CALM
 _WALKING = facts.FRAMES_OK | facts.LINK_OK | facts.CONTACT | facts.WALK_REQ | facts.DONE
 
@@ -31,13 +41,17 @@ class CycleReport:
     """Times in s.
 
     Attributes:
-        cycles: Duration of every control cycle.
+        cycles: Duration of every control cycle of a mixed motion.
+        walking: Of cycles in steps of a robot that goes to a ball, which it sees.
+        kicking: Of those in which it kicks then; none of a model that has no ball beside it.
         chart_idle: One tick of the chart without a transition.
         chart_taken: One tick of the chart with a transition.
         realtime_factor: Simulated time over wall time, physics included.
     """
 
     cycles: tuple[float, ...]
+    walking: tuple[float, ...]
+    kicking: tuple[float, ...]
     chart_idle: float
     chart_taken: float
     realtime_factor: float
@@ -51,23 +65,43 @@ class CycleReport:
                 "p99": round(ordered[int(0.99 * len(ordered))] * 1e6, 1),
                 "max": round(ordered[-1] * 1e6, 1),
             },
+            **self._kicks(),
             "chart_idle_us": round(self.chart_idle * 1e6, 2),
             "chart_taken_us": round(self.chart_taken * 1e6, 1),
             "realtime_factor": round(self.realtime_factor, 1),
         }
 
+    def _kicks(self) -> dict[str, object]:
+        if not self.kicking:
+            return {}
+        walking, kicking = statistics.median(self.walking), statistics.median(self.kicking)
+        return {
+            "kick_us": {
+                "median": round(kicking * 1e6, 1),
+                "over_walking_to_the_ball": round(kicking / walking, 2),
+            }
+        }
+
     def text(self) -> str:
         """Return the report as one line for people."""
         record = self.record()
+        kick = f"in a kick {record['kick_us']}; " if self.kicking else ""
         return (
-            f"cycle {record['cycle_us']} us; chart idle {record['chart_idle_us']} us, with a "
+            f"cycle {record['cycle_us']} us; {kick}chart idle {record['chart_idle_us']} us, with a "
             f"transition {record['chart_taken_us']} us; {record['realtime_factor']} x real time"
         )
 
 
-def measure_cycle(config: CampaignConfig, seconds: float) -> CycleReport:
-    """Time the control cycle during a mixed motion: stand, walk, turn, a push, stop."""
-    simulation = build_context(config).simulation(0)
+def measure_cycle(config: CampaignConfig, seconds: float, *, kicks: int = 3) -> CycleReport:
+    """Time the control cycle during a mixed motion: stand, walk, turn, a push, stop; then in kicks.
+
+    Args:
+        config: On which robots.
+        seconds: Of the mixed motion.
+        kicks: Of each of two kinds.
+    """
+    context = build_context(config)
+    simulation = context.simulation(0)
     timed = _Timed(simulation.cycle)
     begin = perf_counter()
     run(
@@ -78,8 +112,16 @@ def measure_cycle(config: CampaignConfig, seconds: float) -> CycleReport:
         until=lambda made: simulation.time >= seconds,
     )
     factor = simulation.time / (perf_counter() - begin)
+    in_kicks = (
+        [] if config.model else [_kick(context, n, kind) for n in range(kicks) for kind in _KICKS]
+    )
     return CycleReport(
-        tuple(timed.durations), _chart_idle(simulation), _chart_taken(simulation), factor
+        tuple(timed.durations),
+        _taken((WALK_STEPPING,), in_kicks),
+        _taken((IN_WALK_KICK, KICK_PHASE), in_kicks),
+        _chart_idle(simulation),
+        _chart_taken(simulation),
+        factor,
     )
 
 
@@ -89,6 +131,7 @@ class _Timed:
     def __init__(self, control: ControlCycle) -> None:
         self._control = control
         self.durations: list[float] = []
+        self.leaves: list[str] = []
 
     def step(
         self,
@@ -99,6 +142,7 @@ class _Timed:
         start = perf_counter()
         outcome = self._control.step(frame, request, sight)
         self.durations.append(perf_counter() - start)
+        self.leaves.append(outcome.leaf)
         return outcome
 
 
@@ -119,6 +163,48 @@ class _Mixed:
 
     def sight(self) -> None:
         return None
+
+
+class _ToBall:
+    """The wish to kick, and what the robot sees of the ball."""
+
+    def __init__(self, simulation: Simulation, kind: KickKind) -> None:
+        self._simulation = simulation
+        self._request = MotionRequest(Motion.KICK, kick=Kick(kind), head=HeadWish(HeadMode.BALL))
+
+    def prepare(self) -> None:
+        """Nothing is disturbed."""
+
+    def request(self) -> MotionRequest:
+        return self._request
+
+    def sight(self) -> Sighting | None:
+        return self._simulation.sight.sight()
+
+
+def _kick(context: TrialContext, number: int, kind: KickKind) -> _Timed:
+    """Let a robot walk to a ball and kick it."""
+    simulation, _ = face_ball(context, number, _BALL)
+    timed = _Timed(simulation.cycle)
+    end = simulation.time + _KICKS_WITHIN
+    run(
+        simulation.robot,
+        timed,
+        _ToBall(simulation, kind),
+        [simulation],
+        until=lambda made: simulation.time >= end,
+    )
+    return timed
+
+
+def _taken(where: Sequence[Compound | Leaf], runs: Sequence[_Timed]) -> tuple[float, ...]:
+    """Return the durations of the cycles in some states."""
+    return tuple(
+        duration
+        for timed in runs
+        for leaf, duration in zip(timed.leaves, timed.durations, strict=True)
+        if any(leaf in state for state in where)
+    )
 
 
 def _mixed(time: float) -> MotionRequest:

@@ -28,6 +28,7 @@ from hsm.campaigns.get_up.get_up import GetUpTrial, run_get_up
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.handling.lift import LiftResult, measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
+from hsm.campaigns.machine.cycle import measure_cycle
 from hsm.campaigns.machine.fuzz import Judge, OnFeet, measure_fuzz
 from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
@@ -425,3 +426,11 @@ def test_the_fit_of_odometry_says_so_when_too_few_walks_stayed_up() -> None:
     report = FitReport((FitResult(0, True, False, 0.2, 0.05),))
     assert report.record()["forward_scale"] is None
     assert report.text() == "1 of 1 walks fell: too few are left to fit"
+
+
+def test_what_a_cycle_costs_is_told_of_kicks_beside_the_way_to_the_ball() -> None:
+    report = measure_cycle(CampaignConfig("standard"), 1.0, kicks=1)
+    assert len(report.kicking) > 100, "seconds of a kick out of the stand"
+    assert len(report.walking) > len(report.kicking)
+    told = report.record()["kick_us"]
+    assert isinstance(told, dict) and told["over_walking_to_the_ball"] > 0.0

@@ -1,0 +1,16 @@
+"""What a kick costs the control cycle."""
+
+import pytest
+
+from hsm.campaigns.machine.cycle import measure_cycle
+from hsm.campaigns.trials import CampaignConfig
+
+pytestmark = pytest.mark.benchmark
+
+
+def test_a_cycle_in_a_kick_costs_hardly_more_than_one_on_the_way_to_the_ball() -> None:
+    report = measure_cycle(CampaignConfig("standard"), 10.0)
+    print(report.text())
+    told = report.record()["kick_us"]
+    assert isinstance(told, dict)
+    assert told["over_walking_to_the_ball"] < 1.3
