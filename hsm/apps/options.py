@@ -34,6 +34,12 @@ def number(least: float, most: float, help: str, *names: str) -> Any:
     return typer.Option(*names, min=least, max=most, help=help, callback=_inside(least, most))
 
 
+def request_socket_option(*names: str) -> Any:
+    """Return the option, of these names, of the socket on which a robot takes requests."""
+    text = "Socket on which the robot takes requests, if not the usual one."
+    return typer.Option(*names, metavar="PATH", help=text)
+
+
 def walking_speed(help: str = "Speed, m/s.") -> Any:
     """Return the option of a walking speed, m/s: any that can be asked, faster than it can walk."""
     return number(-FASTEST, FASTEST, help)
@@ -110,14 +116,7 @@ ComparedLog = Annotated[
     Path,
     typer.Argument(metavar="RUN", help="A recorded run (run.hsm), its folder, or a log (MCAP)."),
 ]
-RequestSocket = Annotated[
-    Path | None,
-    typer.Option(
-        "--requests",
-        metavar="PATH",
-        help="Socket on which the robot takes requests, if not the usual one.",
-    ),
-]
+RequestSocket = Annotated[Path | None, request_socket_option("--requests")]
 
 
 def _on_the_field(value: tuple[float, float, float] | None) -> tuple[float, float, float] | None:

@@ -127,7 +127,7 @@ class KickTask(BallTask):
             return None
         self._said = ""
         # A ball that rolls past is gone to where it is now: robots that went to where it would be
-        # kicked no sooner, out of the stand after 6.93 s and not 6.92, in the walk 5.80, not 5.54.
+        # kicked no sooner, neither out of the stand nor in the walk.
         away = math.hypot(ball.x - here.x, ball.y - here.y)
         towards = math.atan2(ball.y - here.y, ball.x - here.x)
         approach = self._table.approach

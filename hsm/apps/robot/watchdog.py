@@ -168,9 +168,8 @@ class Watchdog:
         _forget(channel_end)
         try:
             child, end = self._begin(channel_end, again=again)
-        except (
-            OSError
-        ) as error:  # memory may be short: the robot must not be left as it is for that
+        except OSError as error:
+            # Memory may be short: the robot must not be left as it is for that.
             _LOG.warning("the control cycle cannot be started: %s", error)
             return CycleEnd.FAILED
         try:

@@ -14,7 +14,7 @@ from hardware.lola.server import LolaServer
 from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
-from hsm.apps.options import OtherRobot, OtherSeed, number
+from hsm.apps.options import OtherRobot, OtherSeed, number, request_socket_option
 from hsm.apps.robot.real_time import claim, keep
 from hsm.apps.robot.socket_paths import lola_socket
 from hsm.apps.serve.placed_anew import PlacedRobot
@@ -39,15 +39,7 @@ def naoqi(
             help="Address to listen on; any but the default lets strangers move the robot."
         ),
     ] = "127.0.0.1",
-    requests: Annotated[
-        Path | None,
-        typer.Option(
-            "--requests",
-            "--socket",
-            metavar="PATH",
-            help="Socket on which the robot takes requests, if not the usual one.",
-        ),
-    ] = None,
+    requests: Annotated[Path | None, request_socket_option("--requests", "--socket")] = None,
     plant: Annotated[
         str | None, typer.Option(help="Run a simulated robot: a file in config/plants.")
     ] = None,

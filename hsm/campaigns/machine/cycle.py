@@ -18,7 +18,7 @@ from hsm.chart import facts
 from hsm.chart.engine.states import Compound, Leaf
 from hsm.chart.leaves import IN_WALK_KICK, KICK_PHASE, STAND_NORMAL, WALK_STEPPING
 from hsm.control.cycle import ControlCycle, Outcome
-from hsm.control.loop import run
+from hsm.control.loop import Constant, Requests, run
 from hsm.simulated.simulation import Simulation
 from motions.kicks.wish import Kick, KickKind
 from motions.limbs.wishes import HeadMode, HeadWish
@@ -102,23 +102,15 @@ def measure_cycle(config: CampaignConfig, seconds: float, *, kicks: int = 3) -> 
     """
     context = build_context(config)
     simulation = context.simulation(0)
-    timed = _Timed(simulation.cycle)
     begin = perf_counter()
-    run(
-        simulation.robot,
-        timed,
-        _Mixed(simulation, push_at=0.5 * seconds),
-        [simulation],
-        until=lambda made: simulation.time >= seconds,
-    )
+    timed = _timed(simulation, _Mixed(simulation, push_at=0.5 * seconds), until=seconds)
     factor = simulation.time / (perf_counter() - begin)
-    in_kicks = (
-        [] if config.model else [_kick(context, n, kind) for n in range(kicks) for kind in _KICKS]
-    )
+    numbers = () if config.model else range(kicks)
+    in_kicks = [_kick(context, number, kind) for number in numbers for kind in _KICKS]
     return CycleReport(
         tuple(timed.durations),
-        _taken((WALK_STEPPING,), in_kicks),
-        _taken((IN_WALK_KICK, KICK_PHASE), in_kicks),
+        _durations_in((WALK_STEPPING,), in_kicks),
+        _durations_in((IN_WALK_KICK, KICK_PHASE), in_kicks),
         _chart_idle(simulation),
         _chart_taken(simulation),
         factor,
@@ -165,18 +157,12 @@ class _Mixed:
         return None
 
 
-class _ToBall:
+class _ToBall(Constant):
     """The wish to kick, and what the robot sees of the ball."""
 
     def __init__(self, simulation: Simulation, kind: KickKind) -> None:
+        super().__init__(MotionRequest(Motion.KICK, kick=Kick(kind), head=HeadWish(HeadMode.BALL)))
         self._simulation = simulation
-        self._request = MotionRequest(Motion.KICK, kick=Kick(kind), head=HeadWish(HeadMode.BALL))
-
-    def prepare(self) -> None:
-        """Nothing is disturbed."""
-
-    def request(self) -> MotionRequest:
-        return self._request
 
     def sight(self) -> Sighting | None:
         return self._simulation.sight.sight()
@@ -185,19 +171,24 @@ class _ToBall:
 def _kick(context: TrialContext, number: int, kind: KickKind) -> _Timed:
     """Let a robot walk to a ball and kick it."""
     simulation, _ = face_ball(context, number, _BALL)
+    until = simulation.time + _KICKS_WITHIN
+    return _timed(simulation, _ToBall(simulation, kind), until=until)
+
+
+def _timed(simulation: Simulation, requests: Requests, *, until: float) -> _Timed:
+    """Run a simulation until a time of it, s, with a stopwatch beside its control cycle."""
     timed = _Timed(simulation.cycle)
-    end = simulation.time + _KICKS_WITHIN
     run(
         simulation.robot,
         timed,
-        _ToBall(simulation, kind),
+        requests,
         [simulation],
-        until=lambda made: simulation.time >= end,
+        until=lambda made: simulation.time >= until,
     )
     return timed
 
 
-def _taken(where: Sequence[Compound | Leaf], runs: Sequence[_Timed]) -> tuple[float, ...]:
+def _durations_in(where: Sequence[Compound | Leaf], runs: Sequence[_Timed]) -> tuple[float, ...]:
     """Return the durations of the cycles in some states."""
     return tuple(
         duration

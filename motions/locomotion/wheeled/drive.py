@@ -14,7 +14,7 @@ from typing import Final
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.wheeled.limits import DriveLimits
 from motions.locomotion.wheeled.profile import Profile, Vector3
-from motions.scalars import clamp, toward
+from motions.scalars import toward
 
 _TINY: Final = 1e-9
 Vector = tuple[float, float]
@@ -79,10 +79,7 @@ class BaseDrive:
 
     def go(self, forward: float, left: float, turn: float, limits: DriveLimits) -> None:
         """Go at a velocity in the robot's frame, m/s and rad/s, as far as the limits allow."""
-        norm = math.hypot(forward, left)
-        share = min(1.0, limits.velocity / norm) if norm > 0.0 else 1.0
-        fastest = limits.turn_velocity
-        self._wish = share * forward, share * left, clamp(turn, -fastest, fastest)
+        self._wish = limits.bounded(forward, left, turn)
         self._limits, self._target, self._way, self.arrived = limits, None, None, False
         self._moves.clear()
 

@@ -1,5 +1,6 @@
 """What bounds a drive, and the move config that sets it. Source: NAOqi, drive parameters."""
 
+import math
 from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any, Final
 
@@ -7,6 +8,7 @@ from annotated_types import Gt
 
 from hardware.units import PositiveSpeed, Unit
 from motions.locomotion.config import clipped, pairs_of
+from motions.scalars import clamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,13 @@ class DriveLimits:
     def scaled(self, share: float) -> "DriveLimits":
         """Return a share of all of them."""
         return DriveLimits(*(share * getattr(self, field.name) for field in fields(self)))
+
+    def bounded(self, forward: float, left: float, turn: float) -> tuple[float, float, float]:
+        """Return a velocity, m/s and rad/s, as far as it is allowed, in the same direction."""
+        norm = math.hypot(forward, left)
+        share = min(1.0, self.velocity / norm) if norm > 0.0 else 1.0
+        fastest = self.turn_velocity
+        return share * forward, share * left, clamp(turn, -fastest, fastest)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,43 +13,39 @@ from hsm.scenarios.loader import load_scenarios
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import about, run
 
-NOT_SEEN_YET = """\
-name: not seen yet
-description: Is asked for a kick before it has seen the ball, then for one in the walk.
+TOWARDS_A_BALL = """\
+name: towards a ball
+description: {what}
 plant: standard
 robot: 0
 seed: 1
-start: {posture: standing, state: Stand.Normal}
-duration_s: 1.6
-props: [{ball: {x_mm: 600, y_mm: 56}}]
+start: {{posture: standing, state: Stand.Normal}}
+duration_s: {seconds}
+props: [{{ball: {{x_mm: 600, y_mm: 56}}}}]
 sight: true
 timeline:
+{timeline}
+expect: [{{leaf: WalkPhase.Stepping}}]
+"""
+NOT_SEEN_YET = TOWARDS_A_BALL.format(
+    what="Is asked for a kick before it has seen the ball, then for one in the walk.",
+    seconds=1.6,
+    timeline="""\
   - {at_s: 0, request: {motion: kick, kick: {kind: forward_fast}, head: {mode: ball}}}
   - at_s: 0.2
     request:
       motion: kick
       kick: {kind: forward, target_mm: [1600, 56], frame: odometry}
-      head: {mode: target, target_mm: [600, 56, 50]}
-expect: [{leaf: WalkPhase.Stepping}]
-"""
-
-
-JUMPS = """\
-name: jumps
-description: The ball is put elsewhere while the robot comes to kick it.
-plant: standard
-robot: 0
-seed: 1
-start: {posture: standing, state: Stand.Normal}
-duration_s: 1.8
-props: [{ball: {x_mm: 600, y_mm: 56}}]
-sight: true
-timeline:
+      head: {mode: target, target_mm: [600, 56, 50]}""",
+)
+JUMPS = TOWARDS_A_BALL.format(
+    what="The ball is put elsewhere while the robot comes to kick it.",
+    seconds=1.8,
+    timeline="""\
   - {at_s: 0, request: {motion: stand, head: {mode: target, target_mm: [600, 56, 50]}}}
   - {at_s: 0.6, request: {motion: kick, kick: {kind: forward}, head: {mode: ball}}}
-  - {at_s: 1.5, disturb: {move_ball: {x_mm: 1100, y_mm: 56}}}
-expect: [{leaf: WalkPhase.Stepping}]
-"""
+  - {at_s: 1.5, disturb: {move_ball: {x_mm: 1100, y_mm: 56}}}""",
+)
 
 
 def played(

@@ -12,6 +12,7 @@ from hsm.errors import ConfigError
 from hsm.settings.keyframe_files import load_motions
 from hsm.settings.loader import config_folder
 from motions.keyframes.motions.keyframe import Held, TorsoWindow
+from tests.hsm.settings.mistaken import replaced
 
 
 @pytest.fixture
@@ -19,12 +20,6 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a copy of the folder of parameters, below the working directory."""
     monkeypatch.chdir(tmp_path)
     return Path(shutil.copytree(config_folder(), tmp_path / "config"))
-
-
-def replaced(path: Path, old: str, new: str) -> None:
-    text = path.read_text()
-    assert old in text
-    path.write_text(text.replace(old, new, 1))
 
 
 def complaints(config: Path) -> list[str]:

@@ -8,6 +8,7 @@ import pytest
 from hsm.errors import ConfigError
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder
+from tests.hsm.settings.mistaken import replaced
 
 
 @pytest.mark.parametrize(
@@ -27,13 +28,9 @@ def test_what_cannot_be_is_told_with_its_place_and_range(
 ) -> None:
     folder = tmp_path / "kicks"
     shutil.copytree(config_folder() / "kicks", folder)
-    path = folder / file
-    text = path.read_text()
-    assert written in text
-    path.write_text(text.replace(written, instead, 1))
+    line = replaced(folder / file, written, instead)
     with pytest.raises(ConfigError) as caught:
         load_kicks(folder)
     (problem,) = caught.value.problems
-    line = text[: text.index(written)].count("\n") + 1
-    assert (problem.file, problem.line) == (str(path), line)
+    assert (problem.file, problem.line) == (str(folder / file), line)
     assert told in problem.message

@@ -374,14 +374,19 @@ def test_an_attitude_begins_upright_still_and_straight_ahead(
     assert (attitude.up, attitude.gyro) == ((0.0, 0.0, 1.0), (0.0, 0.0, 0.0))
 
 
+def lost(perception: Perception, frames: FrameMaker, *, stood: int, cycles: int) -> None:
+    """Stand, then let no frame come for some cycles."""
+    for _ in range(stood):
+        perception.update(frames(), IDLE)
+    for _ in range(cycles):
+        perception.update(None, IDLE)
+        frames()
+
+
 def test_the_first_frame_after_a_long_loss_corrects_no_further_than_it_shows(
     perception: Perception, frames: FrameMaker
 ) -> None:
-    for _ in range(60):
-        perception.update(frames(), MotionFeedback())
-    for _ in range(70):
-        perception.update(None, MotionFeedback())
-        frames()
+    lost(perception, frames, stood=60, cycles=70)
     state = perception.update(frames(pitch=0.1), MotionFeedback())
     assert 0.05 < state.pitch <= 0.1
 
@@ -417,11 +422,7 @@ def test_robot_that_fell_while_nothing_was_measured_is_found_fallen(
 def test_robot_that_fell_is_found_fallen_however_long_frames_stayed_away(
     perception: Perception, frames: FrameMaker, jump: float
 ) -> None:
-    for _ in range(50):
-        perception.update(frames(), IDLE)
-    for _ in range(200):
-        perception.update(None, IDLE)
-        frames()
+    lost(perception, frames, stood=50, cycles=200)
     for _ in range(4):
         frame = frames(roll=-1.4, gyro=(0.5, 0.0, 0.0))
         state = perception.update(replace(frame, time=frame.time + jump), IDLE)
@@ -432,11 +433,7 @@ def test_robot_that_fell_is_found_fallen_however_long_frames_stayed_away(
 def test_wrong_angles_of_one_frame_after_a_silence_change_nothing(
     perception: Perception, frames: FrameMaker
 ) -> None:
-    for _ in range(50):
-        perception.update(frames(), IDLE)
-    for _ in range(70):
-        perception.update(None, IDLE)
-        frames()
+    lost(perception, frames, stood=50, cycles=70)
     for i in range(10):
         frame = frames(gyro=(0.5, 0.0, 0.0))
         state = perception.update(replace(frame, angles=(2.0, 0.0)) if i == 1 else frame, IDLE)

@@ -4,7 +4,6 @@ Source: NAOqi, locomotion control and drive parameters (Pepper).
 """
 
 import logging
-import math
 from concurrent.futures import Future
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import MoveConfigError
 from motions.locomotion.wheeled.limits import DRIVE_KEYS, DriveLimits, read_drive_config
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay
+from motions.scalars import clamp
 
 _LOG: Final = logging.getLogger("hsm.naoqi")
 NO_FEET: Final = "refused: footsteps are not allowed on this robot"
@@ -64,18 +64,18 @@ class WheeledMotion:
     def move(self, *given: Any) -> None:
         """Drive with a speed: m/s, m/s, rad/s."""
         call = motion_call("move", given, 3, 4, takes="x, y, theta[, moveConfig]")
-        x, y, theta = call.numbers("x y theta")
+        asked = call.numbers("x y theta")
         limits = self._limits(call, 3)
-        if math.hypot(x, y) > limits.velocity or abs(theta) > limits.turn_velocity:
+        if limits.bounded(*asked) != asked:
             most = f"{limits.velocity:g} m/s, {limits.turn_velocity:g} rad/s"
             _LOG.warning("move %s is limited to %s", call.given[:3], most)
-        self._go(call, x, y, theta, limits=limits)
+        self._go(call, *asked, limits=limits)
 
     def moveToward(self, *given: Any) -> None:
         """Drive with shares of the largest speeds, -1 to 1 each."""
         call = motion_call("moveToward", given, 3, 4, takes="x, y, theta[, moveConfig]")
         asked = call.numbers("x y theta")
-        x, y, theta = (min(1.0, max(-1.0, share)) for share in asked)
+        x, y, theta = (clamp(share, -1.0, 1.0) for share in asked)
         if (x, y, theta) != asked:
             _LOG.warning("moveToward %s is clipped to -1..1", call.given[:3])
         limits = self._limits(call, 3)
