@@ -105,7 +105,7 @@ class Standing:
 
     def _begin(self, start: Pose, shortest: float) -> None:
         self._height = self._wanted = 0.0
-        self._trim.begin()
+        start = self._trim.begin(start)
         self._soles_stand = False
         self._goal = self._high.pose(0.0)
         way = longest_way(start, self._goal)
@@ -121,9 +121,10 @@ class Standing:
     def hangs(self, state: RobotState) -> bool:
         """Return whether every leg joint has followed into the stance."""
         reached = self._rising.reached
+        goal = list(self._goal)
+        self._trim.apply(goal)
         return self._way.over and all(
-            abs(state.positions[joint] - self._goal[joint]) < reached
-            for joint in self._model.leg_joints
+            abs(state.positions[joint] - goal[joint]) < reached for joint in self._model.leg_joints
         )
 
     def hanging_account(self) -> str:
@@ -143,13 +144,14 @@ class Standing:
         self._advance()
         share = self._way.progress
         joints = self._way.pose(self._goal)
+        if not in_air and (self._soles_stand or self._way.over):
+            self._trim.look(state)
+        self._trim.update(self._cycle)
+        self._trim.apply(joints)
         if in_air:
             self._saving.stop()
             soft = stiffness_of(self._model, self._stiffness, self._stiffness.in_air)
             return JointCommand(tuple(joints), tuple(soft))
-        if self._soles_stand or self._way.over:
-            self._trim.look(state)
-        self._trim.apply(joints, self._cycle)
         if self._rests:  # what is trimmed is no sag
             joints[:] = self._saving.apply(joints, state, self._resting)
         else:

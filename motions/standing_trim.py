@@ -8,15 +8,18 @@ end of a get-up: it is tilted indeed, and turned by what it tells it would tilt 
 
 A robot that has just been switched on knows little of its attitude yet. But one that leans far back
 is on its heels before it knows better, so what is sure of it is taken out at once.
+
+What is known is kept: a robot that is put down, or has walked, stands as before until it looks.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hardware.robots.model import RobotModel, Side
 from hardware.sensors_and_commands import JointCommand
-from motions.kinematics.sole_tilt import Tilt, tilt_over_floor
-from motions.perception.state import RobotState
+from motions.kinematics.sole_tilt import tilt_over_floor
+from motions.perception.state import Fall, RobotState
+from motions.pose_approach import Pose
 from motions.scalars import ramp
 from motions.walking.configuration import WalkingParameters
 from motions.walking.joints.sole_trim import SoleTrim
@@ -33,23 +36,28 @@ class StandingTrim:
     def __init__(self, model: RobotModel, parameters: WalkTrimParameters) -> None:
         self._legs = model.legs
         self._parameters = parameters
-        self.begin()
-
-    def begin(self) -> None:
-        """Begin to stand: nothing is known, nothing was taken out."""
-        self._soles = SoleTrim(self._parameters)
+        self.soles = SoleTrim(self._parameters)
         self._seen = dict.fromkeys(Side, 0.0)
         self._time = 0.0
 
-    @property
-    def added(self) -> Mapping[Side, Tilt]:
-        """Return what is added to each sole by now."""
-        return self._soles.added
+    def begin(self, start: Sequence[float]) -> Pose:
+        """Begin to stand, or to move, from a pose; return it without what is taken out, rad.
+
+        What is known is kept, and new looks soon outweigh it.
+        """
+        if not self._time:  # a robot that began with a walk stands as it walked
+            self._seen = {side: tilt.pitch for side, tilt in self.soles.known.items()}
+            self._time = _BELIEVED if any(self._seen.values()) else 0.0
+        self._time = min(self._time, _BELIEVED)
+        joints = list(start)
+        self.put_back(joints)
+        return tuple(joints)
 
     def look(self, robot: RobotState) -> None:
         """Look at the soles of a robot that stands."""
         own = self._parameters
-        if not own.active or not robot.contact or robot.blind:
+        upright = robot.fall is Fall.UPRIGHT  # one that tips stands on the edges of its soles
+        if not own.active or not robot.contact or robot.blind or not upright:
             return
         self._time += robot.cycle
         weight = robot.cycle / self._time
@@ -59,7 +67,7 @@ class StandingTrim:
         back = -0.5 * sum(self._seen.values())
         doubt = own.young_doubt if robot.young else 0.0
         share = ramp(self._time, 0.0, _BELIEVED) * ramp(back, doubt, doubt + own.back_full)
-        for side, known in self._soles.known.items():
+        for side, known in self.soles.known.items():
             known.pitch = share * self._seen[side]
 
     def trimmed(self, command: JointCommand, robot: RobotState, *, stands: bool) -> JointCommand:
@@ -67,17 +75,21 @@ class StandingTrim:
         if stands:
             self.look(robot)
         joints = list(command.positions)
-        self.apply(joints, robot.cycle)
+        self.update(robot.cycle)
+        self.apply(joints)
         return replace(command, positions=tuple(joints))
 
-    def apply(self, joints: list[float], cycle: float) -> None:
-        """Take out what is known a little further, in place, rad."""
-        self._soles.update(cycle)
-        self._soles.apply(joints, self._legs)
+    def update(self, cycle: float) -> None:
+        """Take out what is known a little further, for a cycle, s."""
+        self.soles.update(cycle)
+
+    def apply(self, joints: list[float]) -> None:
+        """Take out what is taken out by now, in place, rad."""
+        self.soles.apply(joints, self._legs)
 
     def put_back(self, joints: list[float]) -> None:
         """Put in again what was taken out, in place, rad."""
-        self._soles.apply(joints, self._legs, -1.0)
+        self.soles.apply(joints, self._legs, -1.0)
 
 
 def standing_trim(model: RobotModel, walking: WalkingParameters) -> StandingTrim:

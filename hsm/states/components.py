@@ -125,7 +125,7 @@ def build_components(settings: ComponentSettings) -> Components:
     """
     model, walking, kicks = settings.robot, settings.walking, settings.kicks
     trim = standing_trim(model, walking)
-    engine = WalkingEngine(model, walking, settings.profile, trim)
+    engine = WalkingEngine(model, walking, settings.profile, trim.soles)
     frame = build_zero_frame(settings)
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     tasks = ErrandTasks(frame, settings.generators, kicks, memory, engine.joints.play)

@@ -91,8 +91,7 @@ class StandKick:
         self._strikes = len(motion.strike)
         self._may_leave = self._strikes + motion.leave_after
         self._moves = self._strikes + len(motion.recover)
-        begin = list(start_of(last, state))
-        self._trim.put_back(begin)
+        begin = self._trim.begin(start_of(last, state))
         self._rest = self._loaded = 0.0
         self._beyond_reach = False
         self._goal = list(self._stance)
@@ -101,7 +100,7 @@ class StandKick:
         self._middle = self._support.centre(self._goal)
         own = self._parameters
         duration = longest_way(begin, self._goal) / own.interpolate_speed
-        self._way = PoseApproach(tuple(begin), min(duration, own.interpolate_at_most))
+        self._way = PoseApproach(begin, min(duration, own.interpolate_at_most))
 
     def settle(self) -> None:
         """Begin to wait until the robot is at rest."""
@@ -166,7 +165,8 @@ class StandKick:
         share = self._way.progress
         joints = self._way.pose(self._goal)
         self._trim.look(state)
-        self._trim.apply(joints, state.cycle)
+        self._trim.update(state.cycle)
+        self._trim.apply(joints)
         ankles = self._gyros
         for leg in self._model.legs.values():
             joints[leg.ankle_pitch] += share * ankles.standing_ankle_pitch
@@ -183,7 +183,8 @@ class StandKick:
         joints = list(self._stance)
         reached = self._support.balance(joints, self._standing, self._foot(), now.tilt, (x, y))
         self._beyond_reach = self._beyond_reach or not reached
-        self._trim.apply(joints, state.cycle)
+        self._trim.update(state.cycle)
+        self._trim.apply(joints)
         self._hold(joints, state, now.weight)
         return JointCommand(tuple(joints), self._stiffness)
 

@@ -12,6 +12,7 @@ from motions.requests import MotionRequest
 from motions.stiffness import stiffness_of
 from motions.walking.configuration import WalkingParameters, active_terms
 from motions.walking.gait import Gait
+from motions.walking.joints.sole_trim import SoleTrim
 from motions.walking.joints.tracking import JointTracking
 from motions.walking.optional.joint_resets import reset_joints
 from motions.walking.optional.switch_prediction import switch_is_coming
@@ -29,7 +30,7 @@ from motions.walking.swing_path import KickStep
 from motions.walking.terms.active import ActiveTerms
 from motions.walking.terms.gyro_filter import GyroBalance
 from motions.walking.terms.pendulum import DcmError
-from motions.walking.terms.term import TermContext, TrimmedSoles, WalkState
+from motions.walking.terms.term import TermContext, WalkState
 from motions.walking.trajectories import FeetOffsets
 
 
@@ -50,9 +51,9 @@ class WalkingEngine:
         model: RobotModel,
         parameters: WalkingParameters,
         profile: SpeedProfile,
-        standing: TrimmedSoles | None = None,
+        soles: SoleTrim | None = None,
     ) -> None:
-        """Know nothing yet; `standing` is what standing takes out of the soles."""
+        """Know nothing yet; `soles` are those that standing trims too."""
         self._model = model
         self._parameters = parameters
         self._dimensions = dimensions = model.dimensions
@@ -76,7 +77,7 @@ class WalkingEngine:
             parameters.pendulum,
             profile,
             reach=lambda other: StepLimits(model, parameters, other).reach,
-            standing=standing,
+            soles=soles,
         )
         self.terms = ActiveTerms(active_terms(parameters, context), self.walk)
 

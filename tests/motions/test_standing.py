@@ -11,6 +11,7 @@ from hardware.units import Point
 from hsm.control.assembly import MotionSettings
 from motions.kinematics.geometry import Pose3, rotate, rotation_from_rpy
 from motions.kinematics.nao_legs import sole_poses
+from motions.perception.state import RobotState
 from motions.stand import HighStance, Standing
 from motions.standing_trim import StandingTrim
 from motions.stiffness import stiffness_of
@@ -248,15 +249,30 @@ def test_rising_takes_the_joint_with_the_longest_way_as_long_as_its_speed_says(
     assert seconds_until_done(standing) == pytest.approx(way / rising.speed, abs=2 * CYCLE)
 
 
-def test_a_lean_back_that_flat_soles_tell_is_taken_out_while_the_robot_stands(
-    standing: Standing, high: HighStance
-) -> None:
-    """Its joints say that its flat soles point up by 4 deg."""
+@pytest.fixture
+def leaning() -> RobotState:
+    """Return a robot whose joints say that its flat soles point up by 4 deg."""
     tilted = rotation_from_rpy(0.0, math.radians(-4.0), 0.0)
-    leaning = robot_state(
+    return robot_state(
         left_sole=Pose3(0.0, 0.05, -0.23, tilted), right_sole=Pose3(0.0, -0.05, -0.23, tilted)
     )
+
+
+def soles_point_down(command: JointCommand) -> list[float]:
+    """Return by how much both soles are turned forward, seen from the torso, degrees."""
+    soles = sole_poses(command.positions, NAO.dimensions)
+    return [math.degrees(math.asin(-sole.rotation[6])) for sole in soles]
+
+
+def test_a_lean_back_that_flat_soles_tell_is_taken_out_while_the_robot_stands_and_in_the_air(
+    settings: MotionSettings, high: HighStance, leaning: RobotState
+) -> None:
+    standing = made(settings, high, GyroBalance(settings.walking.balance))
     standing.settle(JointCommand(high.pose(0.0), (1.0,) * JOINT_COUNT), leaning)
-    positions = [standing.command(leaning) for _ in range(100)][-1].positions
-    for sole in sole_poses(positions, NAO.dimensions):
-        assert math.degrees(math.asin(-sole.rotation[6])) == pytest.approx(-4.0, abs=0.1)
+    last = [standing.command(leaning) for _ in range(100)][-1]
+    assert soles_point_down(last) == pytest.approx([-4.0, -4.0], abs=0.1)
+    hanging = replace(leaning, contact=False)
+    standing.settle(last, hanging)
+    last = [standing.command(hanging, in_air=True) for _ in range(100)][-1]
+    assert soles_point_down(last) == pytest.approx([-4.0, -4.0], abs=0.1)
+    assert standing.hangs(replace(hanging, positions=last.positions))

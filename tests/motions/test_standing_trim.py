@@ -11,7 +11,7 @@ from hardware.sensors_and_commands import JointCommand
 from hsm.control.assembly import load_settings
 from hsm.states.components import build_components
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
-from motions.perception.state import RobotState
+from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
 from motions.standing_trim import StandingTrim
 from motions.walking.terms.trim import WalkTrim, WalkTrimParameters
@@ -45,12 +45,12 @@ def seen(pitch: float, roll: float = 0.0, **changes: object) -> RobotState:
 def taken_out(*robots: RobotState) -> list[float]:
     """Return what a robot that has stood so for a while adds to its joints, degrees."""
     trim = StandingTrim(NAO, PARAMETERS)
-    trim.begin()
     for _ in range(CYCLES):
         for robot in robots:
             trim.look(robot)
         joints = [0.0] * len(Joint)
-        trim.apply(joints, NAO.cycle)
+        trim.update(NAO.cycle)
+        trim.apply(joints)
     return [math.degrees(joint) for joint in joints]
 
 
@@ -74,12 +74,12 @@ def test_a_lean_forward_is_left_as_it_is_and_so_is_a_sole_on_its_edge() -> None:
 
 def test_a_wrong_zero_is_taken_out_gently_and_never_more_than_its_limit() -> None:
     trim = StandingTrim(NAO, PARAMETERS)
-    trim.begin()
     before = 0.0
     for _ in range(2 * CYCLES):
         trim.look(seen(-40.0))
         joints = [0.0] * len(Joint)
-        trim.apply(joints, NAO.cycle)
+        trim.update(NAO.cycle)
+        trim.apply(joints)
         turned = sum(joints[joint] for joint in (Joint.L_HIP_PITCH, Joint.L_KNEE_PITCH))
         turned += joints[Joint.L_ANKLE_PITCH]
         assert abs(turned - before) <= PARAMETERS.speed * NAO.cycle + 1e-9
@@ -112,17 +112,57 @@ def test_switched_off_with_that_of_the_walk() -> None:
     trim = StandingTrim(NAO, replace(PARAMETERS, active=False))
     trim.look(seen(-6.0))
     joints = [0.0] * len(Joint)
-    trim.apply(joints, NAO.cycle)
+    trim.update(NAO.cycle)
+    trim.apply(joints)
     assert not any(joints)
 
 
-def test_who_begins_anew_knows_nothing() -> None:
+def known_pitch(trim: StandingTrim) -> float:
+    """Return by how much the left sole is known to be tilted forward, degrees."""
+    return math.degrees(trim.soles.known[Side.LEFT].pitch)
+
+
+def stood(pitch: float) -> StandingTrim:
+    """Return what has looked for a while at soles that seem tilted so, degrees."""
     trim = StandingTrim(NAO, PARAMETERS)
-    trim.look(seen(-6.0))
-    trim.begin()
-    joints = [0.0] * len(Joint)
-    trim.apply(joints, NAO.cycle)
-    assert not any(joints)
+    for _ in range(CYCLES):
+        trim.look(seen(pitch))
+        trim.update(NAO.cycle)
+    return trim
+
+
+def test_a_pose_goes_on_without_a_jump_and_what_is_known_is_kept() -> None:
+    trim = stood(-6.0)
+    last = list(STANCE)
+    trim.apply(last)
+    joints = list(trim.begin(last))
+    assert joints == pytest.approx(list(STANCE))
+    trim.apply(joints)
+    assert joints == pytest.approx(last)
+    assert known_pitch(trim) == pytest.approx(-6.0)
+
+
+def test_what_is_seen_anew_soon_outweighs_what_was_known() -> None:
+    trim = stood(-6.0)
+    trim.begin(STANCE)
+    for _ in range(CYCLES):
+        trim.look(seen(-9.0))
+    assert known_pitch(trim) == pytest.approx(-9.0, abs=0.6)
+
+
+def test_a_robot_that_tips_over_its_soles_tells_nothing() -> None:
+    trim = stood(-6.0)
+    for _ in range(CYCLES):
+        trim.look(seen(-20.0, fall=Fall.STAGGERING))
+    assert known_pitch(trim) == pytest.approx(-6.0)
+
+
+def test_a_robot_that_began_with_a_walk_stands_as_it_walked() -> None:
+    trim = StandingTrim(NAO, PARAMETERS)
+    WalkTrim(PARAMETERS, trim.soles).stand(seen(-8.0))
+    trim.begin(STANCE)
+    trim.look(seen(-8.0))
+    assert known_pitch(trim) == pytest.approx(-8.0)
 
 
 def test_what_is_trimmed_is_no_sag_that_energy_saving_would_make_good() -> None:

@@ -316,7 +316,7 @@ class KeyframeEngine:
     def _begin(
         self, name: str, state: RobotState, last: JointCommand, *, slow_first: float, limits: bool
     ) -> None:
-        start = start_of(last, state)
+        start = self._trim.begin(start_of(last, state))
         if self._mirrored:
             start = mirror_joints(self._model.mirror, start)
         self._mode = _Mode.PLAYING
@@ -324,7 +324,6 @@ class KeyframeEngine:
         jumps = self.dive is not None and self.dive.is_jump
         self.began_upright = not down and not jumps
         self._saving.stop()
-        self._trim.begin()
         self._limits = limits
         self._command = last
         self._balance_time = 0.0

@@ -5,15 +5,15 @@ the joints (`joints`). It says what it adds (`values`): that is all that picture
 it. Terms do not know each other; what one has to tell the others stands in `WalkState`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from hardware.robots.model import Legs, RobotModel, Side
-from motions.kinematics.sole_tilt import Tilt
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
+from motions.walking.joints.sole_trim import SoleTrim
 from motions.walking.joints.tracking import JointTracking
 from motions.walking.parameters import SpeedProfile, StanceParameters
 from motions.walking.planning.reach import Reach
@@ -59,15 +59,6 @@ class Value:
     added: bool = True
 
 
-class TrimmedSoles(Protocol):
-    """Soles out of which something is taken."""
-
-    @property
-    def added(self) -> Mapping[Side, Tilt]:
-        """Return what is added to each by now."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class TermContext:
     """What terms are built for.
@@ -78,7 +69,7 @@ class TermContext:
         pendulum: The walking robot as one.
         profile: The fastest walk that may be asked for.
         reach: Finds how far the steps of a profile can go.
-        standing: What standing takes out of the soles; None if nothing is.
+        soles: What is taken out of the soles, also by standing; None if nothing else does.
     """
 
     model: RobotModel
@@ -86,7 +77,7 @@ class TermContext:
     pendulum: PendulumParameters
     profile: SpeedProfile
     reach: Callable[[SpeedProfile], Reach]
-    standing: TrimmedSoles | None
+    soles: SoleTrim | None
 
 
 @dataclass(slots=True)

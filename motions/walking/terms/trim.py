@@ -9,14 +9,14 @@ steps. One that leans forward has bent hips over a weight that is where it shoul
 stretches them.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hardware.units import Angle, PositiveAngle
 from motions.kinematics.sole_tilt import tilt_over_floor
 from motions.perception.state import RobotState
 from motions.scalars import ramp
 from motions.walking.joints.sole_trim import SoleTrim, SoleTrimParameters
-from motions.walking.terms.term import BalanceTerm, TermContext, TrimmedSoles, Value, WalkState
+from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,31 +48,30 @@ class WalkTrim(BalanceTerm):
     def __init__(
         self,
         parameters: WalkTrimParameters,
-        standing: TrimmedSoles | None = None,
+        soles: SoleTrim | None = None,
     ) -> None:
         """Know nothing yet.
 
         Args:
             parameters: How much is taken out.
-            standing: What standing takes out; None if nothing is.
+            soles: Those of a robot that also stands; None for a walk alone.
         """
         self._parameters: WalkTrimParameters = parameters
-        self._standing = standing
-        self.soles = SoleTrim(parameters)
+        self._shared = soles is not None
+        self.soles = soles or SoleTrim(parameters)
 
     @classmethod
     def of(cls, parameters: WalkTrimParameters, context: TermContext) -> "WalkTrim":
         """Return the trim of a robot that stands as the context says."""
-        return cls(parameters, context.standing)
+        return cls(parameters, context.soles)
 
     def reset(self) -> None:
-        """Begin anew from a stance that nothing was taken out of. The robot is the same."""
-        self.soles.begin()
+        """Begin anew, where standing goes on with what is taken out, or where nothing was."""
+        if not self._shared:
+            self.soles.begin()
 
     def stand(self, robot: RobotState) -> None:
-        """Go on from standing, and look at the soles of a robot that is about to walk."""
-        if self._standing is not None:
-            self.soles.added = {side: replace(tilt) for side, tilt in self._standing.added.items()}
+        """Look at the soles of a robot that is about to walk."""
         if not robot.contact or robot.blind:
             return
         known = self.soles.known

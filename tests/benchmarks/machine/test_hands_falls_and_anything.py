@@ -18,24 +18,8 @@ PLANTS = ("standard", "worn")
 THROWS = 4.5
 
 
-_FALLS_BACK = pytest.mark.xfail(
-    strict=True,
-    reason="robot 1 of `worn` leans back by the zeros of its legs, and falls when it is put down",
-)
-_STEADY = {"got-up"}
-"""Cases in which it stays up."""
-
-
-@pytest.mark.parametrize(
-    ("plant", "case"),
-    [
-        pytest.param(
-            plant, case, marks=_FALLS_BACK if plant == "worn" and case not in _STEADY else ()
-        )
-        for plant in PLANTS
-        for case in CASES
-    ],
-)
+@pytest.mark.parametrize("plant", PLANTS)
+@pytest.mark.parametrize("case", CASES)
 def test_whoever_takes_the_robot_holds_a_soft_robot_that_goes_on_when_put_down(
     plant: str, case: str
 ) -> None:
