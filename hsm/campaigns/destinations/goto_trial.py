@@ -24,7 +24,9 @@ from motions.sight import Circle
 from motions.walking.planning.limits import StepLimits
 
 LONGEST = 40.0
-"""A robot that has not arrived after this time will not, s."""
+"""A robot that has not arrived at something near after this time will not, s."""
+_PER_METRE = {Engine.PRESSURE: 15.0, Engine.PREVIEW: 45.0}
+"""Twice what each walk needs for a metre of a long way, with the turns at its ends, s."""
 CLOSED_FOR = 0.5
 """It has arrived when its errand has been closed for so long in the stance, s."""
 VIEW = math.radians(50.0)
@@ -63,7 +65,8 @@ class GotoResult:
     Attributes:
         fell: The robot fell.
         seconds: From the wish until it stood at the target; NaN if it did not arrive.
-        exact: The same, had every step been executed exactly.
+        exact: The same, had every step been executed exactly; NaN for the preview walk, whose
+            feet go where they are planned.
         believed: How far it believes to be from the target, m.
         believed_turn: How far its heading seems off, rad.
         true: How far it is from it, m.
@@ -71,7 +74,7 @@ class GotoResult:
         viewed: Steps with the target in view, once it had come into view.
         steps: All steps since then.
         touched: Posts that were touched.
-        walked: Way of the torso, m.
+        walked: Way of the torso, m; NaN for the preview walk.
         shortest: The shortest way past the posts, m.
     """
 
@@ -173,7 +176,8 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
         request = replace(way_to(target), head=head)
     way = _Track(start @ interest)
     closed = 0.0
-    while simulation.time < trial.stand + LONGEST:
+    longest = max(LONGEST, _PER_METRE[context.engine] * trial.way)
+    while simulation.time < trial.stand + longest:
         outcome = simulation.step(request)
         if watch.look(simulation, outcome):
             return GotoResult(fell=True, touched=_touched(simulation))
@@ -198,16 +202,18 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
         viewed=way.viewed,
         steps=way.steps,
         touched=_touched(simulation),
-        walked=way.walked,
+        walked=way.walked or math.nan,
         shortest=_shortest(context, trial),
     )
 
 
 def _exact(context: TrialContext, trial: GotoTrial) -> float:
-    """Return how long the way takes if every step is executed exactly, s.
+    """Return how long the way takes if every step is executed exactly, s; NaN for planned feet.
 
     Before the first step there is a delay, and the last one closes the feet.
     """
+    if context.engine is Engine.PREVIEW:
+        return math.nan
     settings = context.settings
     limits = StepLimits(settings.robot, settings.walking, settings.profile)
     target, interest = drawn_target(trial), drawn_target(trial) @ Pose2(BEHIND)
