@@ -1,7 +1,7 @@
 """Loads the folder of the kicks: the table, what stand kicks have in common, and each of them."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -62,26 +62,37 @@ def _left_too_late(motion: StandKickMotion) -> Iterator[tuple[DataPath, str]]:
         yield ("leave_after",), f"must be at most {most} (got {motion.leave_after})"
 
 
-def load_kicks(folder: Path) -> KickParameters:
+def _files(
+    folder: Path, place: str, patches: Mapping[str, Path]
+) -> Iterator[tuple[Path, list[Path]]]:
+    """Yield the files of the kicks of a place, each with what is laid over it."""
+    for path in sorted((folder / place).glob("*.yaml")):
+        patch = patches.get(f"{place}/{path.name}")
+        yield path, [] if patch is None else [patch]
+
+
+def load_kicks(folder: Path, patches: Mapping[str, Path] | None = None) -> KickParameters:
     """Load all kicks.
 
     Args:
         folder: Like `config/kicks/`.
+        patches: Files laid over single kicks, by the kick's file below the folder.
 
     Raises:
         ConfigError: With all mistakes of all files.
     """
+    over = patches or {}
     mistakes = Mistakes()
     table = mistakes.take(lambda: load(folder / "table.yaml", KickTable, check=_without_place))
     stand = mistakes.take(lambda: load(folder / "stand.yaml", StandKickParameters))
-    motions = {
-        path.stem: mistakes.take(partial(load, path, StandKickMotion, check=_left_too_late))
-        for path in sorted((folder / "stand").glob("*.yaml"))
-    }
-    steps = {
-        path.stem: mistakes.take(partial(load, path, InWalkKick, check=_late))
-        for path in sorted((folder / "in_walk").glob("*.yaml"))
-    }
+    motions: dict[str, StandKickMotion | None] = {}
+    for path, laid in _files(folder, "stand", over):
+        each = partial(load, path, StandKickMotion, overrides=laid, check=_left_too_late)
+        motions[path.stem] = mistakes.take(each)
+    steps: dict[str, InWalkKick | None] = {}
+    for path, laid in _files(folder, "in_walk", over):
+        step = partial(load, path, InWalkKick, overrides=laid, check=_late)
+        steps[path.stem] = mistakes.take(step)
     for kind in KickKind:
         place, known = ("stand", motions) if kind.from_stand else ("in_walk", steps)
         if kind.value in known:

@@ -1,11 +1,13 @@
 """What the robot does with a ball: `kick`, `dribble`, `intercept`."""
 
 import math
+from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import Jobs, in_physics
+from hsm.apps.measure.options import Jobs, in_physics, over_the_kick
 from hsm.apps.options import Json, number, trials
 from hsm.campaigns.kicks.dribble import measure_dribble
 from hsm.campaigns.kicks.dribble_course import BallCourse
@@ -50,17 +52,24 @@ def kick(
         float,
         number(0.1, 1.0, "Share of the profile's speed at which the robot arrives and walks on."),
     ] = 1.0,
+    patch: Annotated[
+        Path | None,
+        typer.Option(
+            help="YAML file whose values replace those of the kick's file in config/kicks, as"
+            " `hsm measure tune` writes it; with one --kind.",
+            show_default=False,
+        ),
+    ] = None,
     seeds: Annotated[int, trials("Trials per kind.")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Walk to a ball a metre away and kick it: hits, falls, direction, length."""
     to = math.radians(direction or 0.0)
-    asked = [
-        Kick(each, to, length, alignment=precision) for each in kind or [KickKind.FORWARD_FAST]
-    ]
+    kinds = kind or [KickKind.FORWARD_FAST]
+    asked = [Kick(each, to, length, alignment=precision) for each in kinds]
     report = measure_kick(
-        config,
+        replace(config, patches=over_the_kick(patch, kinds)),
         asked,
         drawn=direction is None,
         trials=seeds,

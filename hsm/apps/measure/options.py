@@ -10,12 +10,13 @@ import typer
 
 from hsm.apps.options import FastestWalk, JointMap, Model, Plant, number, trials
 from hsm.campaigns.trials import CampaignConfig, Patches
-from hsm.campaigns.tuning.patches import WALK, block_file, block_names, told
+from hsm.campaigns.tuning.patches import WALK, block_file, block_names, kick_file, told
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import SETTLE
 from hsm.console import err
 from hsm.scenarios.limits import LONGEST_RUN
 from hsm.simulated.other_model import ModelFiles, model_files
+from motions.kicks.wish import KickKind
 
 Jobs = Annotated[int, number(1, 64, "Parallel processes; results are the same for any number.")]
 Seeds = Annotated[int, trials("Number of trials.")]
@@ -151,6 +152,13 @@ def demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
 def over_the_walk(patch: Path | None) -> Patches:
     """Return the patches of `--patch FILE`."""
     return _told(() if patch is None else ((WALK, patch),))
+
+
+def over_the_kick(patch: Path | None, kinds: Sequence[KickKind]) -> Patches:
+    """Return the patches of `--patch FILE`, which is laid over a single kick."""
+    if patch is not None and len(kinds) != 1:
+        raise typer.BadParameter("--patch is laid over one kick: give one --kind")
+    return _told(() if patch is None else ((kick_file(kinds[0]), patch),))
 
 
 def tell_base(config: CampaignConfig) -> None:

@@ -7,17 +7,20 @@ function that makes shares and means of the results.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.ablation.ablation import AblationTrial, run_trial
 from hsm.campaigns.get_up.get_up import ALLOWED, SIDES, GetUpResult, GetUpTrial, run_get_up
+from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import PHASES
 from hsm.campaigns.walking.walking_trial import SETTLE, WalkResult
+from motions.kicks.wish import Kick, KickKind
 
 Parts = Mapping[str, Rate | Average]
 """What is weighed, by its name."""
@@ -121,6 +124,42 @@ def _judge_get_up(results: Sequence[tuple[PlacedGetUp, GetUpResult]]) -> Parts:
     }
 
 
+def _kick_trials(
+    kind: KickKind, number: int, conditions: Mapping[str, float]
+) -> Sequence[KickTrial]:
+    """Return a kick over either length, with the foot and in the direction of the seed."""
+    return [
+        KickTrial(number, Kick(kind, length=conditions[length]), speed=conditions["speed"])
+        for length in ("short_m", "long_m")
+    ]
+
+
+def _judge_kick(results: Sequence[tuple[KickTrial, KickResult]]) -> Parts:
+    found = [result for _, result in results]
+    numbers = [trial.number for trial, _ in results]
+    return {
+        "falls": Rate.of(found, lambda result: result.fell),
+        "missed": Rate.of(found, lambda result: not result.hit),
+        "touched_before": Rate.of(found, lambda result: result.touched_before),
+        # A ball that goes half as far is as wrong as one that goes twice as far.
+        "length_error": _mean_or_worst(
+            [abs(math.log(result.length_ratio)) for result in found], numbers
+        ),
+        "direction_error": _mean_or_worst([abs(result.direction) for result in found], numbers),
+    }
+
+
+def _kick(kind: KickKind) -> Objective:
+    """Return how a kick is judged."""
+    return Objective(
+        parts=("falls", "missed", "touched_before", "length_error", "direction_error"),
+        conditions={"short_m": (0.05, 10.0), "long_m": (0.05, 10.0), "speed": (0.1, 1.0)},
+        trials=partial(_kick_trials, kind),
+        run=kick_once,
+        judge=_judge_kick,
+    )
+
+
 OBJECTIVES = {
     "walk": Objective(
         parts=("falls", "pushes_lost", "speed_error", "oscillation"),
@@ -140,4 +179,5 @@ OBJECTIVES = {
         run=_run_get_up,
         judge=_judge_get_up,
     ),
+    **{f"kick_{kind.value}": _kick(kind) for kind in KickKind},
 }

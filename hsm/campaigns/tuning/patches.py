@@ -1,4 +1,4 @@
-"""Small files laid over the walk or over blocks of keyframes: what may be changed, and how.
+"""Small files laid over the walk, over kicks or over blocks of keyframes: what may be changed, how.
 
 A patch has the shape of its file and wins key by key; entries of a list are named by their number.
 A number is named by its path, such as `step.lift_mm` or `keyframes[3].duration_ms`. A `*` in a path
@@ -19,12 +19,15 @@ import yaml
 from hsm.control.assembly import MotionSettings
 from hsm.errors import ConfigError
 from hsm.settings.keyframe_files import load_keyframes
+from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load
 from hsm.settings.located_yaml import DataPath, path_text, read
+from motions.kicks.wish import KickKind
 from motions.walking.configuration import WalkingParameters
 
 WALK = "walking/engine.yaml"
 _BLOCKS = "keyframes/blocks"
+_KICKS = "kicks"
 
 Values = Mapping[str, float]
 """Value by path, in the units of the file."""
@@ -40,9 +43,15 @@ def block_names() -> list[str]:
     return sorted(path.stem for path in (config_folder() / _BLOCKS).glob("*.yaml"))
 
 
+def kick_file(kind: KickKind) -> str:
+    """Return the file of a kick, below `config/`."""
+    place = "stand" if kind.from_stand else "in_walk"
+    return f"{_KICKS}/{place}/{kind.value}.yaml"
+
+
 def patchable_files() -> list[str]:
     """Return the files over which a patch may be laid, below `config/`."""
-    return [WALK, *map(block_file, block_names())]
+    return [WALK, *map(block_file, block_names()), *map(kick_file, KickKind)]
 
 
 def with_patches(settings: MotionSettings, patches: Mapping[str, Path]) -> MotionSettings:
@@ -62,11 +71,14 @@ def with_patches(settings: MotionSettings, patches: Mapping[str, Path]) -> Motio
     if WALK in patches:
         walking = load(config_folder() / WALK, WalkingParameters, overrides=[patches[WALK]])
         settings = replace(settings, walking=walking)
-    blocks = {Path(file).stem: patch for file, patch in patches.items() if file != WALK}
+    blocks = {Path(f).stem: patch for f, patch in patches.items() if f.startswith(_BLOCKS)}
     if blocks:
         folder = config_folder() / "keyframes"
         _, files = load_keyframes(folder, settings.robot, patches=blocks)
         settings = replace(settings, motions=files.library)
+    kicks = {f.removeprefix(f"{_KICKS}/"): p for f, p in patches.items() if f.startswith(_KICKS)}
+    if kicks:
+        settings = replace(settings, kicks=load_kicks(config_folder() / _KICKS, kicks))
     return settings
 
 

@@ -9,6 +9,7 @@ from hsm.campaigns.tuning.patches import (
     WALK,
     block_file,
     is_whole,
+    kick_file,
     matching,
     patch_text,
     patchable_files,
@@ -19,6 +20,7 @@ from hsm.campaigns.tuning.patches import (
 from hsm.control.assembly import MotionSettings
 from hsm.errors import ConfigError
 from motions.keyframes.motions.keyframe import Keyframe
+from motions.kicks.wish import KickKind
 from tests.hsm.conftest import Hsm
 
 RISE = block_file("rise_from_front")
@@ -29,9 +31,10 @@ def frames(settings: MotionSettings) -> tuple[Keyframe, ...]:
     return tuple(frame.source for frame in settings.motions.blocks["rise_from_front"].frames)
 
 
-def test_the_walk_and_every_block_may_be_patched() -> None:
+def test_the_walk_every_block_and_every_kick_may_be_patched() -> None:
     files = patchable_files()
     assert WALK in files
+    assert set(map(kick_file, KickKind)) <= set(files)
     assert RISE in files
     assert all(shipped(file) for file in files)
 
@@ -90,6 +93,19 @@ def test_patches_of_several_files_hold_at_once(settings: MotionSettings, tmp_pat
     assert frames(changed)[0].duration == pytest.approx(0.333)
     assert blocks["roll_over"].frames[0].source.duration == pytest.approx(0.444)
     assert changed.walking.step.lift == pytest.approx(0.017)
+
+
+def test_a_patch_of_a_kick_changes_that_kick_alone(settings: MotionSettings) -> None:
+    path = "points[1].ball_mm[0]"
+    patched = with_values(settings, kick_file(KickKind.FORWARD), {path: -60.0}).kicks
+    assert patched.in_walk["forward"].points[1].ball[0] == pytest.approx(-0.06)
+    changed = {
+        name for name, kick in patched.in_walk.items() if kick != settings.kicks.in_walk[name]
+    }
+    assert changed == {"forward"}
+    assert patched.motions == settings.kicks.motions
+    with pytest.raises(ConfigError, match="touch_ms"):
+        with_values(settings, kick_file(KickKind.FORWARD), {"touch_ms": 400.0})
 
 
 def test_a_block_that_the_robot_could_not_play_is_refused_at_its_place(

@@ -1,5 +1,6 @@
 """Studies: what a tuning file may say; a study repeats itself, improves and never overwrites."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from hardware.robots.nao import Joint
 from hsm.campaigns.get_up.get_up import SIDES, GetUpResult
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
+from hsm.campaigns.kicks.kick_trial import KickResult
 from hsm.campaigns.statistics import mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.tuning import objectives
@@ -23,6 +25,7 @@ from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError, HsmError
 from hsm.settings.loader import config_folder, load
 from motions.keyframes.motions.keyframe import Limb
+from motions.kicks.wish import KickKind
 from motions.requests import MotionRequest
 from motions.walking.configuration import WalkingParameters
 from tests.hsm.conftest import Hsm
@@ -283,7 +286,9 @@ def test_a_value_that_the_file_could_not_hold_is_refused() -> None:
         with_values(load_settings(), ENGINE, {"pendulum.height_mm": -1.0})
 
 
-@pytest.mark.parametrize("name", ["walk", "get_up_front", "get_up_back", "get_up_left"])
+@pytest.mark.parametrize(
+    "name", ["walk", "get_up_front", "get_up_back", "get_up_left", "kick_forward"]
+)
 def test_a_shipped_tuning_leaves_room_around_every_shipped_value(name: str) -> None:
     tuning = load_tuning(find_tuning(name), OBJECTIVES)
     values = shipped(tuning.file)
@@ -367,3 +372,38 @@ def test_get_ups_are_judged_by_failures_tries_time_torques_and_the_head() -> Non
 def _walk_result(*, fell_at: float) -> WalkResult:
     nan = float("nan")
     return WalkResult(fell_at, (0.0, 0.0, 0.0), 0.0, nan, nan, nan, nan)
+
+
+KICKS = {"short_m": 0.7, "long_m": 1.0, "speed": 0.5}
+
+
+def test_any_kick_can_be_tuned_over_a_short_and_a_long_way() -> None:
+    for kind in KickKind:
+        trials = OBJECTIVES[f"kick_{kind.value}"].trials(3, KICKS)
+        assert [trial.kick.length for trial in trials] == [0.7, 1.0]
+        assert {(trial.number, trial.kick.kind, trial.speed) for trial in trials} == {
+            (3, kind, 0.5)
+        }
+
+
+def test_kicks_are_judged_by_falls_misses_and_how_far_off_the_ball_goes() -> None:
+    objective = OBJECTIVES["kick_forward"]
+    short, long = objective.trials(0, KICKS)
+    hits = KickResult(False, True, direction=-0.1, length=0.7, asked=0.7, seconds=4.0, swung=True)
+    early = replace(hits, touched_before=True, direction=0.3, length=2.0, asked=1.0)
+    parts = objective.judge([(short, hits), (long, early), (short, KickResult(True))])
+    assert parts["falls"].value == pytest.approx(1 / 3)
+    assert parts["missed"].value == pytest.approx(2 / 3)
+    assert parts["touched_before"].value == pytest.approx(1 / 3)
+    assert parts["length_error"].value == pytest.approx(0.5 * math.log(2.0))
+    assert parts["direction_error"].value == pytest.approx(0.2)
+
+
+def test_a_campaign_runs_with_a_patch_laid_over_one_kick(tmp_path: Path, hsm: Hsm) -> None:
+    patch = tmp_path / "patch.yaml"
+    patch.write_text("duration_ms: 300\n", encoding="utf-8")
+    told = hsm("measure", "kick", "--kind", "forward", "--seeds", "1", "--patch", str(patch))
+    assert "config/kicks/in_walk/forward.yaml: duration_ms 320 -> 300" in told.stderr
+    refused = hsm("measure", "kick", "--kind", "side", "--kind", "turn", "--patch", str(patch))
+    assert refused.returncode == 2
+    assert "give one --kind" in refused.stderr
