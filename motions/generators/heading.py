@@ -10,12 +10,11 @@ Everything here is seen from a left step; the caller mirrors what a right step n
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from hardware.cycle_data import cycle_data
 from hardware.units import FlatPoint
 from motions.destinations import SideWalking
 from motions.generators.parameters import WalkingHeadingParameters
-from motions.scalars import clamp
 from motions.walking.planning.region import StepRegion
 
 _RIGHT_ANGLE = 0.5 * math.pi
@@ -27,43 +26,33 @@ _NEARLY_BACK = math.radians(-150.0)
 """Half turns to either side are alike: so near to one, noise does not change its sense."""
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class WayAhead:
     """A way that is left to go, seen from a left step.
 
     Attributes:
         end: Where it ends, m.
+        direction: To its end, rad.
+        distance: To its end, m.
+        needed: Steps that it takes without a turn.
         heading: At its end, rad, in (-pi, pi].
         sense: Sign of the turns so far; 0 without any.
-        interest: What shall be seen, m; None if nothing.
+        seen: In which direction lies what shall be seen, rad; None if nothing shall be.
         side_walking: Whether it may be gone sideways.
-        sway: By so much the interest is kept further inside the view, rad.
+        sway: By so much that is kept further inside the view, rad.
         detour: An obstacle is in the way; past it, the end lies in another direction.
     """
 
     end: FlatPoint
+    direction: float
+    distance: float
+    needed: float
     heading: float
     sense: float
-    interest: FlatPoint | None
+    seen: float | None
     side_walking: SideWalking
     sway: float
     detour: bool
-
-    @property
-    def direction(self) -> float:
-        """Return in which direction its end lies, rad."""
-        return math.atan2(self.end[1], self.end[0])
-
-    @property
-    def distance(self) -> float:
-        """Return how far away its end is, m."""
-        return math.hypot(*self.end)
-
-    def seen(self, blind_within: float) -> float | None:
-        """Return in which direction the interest lies, rad; None nearer than this, m."""
-        if self.interest is None or self.distance < blind_within:
-            return None
-        return math.atan2(self.interest[1], self.interest[0])
 
 
 def outward(angle: float) -> float:
@@ -97,8 +86,8 @@ def wanted_turn(
         turn_per_step: What a step turns on average, rad.
         parameters: Prices and limits.
     """
-    now = steps.steps_for(*way.end)
-    seen, view = way.seen(parameters.blind_within), parameters.view - way.sway
+    now = way.needed
+    seen, view = way.seen, parameters.view - way.sway
     turn, needed = _best_turn(way, now, steps, turn_per_step, parameters)
     # The last heading is come to on the last steps of the way, as far as the view allows.
     rest = kept_sense(outward(way.heading - turn), way.sense)
@@ -128,7 +117,7 @@ def _best_turn(
         turn_per_step: See there.
         parameters: See there.
     """
-    seen, view = way.seen(parameters.blind_within), parameters.view - way.sway
+    seen, view = way.seen, parameters.view - way.sway
     worth = parameters.worth_in_detour if way.detour else parameters.worth
     price = parameters.turn_price / turn_per_step
     direction, distance = way.direction, way.distance
@@ -185,4 +174,4 @@ def _candidates(
 
 def _within(value: float, most: float) -> float:
     """Return the value, no further from 0 than this."""
-    return clamp(value, -most, most)
+    return -most if value < -most else most if value > most else value

@@ -10,7 +10,7 @@ from motions.generators.parameters import ToPoseParameters
 from motions.generators.situation import PoseTarget, Situation
 from motions.scalars import clamp
 from motions.sight import Circle
-from motions.walking.planning.region import StepRegion
+from motions.walking.planning.region import StepRegion, repeated_step
 from motions.walking.step import Step
 
 _DIGITS = 12
@@ -53,40 +53,52 @@ class WalkToPose:
         mirror, limits, share = situation.swing.sign, situation.limits, target.share
         possible = limits.possible(share.forward, share.side)
         # No negative zeros: half turns to both sides are one.
-        end = target.pose.x, mirror * target.pose.y + 0.0
+        x, y = end = target.pose.x, mirror * target.pose.y + 0.0
         # The heading is that of a free way: who turned to pass an obstacle would turn back again.
-        pace = possible.pace(*end)
+        needed = possible.steps_for(x, y)
+        pace = repeated_step(x, y, needed)
         ahead = self._path.ahead(end, situation.obstacles, keep_out, mirror)
-        way = self._way(target, end, mirror, detour=ahead is not None)
+        way = self._way(target, end, needed, mirror, ahead)
         turn = self._turn(way, possible, pace, target, situation)
         region = limits.region(turn, situation.last.x, share.forward, share.side, hurried=hurried)
         if ahead is not None:
             x, y = _past(ahead, possible, region, keep_out)
         else:
-            x, y = end if region.contains(*end) else region.nearest(*pace)
+            if not region.contains(x, y):
+                x, y = region.nearest(*pace)
             x = self._softened(x, end[0], possible.front)
         step = Step(x, mirror * (0.0 if y < 0.0 else y) + 0.0, mirror * turn + 0.0)
         self._path.made(step)
         return step
 
-    def _way(self, target: PoseTarget, end: FlatPoint, mirror: float, *, detour: bool) -> WayAhead:
+    def _way(
+        self,
+        target: PoseTarget,
+        end: FlatPoint,
+        needed: float,
+        mirror: float,
+        ahead: FlatPoint | None,
+    ) -> WayAhead:
         """Return the way to a target as it is for a left step.
 
         Args:
             target: Where to end.
             end: Its place, mirrored.
+            needed: Steps that it takes without a turn.
             mirror: +1 for a left step, -1 for a right one.
-            detour: An obstacle is in the way.
+            ahead: Where to walk instead of straight to it; None if nothing is in the way.
         """
-        interest = target.interest
+        x, y = end
+        distance, interest, seen = math.hypot(x, y), target.interest, None
+        if interest is not None and distance >= self._parameters.heading.blind_within:
+            seen = math.atan2(mirror * interest[1] + 0.0, interest[0])
+        direction = math.atan2(y, x)
+        heading = round(outward(mirror * target.pose.heading), _DIGITS)
+        sense, detour = mirror * self._sense, ahead is not None
+        side_walking, sway = target.side_walking, target.sway
+        # By their places: by name it takes three times as long, in every step.
         return WayAhead(
-            end=end,
-            heading=round(outward(mirror * target.pose.heading), _DIGITS),
-            sense=mirror * self._sense,
-            interest=None if interest is None else (interest[0], mirror * interest[1] + 0.0),
-            side_walking=target.side_walking,
-            sway=target.sway,
-            detour=detour,
+            end, direction, distance, needed, heading, sense, seen, side_walking, sway, detour
         )
 
     def _turn(
@@ -115,8 +127,10 @@ class WalkToPose:
             wanted, rate = wanted_turn(way, possible, 0.5 * sum(turns), parameters.heading)
             aside = y > parameters.turn_later.beyond and pace[0] < possible.front
             if not aside:
-                most = max(rate, _free_turn(pace, situation))
-                turn = wanted if -rate <= wanted <= rate else clamp(wanted, -most, most)
+                turn = wanted
+                if not -rate <= wanted <= rate:
+                    most = max(rate, _free_turn(pace, situation))
+                    turn = clamp(wanted, -most, most)
             elif parameters.turn_later.active and wanted != 0.0:
                 turn = _postponed(wanted, rate, _free_turn(pace, situation), *turns)
             else:
@@ -163,8 +177,9 @@ def _depth(circle: Circle | None) -> float:
 
 def _free_turn(pace: FlatPoint, situation: Situation) -> float:
     """Return the largest turn, to any side, that leaves the coming step its way, rad."""
-    _, fastest = situation.limits.ratchet(situation.last.x)
-    return situation.limits.free_turn(min(pace[0], fastest), max(pace[1], 0.0))
+    limits, (x, y) = situation.limits, pace
+    _, fastest = limits.ratchet(situation.last.x)
+    return limits.free_turn(fastest if x > fastest else x, 0.0 if y < 0.0 else y)
 
 
 def _postponed(wanted: float, rate: float, free: float, inwards: float, outwards: float) -> float:

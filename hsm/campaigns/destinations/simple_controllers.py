@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from motions.generators.situation import PoseTarget, Situation
 from motions.scalars import clamp
 from motions.walking.planning.limits import StepLimits
+from motions.walking.planning.region import repeated_step
 from motions.walking.step import Step
 
 _THERE = 0.005
@@ -43,7 +44,7 @@ class TurnWalkTurn:
         self._walks = True
         region, x, y = limits.region(0.0, last.x), pose.x, mirror * pose.y
         if not region.contains(x, y):
-            x, y = region.nearest(*limits.possible().pace(x, y))
+            x, y = region.nearest(*repeated_step(x, y, limits.possible().steps_for(x, y)))
         return Step(x, mirror * max(y, 0.0), 0.0)
 
 

@@ -136,7 +136,9 @@ class StepLimits:
         aside = 1.0 - abs(y) / self._wide
         if along <= 0.0 or aside <= 0.0:
             return 0.0
-        return min(rule.no_forward_from * math.sqrt(along), rule.no_side_from * math.sqrt(aside))
+        by_x = rule.no_forward_from * math.sqrt(along)
+        by_y = rule.no_side_from * math.sqrt(aside)
+        return by_y if by_y < by_x else by_x
 
     def share(self, step: Step) -> float:
         """Return how long a step is in its longest direction, 0 to 1 for what can be reached."""

@@ -8,6 +8,19 @@ import math
 from dataclasses import dataclass, field
 
 
+def repeated_step(x: float, y: float, steps: float) -> tuple[float, float]:
+    """Return the step that is repeated on a straight way; y is what an outward step makes.
+
+    Args:
+        x: Where the way ends, m.
+        y: Likewise.
+        steps: That it takes, by `StepRegion.steps_for`.
+    """
+    if steps <= 1.0:
+        return x, y
+    return x / steps, y if steps <= 2.0 else 2.0 * y / steps
+
+
 @dataclass(slots=True)
 class StepRegion:
     """A rectangle with cut front corners; ends of steps that turn by the same angle.
@@ -44,13 +57,6 @@ class StepRegion:
         steps = along if along > aside else aside
         cut = (self.slope * x + twice) / self.edge
         return cut if cut > steps else steps
-
-    def pace(self, x: float, y: float) -> tuple[float, float]:
-        """Return the step that is repeated on a straight way; y is what an outward step makes."""
-        steps = self.steps_for(x, y)
-        if steps <= 1.0:
-            return x, y
-        return x / steps, y if steps <= 2.0 else 2.0 * y / steps
 
     def pace_on(self, x: float, y: float) -> tuple[float, float]:
         """Return the step that is repeated on a straight way through a point and beyond."""
