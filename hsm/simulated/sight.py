@@ -11,9 +11,10 @@ from typing import Any, Final
 from hardware.simulation.eyes.eyes import Snapshot
 from hardware.simulation.eyes.parameters import EyesParameters
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
-from hsm.control.loop import Cycle
+from hsm.control.loop import Constant, Cycle
 from hsm.simulated.tracks import BallTrack, ObstacleTracks
 from motions.kinematics.geometry import Pose2
+from motions.requests import MotionRequest
 from motions.sight import SeenBall, SeenObstacles, SeenPose, Sighting
 
 _SLACK: Final = 25
@@ -82,6 +83,18 @@ class SimulatedSight:
         # That there are none any more is told once.
         obstacles = SeenObstacles(time, odometry, circles) if circles or before else None
         return Sighting(ball, obstacles)
+
+
+class Seeing(Constant):
+    """One wish for every cycle, and what the simulated eyes tell in it."""
+
+    def __init__(self, request: MotionRequest | None, eyes: SimulatedSight) -> None:
+        super().__init__(request)
+        self._eyes = eyes
+
+    def sight(self) -> Sighting | None:
+        """Return what is told in this cycle; ask once, after `receive`."""
+        return self._eyes.sight()
 
 
 def _newer(old: Sighting | None, new: Sighting) -> Sighting | None:

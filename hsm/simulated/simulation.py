@@ -19,7 +19,7 @@ from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.truth import GroundTruth
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
-from hsm.control.loop import Constant, Cycle, make_cycle
+from hsm.control.loop import Cycle, make_cycle
 from hsm.errors import UnknownNameError
 from hsm.runs.provenance import digest, physics_versions
 from hsm.runs.saved_state import StateCodec, StateError, about_control
@@ -27,7 +27,7 @@ from hsm.runs.serialisation import plain
 from hsm.scenarios.loader import plant_names
 from hsm.scenarios.player import TimelinePlayer
 from hsm.settings.loader import config_folder, load
-from hsm.simulated.sight import SimulatedSight
+from hsm.simulated.sight import Seeing, SimulatedSight
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
@@ -51,18 +51,6 @@ def load_plant(name: str) -> PlantParameters:
     """
     check_plant(name)
     return load(config_folder() / "plants" / f"{name}.yaml", PlantParameters)
-
-
-class _Seeing(Constant):
-    """One wish, and what the eyes tell."""
-
-    def __init__(self, request: MotionRequest | None, eyes: SimulatedSight) -> None:
-        super().__init__(request)
-        self._eyes = eyes
-
-    def sight(self) -> Sighting | None:
-        """Return what is told in this cycle."""
-        return self._eyes.sight()
 
 
 class Simulation:
@@ -151,7 +139,7 @@ class Simulation:
 
     def step(self, request: MotionRequest | None) -> Outcome:
         """Run one cycle: 12 ms of physics and one decision."""
-        made = make_cycle(self.link, self.cycle, _Seeing(request, self.sight))
+        made = make_cycle(self.link, self.cycle, Seeing(request, self.sight))
         self.look(made)
         return made.outcome
 

@@ -432,5 +432,7 @@ def test_what_a_cycle_costs_is_told_of_kicks_beside_the_way_to_the_ball() -> Non
     report = measure_cycle(CampaignConfig("standard"), 1.0, kicks=1)
     assert len(report.kicking) > 100, "seconds of a kick out of the stand"
     assert len(report.walking) > len(report.kicking)
-    told = report.record()["kick_us"]
-    assert isinstance(told, dict) and told["over_walking_to_the_ball"] > 0.0
+    told = report.record()
+    median, share = told["kick_cycle_us"], told["kick_over_walking_to_the_ball"]
+    assert isinstance(median, float) and isinstance(share, float)
+    assert f"in a kick {median} us, {share} of one to the ball" in report.text()
