@@ -1,6 +1,5 @@
 """Loads the folder of the kicks: the table, what stand kicks have in common, and each of them."""
 
-import math
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -27,9 +26,6 @@ def _without_place(table: KickTable) -> Iterator[tuple[DataPath, str]]:
     for name, place in table.places.items():
         if name not in kinds:
             yield ("places", name), f"there is no such kick; there are {', '.join(kinds)}"
-        if abs(place.turn) > math.pi:
-            turn = math.degrees(place.turn)
-            yield ("places", name, "turn_deg"), f"must be from -180 to 180 (got {turn:g})"
         if place.length[0] >= place.length[1]:
             yield (
                 ("places", name, "length_mm"),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Gt, Lt, MinLen
+from annotated_types import Ge, Gt, Le, Lt, MinLen
 
 from hardware.units import (
     Angle,
@@ -50,7 +50,7 @@ class KickPlace:
     """
 
     ball: FlatPoint
-    turn: Angle
+    turn: Annotated[float, Unit("deg"), Ge(-180.0), Le(180.0)]
     ahead: LengthRange
     aside: LengthRange
     turn_within: PositiveAngle
