@@ -3,7 +3,8 @@
 Everything is kept in the frame of the odometry, so that nothing has to be done in cycles in which
 nothing is seen: where the robot is now, odometry knows. The own place on the field is smoothed as
 the place of the robot, not of the field's origin, whose distance would make errors of direction
-large. A sighting from the future or from too long ago is refused, and what was known holds.
+large. A sighting from the future or from too long ago is refused, and so is one that a later one
+has overtaken on its way, as pictures of two cameras may: what was known holds.
 """
 
 import logging
@@ -135,12 +136,13 @@ class WorldModel:
         ball, obstacles, since = world.ball, world.obstacles, world.obstacles_time
         field, located = world.field, world.field_time
         if sight is not None:
-            if sight.ball is not None and self._accepts("ball", sight.ball.time, time):
-                ball = self._ball(sight.ball)
-            circles, pose = sight.obstacles, sight.pose
-            if circles is not None and self._accepts("obstacles", circles.time, time):
+            seen, circles, pose = sight.ball, sight.obstacles, sight.pose
+            latest = None if ball is None else ball.time
+            if seen is not None and self._accepts("ball", seen.time, time, latest):
+                ball = self._ball(seen)
+            if circles is not None and self._accepts("obstacles", circles.time, time, since):
                 obstacles, since = _in_odometry(circles), circles.time
-            if pose is not None and self._accepts("pose", pose.time, time):
+            if pose is not None and self._accepts("pose", pose.time, time, located):
                 field, located = self._located(field, pose), pose.time
         oldest = time - self._parameters.kept
         if ball is not None and ball.time < oldest:
@@ -165,20 +167,29 @@ class WorldModel:
             )
         return self.world
 
-    def _accepts(self, what: str, seen: float, now: float) -> bool:
-        """Return whether something was seen neither in the future nor too long ago."""
+    def _accepts(self, what: str, seen: float, now: float, known: float | None) -> bool:
+        """Return whether something was seen neither in the future nor too long ago.
+
+        Args:
+            what: It is, in a word.
+            seen: When, s.
+            now: Frame time, s.
+            known: When what is known of it was seen, s; None if nothing is.
+        """
         oldest = self._parameters.oldest
-        if 0.0 <= now - seen <= oldest:
+        if not 0.0 <= now - seen <= oldest:
+            must = f"it must be 0 to {oldest:g} s ago"
+        elif known is not None and seen < known:
+            must = f"one of {known:.3f} s came before it"
+        else:
             return True
-        why = (
-            f"{what}.time {seen:.3f} s was refused at {now:.3f} s: it must be 0 to {oldest:g} s ago"
-        )
+        why = f"{what}.time {seen:.3f} s was refused at {now:.3f} s: {must}"
         count = self.world.refused + 1
         self.world = replace(self.world, refused=count, refusal=why)
         if count & (count - 1) == 0:  # the 1st, 2nd, 4th, 8th ... is told
             _LOG.warning(
                 "sight.%s (%d so far); what was known holds. "
-                "Stamp pictures with the time of the frame they belong to.",
+                "Stamp pictures with the time of the frame they belong to, and send the latest.",
                 why,
                 count,
             )
@@ -200,7 +211,9 @@ class WorldModel:
         """Return the field's origin after the own place was seen.
 
         A Kalman filter of one number: odometry makes the own place less certain by its way, a
-        sighting more certain.
+        sighting more certain. Odometry errs alike from picture to picture, by a share of the way:
+        so the squares of ways add up, and what is left of its error does not depend on how many
+        pictures there are.
         """
         parameters, noise = self._parameters, self._parameters.pose_noise**2
         gone, self._seen_from = self._seen_from.inverse() @ seen.odometry, seen.odometry

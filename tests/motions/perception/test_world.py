@@ -101,10 +101,33 @@ def test_a_walk_makes_the_own_place_uncertain_and_sightings_count_again(model: W
     assert (field.inverse() @ there).x == pytest.approx(1.1, abs=0.01)
 
 
-@pytest.mark.parametrize("seen_at", [1.012, -2.1])
+@pytest.mark.parametrize("rate", [5, 30])
+@pytest.mark.parametrize("speed", [0.05, 0.2])
+def test_the_own_place_follows_an_odometry_that_errs_alike_however_many_pictures_there_are(
+    model: WorldModel, speed: float, rate: int
+) -> None:
+    """Odometry says a tenth too little: what is left of it is the noise of one picture."""
+    left = []
+    for number in range(20 * rate):
+        way = speed * number / rate
+        seen = SeenPose(number / rate, Pose2(way), Pose2(1.1 * way))
+        field = model.update(Sighting(pose=seen), number / rate).field
+        assert field is not None
+        left.append(1.1 * way - (field.inverse() @ Pose2(way)).x)
+    assert 0.015 < left[-1] < 0.02
+
+
+@pytest.mark.parametrize(
+    ("seen_at", "must"),
+    [
+        (1.012, "it must be 0 to 3 s ago"),
+        (-2.1, "it must be 0 to 3 s ago"),
+        (0.899, "one of 0.900 s came before it"),
+    ],
+)
 @pytest.mark.parametrize("what", ["ball", "obstacles", "pose"])
-def test_what_was_seen_in_the_future_or_long_ago_is_refused_and_what_was_known_holds(
-    model: WorldModel, what: str, seen_at: float, caplog: pytest.LogCaptureFixture
+def test_what_was_seen_in_the_future_or_long_ago_or_was_overtaken_is_refused_and_the_known_holds(
+    model: WorldModel, what: str, seen_at: float, must: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     def sighting(time: float, x: float) -> Sighting:
         return Sighting(
@@ -118,7 +141,7 @@ def test_what_was_seen_in_the_future_or_long_ago_is_refused_and_what_was_known_h
     known = model.update(sighting(0.9, 0.5), 0.95)
     with caplog.at_level(logging.WARNING):
         world = model.update(sighting(seen_at, 3.0), 1.0)
-    why = f"{what}.time {seen_at:.3f} s was refused at 1.000 s: it must be 0 to 3 s ago"
+    why = f"{what}.time {seen_at:.3f} s was refused at 1.000 s: {must}"
     assert world == replace(known, refused=1, refusal=why)
     (record,) = caplog.records
     assert f"sight.{why}" in record.getMessage()
