@@ -19,6 +19,7 @@ from hsm.errors import Mistakes, UnknownNameError
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load
+from hsm.settings.walk_files import load_speeds, load_walking
 from hsm.states.catalogue import build_states, mismatches
 from hsm.states.components import ComponentSettings, build_components
 from motions.perception.perception import Perception
@@ -58,10 +59,8 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         "facts": config / "facts.yaml",
         "states": config / "states.yaml",
         "perception": config / "perception.yaml",
-        "walking": config / "walking" / "engine.yaml",
         "preview": config / "preview_walk.yaml",
         "gait": config / "locomotion.yaml",
-        "profile": profile_file,
         "fall": config / "fall.yaml",
         "saving": config / "energy_saving.yaml",
         "generators": config / "generators.yaml",
@@ -74,15 +73,21 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
     kinds = get_type_hints(MotionSettings)
     files = {name: mistakes.take(partial(load, path, kinds[name])) for name, path in paths.items()}
     kicks = mistakes.take(lambda: load_kicks(config / "kicks"))
-    keyframes = None
-    if robot is not None:  # without it nobody knows which joints the motions may name
+    keyframes = walking = speeds = None
+    if robot is not None:  # without it nobody knows which joints the motions may name, nor its legs
         keyframes = mistakes.take(lambda: load_keyframes(config / "keyframes", robot))
+        walking = mistakes.take(lambda: load_walking(config / "walking" / "engine.yaml", robot))
+    if robot is not None and walking is not None:
+        speeds = mistakes.take(lambda: load_speeds(profile_file, robot, walking))
     mistakes.demand_none()
     assert robot is not None and kicks is not None and keyframes is not None
+    assert walking is not None and speeds is not None
     parameters, motions = keyframes
     return MotionSettings(
         **files,  # type: ignore[arg-type] # each was read as what its field is
         robot=robot,
+        walking=walking,
+        profile=speeds,
         keyframes=parameters,
         motions=motions.library,
         kicks=kicks,

@@ -20,7 +20,6 @@ from hardware.units import (
     PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
-    PositiveMilliseconds,
     PositiveRatio,
     PositiveSpeed,
     Ratio,
@@ -28,6 +27,7 @@ from hardware.units import (
     Unit,
 )
 from motions.kicks.wish import KickAlignment
+from motions.walking.parameters import StepDuration
 from motions.walking.swing_path import FootPace
 
 PositiveFactor = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
@@ -168,7 +168,7 @@ class InWalkKick:
             elsewhere, s.
     """
 
-    duration: PositiveMilliseconds
+    duration: StepDuration
     lift: Length
     high_until: RatioBelowOne
     against_pitch: Ratio

@@ -80,8 +80,8 @@ class Gait:
     def feet(self, step: RunningStep) -> FeetOffsets:
         """Return the feet at the step's present time; to be called once per cycle."""
         shape, start = self._shape, step.start
-        u_forward = step.forward_time / max(step.duration - shape.lead, step.cycle)
-        u_side = step.side_time / max(step.duration - shape.side_lead, step.cycle)
+        u_forward = step.forward_time / (step.duration - shape.lead)
+        u_side = step.side_time / (step.duration - shape.side_lead)
         x, y = step.step.in_foot_offsets(step.swing, self._hip_offset)
         swing0, support0 = start.of(step.swing), start.of(step.support)
         swing_u, support_u = swing_progress(u_forward), support_progress(u_forward)
@@ -127,8 +127,8 @@ class Gait:
             feet: Where the feet are, one cycle before the step's present time.
         """
         before = step.time - step.cycle
-        u_forward = support_progress(before / max(step.duration - self._shape.lead, step.cycle))
-        u_side = support_progress(before / max(step.duration - self._shape.side_lead, step.cycle))
+        u_forward = support_progress(before / (step.duration - self._shape.lead))
+        u_side = support_progress(before / (step.duration - self._shape.side_lead))
         now, end = feet.of(step.support), self.end(step).of(step.support)
         support = step.start.of(step.support)
         if u_forward < 1.0:

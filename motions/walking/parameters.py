@@ -6,7 +6,7 @@ What one part alone uses stands beside it; `configuration.py` puts all together.
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Le
+from annotated_types import Ge, Le, Lt
 
 from hardware.units import (
     Angle,
@@ -25,6 +25,9 @@ from hardware.units import (
 from motions.walking.planning.wear import Speeds
 
 SecondsPerSpeed = Annotated[float, Unit("s_per_m_per_s"), Ge(0.0)]
+StepDuration = Annotated[float, Unit("ms"), Ge(100), Le(1000)]
+Lead = Annotated[float, Unit("ms"), Ge(0), Lt(100)]
+"""Before the end of a step, s: every step lasts longer, so something of it is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +74,14 @@ class StepShapeParameters:
         side_lead: They have their side offset this much before T, s.
     """
 
-    duration: Annotated[float, Unit("ms"), Ge(100), Le(1000)]
+    duration: StepDuration
     lift: PositiveLength
     lift_apex_time: Milliseconds
     lift_apex_ratio: RatioBelowOne
     lift_duration: LiftDurationParameters
     support_share: Ratio
-    lead: Milliseconds
-    side_lead: Milliseconds
+    lead: Lead
+    side_lead: Lead
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,7 +172,8 @@ def check_files(folder: Path) -> tuple[list[Problem], int]:
             bar.to(number + 1)
         mistakes.take(lambda: load_scenarios([str(path) for path in scenarios]))
         bar.to(len(paths))
-    mistakes.take(lambda: load_settings(folder=folder))
+    for profile in sorted((folder / "walking" / "profiles").glob("*.yaml")):
+        mistakes.take(partial(load_settings, profile.stem, folder))
     return list(dict.fromkeys(mistakes.problems)), len(paths)
 
 

@@ -19,6 +19,7 @@ from hardware.units import (
     PositiveRatio,
     PositiveTime,
     Ratio,
+    RatioBelowOne,
     Speed,
     Unit,
 )
@@ -66,7 +67,7 @@ class TimingParameters:
         way_share: Of what the gait allows, steps aside and turns on a way to a pose.
     """
 
-    double_share: Ratio
+    double_share: RatioBelowOne
     begin: Milliseconds
     end: Milliseconds
     growth: PositiveLength

@@ -32,6 +32,12 @@ class SwingParameters:
     early: Ratio
     servo: Milliseconds
 
+    def __post_init__(self) -> None:
+        if self.waits + self.early >= 1.0:
+            raise ValueError(
+                "'waits' and 'early' must be less than 1 together: the foot goes between"
+            )
+
 
 class SwingShape:
     """How high and how far a foot is at a share of its time in the air."""

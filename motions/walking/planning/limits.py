@@ -144,9 +144,7 @@ class StepLimits:
         """Return how long a step is in its longest direction, 0 to 1 for what can be reached."""
         reach = self.reach
         along = step.x / reach.forward if step.x >= 0.0 else -step.x / reach.backward
-        return min(
-            max(along, abs(step.y) / max(reach.side, 1e-9), abs(step.turn) / self._turn), 1.0
-        )
+        return min(max(along, abs(step.y) / reach.side, abs(step.turn) / self._turn), 1.0)
 
     def calibrated(self, step: Step) -> Step:
         """Return the step with what slips on the floor added."""

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from hsm.control.assembly import MotionSettings
@@ -20,3 +22,10 @@ def test_the_descent_is_how_fast_the_height_goes_down(settings: MotionSettings) 
         phase = number / 40
         slope = (shape.height(phase - small) - shape.height(phase + small)) / (2.0 * small)
         assert shape.descent(phase) == pytest.approx(max(0.0, slope), abs=1e-5), phase
+
+
+def test_a_foot_that_only_goes_up_and_down_has_no_time_for_its_way_and_is_refused(
+    settings: MotionSettings,
+) -> None:
+    with pytest.raises(ValueError, match="'waits' and 'early' must be less than 1 together"):
+        replace(settings.preview.swing, waits=0.6, early=0.4)
