@@ -46,7 +46,8 @@ class Body:
         com_x: Centre of mass ahead of the middle of the soles, in the level frame, m.
         com_y: ... left of it, m.
         com_outside_x: How far it is ahead of the front edge or behind the rear one, m; negative
-            between them.
+            between them. Of feet that stand one ahead of the other the edge that it leaves first
+            counts, as in the source: weight between them is over no sole.
         foot_support: -1 all on the right, 1 all on the left.
     """
 

@@ -34,7 +34,8 @@ class MotionQuantities:
         pitch_rate: Angular velocity about the torso's y axis, rad/s.
         pitch_fluctuation: Restlessness of the pitch, rad/s; see `Fluctuation`.
         com_height: Centre of mass above the lower sole, m.
-        com_outside_x: How far the centre of mass is before or behind the soles, m; negative inside.
+        com_outside_x: How far the centre of mass is before or behind the soles, m; negative inside;
+            of feet one ahead of the other, past the edge that it leaves first.
         foot_support: -1 all on the right, 1 all on the left.
         wait_time: How long the present or the last wait has lasted, s.
         tries: Break-ups of this phase so far.

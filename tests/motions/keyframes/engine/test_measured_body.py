@@ -68,6 +68,19 @@ def test_the_centre_of_mass_is_seen_from_the_middle_of_the_soles_corners(seed: i
     assert body.com_outside_x == pytest.approx(ahead if middle[0] >= 0.0 else behind)
 
 
+def test_of_feet_one_ahead_of_the_other_the_edge_that_the_weight_leaves_first_counts() -> None:
+    """As in the source: before the rear toes it is outside, though the front foot is beside it."""
+    flat = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+    state = robot_state(
+        up=(0.0, 0.0, 1.0),
+        com=(0.06, 0.0, 0.0),
+        left_sole=Pose3(0.08, 0.05, -0.2, flat),
+        right_sole=Pose3(-0.04, -0.05, -0.2, flat),
+    )
+    rear_toes = -0.04 + POLYGON.front
+    assert body_of(state, POLYGON, None).com_outside_x == pytest.approx(0.06 - rear_toes)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_mirrored_motion_sees_the_mirrored_robot(seed: int) -> None:
     state = random_robot(seed)
