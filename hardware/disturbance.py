@@ -80,9 +80,9 @@ def _said(value: Any, annotation: Any) -> str:
         return value.key
     if isinstance(value, Enum):
         return value.name.lower().replace("_", " ")
-    units = get_args(annotation)[1:] if get_origin(annotation) is Annotated else ()
+    kind, *units = get_args(annotation) if get_origin(annotation) is Annotated else (annotation,)
     unit = next((item.suffix for item in units if isinstance(item, Unit)), "")
-    if not isinstance(value, float):
+    if isinstance(value, bool) or not isinstance(value, int | float) or kind is int:
         return str(value)
     if unit == "deg":
         return _towards(value)

@@ -11,7 +11,7 @@ import pytest
 from hardware import disturbances as done
 from hardware import props
 from hardware.declared import demand_declared
-from hardware.disturbance import TorsoForce
+from hardware.disturbance import TOWARDS, TorsoForce
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import Touch
@@ -179,3 +179,8 @@ def test_types_that_only_a_function_knows_are_not_looked_at() -> None:
     unchecked = Holds(1)  # type: ignore[arg-type]
     demand_declared(unchecked)
     assert unchecked.own == 1
+
+
+def test_a_whole_number_is_said_with_its_unit_like_any_other() -> None:
+    assert str(done.Push(TOWARDS["forward"], impulse=6)) == "push 6 Ns forward"
+    assert str(done.LoseFrames(1)) == "no frames for 1 s"

@@ -306,7 +306,7 @@ class Keyframe:
                 raise ValueError(f"KF103 '{limb.value}' names a limb a second time")
             named.update(sides)
         for limb, values in self.angles.items():
-            if any(isinstance(value, float) and abs(value) > 180.0 * _DEG for value in values):
+            if any(not isinstance(each, Held) and abs(each) > 180.0 * _DEG for each in values):
                 raise ValueError(f"KF123 '{limb.value}' has an angle beyond 180 degrees")
         if Limb.HEAD in (self.poses or {}):
             raise ValueError("KF103 only arms and legs have a pose")

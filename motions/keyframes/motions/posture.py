@@ -36,7 +36,7 @@ def angles_of(
         for joint, value in zip(joints[left], values, strict=True):
             targets[joint] = value
         if right:
-            numbers = [item if isinstance(item, float) else 0.0 for item in targets]
+            numbers = [0.0 if isinstance(item, Held) else item for item in targets]
             mirrored = mirror_joints(model.mirror, numbers)
             for joint, value in zip(joints[right[0]], values, strict=True):
                 targets[joint] = value if isinstance(value, Held) else mirrored[joint]

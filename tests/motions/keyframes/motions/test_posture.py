@@ -1,10 +1,13 @@
 """Postures by limbs become targets of all joints."""
 
+from dataclasses import replace
+
 import pytest
 
 from motions.keyframes.motions.keyframe import Held, Limb
 from motions.keyframes.motions.posture import angles_of, joints_of
 from tests.fakes import NAO
+from tests.motions.keyframes.made import keyframe
 
 
 def test_limbs_that_are_not_named_are_held_and_hands_are_closed() -> None:
@@ -25,3 +28,11 @@ def test_both_arms_are_written_for_the_left_one() -> None:
     right = [targets[joint] for joint in joints[Limb.RIGHT_ARM]]
     assert right[3] is Held.HOLD
     assert [right[0], right[1], right[2], right[4]] == pytest.approx([1.0, -0.2, 0.3, -0.4])
+
+
+def test_whole_numbers_are_angles_on_both_sides_and_beyond_a_half_turn_too() -> None:
+    targets = angles_of(NAO, {Limb.ARMS: (1, 0, -1, 0, 0)})
+    right = joints_of(NAO)[Limb.RIGHT_ARM]
+    assert [targets[joint] for joint in right] == [1, 0, 1, 0, 0]
+    with pytest.raises(ValueError, match="KF123 'arms' has an angle beyond 180 degrees"):
+        replace(keyframe(0.0), angles={Limb.ARMS: (4, 0, 0, 0, 0)})
