@@ -10,8 +10,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryFile
+from typing import Final
 
 from hsm.errors import HsmError
+
+_LATEST: Final = "latest"
+"""The link in a folder of results that leads to the newest of them."""
 
 
 class ResultError(HsmError):
@@ -33,6 +37,36 @@ def demand_folder(path: Path) -> None:
         ResultError: If it is a file, lies below one, or may not be written.
     """
     _demand_room(path, path)
+
+
+def demand_latest(folder: Path) -> None:
+    """Refuse a folder of results in which a link cannot lead to the newest; it need not exist yet.
+
+    Raises:
+        ResultError: As in `demand_folder`, and if something else has the name of the link.
+    """
+    demand_folder(folder)
+    if _is_others(folder / _LATEST):
+        what = "folder" if (folder / _LATEST).is_dir() else "file"
+        raise ResultError(
+            folder / _LATEST,
+            f"is a {what} where the link to the newest run goes; rename it, or take another folder",
+        )
+
+
+def lead_to_latest(place: Path) -> bool:
+    """Let the link beside a result lead to it; return False if its name is somebody else's."""
+    link = place.with_name(_LATEST)
+    if _is_others(link):
+        return False
+    new = place.with_name(f".{_LATEST}-{os.getpid()}")
+    new.symlink_to(place.name)
+    new.replace(link)
+    return True
+
+
+def _is_others(link: Path) -> bool:
+    return link.exists() and not link.is_symlink()
 
 
 def demand_file(path: Path) -> None:

@@ -19,6 +19,7 @@ from typing import Any, Final, cast
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle
+from hsm.output_files import lead_to_latest
 from hsm.runs.format import FILE_NAME
 from hsm.runs.incidents import INCIDENT, Incidents, RecordStream
 from hsm.runs.writer import RunWriter, header_of
@@ -34,7 +35,6 @@ _WHOLE_EVERY: Final = 100
 """Blocks, five seconds: an incident's file begins at most so much later than it could."""
 _TIDY_EVERY: Final = 1 << 22
 """Bytes between two looks at the size of all runs: two minutes."""
-_LATEST: Final = "latest"
 _NAME: Final = "%Y-%m-%d_%H-%M-%S"
 _RUNS: Final = "[0-9]*-[0-9]*-[0-9]*_[0-9]*-[0-9]*-[0-9]*"
 """Folders of such names are ours; runs and incidents in them are deleted, and nothing else is."""
@@ -232,7 +232,6 @@ def _new_folder(folder: Path) -> Path:
         except FileExistsError:
             number += 1
             place = folder / f"{name}_{number}"
-    link = folder / f".{_LATEST}-{os.getpid()}"
-    link.symlink_to(place.name)
-    link.replace(folder / _LATEST)
+    if not lead_to_latest(place):
+        _LOG.warning("%s: 'latest' beside it is somebody else's and stays as it is", place)
     return place

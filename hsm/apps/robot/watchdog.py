@@ -29,7 +29,7 @@ from hardware.lola.sockets import SocketError
 from hsm.apps.error_boundary import StoppedError
 from hsm.apps.robot.emergency import Emergency, Rescue, WatchdogParameters
 from hsm.apps.robot.process_queues import STIFF, ChannelEnd, channel
-from hsm.output_files import demand_folder
+from hsm.output_files import demand_latest
 
 if TYPE_CHECKING:
     from hardware.robots.model import RobotModel
@@ -118,7 +118,7 @@ class Watchdog:
             StoppedError: If that was a signal: the robot is at rest then.
         """
         if self._options.record is not None:
-            demand_folder(self._options.record)
+            demand_latest(self._options.record)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop)
         inner, outer = channel()

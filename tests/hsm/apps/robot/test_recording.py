@@ -13,10 +13,12 @@ import pytest
 
 from hsm.apps.robot import Robot
 from hsm.apps.robot.recording import PIPE_SIZE, Outbox, RunRecording, make_room, record
+from hsm.apps.robot.watchdog import RobotOptions, Watchdog
 from hsm.campaigns.wire.processes import wait_for
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle
 from hsm.errors import HsmError
+from hsm.output_files import ResultError, demand_latest, lead_to_latest
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import compare
@@ -170,6 +172,31 @@ def test_a_run_has_a_largest_size(tmp_path: Path, limit_mb: float, kept: int) ->
         for number, handler in zip((signal.SIGINT, signal.SIGTERM), before, strict=True):
             signal.signal(number, handler)
     assert (tmp_path / "runs" / "latest" / "run.hsm").stat().st_size == kept
+
+
+@pytest.mark.parametrize("theirs", ["a folder", "a file"])
+def test_what_people_have_called_latest_is_told_before_a_robot_is_waited_for_and_kept(
+    tmp_path: Path, theirs: str
+) -> None:
+    place = tmp_path / "latest" if theirs == "a file" else tmp_path / "latest" / "notes"
+    place.parent.mkdir(exist_ok=True)
+    place.write_text("mine")
+    options = RobotOptions(tmp_path / "nowhere", None, tmp_path, 1.0, (), False, False)
+    with pytest.raises(ResultError, match=f"latest: is {theirs} where the link to the newest run"):
+        Watchdog(options).run()
+    (tmp_path / "a_run").mkdir()
+    assert not lead_to_latest(tmp_path / "a_run")
+    assert place.read_text() == "mine"
+    assert {item.name for item in tmp_path.iterdir()} == {"latest", "a_run"}
+
+
+def test_a_link_that_led_to_an_older_run_or_to_nothing_leads_to_the_newest(tmp_path: Path) -> None:
+    (tmp_path / "latest").symlink_to("gone")
+    demand_latest(tmp_path)
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        assert lead_to_latest(tmp_path / name)
+        assert (tmp_path / "latest").resolve() == tmp_path / name
 
 
 def test_the_oldest_runs_give_way_and_their_incidents_after_them(tmp_path: Path) -> None:
