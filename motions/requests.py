@@ -21,7 +21,7 @@ from motions.destinations import (
     WalkTo,
 )
 from motions.kicks.wish import Dribble, Intercept, Kick
-from motions.limbs.wishes import ArmWish, HeadWish
+from motions.limbs.wishes import ArmWish, HeadWish, WishNumber
 from motions.locomotion.wish import PreviewWish
 
 Destination = (
@@ -131,7 +131,7 @@ class MotionRequest:
     left: float = 0.0
     turn: float = 0.0
     relative: bool = field(default=False, kw_only=True)
-    number: int = field(default=0, kw_only=True)
+    number: WishNumber = field(default=0, kw_only=True)
     special: Special = field(default=Special.WAVE, kw_only=True)
     dive: Dive | None = field(default=None, kw_only=True)
     walk_to: WalkTo | None = field(default=None, kw_only=True)

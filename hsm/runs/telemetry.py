@@ -18,8 +18,8 @@ from motions.locomotion.info import PlannedFootstep, PreviewInfo
 _TELL_EVERY: Final = 2
 """Cycles between two reports: 24 ms, as a NAO's own software updates what it tells."""
 _MOST_STEPS: Final = 100
-"""Changeable footsteps that are told, the next ones: a program may plan any number, and what is
-told has to be made within a cycle and to pass between processes in one piece."""
+"""Changeable footsteps that are told, the next ones: a program may plan ten times as many, and what
+is told has to be made within a cycle and to pass between processes in one piece."""
 
 
 class Telemetry:
@@ -123,6 +123,7 @@ def _plan(plan: PreviewInfo) -> dict[str, Any]:
         "changeable": [_footstep(step) for step in plan.changeable[:_MOST_STEPS]],
         "made": plan.made,
         "ended": plan.ended,
+        "refused": plan.refused,
     }
 
 

@@ -1,6 +1,25 @@
 """Takes the swing out of turns to and fro."""
 
-from motions.generators.parameters import TurnDampingParameters
+from dataclasses import dataclass
+
+from hardware.units import Angle, Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDampingParameters:
+    """Turns to and fro, each taking back the one before, become smaller.
+
+    Attributes:
+        from_turn: Smaller turns are none, rad.
+        leftover: Two turns take each other back if no more than this is left, rad.
+        share: Of a turn that each such pair takes away.
+        most: At most this much is taken away: a robot that only turns must come to its end.
+    """
+
+    from_turn: Angle
+    leftover: Angle
+    share: Ratio
+    most: Ratio
 
 
 class TurnDamping:

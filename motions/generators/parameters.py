@@ -20,6 +20,7 @@ from hardware.units import (
     Time,
     Unit,
 )
+from motions.generators.damping import TurnDampingParameters
 
 Steps = Annotated[float, Unit(""), Ge(0.0)]
 
@@ -142,23 +143,6 @@ class WalkingHeadingParameters:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnDampingParameters:
-    """Turns to and fro, each taking back the one before, become smaller.
-
-    Attributes:
-        from_turn: Smaller turns are none, rad.
-        leftover: Two turns take each other back if no more than this is left, rad.
-        share: Of a turn that each such pair takes away.
-        most: At most this much is taken away: a robot that only turns must come to its end.
-    """
-
-    from_turn: Angle
-    leftover: Angle
-    share: Ratio
-    most: Ratio
-
-
-@dataclass(frozen=True, slots=True)
 class TurnLaterParameters:
     """A step aside turns only by what the closing step after it cannot do.
 
@@ -184,6 +168,13 @@ class SoftStopParameters:
     above: Ratio
     below: Ratio
     factor: Ratio
+
+    def __post_init__(self) -> None:
+        if self.below > self.above:
+            raise ValueError(
+                f"'below' must be at most 'above', {self.above:g}: what is left is shorter than "
+                f"the step before it (got {self.below:g})"
+            )
 
 
 @dataclass(frozen=True, slots=True)

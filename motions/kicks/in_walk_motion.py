@@ -16,6 +16,7 @@ from hardware.units import (
     Length,
     LengthRange,
     Milliseconds,
+    Ordered,
     Percent,
     PositiveAngle,
     PositiveAngularSpeed,
@@ -30,6 +31,8 @@ from motions.kicks.wish import KickAlignment
 from motions.walking.parameters import StepDuration
 from motions.walking.swing_path import FootPace
 
+LegRange = Annotated[tuple[float, float], Unit("mm"), Ordered(), Ge(-250.0), Le(250.0)]
+"""A leg is hardly longer, so no foot gets further from its place."""
 PositiveFactor = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
 
 
@@ -68,8 +71,8 @@ class KickReach:
         turn: Inwards and outwards, rad.
     """
 
-    forward: LengthRange
-    outwards: LengthRange
+    forward: LegRange
+    outwards: LegRange
     turn: AngleRange
 
 

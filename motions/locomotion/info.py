@@ -36,6 +36,7 @@ class PreviewInfo:
         changeable: Steps behind them.
         made: Steps that have landed since the program began.
         ended: Why the walk was ended from outside; empty if it was not.
+        refused: Why the footsteps of the last wish were not taken; empty if they were.
     """
 
     active: bool
@@ -49,6 +50,7 @@ class PreviewInfo:
     changeable: tuple[PlannedFootstep, ...] = ()
     made: int = 0
     ended: str = ""
+    refused: str = ""
 
 
 NO_PLAN = PreviewInfo(False, -1, False, Pose2(), Pose2(), Pose2(), Pose2())

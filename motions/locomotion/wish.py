@@ -2,11 +2,19 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated, Final
+
+from annotated_types import Gt, Le
 
 from hardware.declared import demand_declared
 from hardware.robots.model import Side
-from hardware.units import Angle, AngularSpeed, Length, PositiveTime, Ratio, SignedRatio, Speed
+from hardware.units import Angle, AngularSpeed, Length, Ratio, SignedRatio, Speed, Unit
 from motions.locomotion.gait import MoveConfig
+
+MOST_FOOTSTEPS: Final = 1000
+"""Asked for at once, and planned at all: every cycle tells each of them, which takes 1 ms."""
+StepTime = Annotated[float, Unit("s"), Gt(0.0), Le(3600.0)]
+"""No later than within the hour that a battery lasts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +39,7 @@ class FootstepWish:
     x: Length
     y: Length
     turn: Angle = 0.0
-    at: PositiveTime | None = None
+    at: StepTime | None = None
     speed: Ratio | None = None
     config: MoveConfig | None = None
 
@@ -46,11 +54,11 @@ class Footsteps:
     """Footsteps in their order, behind those that are planned already.
 
     Attributes:
-        steps: At least one; times, where they are given, must grow.
+        steps: One to 1000; times, where they are given, must grow.
         clear: What can still be dropped of the plan is dropped first.
 
     Raises:
-        ValueError: If there is none, or the times do not grow.
+        ValueError: If there is none, there are too many, or the times do not grow.
     """
 
     steps: tuple[FootstepWish, ...]
@@ -60,6 +68,11 @@ class Footsteps:
         demand_declared(self)
         if not self.steps:
             raise ValueError("footsteps without a step: give at least one")
+        if len(self.steps) > MOST_FOOTSTEPS:
+            raise ValueError(
+                f"{len(self.steps)} footsteps; expected at most {MOST_FOOTSTEPS}, give the others "
+                "when these have been made"
+            )
         times = [step.at for step in self.steps if step.at is not None]
         if any(after <= before for before, after in zip(times, times[1:], strict=False)):
             raise ValueError(f"times {times} of footsteps must grow")
@@ -154,7 +167,7 @@ class MoveTo:
     """
 
     poses: tuple[PathPose, ...]
-    duration: PositiveTime | None = None
+    duration: StepTime | None = None
     left_foot: MoveConfig | None = None
     right_foot: MoveConfig | None = None
 

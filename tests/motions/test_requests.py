@@ -38,3 +38,9 @@ def test_no_joint_is_stiffer_than_a_wish_allows() -> None:
     with pytest.raises(ValueError, match="stiffness_most"):
         MotionRequest(stiffness_most=(1.2,))
     assert MotionRequest(stiffness_most=(0.6,)).same_errand(MotionRequest())
+
+
+def test_the_number_of_a_wish_counts_from_0() -> None:
+    """One below it would be that of no wish at all."""
+    with pytest.raises(ValueError, match="number is -3; expected a whole number of at least 0"):
+        MotionRequest(Motion.WALK, number=-3)

@@ -98,6 +98,16 @@ class RobotProgram:
         """Return what programs leave of the stiffness, in wire order, 0..1."""
         return tuple(self._most)
 
+    @property
+    def soft_leg_joint(self) -> tuple[str, float] | None:
+        """Return a leg joint that is too soft to walk, and its stiffness; None if none is."""
+        least = self.parameters.least_leg_stiffness + 1e-9
+        for name in self.names.body:
+            joint = self.names.index(name)
+            if joint in self.names.legs and self._most[joint] <= least:
+                return name, self._most[joint]
+        return None
+
     def report(self, call: Call) -> RobotReport:
         """Return the newest report.
 

@@ -19,7 +19,7 @@ from motions.locomotion.clipping import ClippedStep, clip_footstep
 from motions.locomotion.config import FeetConfig, MoveConfigError, read_config, told_config
 from motions.locomotion.info import PlannedFootstep, PreviewInfo
 from motions.locomotion.velocity import Shares, Velocity, to_shares, to_si
-from motions.locomotion.wish import FootstepWish
+from motions.locomotion.wish import MOST_FOOTSTEPS, FootstepWish
 
 _LEGS: Final = {"LLeg": Side.LEFT, "RLeg": Side.RIGHT}
 _LEG_OF: Final = {side: name for name, side in _LEGS.items()}
@@ -235,8 +235,15 @@ class ALMotion(Joints, Reflexes):
                 LOG.warning("%s", _clipped_told(_LEG_OF[swing], move, clipped))
             at = clipped.move
             steps.append(FootstepWish(swing, at.x, at.y, at.heading, **time))
-        self._walks.demand_ready(call)
-        return self._walks.footsteps(tuple(steps), clear=call.flag(3, "clearExisting"))
+        report = self._walks.demand_ready(call)
+        clear = call.flag(3, "clearExisting")
+        planned = 0 if clear else self._walks.ahead(report)
+        if planned + len(steps) > MOST_FOOTSTEPS:
+            call.refuse(
+                f"refused: {len(steps)} footsteps behind {planned} that are planned; expected at "
+                f"most {MOST_FOOTSTEPS} together, wait or clear them"
+            )
+        return self._walks.footsteps(tuple(steps), clear=clear)
 
 
 def _clipped_told(leg: str, move: tuple[float, float, float], clipped: ClippedStep) -> str:

@@ -90,7 +90,7 @@ class Walks:
             call.refuse(
                 f"refused: no foot contact; put the robot on its feet, or switch off {FOOT_CONTACT}"
             )
-        if program.protections[STIFFNESS] and (soft := self._soft_joint()) is not None:
+        if program.protections[STIFFNESS] and (soft := program.soft_leg_joint) is not None:
             name, stiffness = soft
             call.refuse(
                 f"refused: the stiffness of {name} is {stiffness:g}; walking needs more than"
@@ -142,6 +142,14 @@ class Walks:
             self._wish(MotionRequest(Motion.WALK_TO, walk_to=self._ahead.pop(0)))
         self._arrival = arrival
         return arrival
+
+    def ahead(self, report: RobotReport) -> int:
+        """Return how many footsteps are planned, or said and not taken yet."""
+        said = list(self._waiting)
+        if self._program.base is not None and not self._taken(report):
+            said.append(self._program.base)
+        plans = [each.preview.footsteps for each in said if each.preview is not None]
+        return report.footsteps + sum(len(each.steps) for each in plans if each is not None)
 
     def footsteps(self, steps: tuple[FootstepWish, ...], *, clear: bool) -> Future[Any]:
         """Place feet; fulfilled when none of the steps can be taken back any more."""
@@ -200,7 +208,8 @@ class Walks:
 
     def protect(self) -> None:
         """Kill a walk whose legs have become too soft."""
-        if self._program.protections[STIFFNESS] and self.active and self._soft_joint() is not None:
+        program = self._program
+        if program.protections[STIFFNESS] and self.active and program.soft_leg_joint is not None:
             LOG.warning("the walk is killed: a leg joint is soft")
             self.kill()
 
@@ -270,14 +279,6 @@ class Walks:
         arrival, self._arrival = self._arrival, None
         if arrival is not None and not arrival.done():
             arrival.set_result(arrived)
-
-    def _soft_joint(self) -> tuple[str, float] | None:
-        names, most = self._program.names, self._program.stiffness_most
-        for name in names.body:
-            joint = names.index(name)
-            if joint in names.legs and most[joint] <= self._tuned.least_leg_stiffness + 1e-9:
-                return name, most[joint]
-        return None
 
     def _taken(self, report: RobotReport | None) -> bool:
         """Return whether the walk has taken the last wish."""

@@ -1,5 +1,6 @@
 """From what is asked to footsteps: takes wishes up once, and keeps the queue long enough."""
 
+import logging
 import math
 from dataclasses import dataclass
 from typing import Any, Final
@@ -15,6 +16,7 @@ from motions.locomotion.preview.way import AskedWay
 from motions.locomotion.queue import Footstep, FootstepQueue, between
 from motions.locomotion.velocity import Shares, Velocity, step_of_shares, step_period, to_shares
 from motions.locomotion.wish import (
+    MOST_FOOTSTEPS,
     Footsteps,
     FootstepWish,
     MoveTo,
@@ -24,6 +26,7 @@ from motions.locomotion.wish import (
 )
 from motions.scalars import clamp
 
+_LOG = logging.getLogger("motions")
 _EXACT: Final = 1e-6
 """A step that clipping has moved by less is where it was asked, m and rad."""
 _CLOSING: Final = 2
@@ -47,6 +50,7 @@ class FootstepPlan:
         kills: The last wish ends the walk wherever the feet are; for one cycle.
         closes: A walk at a speed ends with the step in the air: it may land beside the other foot.
         beyond: Steps land so much further forward and left than they are planned, m.
+        refused: Why the footsteps of the last wish were not taken; empty if they were.
     """
 
     def __init__(self, gait: GaitParameters, timing: TimingParameters, preview: float) -> None:
@@ -59,6 +63,7 @@ class FootstepPlan:
         self.kills = False
         self.closes = False
         self.beyond = (0.0, 0.0)
+        self.refused = ""
         self._known: tuple[Any, ...] | None = None
         self._speed: _Speed | None = None
         self._way: AskedWay | None = None
@@ -117,6 +122,7 @@ class FootstepPlan:
             self.queue.begin(robot @ Pose2(0.0, half), robot @ Pose2(0.0, -half))
 
     def _take(self, wish: PreviewWish, robot: Pose2, *, walks: bool, in_air: bool) -> None:
+        self.refused = ""
         if wish.footsteps is not None:
             self._place(wish.footsteps)
         elif wish.velocity is not None:
@@ -165,6 +171,14 @@ class FootstepPlan:
         if self._speed is not None or self._way is not None or wish.clear:
             self.queue.clear()
         self._speed = self._way = None
+        planned = len(self.queue.steps)
+        if planned + len(wish.steps) > MOST_FOOTSTEPS:
+            self.refused = (
+                f"{len(wish.steps)} footsteps behind {planned} that are planned; expected at most "
+                f"{MOST_FOOTSTEPS} together, give them later or clear those"
+            )
+            _LOG.warning("refused: %s", self.refused)
+            return
         self._taken = self.queue.time
         for step in wish.steps:
             support = step.swing.other

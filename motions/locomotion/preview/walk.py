@@ -333,11 +333,11 @@ class PreviewWalk:
 
     def info(self) -> PreviewInfo:
         """Return the plan for those who ask."""
-        queue = self.plan.queue
+        queue, over = self.plan.queue, not (self.active or self.ended or self.plan.refused)
         return PreviewInfo(
             active=self.active,
             number=self.plan.number,
-            arrived=self.plan.number >= 0 and not (self.active or queue.steps or self.ended),
+            arrived=over and self.plan.number >= 0 and not queue.steps,
             left=queue.left,
             right=queue.right,
             robot=self._robot,
@@ -346,4 +346,5 @@ class PreviewWalk:
             changeable=queue.changeable,
             made=self.made,
             ended=self.ended,
+            refused=self.plan.refused,
         )

@@ -19,6 +19,7 @@ from tests.hsm.settings.mistaken import replaced
         ("in_walk/forward.yaml", "touch_ms: 216", "touch_ms: 900", "320 ms (got 900)"),
         ("in_walk/forward.yaml", "leaves_ms: 48", "leaves_ms: 300", "90 ms (got 300)"),
         ("in_walk/forward.yaml", "aim_again_ms: 36", "aim_again_ms: 90", "90 ms (got 90)"),
+        ("in_walk/forward.yaml", "[-80, 130]", "[-80, 1300]", "from -250 to 250 (got 1300)"),
         ("in_walk/forward.yaml", "precise: 0.6, not", "precise: 3, not", "they must grow"),
         ("stand/forward_fast.yaml", "leave_after: 2", "leave_after: 9", "at most 3, the moves"),
     ],

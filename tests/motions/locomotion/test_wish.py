@@ -43,13 +43,21 @@ def test_no_number_that_is_not_finite_gets_into_a_wish(number: float) -> None:
         (lambda: FootstepWish(Side.LEFT, 0.0, 0.1, at=1.0, speed=1.0), "either a time"),
         (
             lambda: FootstepWish(Side.LEFT, 0.0, 0.1, at=0.0),
-            "at is 0.0; expected a number above 0 s or None",
+            "at is 0.0; expected a number above 0 up to 3600 s or None",
+        ),
+        (
+            lambda: FootstepWish(Side.LEFT, 0.0, 0.1, at=1e9),
+            "at is 1000000000.0; expected a number above 0 up to 3600 s or None",
         ),
         (
             lambda: FootstepWish(Side.LEFT, 0.0, 0.1, speed=1.1),
             "speed is 1.1; expected a number from 0 to 1",
         ),
         (lambda: Footsteps(()), "without a step"),
+        (
+            lambda: Footsteps((FootstepWish(Side.LEFT, 0.0, 0.1, speed=1.0),) * 1001),
+            "1001 footsteps; expected at most 1000, give the others when these have been made",
+        ),
         (lambda: PreviewVelocity(0.1, share=StepShares(1.0)), "instead of a velocity"),
         (
             lambda: PreviewVelocity(0.1, frequency=1.5),
@@ -59,7 +67,7 @@ def test_no_number_that_is_not_finite_gets_into_a_wish(number: float) -> None:
         (lambda: MoveTo(()), "without a pose"),
         (
             lambda: MoveTo((PathPose(1.0),), duration=0.0),
-            "duration is 0.0; expected a number above 0 s",
+            "duration is 0.0; expected a number above 0 up to 3600 s",
         ),
         (lambda: PreviewWish(), "exactly one of"),
         (lambda: replace(CONFIG, max_step_y=0.0), "max_step_y is 0.0; expected a number above 0 m"),

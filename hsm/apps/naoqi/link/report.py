@@ -53,6 +53,7 @@ class RobotReport:
         commanded: Commanded ones.
         stiffness: Commanded stiffness in wire order, 0..1.
         preview: Plan of the walk that places its feet; None if it tells none.
+        footsteps: How many it has planned; the plan tells the next of them.
         transition: The last one, in words.
         sensors: What else its frame holds; None if no frame came.
     """
@@ -75,6 +76,7 @@ class RobotReport:
     preview: PreviewInfo | None
     transition: str
     sensors: SensorReport | None = None
+    footsteps: int = 0
 
     @property
     def stands(self) -> bool:
@@ -120,6 +122,7 @@ def read_report(told: Mapping[str, Any]) -> RobotReport:
         preview=None if plan is None else value(PreviewInfo, plan),
         transition=told.get("transition", ""),
         sensors=_sensors(told),
+        footsteps=told["footsteps"],
     )
 
 

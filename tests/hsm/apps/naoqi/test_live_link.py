@@ -29,7 +29,7 @@ def report(process: int, time: float) -> dict[str, Any]:
         "errand_open": False, "odometry": [0.0, 0.0, 0.0], "up": [0.0, 0.0, 1.0],
         "tilt": [0.0, 0.0], "on_ground": True, "forces": [25.0, 25.0], "positions": angles,
         "commanded": angles, "stiffness": angles,
-        "info": {"arrived": False, "speed": [0.0, 0.0, 0.0], "preview": None},
+        "info": {"arrived": False, "speed": [0.0, 0.0, 0.0], "preview": None}, "footsteps": 0,
     }  # fmt: skip
 
 

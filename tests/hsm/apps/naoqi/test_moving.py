@@ -324,6 +324,23 @@ def test_footsteps_are_handed_on_one_after_another(program: Program) -> None:
     assert calls[1].done()
 
 
+def test_footsteps_without_end_are_refused_with_how_many_may_be_planned(program: Program) -> None:
+    def place(count: int, *, clear: bool = False) -> None:
+        legs, poses = ["LLeg", "RLeg"] * 300, [[0.0, 0.1, 0.0], [0.0, -0.1, 0.0]] * 300
+        shares = [0.8] * count
+        begin(program, "setFootStepsWithSpeed", legs[:count], poses[:count], shares, clear)
+
+    place(600)
+    place(300)
+    place(100)  # none has been taken yet, so all but the first wait
+    with pytest.raises(NaoqiError, match="refused: 1 footsteps behind 1000 that are planned; exp"):
+        place(1)
+    place(1, clear=True)
+    program.robot.tell(footsteps=1000)
+    with pytest.raises(NaoqiError, match="expected at most 1000 together, wait or clear them"):
+        place(1)
+
+
 def test_footsteps_are_clipped_before_they_are_handed_on(program: Program) -> None:
     begin(program, "setFootStepsWithSpeed", ["RLeg"], [[-0.04, -0.1, 0.0]], [0.8], False)
     wish = program.asked.preview

@@ -126,6 +126,22 @@ def kick(**how: Any) -> dict[str, Any]:
         ),
         ({"version": 1, "request": {"motion": "stand", "forward": 0.1}}, "belongs to motion"),
         ({"version": 1, "request": {"motion": "walk_to"}}, "needs 'walk_to'"),
+        (
+            {"version": 1, "request": {"motion": "walk", "number": -3}},
+            "number is -3; expected a whole number of at least 0",
+        ),
+        (
+            {
+                "version": 1,
+                "request": {
+                    "motion": "preview",
+                    "preview": {
+                        "footsteps": {"steps": [{"swing": "left", "x": 0, "y": 0.1, "at": 1e9}]}
+                    },
+                },
+            },
+            "at is 1000000000.0; expected a number above 0 up to 3600 s",
+        ),
         ({"version": 1, "request": {"motion": "walk_to", "walk_to": {"x": 1}}}, "lacks 'y'"),
         ({"version": 1, "request": {"motion": "kick", "kick": {"kind": "hop"}}}, "one of FORWARD,"),
         ({"version": 1, "request": {"motion": "kick", "kick": "turn"}}, "kick must be Kick"),

@@ -2,10 +2,21 @@
 
 from dataclasses import replace
 
+import pytest
+
+from hardware.robots.model import Side
 from hardware.sensors_and_commands import JointCommand
 from hsm.control.assembly import MotionSettings, build_cycle
 from motions.locomotion.preview.walk import PreviewWalk
-from motions.locomotion.wish import MoveTo, PathPose, PreviewEnd, PreviewVelocity, PreviewWish
+from motions.locomotion.wish import (
+    Footsteps,
+    FootstepWish,
+    MoveTo,
+    PathPose,
+    PreviewEnd,
+    PreviewVelocity,
+    PreviewWish,
+)
 from motions.requests import Motion, MotionRequest
 from tests.fakes import STANCE, robot_state
 
@@ -52,6 +63,29 @@ def test_a_kill_of_a_robot_that_stands_says_nothing_of_the_next_wish(
     assert walk.kills
     walk.hear(ask(PreviewWish(move_to=MoveTo((PathPose(0.0),))), 2), ROBOT)
     assert walk.info().arrived
+
+
+def test_more_footsteps_than_are_planned_at_all_are_refused_until_there_is_room(
+    settings: MotionSettings, caplog: pytest.LogCaptureFixture
+) -> None:
+    def steps(count: int, *, clear: bool = False) -> PreviewWish:
+        sides = (Side.LEFT, Side.RIGHT) * 500
+        asked = [FootstepWish(side, 0.02, 0.1 * side.sign, speed=1.0) for side in sides]
+        return PreviewWish(footsteps=Footsteps(tuple(asked[:count]), clear))
+
+    walk = build_cycle(settings).components.preview
+    walk.hear(ask(steps(990), 1), ROBOT)
+    assert walk.info().refused == ""
+    walk.hear(ask(steps(12), 2), ROBOT)
+    told = walk.info()
+    assert told.number == 2 and len(walk.plan.queue.steps) == 990 and not told.arrived
+    assert told.refused == (
+        "12 footsteps behind 990 that are planned; expected at most 1000 together, "
+        "give them later or clear those"
+    )
+    assert told.refused in caplog.text
+    walk.hear(ask(steps(1000, clear=True), 3), ROBOT)
+    assert walk.info().refused == "" and len(walk.plan.queue.steps) == 1000
 
 
 def test_a_walk_that_something_else_takes_over_has_not_arrived(settings: MotionSettings) -> None:
