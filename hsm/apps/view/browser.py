@@ -2,13 +2,16 @@
 
 A page is a 3D scene and columns of folders at its right. Whatever a person does on it calls back
 in a thread of viser's; whoever is called only leaves a note for the run (`session.LiveSession`).
-Only this computer is listened to: whoever reaches the page moves the robot.
+Only this computer is listened to, and only pages that it serves itself: whoever reaches the page
+moves the robot, and a page from elsewhere in the same browser could ask for what is here.
 """
 
 import logging
+import re
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
+from functools import partial
 from io import StringIO
 from typing import Any, Final
 
@@ -19,6 +22,8 @@ from hardware.simulation.pictures.triangles import ColouredMesh, Floats
 from hardware.units import Point
 
 HOST: Final = "127.0.0.1"
+_OWN_PAGES: Final = re.compile(r"http://(127\.0\.0\.1|localhost)(:\d+)?")
+"""Where pages come from that may connect; with any port, as a tunnel from another computer has."""
 _CONTROLS, _ACCOUNT = 320, 400
 """Widths of the columns of controls and of what comes of them, pixels: pages of the machine fit."""
 _EYE: Final = (1.5, -0.8, 0.62)
@@ -101,7 +106,8 @@ class BrowserPage:
         viser = load_viser()
         port = _free(port)
         logging.getLogger("websockets").setLevel(logging.CRITICAL)
-        with redirect_stdout(StringIO()):  # it would draw a box with other addresses
+        # What viser prints would be a box with other addresses.
+        with redirect_stdout(StringIO()), _only_own_pages():
             self._server = viser.ViserServer(host=HOST, port=port, label=title, verbose=False)
         self.port = int(self._server.get_port())
         if self.port != port:
@@ -315,6 +321,22 @@ class BrowserPage:
         except Exception as error:
             logging.getLogger("hsm").exception("the page has a defect")
             self.refuse(f"a defect of the page: {type(error).__name__}: {error}")
+
+
+@contextmanager
+def _only_own_pages() -> Iterator[None]:
+    """Let what begins to serve meanwhile refuse pages from elsewhere: viser asks nobody for theirs.
+
+    Programs say no origin, and are let in.
+    """
+    from websockets.asyncio import server
+
+    serve = server.serve
+    setattr(server, "serve", partial(serve, origins=[_OWN_PAGES, None]))  # noqa: B010 (a class)
+    try:
+        yield
+    finally:
+        setattr(server, "serve", serve)  # noqa: B010
 
 
 def _free(port: int) -> int:

@@ -94,6 +94,32 @@ def test_the_page_is_served_on_this_computer_alone(served: Served) -> None:
         assert elsewhere.connect_ex(("127.0.0.2", port)) != 0
 
 
+@pytest.mark.parametrize(
+    ("origin", "let_in"),
+    [
+        ("http://127.0.0.1:{port}", True),
+        ("http://localhost:9000", True),  # a tunnel
+        (None, True),  # a program
+        ("http://localhost.example:{port}", False),
+        ("https://example.org", False),
+        ("null", False),
+    ],
+)
+def test_a_page_from_elsewhere_in_the_same_browser_does_not_steer_the_robot(
+    served: Served, origin: str | None, let_in: bool
+) -> None:
+    port = int(served.address.rpartition(":")[2])
+    said = {} if origin is None else {"Origin": origin.format(port=port)}
+    with socket.create_connection(("127.0.0.1", port), 10.0) as client:
+        lines = ["GET / HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket"]
+        lines += ["Connection: Upgrade", "Sec-WebSocket-Version: 13"]
+        lines += ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol: viser-v1"]
+        lines += [f"{name}: {value}" for name, value in said.items()]
+        client.sendall("\r\n".join([*lines, "", ""]).encode())
+        answer = client.recv(1000).split(b"\r\n")[0]
+    assert answer.startswith(b"HTTP/1.1 101" if let_in else b"HTTP/1.1 403"), answer
+
+
 def test_a_port_in_use_is_told_in_a_sentence(served: Served, ready: Warm, folder: Path) -> None:
     port = served.address.rpartition(":")[2]
     done = call(ready, folder, "view", "--port", port)
