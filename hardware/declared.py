@@ -61,7 +61,7 @@ def demand_declared(given: Any, largest: float = _LARGEST) -> None:
         value = getattr(given, name)
         if value is not default and (wrong := judge(value)) is not None:
             raise ValueError(
-                f"{kind.__name__}: {name}{wrong.where} is {_shown(wrong.value)}; "
+                f"{kind.__name__}: {name}{wrong.where} is {said(wrong.value, 60)}; "
                 f"expected {wrong.wanted}"
             )
 
@@ -179,10 +179,7 @@ def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
 
     def judge(value: Any) -> _Wrong | None:
         if isinstance(value, numbers) and not isinstance(value, bool):
-            try:
-                given = float(value)
-            except OverflowError:  # a whole number that no float can hold
-                given = math.inf
+            given = _as_float(value)
             if math.isfinite(given) and least <= given <= most and above < given < below:
                 return None
             if endless and (given == math.inf or (given == least_at_all == -math.inf)):
@@ -226,6 +223,31 @@ def _instance(kind: type, largest: float) -> _Judge:
     return judge
 
 
-def _shown(value: Any) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+def finite_number(value: Any) -> float:
+    """Return a stranger's value as a finite number.
+
+    Raises:
+        ValueError: If it is none; says what was expected.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError("expected a number")
+    number = _as_float(value)
+    if not math.isfinite(number):
+        raise ValueError("expected a finite number")
+    return number
+
+
+def _as_float(value: Any) -> float:
+    try:
+        return float(value)
+    except OverflowError:  # a whole number that no float can hold
+        return math.inf
+
+
+def said(value: Any, most: int = 40) -> str:
+    """Return a stranger's value in so many characters at most."""
+    try:
+        text = repr(value)
+    except Exception:  # a stranger's own words for itself
+        text = type(value).__name__
+    return text if len(text) <= most else f"{text[: most - 3]}..."

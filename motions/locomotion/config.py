@@ -4,11 +4,11 @@ Every command carries its whole config: what it leaves out is the default, not w
 and not the other foot's. The config of a foot governs the step in which that foot swings.
 """
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from hardware.declared import finite_number, said
 from hardware.errors import HsmError
 from hardware.robots.model import Side
 from motions.locomotion.gait import KEYS, GaitParameters, MoveConfig
@@ -107,22 +107,18 @@ def pairs_of(entries: Any) -> Iterable[tuple[str, float]]:
         MoveConfigError: If an entry is no pair, or its value no finite number.
     """
     if not isinstance(entries, Sequence) or isinstance(entries, str | bytes):
-        raise MoveConfigError(f"the move config is {_said(entries)}; expected a list")
+        raise MoveConfigError(f"the move config is {said(entries)}; expected a list")
     for entry in entries:
         pair = isinstance(entry, Sequence) and not isinstance(entry, str | bytes)
         if not pair or len(entry) != 2:
-            raise MoveConfigError(f"entry {_said(entry)} of the move config is no pair")
+            raise MoveConfigError(f"entry {said(entry)} of the move config is no pair")
         key, value = entry
         if not isinstance(key, str):
-            raise MoveConfigError(f"name {_said(key)} in the move config is no text")
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise MoveConfigError(f"{_said(key)} is {_said(value)}; expected a number")
+            raise MoveConfigError(f"name {said(key)} in the move config is no text")
         try:
-            number = float(value)
-        except OverflowError:
-            number = math.inf
-        if not math.isfinite(number):
-            raise MoveConfigError(f"{_said(key)} is {_said(value)}; expected a finite number")
+            number = finite_number(value)
+        except ValueError as wrong:
+            raise MoveConfigError(f"{said(key)} is {said(value)}; {wrong}") from None
         yield key, number
 
 
@@ -139,12 +135,3 @@ def clipped(key: str, value: float, least: float, most: float, warnings: list[st
     if allowed != value:
         warnings.append(f"{key} {value:g} is clipped to {allowed:g}, of {least:g} to {most:g}")
     return allowed
-
-
-def _said(thing: Any) -> str:
-    """Return a stranger's value in few characters."""
-    try:
-        text = repr(thing)
-    except Exception:  # a stranger's own words for itself
-        text = type(thing).__name__
-    return text if len(text) <= 40 else f"{text[:37]}..."

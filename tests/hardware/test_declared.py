@@ -184,3 +184,12 @@ def test_types_that_only_a_function_knows_are_not_looked_at() -> None:
 def test_a_whole_number_is_said_with_its_unit_like_any_other() -> None:
     assert str(done.Push(TOWARDS["forward"], impulse=6)) == "push 6 Ns forward"
     assert str(done.LoseFrames(1)) == "no frames for 1 s"
+
+
+def test_what_cannot_even_say_what_it_is_is_refused_by_its_type() -> None:
+    class Mute:
+        def __repr__(self) -> str:
+            raise RuntimeError
+
+    with pytest.raises(ValueError, match="WalkTo: x is Mute; expected a finite number"):
+        WalkTo(Mute(), 0.0)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from itertools import pairwise
 from typing import Any, Final, NoReturn
 
+from hardware.declared import finite_number, said
 from hardware.errors import HsmError
 
 _TOLERANCE: Final = 1e-6
@@ -87,15 +88,10 @@ class Call:
 
     def as_number(self, value: Any, name: str) -> float:
         """Return a value as a finite number."""
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            self.refuse(f"{name} is {said(value)}; expected a number")
         try:
-            number = float(value)
-        except OverflowError:
-            number = math.inf
-        if not math.isfinite(number):
-            self.refuse(f"{name} is {said(value)}; expected a finite number")
-        return number
+            return finite_number(value)
+        except ValueError as wrong:
+            self.refuse(f"{name} is {said(value)}; {wrong}")
 
     def share(self, value: Any, name: str) -> float:
         """Return a value as a share of 0 to 1."""
@@ -218,12 +214,3 @@ def after(future: Future[Any], *, result: Any) -> Future[Any]:
 
     future.add_done_callback(done)
     return other
-
-
-def said(value: Any) -> str:
-    """Return a stranger's value in few characters."""
-    try:
-        text = repr(value)
-    except Exception:
-        text = type(value).__name__
-    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -8,8 +8,9 @@ from concurrent.futures import Future
 from itertools import pairwise
 from typing import Any, Final
 
+from hardware.declared import said
 from hardware.robots.model import Side
-from hsm.apps.naoqi.argument_checks import MOTION, Call, after, motion_call, read_way, said
+from hsm.apps.naoqi.argument_checks import MOTION, Call, after, motion_call, read_way
 from hsm.apps.naoqi.body.reflexes import Reflexes
 from hsm.apps.naoqi.core import LOG, arm_sides
 from hsm.apps.naoqi.joints import Joints
