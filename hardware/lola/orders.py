@@ -25,7 +25,7 @@ ROBOT_CONFIG: Final = "RobotConfig"
 
 
 class Battery(NamedTuple):
-    """The numbers behind `BATTERY`, in their order.
+    """The numbers behind `BATTERY`, in their order; units as in `SensorFrame`.
 
     The vendor's page has current and status the other way round; robots and teams have it so.
     """

@@ -18,7 +18,7 @@ _LEAST = 1e-9
 
 
 class Round(NamedTuple):
-    """A circle that no way may enter."""
+    """A circle that no way may enter: its middle and radius, m."""
 
     x: float
     y: float
@@ -26,7 +26,7 @@ class Round(NamedTuple):
 
 
 class Passing(NamedTuple):
-    """A circle, by its index, and the side on which it is passed."""
+    """A circle, by its index, and the side on which it is passed: `LEFT` or `RIGHT`."""
 
     circle: int
     side: float

@@ -38,7 +38,7 @@ _TURNED: dict[LyingSide, Quaternion] = {
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A movement of the hands from one pose to another."""
+    """A movement of the hands from one pose to another: times in s, heights in m."""
 
     start: float
     duration: float

@@ -85,7 +85,12 @@ class GroundTruth:
 
 @dataclass(frozen=True, slots=True)
 class Kinematics:
-    """The part of the truth that comes from the robot's configuration."""
+    """The part of the truth that comes from the robot's configuration, as in `GroundTruth`.
+
+    Attributes:
+        soles: Middle of the left and the right sole, m.
+        sole_speeds: How fast these are, m/s.
+    """
 
     torso_position: Point
     torso_velocity: Point

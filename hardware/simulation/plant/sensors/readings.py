@@ -39,7 +39,7 @@ _LEFT, _RIGHT, _HEAD, _TORSO = 3, 9, 15, 21
 
 @cycle_data
 class Readings:
-    """One cycle's measurements, as they go into a frame."""
+    """One cycle's measurements, in the units and orders of `SensorFrame`."""
 
     positions: tuple[float, ...]
     gyro: Point
