@@ -11,6 +11,7 @@ and no infinity gets in.
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated, Any, Final, NamedTuple
 
 from annotated_types import Ge, Gt, Le, Lt
@@ -138,6 +139,21 @@ class Words:
     """
 
     meaning: tuple[tuple[str, Any], ...]
+
+
+def demand_order(given: object, *names: str) -> None:
+    """Refuse parameters that descend, where one of them must be no less than the one before.
+
+    Args:
+        given: A parameter class, as it is made.
+        names: Of its fields, all of one unit.
+
+    Raises:
+        ValueError: If they descend.
+    """
+    for low, high in pairwise(names):
+        if getattr(given, high) < getattr(given, low):
+            raise ValueError(f"'{high}' must be at least '{low}'")
 
 
 Angle = Annotated[float, Unit("deg")]

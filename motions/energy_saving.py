@@ -12,7 +12,15 @@ from dataclasses import dataclass
 from enum import Enum
 
 from hardware.robots.model import RobotModel
-from hardware.units import Angle, Count, Current, LengthRange, Milliseconds, PositiveMilliseconds
+from hardware.units import (
+    Angle,
+    Count,
+    Current,
+    LengthRange,
+    Milliseconds,
+    PositiveMilliseconds,
+    demand_order,
+)
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 
@@ -60,6 +68,10 @@ class EnergySavingParameters:
     give_back: PositiveMilliseconds
     com_forward: LengthRange
     com_left: LengthRange
+
+    def __post_init__(self) -> None:
+        demand_order(self, "legs", "legs_far")
+        demand_order(self, "far", "furthest")
 
 
 class _SavingPhase(Enum):

@@ -11,6 +11,7 @@ from hardware.units import (
     Milliseconds,
     Ratio,
     Time,
+    demand_order,
 )
 
 
@@ -27,6 +28,9 @@ class LinkFacts:
     lost_after: Milliseconds
     back_after: Cycles
     off_after: Time
+
+    def __post_init__(self) -> None:
+        demand_order(self, "lost_after", "off_after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,11 @@ class AttitudeFacts:
     restless_above: AngularSpeed
     blind_stands_for: Time
 
+    def __post_init__(self) -> None:
+        demand_order(self, "upright_roll", "tilted_roll")
+        demand_order(self, "upright_pitch", "tilted_pitch")
+        demand_order(self, "calm_below", "restless_above")
+
 
 @dataclass(frozen=True, slots=True)
 class SquatFacts:
@@ -81,6 +90,9 @@ class SquatFacts:
 
     below: Length
     above: Length
+
+    def __post_init__(self) -> None:
+        demand_order(self, "below", "above")
 
 
 @dataclass(frozen=True, slots=True)

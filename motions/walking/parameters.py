@@ -21,6 +21,7 @@ from hardware.units import (
     Ratio,
     RatioBelowOne,
     Unit,
+    demand_order,
 )
 from motions.walking.planning.wear import Speeds
 
@@ -120,6 +121,9 @@ class RisingParameters:
     high_duration: Milliseconds
     high_hip_pitch: Angle
     reached: Angle
+
+    def __post_init__(self) -> None:
+        demand_order(self, "min_duration", "max_duration")
 
 
 @dataclass(frozen=True, slots=True)

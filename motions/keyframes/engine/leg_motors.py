@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
-from hardware.units import Angle, Current, Milliseconds
+from hardware.units import Angle, Current, Milliseconds, demand_order
 from motions.perception.state import RobotState
 
 
@@ -30,6 +30,9 @@ class MalfunctionParameters:
     idle: Current
     driving: Current
     after: Milliseconds
+
+    def __post_init__(self) -> None:
+        demand_order(self, "idle", "driving")
 
 
 class LegMotors:

@@ -17,6 +17,7 @@ from hardware.units import (
     PositiveLength,
     PositiveRatio,
     Unit,
+    demand_order,
 )
 from motions.keyframes.engine.leg_motors import MalfunctionParameters
 from motions.keyframes.engine.oscillation import OscillationParameters
@@ -132,6 +133,9 @@ class BalanceOutParameters:
     pitch: AngleRange
     roll: AngleRange
     max_rate: Annotated[float, Unit("deg_per_s")]
+
+    def __post_init__(self) -> None:
+        demand_order(self, "min_time", "max_time")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,60 @@
+"""Two values of one thing that are the wrong way round are refused where they are written."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hsm.control.thresholds import FactParameters
+from hsm.errors import ConfigError
+from hsm.settings.loader import config_folder, load
+from motions.energy_saving import EnergySavingParameters
+from motions.keyframes.engine.parameters import EngineParameters
+from motions.walking.configuration import WalkingParameters
+from tests.hsm.settings.mistaken import replaced
+
+FACTS, ENGINE = "facts.yaml", "keyframes/engine.yaml"
+
+
+@pytest.mark.parametrize(
+    ("file", "cls", "written", "instead", "told"),
+    [
+        (FACTS, FactParameters, "lost_after_ms: 100", "lost_after_ms: 1100", "link: 'off_after'"),
+        (FACTS, FactParameters, "tilted_roll_deg: 22", "tilted_roll_deg: 19", "'upright_roll'"),
+        (FACTS, FactParameters, "tilted_pitch_deg: 32", "tilted_pitch_deg: 29", "'upright_pitch'"),
+        (FACTS, FactParameters, "calm_below_deg_per_s: 10", "calm_below_deg_per_s: 13", "'calm_b"),
+        (
+            FACTS,
+            FactParameters,
+            "above_mm: 225",
+            "above_mm: 205",
+            "squat: 'above' must be at least",
+        ),
+        (ENGINE, EngineParameters, "driving_a: 0.3", "driving_a: 0.01", "at least 'idle'"),
+        (ENGINE, EngineParameters, "max_time_ms: 1500", "max_time_ms: 100", "at least 'min_time'"),
+        (
+            "energy_saving.yaml",
+            EnergySavingParameters,
+            "legs_far_a: 0.3",
+            "legs_far_a: 0",
+            "'legs'",
+        ),
+        (
+            "walking/engine.yaml",
+            WalkingParameters,
+            "max_duration_ms: 2500",
+            "max_duration_ms: 900",
+            "rising: 'max_duration' must be at least 'min_duration'",
+        ),
+    ],
+)
+def test_a_hysteresis_that_is_the_wrong_way_round_is_refused_where_it_is_written(
+    tmp_path: Path, file: str, cls: type[Any], written: str, instead: str, told: str
+) -> None:
+    copy = tmp_path / "copy.yaml"
+    copy.write_text((config_folder() / file).read_text())
+    replaced(copy, written, instead)
+    with pytest.raises(ConfigError) as caught:
+        load(copy, cls)
+    (problem,) = caught.value.problems
+    assert told in str(problem)
