@@ -7,7 +7,7 @@ to now, however late it comes.
 
 import math
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from annotated_types import Ge
 
@@ -106,6 +106,9 @@ class SeenPose:
         demand_declared(self)
 
 
+_Part = TypeVar("_Part", SeenBall, SeenObstacles, SeenPose)
+
+
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """What came from the eyes in one cycle; None is what has not been seen anew.
@@ -120,3 +123,17 @@ class Sighting:
 
     def __post_init__(self) -> None:
         demand_declared(self)
+
+    def and_then(self, other: "Sighting") -> "Sighting":
+        """Return this one and one that came after it as one: of each thing what was seen last."""
+        return Sighting(
+            _later(self.ball, other.ball),
+            _later(self.obstacles, other.obstacles),
+            _later(self.pose, other.pose),
+        )
+
+
+def _later(one: _Part | None, other: _Part | None) -> _Part | None:
+    if one is None or other is None:
+        return one or other
+    return one if other.time < one.time else other

@@ -50,8 +50,9 @@ class SimulatedSight:
         for snapshot in self._robot.seen():
             odometry = self._odometry_at(snapshot.time)
             if odometry is not None:
-                told = _newer(told, self._sighting(snapshot, odometry))
-        return told
+                new = self._sighting(snapshot, odometry)
+                told = new if told is None else told.and_then(new)
+        return None if told == Sighting() else told
 
     def state(self) -> dict[str, Any]:
         """Return all that later sightings depend on, besides the robot."""
@@ -95,14 +96,3 @@ class Seeing(Constant):
     def sight(self) -> Sighting | None:
         """Return what is told in this cycle; ask once, after `receive`."""
         return self._eyes.sight()
-
-
-def _newer(old: Sighting | None, new: Sighting) -> Sighting | None:
-    """Return two sightings of one cycle as one; None if nothing is told."""
-    first = old or Sighting()
-    both = Sighting(
-        first.ball if new.ball is None else new.ball,
-        first.obstacles if new.obstacles is None else new.obstacles,
-        first.pose if new.pose is None else new.pose,
-    )
-    return old if both == Sighting() else both

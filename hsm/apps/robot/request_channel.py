@@ -77,7 +77,9 @@ class RequestChannel:
             if said.request is not None:
                 self._new = said.request
                 self._held = said.request if said.hold else None
-            self._sight = _merged(self._sight, said.sight)
+            if said.sight is not None:
+                before: Sighting | None = self._sight
+                self._sight = said.sight if before is None else before.and_then(said.sight)
         if self._channel.closed:
             self._held = None
             self.alone += 1
@@ -116,12 +118,3 @@ class RequestChannel:
                 _LOG.warning("%s", RequestError(str(error)))
                 self._said = Said(None, False, None)
         return self._said
-
-
-def _merged(before: Sighting | None, now: Sighting | None) -> Sighting | None:
-    """Return what was seen in several messages; of each thing the newest."""
-    if before is None or now is None:
-        return before if now is None else now
-    return Sighting(
-        now.ball or before.ball, now.obstacles or before.obstacles, now.pose or before.pose
-    )

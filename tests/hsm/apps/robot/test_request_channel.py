@@ -17,6 +17,7 @@ from hsm.chart.leaves import FAULT, GET_UP, LIMP_HOLD_UPRIGHT, OFF, STAND_NORMAL
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle
 from hsm.control.motion_info import NOTHING_ASKED
+from hsm.runs.serialisation import plain
 from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
 from motions.sight import Circle, SeenBall, SeenObstacles, Sighting
@@ -118,6 +119,16 @@ def test_parts_of_a_sighting_come_together_and_each_is_seen_once(outside: Outsid
     assert sight.ball.x == 0.75
     outside.channel.prepare()
     assert outside.channel.sight() is None
+
+
+def test_of_two_pictures_that_come_in_the_other_order_the_later_one_is_seen(
+    outside: Outside,
+) -> None:
+    early, late = (SeenBall(time, Pose2(), 1.0 + time, 0.0) for time in (0.95, 1.0))
+    outside.say(sight=plain(Sighting(ball=late)))
+    outside.say(sight=plain(Sighting(ball=early)))
+    outside.channel.prepare()
+    assert outside.channel.sight() == Sighting(ball=late)
 
 
 def test_what_cannot_be_taken_is_no_wish(outside: Outside) -> None:
