@@ -61,7 +61,7 @@ def demand_declared(given: Any, largest: float = _LARGEST) -> None:
         value = getattr(given, name)
         if value is not default and (wrong := judge(value)) is not None:
             raise ValueError(
-                f"{kind.__name__}: {name}{wrong.where} is {said(wrong.value, 60)}; "
+                f"{kind.__name__}: {name}{wrong.where} is {shortened(wrong.value, 60)}; "
                 f"expected {wrong.wanted}"
             )
 
@@ -244,7 +244,7 @@ def _as_float(value: Any) -> float:
         return math.inf
 
 
-def said(value: Any, most: int = 40) -> str:
+def shortened(value: Any, most: int = 40) -> str:
     """Return a stranger's value in so many characters at most."""
     try:
         text = repr(value)

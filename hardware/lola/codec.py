@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import msgpack
 
+from hardware.declared import shortened
 from hardware.lola import orders
 from hardware.lola.errors import LolaError
 from hardware.lola.sensor_stream import KnownNumbers
@@ -197,7 +198,7 @@ def decode_command(message: Mapping[str, Any]) -> PartialCommand:
     """
     if unknown := [key for key in message if key not in orders.ACTUATORS]:
         known = ", ".join(orders.ACTUATORS)
-        raise LolaError(f"command: {_short(unknown[0])} is no key; expected some of {known}")
+        raise LolaError(f"command: {shortened(unknown[0])} is no key; expected some of {known}")
     said = {
         key: _numbers("command", key, message[key], orders.ACTUATORS[key])
         for key in message
@@ -226,7 +227,9 @@ def identity_of(message: Mapping[str, Any]) -> RobotIdentity:
         and len(texts) == len(orders.CONFIG)
         and all(isinstance(text, str) for text in texts)
     ):
-        raise LolaError(f"sensors: {orders.ROBOT_CONFIG} is {_short(texts)}; expected {expected}")
+        raise LolaError(
+            f"sensors: {orders.ROBOT_CONFIG} is {shortened(texts)}; expected {expected}"
+        )
     return RobotIdentity(*texts)
 
 
@@ -234,14 +237,14 @@ def oddities(message: Mapping[str, Any]) -> tuple[str, ...]:
     """Say what in a sensor message is not as a NAO V6 has it, though it can be read."""
     known = {*orders.SENSORS, orders.ROBOT_CONFIG}
     said = [
-        f"sensors: {_short(key)} is unknown and left alone; expected {', '.join(sorted(known))}"
+        f"sensors: {shortened(key)} is unknown and left alone; expected {', '.join(sorted(known))}"
         for key in message
         if key not in known
     ]
     version = identity_of(message).body_version
     if version.partition(".")[0] != orders.BODY_VERSION.partition(".")[0]:
         said.append(
-            f"sensors: the body has version {_short(version)}; expected {orders.BODY_VERSION},"
+            f"sensors: the body has version {shortened(version)}; expected {orders.BODY_VERSION},"
             " joints and cells may be others"
         )
     return tuple(said)
@@ -277,7 +280,7 @@ def _numbers(where: str, key: str, values: Any, size: int) -> tuple[float, ...]:
     items = _list(where, key, values, size)
     if not set(map(type, items)) <= _NUMBERS:
         at = next(place for place, item in enumerate(items) if type(item) not in _NUMBERS)
-        raise LolaError(f"{where}: {key}[{at}] is {_short(items[at])}; expected a number")
+        raise LolaError(f"{where}: {key}[{at}] is {shortened(items[at])}; expected a number")
     try:
         return tuple(array("f", items))
     except OverflowError:
@@ -288,7 +291,7 @@ def _numbers(where: str, key: str, values: Any, size: int) -> tuple[float, ...]:
 
 def _list(where: str, key: str, values: Any, size: int) -> Sequence[Any]:
     if not isinstance(values, list | tuple):
-        what = "is missing" if values is None else f"is {_short(values)}"
+        what = "is missing" if values is None else f"is {shortened(values)}"
         raise LolaError(f"{where}: {key} {what}; expected {size} values")
     if len(values) != size:
         raise LolaError(f"{where}: {key} has {len(values)} values; expected {size}")
@@ -311,8 +314,3 @@ def _demand_range(key: str, values: tuple[float, ...], *, shares: bool) -> None:
             raise LolaError(f"command: {key}[{place}] is {value}; expected a finite number")
         if shares and not 0.0 <= value <= 1.0:
             raise LolaError(f"command: {key}[{place}] is {value:g}; expected 0 to 1")
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."

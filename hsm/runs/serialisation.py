@@ -13,6 +13,7 @@ from enum import Enum
 from functools import cache
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from hardware.declared import shortened
 from motions.keyframes.motions.rules import MotionError
 
 T = TypeVar("T")
@@ -176,6 +177,4 @@ def _with_defaults(kind: type) -> frozenset[str]:
 
 
 def _wrong(place: str, wanted: str, data: Any) -> ValuesError:
-    shown = repr(data)
-    shown = shown if len(shown) <= 40 else f"{shown[:37]}..."
-    return ValuesError(f"{place} must be {wanted}, not {shown}")
+    return ValuesError(f"{place} must be {wanted}, not {shortened(data)}")

@@ -19,6 +19,7 @@ from motions.sight import SeenBall, SeenObstacles, SeenPose, Sighting
 
 _SLACK: Final = 25
 """Cycles that are remembered beyond the latest picture: frames may be lost."""
+_NOTHING: Final = Sighting()
 
 
 class SimulatedSight:
@@ -52,7 +53,7 @@ class SimulatedSight:
             if odometry is not None:
                 new = self._sighting(snapshot, odometry)
                 told = new if told is None else told.and_then(new)
-        return None if told == Sighting() else told
+        return None if told == _NOTHING else told
 
     def state(self) -> dict[str, Any]:
         """Return all that later sightings depend on, besides the robot."""

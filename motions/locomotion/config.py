@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from hardware.declared import finite_number, said
+from hardware.declared import finite_number, shortened
 from hardware.errors import HsmError
 from hardware.robots.model import Side
 from motions.locomotion.gait import KEYS, GaitParameters, MoveConfig
@@ -107,18 +107,18 @@ def pairs_of(entries: Any) -> Iterable[tuple[str, float]]:
         MoveConfigError: If an entry is no pair, or its value no finite number.
     """
     if not isinstance(entries, Sequence) or isinstance(entries, str | bytes):
-        raise MoveConfigError(f"the move config is {said(entries)}; expected a list")
+        raise MoveConfigError(f"the move config is {shortened(entries)}; expected a list")
     for entry in entries:
         pair = isinstance(entry, Sequence) and not isinstance(entry, str | bytes)
         if not pair or len(entry) != 2:
-            raise MoveConfigError(f"entry {said(entry)} of the move config is no pair")
+            raise MoveConfigError(f"entry {shortened(entry)} of the move config is no pair")
         key, value = entry
         if not isinstance(key, str):
-            raise MoveConfigError(f"name {said(key)} in the move config is no text")
+            raise MoveConfigError(f"name {shortened(key)} in the move config is no text")
         try:
             number = finite_number(value)
         except ValueError as wrong:
-            raise MoveConfigError(f"{said(key)} is {said(value)}; {wrong}") from None
+            raise MoveConfigError(f"{shortened(key)} is {shortened(value)}; {wrong}") from None
         yield key, number
 
 

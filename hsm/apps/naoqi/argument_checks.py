@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from itertools import pairwise
 from typing import Any, Final, NoReturn
 
-from hardware.declared import finite_number, said
+from hardware.declared import finite_number, shortened
 from hardware.errors import HsmError
 
 _TOLERANCE: Final = 1e-6
@@ -91,7 +91,7 @@ class Call:
         try:
             return finite_number(value)
         except ValueError as wrong:
-            self.refuse(f"{name} is {said(value)}; {wrong}")
+            self.refuse(f"{name} is {shortened(value)}; {wrong}")
 
     def share(self, value: Any, name: str) -> float:
         """Return a value as a share of 0 to 1."""
@@ -114,7 +114,7 @@ class Call:
             return value
         if isinstance(value, int) and value in (0, 1):
             return bool(value)
-        self.refuse(f"{name} is {said(value)}; expected True or False")
+        self.refuse(f"{name} is {shortened(value)}; expected True or False")
 
     def text(self, at: int, name: str) -> str:
         """Return a text."""
@@ -123,14 +123,14 @@ class Call:
     def as_text(self, value: Any, name: str) -> str:
         """Return a value as a text."""
         if not isinstance(value, str):
-            self.refuse(f"{name} is {said(value)}; expected a text")
+            self.refuse(f"{name} is {shortened(value)}; expected a text")
         return value
 
     def choice(self, value: Any, name: str, known: Sequence[str]) -> str:
         """Return a value as one of some texts."""
         text = self.as_text(value, name)
         if text not in known:
-            self.refuse(f"{name} is {said(text)}; expected one of {', '.join(known)}")
+            self.refuse(f"{name} is {shortened(text)}; expected one of {', '.join(known)}")
         return text
 
     def items(self, at: int, name: str, *, length: int | None = None) -> list[Any]:
@@ -140,7 +140,7 @@ class Call:
     def as_list(self, value: Any, name: str, *, length: int | None = None) -> list[Any]:
         """Return a value as a list, of a length if one is given; none is longer than 10 000."""
         if not isinstance(value, list | tuple):
-            self.refuse(f"{name} is {said(value)}; expected a list")
+            self.refuse(f"{name} is {shortened(value)}; expected a list")
         if length is not None and len(value) != length:
             self.refuse(f"{name} has {len(value)} values; expected {length}")
         if len(value) > _LONGEST:

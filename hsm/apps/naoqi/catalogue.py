@@ -20,6 +20,7 @@ from motions.locomotion.config import FREQUENCY
 from motions.locomotion.gait import FIXED_KEYS
 from motions.locomotion.gait import KEYS as GAIT_KEYS
 from motions.locomotion.wheeled.limits import DRIVE_KEYS, OLD_DRIVE_KEYS, DriveParameters
+from motions.locomotion.wish import MOST_FOOTSTEPS
 
 PAGE: Final = Path(__file__).with_name("FUNCTIONS.md")
 _TOO_MANY: Final = (None,) * 20
@@ -46,6 +47,8 @@ _NOTES: Final = {
     "getRobotVelocity": "works; planned: of the running step, or of the footsteps that stay",
     "getTransform": "works as getPosition",
     "getPosition": "works for Torso, Head (neck), LArm, RArm (wrists), LLeg, RLeg (soles)",
+    "setFootSteps": f"works; {MOST_FOOTSTEPS} are planned at most, for an hour at most",
+    "setFootStepsWithSpeed": f"works; {MOST_FOOTSTEPS} are planned at most",
     "getFootSteps": "works; three empty lists while no footsteps are placed",
 }
 _NOTES_ON_WHEELS: Final = {

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from itertools import pairwise
 from typing import Any, Final
 
-from hardware.declared import said
+from hardware.declared import shortened
 from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import MOTION, Call, after, motion_call, read_way
 from hsm.apps.naoqi.body.reflexes import Reflexes
@@ -193,7 +193,7 @@ class ALMotion(Joints, Reflexes):
             key, value = call.as_list(entry, "an entry", length=2)
             call.choice(key, "a key", tuple(known))
             if not (isinstance(value, int | float) and value in (0, 1)):
-                call.refuse(f"{key} is {said(value)}; expected True or False")
+                call.refuse(f"{key} is {shortened(value)}; expected True or False")
             switched[key] = bool(value)
         known.update(switched)
 

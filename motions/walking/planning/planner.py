@@ -295,7 +295,7 @@ class StepPlanner:
             return self._parameters.emergency.lift_factor
         if kind is not StepKind.STARTING or before.other_motion:
             return 1.0
-        side = clamp(abs(step.y) / max(self.limits.reach.side, 1e-9), 0.0, 1.0)
+        side = clamp(abs(step.y) / self.limits.reach.side, 0.0, 1.0)
         return first_lift(self._parameters.first_step, side)
 
 
