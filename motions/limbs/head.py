@@ -8,7 +8,7 @@ from annotated_types import Gt
 
 from hardware.robots.eyes import HeadCamera
 from hardware.robots.model import RobotModel
-from hardware.units import Angle, Length, Milliseconds, PositiveAngularSpeed, Unit
+from hardware.units import Angle, Length, Milliseconds, PositiveAngularSpeed, PositiveRatio, Unit
 from motions.kinematics.geometry import Pose2, angle_difference
 from motions.limbs.gaze import Gaze
 from motions.limbs.tracked_point import carried, in_hips
@@ -42,7 +42,7 @@ class HeadParameters:
 
     acceleration: Acceleration
     in_air: Acceleration
-    braking: Annotated[float, Unit(""), Gt(0.0)]
+    braking: PositiveRatio
     own_speed: PositiveAngularSpeed
     stop_and_go: Annotated[Milliseconds, Gt(0.0)]
     lower_above: Angle
@@ -53,8 +53,6 @@ class HeadParameters:
     def __post_init__(self) -> None:
         if not self.upper_below < self.lower_above:
             raise ValueError("'upper_below' must be less than 'lower_above'")
-        if self.braking > 1.0:
-            raise ValueError(f"braking {self.braking} is not in (0, 1]")
 
 
 class Head:

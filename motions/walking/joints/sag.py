@@ -18,7 +18,7 @@ from typing import Annotated
 from annotated_types import Gt
 
 from hardware.robots.model import RobotModel, Side
-from hardware.units import Angle, Length, Ratio, Unit
+from hardware.units import Angle, Length, Ratio, Unit, demand_order
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp
 from motions.walking.rhythm.running_step import RunningStep
@@ -68,6 +68,7 @@ class SagParameters:
     longest: Annotated[float, Unit(""), Gt(0.0)]
 
     def __post_init__(self) -> None:
+        demand_order(self, "shortest", "longest")
         if not self.begin < self.full:
             raise ValueError(
                 "sag begins at an angle that is not below the one from which it is full"

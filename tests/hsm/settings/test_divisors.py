@@ -10,6 +10,7 @@ from hsm.settings.loader import config_folder, load
 from motions.energy_saving import EnergySavingParameters
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import StandKickParameters
+from motions.limbs.head import HeadParameters
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.walking.configuration import WalkingParameters
@@ -29,6 +30,7 @@ SPEEDS = ("forward_mm_per_s", "backward_mm_per_s", "side_mm_per_s", "turn_deg_pe
         ("preview_walk.yaml", PreviewParameters, "press.time_ms"),
         ("preview_walk.yaml", PreviewParameters, "levelling.mean_time_ms"),
         ("kicks/stand.yaml", StandKickParameters, "interpolate_speed_deg_per_s"),
+        ("head.yaml", HeadParameters, "braking"),
         ("walking/engine.yaml", WalkingParameters, "balance.fade_ms"),
         ("walking/engine.yaml", WalkingParameters, "footing.time_ms"),
         ("walking/engine.yaml", WalkingParameters, "step.duration_ms"),

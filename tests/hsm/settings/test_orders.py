@@ -13,7 +13,7 @@ from motions.keyframes.engine.parameters import EngineParameters
 from motions.walking.configuration import WalkingParameters
 from tests.hsm.settings.mistaken import replaced
 
-FACTS, ENGINE = "facts.yaml", "keyframes/engine.yaml"
+FACTS, ENGINE, WALK = "facts.yaml", "keyframes/engine.yaml", "walking/engine.yaml"
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,14 @@ FACTS, ENGINE = "facts.yaml", "keyframes/engine.yaml"
             "'legs'",
         ),
         (
-            "walking/engine.yaml",
+            WALK,
+            WalkingParameters,
+            "longest: 1.3",
+            "longest: 0.6",
+            "sag: 'longest' must be at least",
+        ),
+        (
+            WALK,
             WalkingParameters,
             "max_duration_ms: 2500",
             "max_duration_ms: 900",
