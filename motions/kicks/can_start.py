@@ -56,12 +56,12 @@ class Beginning:
         frame: The zero-step frame, in the odometry's.
         last: The step before.
         kicked: That was a kick.
-        prepared: That was the one that prepares this kick.
         limits: What a step may be.
         duration: How long a step lasts, s.
         opened: By how much the toes of both feet are apart, rad.
         pitches: How fast the torso pitches, rad/s.
         sways: How fast it rolls to the foot that stands, rad/s.
+        prepared: The step before was the one that prepares this kick.
     """
 
     time: float

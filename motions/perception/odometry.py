@@ -63,8 +63,8 @@ class Odometry:
             support: What the soles carry.
             heading: Heading of the torso, rad; None when it has none.
             walking: Steps are being made.
-            sways: None are, but the hips move over soles that stand; otherwise they do not count.
             quiet: The gyros are still: the heading stays, whatever they sum up to.
+            sways: No steps are, but the hips move over soles that stand; else they do not count.
         """
         turn = 0.0
         if heading is not None:
