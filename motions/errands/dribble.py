@@ -24,6 +24,8 @@ from motions.walking.step import Step
 
 _TOUCH: Final = KickKind.FORWARD.value
 """The kick that a touch is: a short one straight ahead."""
+_GENTLE: Final = KickKind.TOUCH.value
+"""The one where the ball shall stay near."""
 _CORNER: Final = KickKind.TURN.value
 """The one where the way bends by more than a short one can make good."""
 
@@ -65,7 +67,9 @@ class DribbleTask(BallTask):
         if self._there or ball is None or place is None or ball.time <= self._memory.last:
             return ()
         own, precision = self._table.dribble, self._wish.precision
-        length = min(own.length, _distance(ball, place))
+        left = _distance(ball, place)
+        ahead, length = (_TOUCH, own.length) if left > own.gentle_within else (_GENTLE, own.gentle)
+        length = min(length, left)
         wear = self._table.wear(self._play.quality)
         return tuple(
             KickAsk(
@@ -79,7 +83,7 @@ class DribbleTask(BallTask):
                 ball=ball,
                 faster=own.slower_than,
             )
-            for name in (_TOUCH, _CORNER)
+            for name in (ahead, _CORNER)
         )
 
     def side(self, state: RobotState) -> float:

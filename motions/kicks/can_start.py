@@ -115,7 +115,7 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
         none = "" if kick.prepared else ", and none prepares this kick"
         direct = (f"a step before it is demanded{none}",)
     else:
-        aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets)
+        aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, begin.last, targets)
         wanted = kick.asked_before(ask.alignment)
         direct += _too_wide(wanted, begin.last.y) + _too_long(wanted, begin.last.x)
         direct += _too_turned(wanted, begin.last.turn)
@@ -141,6 +141,7 @@ def aim(
     side: Side,
     begins: float,
     frame: Pose2,
+    last: Step,
     targets: KickTargets,
 ) -> tuple[AimedStep, tuple[str, ...]]:
     """Return the step of a foot that kicks, and what is missing for it.
@@ -151,15 +152,17 @@ def aim(
         side: Of the foot.
         begins: When the step begins, s.
         frame: Its zero-step frame, in the odometry's.
+        last: The step before, which has left the foot behind.
         targets: Makes the step.
     """
     place = ask.place
     ball = ask.ball.at(begins + kick.touch).seen_from(frame)
     own = side.sign * place.turn
     direction = own + _off_direction(ask, frame.heading + own)
-    aimed = targets.step(kick, Aim(side, (ball.x, ball.y), direction, ask.strength))
-    window = kick.windows.of(ask.alignment)
     ahead, outwards = ball.x - place.ball[0], side.sign * ball.y - place.ball[1]
+    strength = clamp(ask.strength - (ahead + last.x) / kick.evens, 0.0, 1.0)
+    aimed = targets.step(kick, Aim(side, (ball.x, ball.y), direction, strength))
+    window = kick.windows.of(ask.alignment)
     turned = wrap_angle(direction - own)
     missing = [
         *_outside("ball", ahead, place.ahead, window, "further ahead", "nearer"),
@@ -202,7 +205,7 @@ def _prepared(
     front = min(region.front, max(longest, region.back))
     step = Step(clamp(end.x, back, front), begin.swing.sign * y, turn)
     after = begin.frame @ Pose2(step.x, step.y, step.turn)
-    _, missing = aim(kick, ask, side, begins, after, targets)
+    _, missing = aim(kick, ask, side, begins, after, step, targets)
     return step, missing + _too_long(wanted, step.x)
 
 

@@ -139,7 +139,7 @@ class InWalkKicks:
             return None
         frame = robot.odometry @ self._frame.over(robot, running.support)
         began = robot.time - running.time
-        aimed, missing = aim(kick, ask, running.swing, began, frame, self._targets)
+        aimed, missing = aim(kick, ask, running.swing, began, frame, self._before, self._targets)
         return None if missing else aimed.step
 
     def _beginning(self, robot: RobotState) -> Beginning:

@@ -127,15 +127,15 @@ class StepBefore:
             the other side while that foot is away.
     """
 
-    aside: PositiveLength
-    turn: PositiveAngle
-    ahead: LengthRange
-    pitches: PositiveAngularSpeed
-    sways: PositiveAngularSpeed
+    aside: PositiveLength = math.inf
+    turn: PositiveAngle = math.inf
+    ahead: LengthRange = (-math.inf, math.inf)
+    pitches: PositiveAngularSpeed = math.inf
+    sways: PositiveAngularSpeed = -math.inf
 
 
-ANY_STEP: Final = StepBefore(math.inf, math.inf, (-math.inf, math.inf), math.inf, -math.inf)
-"""A kick of which only the touch matters follows any step."""
+ANY_STEP: Final = StepBefore()
+"""What is not said of the step before does not matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +169,9 @@ class InWalkKick:
         prepared: A step of the other foot may go before.
         aim_again: Until this time after its beginning the step follows a ball that is seen
             elsewhere, s.
+        before_hit: What the step before must have been where only the touch matters.
+        evens: A foot that has so much further to the ball, m, kicks with no strength instead of
+            full: on a longer way in the same time it is faster.
     """
 
     duration: StepDuration
@@ -192,6 +195,8 @@ class InWalkKick:
     slower_than: PositiveSpeed
     prepared: bool
     aim_again: Milliseconds
+    before_hit: StepBefore = ANY_STEP
+    evens: PositiveLength = math.inf
 
     def __post_init__(self) -> None:
         times = [point.until for point in self.points]
@@ -200,4 +205,4 @@ class InWalkKick:
 
     def asked_before(self, alignment: KickAlignment) -> StepBefore:
         """Return what the step before has to be for a robot that places itself so exactly."""
-        return ANY_STEP if alignment is KickAlignment.JUST_HIT else self.before
+        return self.before_hit if alignment is KickAlignment.JUST_HIT else self.before

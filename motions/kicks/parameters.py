@@ -77,6 +77,8 @@ class DribbleParameters:
 
     Attributes:
         length: How far a touch rolls it, m.
+        gentle: How far one does that shall keep it near, m.
+        gentle_within: So near to its place it is touched like that, m.
         behind: A robot that sees the ball no further aside of its way is behind it, rad.
         sure: A ball that lies less aside of its way keeps the foot, rad.
         speed: With which the robot follows, for where they meet, m/s.
@@ -85,6 +87,8 @@ class DribbleParameters:
     """
 
     length: PositiveLength
+    gentle: PositiveLength
+    gentle_within: PositiveLength
     behind: PositiveAngle
     sure: PositiveAngle
     speed: PositiveSpeed

@@ -25,6 +25,8 @@ class KickKind(Enum):
     """In the walk, as far as it goes."""
     ALTERNATIVE = "alternative"
     """In the walk, between both."""
+    TOUCH = "touch"
+    """In the walk, straight ahead, so gently that the ball stays near."""
     TURN = "turn"
     """In the walk, half to the side of the foot that kicks."""
     SIDE = "side"
@@ -179,6 +181,9 @@ class Intercept:
 @dataclass(frozen=True, slots=True)
 class Dribble:
     """Drive the ball before the feet to a place; foot and kind are chosen at every step.
+
+    A way that bends is asked for by places on it, half a metre ahead of the ball: near ones are
+    reached by gentle touches, which keep the ball on the way.
 
     Attributes:
         x: Of the place, m.

@@ -1,10 +1,11 @@
-"""A ball is driven three metres ahead: surely, fast, and near its line."""
+"""A ball is driven three metres ahead, and along an S: surely, fast, and near its line."""
 
 from typing import Any
 
 import pytest
 
 from hsm.campaigns.kicks.dribble import measure_dribble
+from hsm.campaigns.kicks.dribble_course import BallCourse
 from hsm.campaigns.trials import CampaignConfig
 
 pytestmark = pytest.mark.benchmark
@@ -38,3 +39,38 @@ def test_it_stays_near_the_line_with_most_robots(driven: Any) -> None:
 )
 def test_it_stays_near_the_line_with_every_robot(driven: Any) -> None:
     assert driven["off_line_mm"]["max"] <= 200
+
+
+@pytest.fixture(scope="module")
+def along_an_s() -> Any:
+    """Return what standard robots did where the way bends."""
+    config = CampaignConfig("standard")
+    return measure_dribble(config, way=4.0, trials=TRIALS, jobs=2, course=BallCourse.S).record()
+
+
+def test_along_an_s_it_comes_to_its_place_and_nobody_falls_or_loses_it(along_an_s: Any) -> None:
+    found = along_an_s
+    assert (found["reached"], found["falls"], found["lost"]) == (TRIALS, 0, 0)
+    assert found["speed_m_per_s"]["p10"] >= 0.15
+
+
+def test_along_an_s_it_stays_near_the_line_with_most_robots(along_an_s: Any) -> None:
+    assert along_an_s["off_line_mm"]["median"] <= 200
+
+
+@pytest.mark.xfail(
+    strict=True,
+    reason="0.5 m are walked in 2.0 s, and each touch adds half a second to a second: its own step,"
+    " and shorter ones that turn the robot into the bend",
+)
+def test_along_an_s_it_is_as_fast_as_straight_ahead(along_an_s: Any) -> None:
+    assert along_an_s["speed_m_per_s"]["median"] >= 0.20
+
+
+@pytest.mark.xfail(
+    strict=True,
+    reason="one gentle touch in twenty rolls the ball 0.9 m or further instead of half a metre: the"
+    " motors are late, and the foot that catches up meets it faster than planned",
+)
+def test_along_an_s_it_stays_near_the_line_with_every_robot(along_an_s: Any) -> None:
+    assert along_an_s["off_line_mm"]["max"] <= 200

@@ -72,6 +72,13 @@ def test_a_touch_goes_from_the_ball_to_the_place(driven: Driven) -> None:
         assert ask.direction == pytest.approx(math.atan2(-0.5, 2.0), abs=0.02)
 
 
+def test_a_ball_near_its_place_is_touched_gently(kicks: KickParameters, driven: Driven) -> None:
+    within = kicks.table.dribble.gentle_within
+    for left, touch in ((within - 0.05, "touch"), (within + 0.05, "forward")):
+        first, *_ = driven.task.walk_kicks(driven.see(3.0 - left, 0.0))
+        assert first.name == touch
+
+
 def test_a_robot_behind_the_ball_walks_at_it_without_a_stop(driven: Driven) -> None:
     robot = driven.see(0.6, 0.05)
     assert driven.task.goes_on(robot, Pose2())

@@ -9,7 +9,7 @@ import pytest
 from hardware.robots.model import Side
 from hsm.control.assembly import load_settings
 from motions.kicks.can_start import Beginning, KickAsk, Start, can_start
-from motions.kicks.in_walk_motion import InWalkKick
+from motions.kicks.in_walk_motion import InWalkKick, StepBefore
 from motions.kicks.targets import KickTargets
 from motions.kicks.wish import KickAlignment, KickPreStep
 from motions.kinematics.geometry import Pose2
@@ -247,6 +247,31 @@ def test_a_step_that_carries_the_foot_on_is_no_run_up() -> None:
     given: dict[str, Any] = {"kick": short, "last": Step(0.05), "sways": math.inf, **FORBIDDEN}
     assert start(**given).missing == ("last step 50 mm ahead, may be 0 to 30",)
     assert start(alignment=KickAlignment.JUST_HIT, **given).kick is not None
+
+
+def test_a_kick_of_which_only_the_touch_matters_may_ask_for_its_own_step_before() -> None:
+    asks = replace(LONG, before_hit=StepBefore(turn=0.3, ahead=(-0.1, 0.04)))
+    given: dict[str, Any] = {"kick": asks, "alignment": KickAlignment.JUST_HIT, **FORBIDDEN}
+    # What it does not tell does not matter.
+    assert start(last=Step(0.03, 0.1), sways=-0.5, **given).kick is not None
+    assert start(last=Step(0.05), **given).missing == ("last step 50 mm ahead, may be -100 to 40",)
+    (told,) = start(last=Step(0.0, 0.0, 0.4), **given).missing
+    assert "turned by 23 deg, may by 17" in told
+
+
+def test_a_foot_that_has_further_to_the_ball_ends_nearer_to_it_where_ways_are_evened() -> None:
+    """On a longer way in the same time it would be faster."""
+    evened = replace(LONG, evens=0.1)
+    hits: dict[str, Any] = {"alignment": KickAlignment.JUST_HIT, **FORBIDDEN}
+
+    def past(kick: InWalkKick, last: float, further: float = 0.0) -> float:
+        x = PLACE.ball[0] + further
+        aimed = start(ball(x=x), kick=kick, last=Step(last), strength=0.5, **hits).kick
+        assert aimed is not None
+        return aimed.step.points[-1].forward - x
+
+    assert past(evened, 0.03) < past(evened, 0.0) == past(LONG, 0.0) == past(LONG, 0.03)
+    assert past(evened, 0.0, further=0.01) == pytest.approx(past(evened, 0.01))
 
 
 STEAL, STEAL_PLACE = KICKS.in_walk["steal"], KICKS.table.places["steal"]
