@@ -69,6 +69,7 @@ class StandingTrim:
         share = ramp(self._time, 0.0, _BELIEVED) * ramp(back, doubt, doubt + own.back_full)
         for side, known in self.soles.known.items():
             known.pitch = share * self._seen[side]
+        self.soles.sure = self.soles.sure or (self._time >= _BELIEVED and not robot.young)
 
     def trimmed(self, command: JointCommand, robot: RobotState, *, stands: bool) -> JointCommand:
         """Return a command without what is known; while the soles stand they are looked at."""

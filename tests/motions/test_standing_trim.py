@@ -165,6 +165,13 @@ def test_a_robot_that_began_with_a_walk_stands_as_it_walked() -> None:
     assert known_pitch(trim) == pytest.approx(-8.0)
 
 
+def test_a_glance_before_a_walk_does_not_outweigh_what_was_seen_for_a_while() -> None:
+    trim = stood(-6.0)
+    WalkTrim(PARAMETERS, trim.soles).stand(seen(-11.0, roll=2.0))  # sways yet from a stop
+    assert known_pitch(trim) == pytest.approx(-6.0)
+    assert math.degrees(trim.soles.known[Side.LEFT].roll) == pytest.approx(2.0)
+
+
 def test_what_is_trimmed_is_no_sag_that_energy_saving_would_make_good() -> None:
     loaded = load_settings()
     settings = replace(loaded, saving=replace(loaded.saving, active=True))

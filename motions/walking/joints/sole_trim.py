@@ -37,12 +37,14 @@ class SoleTrim:
     Attributes:
         known: Of each sole, as it was learnt; who learns changes it.
         added: Of each sole, by now.
+        sure: It was seen for a while forward and backward: what a glance shows is no better.
     """
 
     def __init__(self, parameters: SoleTrimParameters) -> None:
         """Know nothing yet."""
         self._parameters = parameters
         self.known = {side: Tilt() for side in Side}
+        self.sure = False
         self.begin()
 
     def begin(self) -> None:

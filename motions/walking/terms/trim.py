@@ -71,7 +71,7 @@ class WalkTrim(BalanceTerm):
             self.soles.begin()
 
     def stand(self, robot: RobotState) -> None:
-        """Look at the soles of a robot that is about to walk."""
+        """Look at the soles of a robot that is about to walk: it may sway yet from a stop."""
         if not robot.contact or robot.blind:
             return
         known = self.soles.known
@@ -79,7 +79,9 @@ class WalkTrim(BalanceTerm):
         back = -0.5 * sum(tilt.pitch for tilt in tilts.values())
         share = ramp(back, 0.0, self._parameters.back_full)
         for side, tilt in tilts.items():
-            known[side].roll, known[side].pitch = tilt.roll, share * tilt.pitch
+            known[side].roll = tilt.roll
+            if not self.soles.sure:
+                known[side].pitch = share * tilt.pitch
 
     def settle(self, robot: RobotState) -> bool:
         """Set a robot upright that leans far back, before its first step."""
