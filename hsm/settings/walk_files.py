@@ -1,7 +1,7 @@
 """Judges the files of the walk by the robot that shall walk: whether its legs reach any step."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -15,17 +15,20 @@ from motions.walking.planning.limits import StepLimits
 _MM = 1e3
 
 
-def load_walking(path: Path, robot: RobotModel) -> WalkingParameters:
+def load_walking(
+    path: Path, robot: RobotModel, overrides: Sequence[Path] = ()
+) -> WalkingParameters:
     """Load what the walk is made of.
 
     Args:
         path: Like `config/walking/engine.yaml`.
         robot: That shall walk.
+        overrides: Smaller files of the same shape that are laid over it.
 
     Raises:
         ConfigError: With all mistakes of the file; a stance that the legs do not reach is one.
     """
-    return load(path, WalkingParameters, check=partial(_too_tall, robot))
+    return load(path, WalkingParameters, overrides, check=partial(_too_tall, robot))
 
 
 def load_speeds(path: Path, robot: RobotModel, walking: WalkingParameters) -> SpeedProfile:

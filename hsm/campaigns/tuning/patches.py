@@ -20,10 +20,10 @@ from hsm.control.assembly import MotionSettings
 from hsm.errors import ConfigError
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.kick_files import load_kicks
-from hsm.settings.loader import config_folder, load
+from hsm.settings.loader import config_folder
 from hsm.settings.located_yaml import DataPath, path_text, read
+from hsm.settings.walk_files import load_walking
 from motions.kicks.wish import KickKind
-from motions.walking.configuration import WalkingParameters
 
 WALK = "walking/engine.yaml"
 _BLOCKS = "keyframes/blocks"
@@ -69,7 +69,7 @@ def with_patches(settings: MotionSettings, patches: Mapping[str, Path]) -> Motio
     if unknown := sorted(patches.keys() - set(known)):
         raise ValueError(f"no patch is laid over {', '.join(unknown)}; give one of {known}")
     if WALK in patches:
-        walking = load(config_folder() / WALK, WalkingParameters, overrides=[patches[WALK]])
+        walking = load_walking(config_folder() / WALK, settings.robot, [patches[WALK]])
         settings = replace(settings, walking=walking)
     blocks = {Path(f).stem: patch for f, patch in patches.items() if f.startswith(_BLOCKS)}
     if blocks:

@@ -120,6 +120,13 @@ def test_a_block_that_the_robot_could_not_play_is_refused_at_its_place(
     assert problem.message.startswith("KF131")
 
 
+def test_a_stance_that_the_legs_do_not_reach_is_refused_in_a_patch_too(
+    settings: MotionSettings,
+) -> None:
+    with pytest.raises(ConfigError, match="stretched legs reach"):
+        with_values(settings, WALK, {"stance.hip_height_mm": 300.0})
+
+
 def test_a_patch_of_any_other_file_is_refused(settings: MotionSettings, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no patch is laid over fall.yaml; give one of .'walking/"):
         with_patches(settings, {"fall.yaml": tmp_path / "patch.yaml"})
