@@ -1,10 +1,10 @@
 """What the zeros of a leg's joints are wrong by, taken out of a robot that stands.
 
-The walk goes on with it (`walking/terms/trim.py`): a robot that leans back by it
+Walking and standing share it (`walking/terms/trim.py`): a robot that leans back by it
 holds its weight behind its feet, and falls when it stops, or when a get-up hands it over.
 
-To the side nothing is taken out. A sole that carries little stands on its edge, most of all at the
-end of a get-up: it is tilted indeed, and turned by what it tells it would tilt further.
+To the side only the walk learns, and what it has taken out stays. A sole that carries little stands
+on its edge, most of all at the end of a get-up: turned by what it tells it would tilt further.
 
 A robot that has just been switched on knows little of its attitude yet. But one that leans far back
 is on its heels before it knows better, so what is sure of it is taken out at once.

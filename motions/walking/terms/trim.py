@@ -1,8 +1,8 @@
 """What the zeros of a leg's joints are wrong by, taken out of the walk (`../joints/sole_trim.py`).
 
-It is seen while the robot stands before its first step, and taken out of the commands from then on;
-the walk goes on with what standing has taken out already (`../../standing_trim.py`). Later it is
-not seen: a robot in its steps stands on edges.
+It is seen while the robot stands before its first step, unless standing has seen it for longer
+(`../../standing_trim.py`), and taken out of the commands from then on. Later it is not seen: a
+robot in its steps stands on edges.
 
 Forward only a robot that leans back is turned so: its weight is behind, and it falls in its first
 steps. One that leans forward has bent hips over a weight that is where it should be; `lean`
