@@ -33,7 +33,7 @@ def main() -> None:
     now, true = stand(robot), true_pose(robot)
     off = math.hypot(now.x - true.x, now.y - true.y)
     print(f"{robot.time:.1f} s: it stands {math.hypot(true.x, true.y):.2f} m from its start,")
-    print(f"and where it believes to stand is off by {off:.2f} m")
+    print(f"and where it believes to stand is off by {1e3 * off:.0f} mm")
 
 
 def walk_on(robot: hsm.Simulation, begin: hsm.Pose2) -> hsm.Pose2:

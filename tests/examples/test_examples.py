@@ -88,8 +88,8 @@ def test_the_square_is_walked_and_odometry_is_off_by_less_than_a_tenth(
     lines = said("walk_a_square.py", capsys).splitlines()
     believed, true = ([float(x) for x in lines[4].split()[k : k + 3]] for k in (1, 4))
     assert believed == pytest.approx(true, abs=10.0)
-    off = float(re.findall(r"off by ([\d.]+) m", lines[-1])[0])
-    assert 0.0 < off < 0.1 * 4 * 0.6
+    off = float(re.findall(r"off by (\d+) mm", lines[-1])[0])
+    assert 0.0 < off < 0.1 * 4 * 600
 
 
 def test_the_behaviour_kicks_with_a_robot_that_runs_in_another_process(
