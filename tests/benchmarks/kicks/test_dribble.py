@@ -9,7 +9,7 @@ from hsm.campaigns.kicks.dribble_course import BallCourse
 from hsm.campaigns.trials import CampaignConfig
 
 pytestmark = pytest.mark.benchmark
-TRIALS = 20
+TRIALS = 40
 
 
 @pytest.fixture(scope="module")
@@ -18,6 +18,11 @@ def driven() -> Any:
     return measure_dribble(CampaignConfig("standard"), way=3.0, trials=TRIALS, jobs=2).record()
 
 
+@pytest.mark.xfail(
+    strict=True,
+    reason="one robot of forty falls: a step or two after a touch it tips onto the foot that"
+    " kicked, and stands on it for half a second",
+)
 def test_the_ball_comes_to_its_place_and_nobody_falls_or_loses_it(driven: Any) -> None:
     assert (driven["reached"], driven["falls"], driven["lost"]) == (TRIALS, 0, 0)
 
@@ -32,11 +37,6 @@ def test_it_stays_near_the_line_with_most_robots(driven: Any) -> None:
     assert driven["off_line_mm"]["median"] <= 200
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="some touches send the ball to the end of its way: 6 deg off are 0.3 m there, and no"
-    " other touch comes before",
-)
 def test_it_stays_near_the_line_with_every_robot(driven: Any) -> None:
     assert driven["off_line_mm"]["max"] <= 200
 
