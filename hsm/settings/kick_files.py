@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from hsm.errors import Mistakes, Problem
-from hsm.settings.loader import load
+from hsm.settings.loader import Check, load
 from hsm.settings.located_yaml import DataPath
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import (
@@ -15,6 +16,9 @@ from motions.kicks.parameters import (
     StandKickParameters,
 )
 from motions.kicks.wish import KickKind
+
+T = TypeVar("T")
+_STAND, _IN_WALK = "stand", "in_walk"
 
 
 def _without_place(table: KickTable) -> Iterator[tuple[DataPath, str]]:
@@ -58,13 +62,9 @@ def _left_too_late(motion: StandKickMotion) -> Iterator[tuple[DataPath, str]]:
         yield ("leave_after",), f"must be at most {most} (got {motion.leave_after})"
 
 
-def _files(
-    folder: Path, place: str, patches: Mapping[str, Path]
-) -> Iterator[tuple[Path, list[Path]]]:
-    """Yield the files of the kicks of a place, each with what is laid over it."""
-    for path in sorted((folder / place).glob("*.yaml")):
-        patch = patches.get(f"{place}/{path.name}")
-        yield path, [] if patch is None else [patch]
+def kick_file(kind: KickKind) -> str:
+    """Return the file of a kick, below the folder of the kicks."""
+    return f"{_STAND if kind.from_stand else _IN_WALK}/{kind.value}.yaml"
 
 
 def load_kicks(folder: Path, patches: Mapping[str, Path] | None = None) -> KickParameters:
@@ -72,7 +72,7 @@ def load_kicks(folder: Path, patches: Mapping[str, Path] | None = None) -> KickP
 
     Args:
         folder: Like `config/kicks/`.
-        patches: Files laid over single kicks, by the kick's file below the folder.
+        patches: Files laid over single kicks, by what `kick_file` says.
 
     Raises:
         ConfigError: With all mistakes of all files.
@@ -81,22 +81,30 @@ def load_kicks(folder: Path, patches: Mapping[str, Path] | None = None) -> KickP
     mistakes = Mistakes()
     table = mistakes.take(lambda: load(folder / "table.yaml", KickTable, check=_without_place))
     stand = mistakes.take(lambda: load(folder / "stand.yaml", StandKickParameters))
-    motions: dict[str, StandKickMotion | None] = {}
-    for path, laid in _files(folder, "stand", over):
-        each = partial(load, path, StandKickMotion, overrides=laid, check=_left_too_late)
-        motions[path.stem] = mistakes.take(each)
-    steps: dict[str, InWalkKick | None] = {}
-    for path, laid in _files(folder, "in_walk", over):
-        step = partial(load, path, InWalkKick, overrides=laid, check=_late)
-        steps[path.stem] = mistakes.take(step)
+    motions = _load_each(folder / _STAND, StandKickMotion, _left_too_late, over, mistakes)
+    steps = _load_each(folder / _IN_WALK, InWalkKick, _late, over, mistakes)
     for kind in KickKind:
-        place, known = ("stand", motions) if kind.from_stand else ("in_walk", steps)
-        if kind.value in known:
-            continue
-        problem = f"there is no kick '{kind.value}': add the file {place}/{kind.value}.yaml"
-        mistakes.problems.append(Problem(str(folder / "stand.yaml"), 1, 1, "", problem))
+        if kind.value not in (motions if kind.from_stand else steps):
+            problem = f"there is no kick '{kind.value}': add the file {kick_file(kind)}"
+            mistakes.problems.append(Problem(str(folder / "stand.yaml"), 1, 1, "", problem))
     mistakes.demand_none()
     assert table is not None and stand is not None
     found = {name: motion for name, motion in motions.items() if motion is not None}
     in_walk = {name: kick for name, kick in steps.items() if kick is not None}
     return KickParameters(table, stand, found, in_walk)
+
+
+def _load_each(
+    folder: Path,
+    kind: type[T],
+    check: Check[T],
+    patches: Mapping[str, Path],
+    mistakes: Mistakes,
+) -> dict[str, T | None]:
+    """Return the kicks of a folder by name, with what is laid over each; None for a wrong one."""
+    found: dict[str, T | None] = {}
+    for path in sorted(folder.glob("*.yaml")):
+        patch = patches.get(f"{folder.name}/{path.name}")
+        overrides = [] if patch is None else [patch]
+        found[path.stem] = mistakes.take(partial(load, path, kind, overrides, check=check))
+    return found

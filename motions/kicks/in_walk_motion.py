@@ -4,7 +4,7 @@ Everything is told for the left foot; the right one does its mirror image.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
 from annotated_types import Ge, Gt, Le, MinLen
@@ -127,15 +127,28 @@ class StepBefore:
             the other side while that foot is away.
     """
 
-    aside: PositiveLength = math.inf
-    turn: PositiveAngle = math.inf
-    ahead: LengthRange = (-math.inf, math.inf)
-    pitches: PositiveAngularSpeed = math.inf
-    sways: PositiveAngularSpeed = -math.inf
+    aside: PositiveLength
+    turn: PositiveAngle
+    ahead: LengthRange
+    pitches: PositiveAngularSpeed
+    sways: PositiveAngularSpeed
 
 
-ANY_STEP: Final = StepBefore()
-"""What is not said of the step before does not matter."""
+ANY_STEP: Final = StepBefore(math.inf, math.inf, (-math.inf, math.inf), math.inf, -math.inf)
+"""A kick of which only the touch matters follows any step, unless its file bounds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepBeforeHit:
+    """What the step before must have been where only the touch matters.
+
+    Attributes:
+        turn: As in `StepBefore`, rad.
+        ahead: Likewise, m.
+    """
+
+    turn: PositiveAngle
+    ahead: LengthRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +182,8 @@ class InWalkKick:
         prepared: A step of the other foot may go before.
         aim_again: Until this time after its beginning the step follows a ball that is seen
             elsewhere, s.
-        before_hit: What the step before must have been where only the touch matters.
+        before_hit: What the step before must have been where only the touch matters; any if
+            not given.
         evens: A foot that has so much further to the ball, m, kicks with no strength instead of
             full: on a longer way in the same time it is faster.
     """
@@ -195,7 +209,7 @@ class InWalkKick:
     slower_than: PositiveSpeed
     prepared: bool
     aim_again: Milliseconds
-    before_hit: StepBefore = ANY_STEP
+    before_hit: StepBeforeHit | None = None
     evens: PositiveLength = math.inf
 
     def __post_init__(self) -> None:
@@ -205,4 +219,7 @@ class InWalkKick:
 
     def asked_before(self, alignment: KickAlignment) -> StepBefore:
         """Return what the step before has to be for a robot that places itself so exactly."""
-        return self.before_hit if alignment is KickAlignment.JUST_HIT else self.before
+        if alignment is not KickAlignment.JUST_HIT:
+            return self.before
+        hit = self.before_hit
+        return ANY_STEP if hit is None else replace(ANY_STEP, turn=hit.turn, ahead=hit.ahead)

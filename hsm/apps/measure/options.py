@@ -10,7 +10,7 @@ import typer
 
 from hsm.apps.options import FastestWalk, JointMap, Model, Plant, number, trials
 from hsm.campaigns.trials import CampaignConfig, Patches
-from hsm.campaigns.tuning.patches import WALK, block_file, block_names, kick_file, told
+from hsm.campaigns.tuning.patches import WALK, block_file, block_names, file_of_kick, told
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import SETTLE
 from hsm.console import err
@@ -158,7 +158,7 @@ def over_the_kick(patch: Path | None, kinds: Sequence[KickKind]) -> Patches:
     """Return the patches of `--patch FILE`, which is laid over a single kick."""
     if patch is not None and len(kinds) != 1:
         raise typer.BadParameter("--patch is laid over one kick: give one --kind")
-    return _told(() if patch is None else ((kick_file(kinds[0]), patch),))
+    return _told(() if patch is None else ((file_of_kick(kinds[0]), patch),))
 
 
 def tell_base(config: CampaignConfig) -> None:

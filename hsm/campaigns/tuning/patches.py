@@ -19,7 +19,7 @@ import yaml
 from hsm.control.assembly import MotionSettings
 from hsm.errors import ConfigError
 from hsm.settings.keyframe_files import load_keyframes
-from hsm.settings.kick_files import load_kicks
+from hsm.settings.kick_files import kick_file, load_kicks
 from hsm.settings.loader import config_folder
 from hsm.settings.located_yaml import DataPath, path_text, read
 from hsm.settings.walk_files import load_walking
@@ -43,15 +43,14 @@ def block_names() -> list[str]:
     return sorted(path.stem for path in (config_folder() / _BLOCKS).glob("*.yaml"))
 
 
-def kick_file(kind: KickKind) -> str:
+def file_of_kick(kind: KickKind) -> str:
     """Return the file of a kick, below `config/`."""
-    place = "stand" if kind.from_stand else "in_walk"
-    return f"{_KICKS}/{place}/{kind.value}.yaml"
+    return f"{_KICKS}/{kick_file(kind)}"
 
 
 def patchable_files() -> list[str]:
     """Return the files over which a patch may be laid, below `config/`."""
-    return [WALK, *map(block_file, block_names()), *map(kick_file, KickKind)]
+    return [WALK, *map(block_file, block_names()), *map(file_of_kick, KickKind)]
 
 
 def with_patches(settings: MotionSettings, patches: Mapping[str, Path]) -> MotionSettings:

@@ -35,3 +35,19 @@ def test_what_cannot_be_is_told_with_its_place_and_range(
     (problem,) = caught.value.problems
     assert (problem.file, problem.line) == (str(folder / file), line)
     assert told in problem.message
+
+
+@pytest.mark.parametrize(
+    ("file", "key"),
+    [
+        ("forward", "  pitches_deg_per_s: 50"),
+        ("forward", "  turn_deg: 18"),
+        ("touch", "  turn_deg: 22"),
+    ],
+)
+def test_what_the_step_before_must_be_is_told_whole(tmp_path: Path, file: str, key: str) -> None:
+    folder = tmp_path / "kicks"
+    shutil.copytree(config_folder() / "kicks", folder)
+    replaced(folder / "in_walk" / f"{file}.yaml", key, "  # left out")
+    with pytest.raises(ConfigError, match=key.split(":")[0].strip()):
+        load_kicks(folder)

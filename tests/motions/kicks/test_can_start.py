@@ -9,7 +9,7 @@ import pytest
 from hardware.robots.model import Side
 from hsm.control.assembly import load_settings
 from motions.kicks.can_start import Beginning, KickAsk, Start, can_start
-from motions.kicks.in_walk_motion import InWalkKick, StepBefore
+from motions.kicks.in_walk_motion import InWalkKick, StepBeforeHit
 from motions.kicks.targets import KickTargets
 from motions.kicks.wish import KickAlignment, KickPreStep
 from motions.kinematics.geometry import Pose2
@@ -250,7 +250,7 @@ def test_a_step_that_carries_the_foot_on_is_no_run_up() -> None:
 
 
 def test_a_kick_of_which_only_the_touch_matters_may_ask_for_its_own_step_before() -> None:
-    asks = replace(LONG, before_hit=StepBefore(turn=0.3, ahead=(-0.1, 0.04)))
+    asks = replace(LONG, before_hit=StepBeforeHit(turn=0.3, ahead=(-0.1, 0.04)))
     given: dict[str, Any] = {"kick": asks, "alignment": KickAlignment.JUST_HIT, **FORBIDDEN}
     # What it does not tell does not matter.
     assert start(last=Step(0.03, 0.1), sways=-0.5, **given).kick is not None

@@ -8,8 +8,8 @@ from hardware.robots.nao import Joint
 from hsm.campaigns.tuning.patches import (
     WALK,
     block_file,
+    file_of_kick,
     is_whole,
-    kick_file,
     matching,
     patch_text,
     patchable_files,
@@ -34,7 +34,7 @@ def frames(settings: MotionSettings) -> tuple[Keyframe, ...]:
 def test_the_walk_every_block_and_every_kick_may_be_patched() -> None:
     files = patchable_files()
     assert WALK in files
-    assert set(map(kick_file, KickKind)) <= set(files)
+    assert set(map(file_of_kick, KickKind)) <= set(files)
     assert RISE in files
     assert all(shipped(file) for file in files)
 
@@ -97,7 +97,7 @@ def test_patches_of_several_files_hold_at_once(settings: MotionSettings, tmp_pat
 
 def test_a_patch_of_a_kick_changes_that_kick_alone(settings: MotionSettings) -> None:
     path = "points[1].ball_mm[0]"
-    patched = with_values(settings, kick_file(KickKind.FORWARD), {path: -60.0}).kicks
+    patched = with_values(settings, file_of_kick(KickKind.FORWARD), {path: -60.0}).kicks
     assert patched.in_walk["forward"].points[1].ball[0] == pytest.approx(-0.06)
     changed = {
         name for name, kick in patched.in_walk.items() if kick != settings.kicks.in_walk[name]
@@ -105,7 +105,7 @@ def test_a_patch_of_a_kick_changes_that_kick_alone(settings: MotionSettings) -> 
     assert changed == {"forward"}
     assert patched.motions == settings.kicks.motions
     with pytest.raises(ConfigError, match="touch_ms"):
-        with_values(settings, kick_file(KickKind.FORWARD), {"touch_ms": 400.0})
+        with_values(settings, file_of_kick(KickKind.FORWARD), {"touch_ms": 400.0})
 
 
 def test_a_block_that_the_robot_could_not_play_is_refused_at_its_place(
