@@ -25,6 +25,7 @@ from motions.walking.parameters import (
 from motions.walking.planning.heading_feedback import HeadingParameters
 from motions.walking.planning.lift_feedback import LiftFeedbackParameters
 from motions.walking.planning.progress import ProgressParameters
+from motions.walking.planning.side_feedback import SideParameters
 from motions.walking.planning.step_length_feedback import StepLengthParameters
 from motions.walking.planning.wear import SlowWhenHotParameters, SlowWhenWornParameters
 from motions.walking.rhythm.delay_trigger import DelayTriggerParameters
@@ -86,6 +87,7 @@ class WalkingParameters:
     lift_feedback: LiftFeedbackParameters
     step_length_feedback: StepLengthParameters
     heading_feedback: HeadingParameters
+    side_feedback: SideParameters
     delay_trigger: DelayTriggerParameters
     hip_shift: HipShiftParameters
 

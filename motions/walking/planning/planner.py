@@ -18,6 +18,7 @@ from motions.walking.planning.heading_feedback import HeadingFeedback
 from motions.walking.planning.lift_feedback import LiftFeedback
 from motions.walking.planning.limits import StepLimits
 from motions.walking.planning.progress import Progress
+from motions.walking.planning.side_feedback import SideFeedback
 from motions.walking.planning.step_length_feedback import StepLengthFeedback
 from motions.walking.planning.step_source import StepSource
 from motions.walking.planning.wear import speeds_for
@@ -48,6 +49,7 @@ class StepPlanner:
     Attributes:
         limits: What a step may be.
         step_length: Makes the steps as long as they were asked for.
+        aside: Makes walks aside as fast.
         lift: Lifts the feet as high as they need.
         heading: Makes them turn as much.
         progress: Whether they make any way.
@@ -64,6 +66,7 @@ class StepPlanner:
         self._higher = 0.0
         self._learner = LiftDurationLearner(parameters.lift_learner, parameters.step.duration)
         self.step_length = StepLengthFeedback(parameters.step_length_feedback)
+        self.aside = SideFeedback(parameters.side_feedback)
         self.lift = LiftFeedback(parameters.lift_feedback)
         self.heading = HeadingFeedback(parameters.heading_feedback)
         self.progress = Progress(parameters.progress)
@@ -72,6 +75,7 @@ class StepPlanner:
         """Forget the last step: the next one accelerates from standing."""
         self._last = Step()
         self.heading.reset()
+        self.aside.reset()
         self.progress.reset()
 
     def look_back(self, finished: RunningStep | None, joints: JointTracking, heat: Heat) -> None:
@@ -121,6 +125,7 @@ class StepPlanner:
         widest = max(abs(step.y), abs(self._last.y))
         self._last = step
         target = self.step_length.corrected(self.limits.calibrated(step), placed=source is not None)
+        target = self.aside.corrected(target, placed=source is not None)
         target = self.heading.corrected(target, aimed=source is not None and source.aimed)
         return RunningStep(
             kind=kind,
@@ -212,6 +217,7 @@ class StepPlanner:
         """Take in how the last step has gone; one that teaches nothing was none."""
         lesson = finished if finished is not None and finished.teaches else None
         self.step_length.learn(state, lesson)
+        self.aside.learn(state, lesson)
         self.lift.learn(lesson, self._last)
         self.heading.learn(state, lesson)
         self.progress.learn(state, lesson, self._last)

@@ -1,0 +1,112 @@
+"""Makes walks aside as fast as they were asked for.
+
+The wide steps of a fast walk aside swing the torso, and the ones that close the feet wait for it:
+every pair lasts longer than planned. So the way aside that odometry saw in a pair of steps is
+compared with what was asked for that time, and the share that is missing is slowly added to the
+steps to come. Either side has a share of its own, since robots differ from side to side. Steps to
+a place go no further for being late.
+"""
+
+from dataclasses import dataclass, replace
+
+from hardware.robots.model import Side
+from hardware.units import Length, Ratio
+from motions.kinematics.geometry import Pose2
+from motions.perception.state import RobotState
+from motions.scalars import clamp
+from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.step import Step, StepEnd, StepKind
+
+
+@dataclass(frozen=True, slots=True)
+class SideParameters:
+    """Feedback of walks aside.
+
+    Attributes:
+        active: Steps aside are corrected by what the pairs before have made.
+        gain: Share of what a pair has missed that the next ones get.
+        limit: Largest share by which a step aside is made wider or narrower.
+        least: Steps that are asked to go less far aside are left alone, m.
+        ignore_forward: So are steps that go further ahead or back, m.
+        ignore_above: What a pair misses beyond this comes from a disturbance, m.
+    """
+
+    active: bool
+    gain: Ratio
+    limit: Ratio
+    least: Length
+    ignore_forward: Length
+    ignore_above: Length
+
+
+class SideFeedback:
+    """What is added to steps aside.
+
+    Attributes:
+        shares: Of a step to either side.
+    """
+
+    def __init__(self, parameters: SideParameters) -> None:
+        self._parameters = parameters
+        self.shares = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin a walk: its first step makes no pair with the last one of another walk."""
+        self._asked = self._opened = 0.0
+        self._missing: float | None = None  # of the step that has opened the feet, if it taught
+        self._from = Pose2()
+        self._since = 0.0
+
+    def corrected(self, step: Step, *, placed: bool = False) -> Step:
+        """Return the step with what it will miss aside added.
+
+        Args:
+            step: As it was planned.
+            placed: It goes to a place; otherwise it is one of a walk at a speed.
+        """
+        own = self._parameters
+        alone = placed or not own.active or abs(step.x) > own.ignore_forward
+        self._asked = 0.0 if alone or abs(step.y) < own.least else step.y
+        if self._asked == 0.0:
+            return step
+        return replace(step, y=step.y * (1.0 + self.shares[_side(step.y)]))
+
+    def learn(self, state: RobotState, finished: RunningStep | None) -> None:
+        """Compare the way of the pair that has just ended with what was asked for.
+
+        Args:
+            state: The robot now; the next step begins.
+            finished: The step that has ended; None when another motion went before.
+        """
+        began, self._from = self._from, state.odometry
+        since, self._since = self._since, state.time
+        before, self._missing = self._missing, None
+        if finished is None or not self._teaches(finished):
+            return
+        opens = self._asked != 0.0
+        asked = self._asked if opens else self._opened
+        lasted = (state.time - since) / finished.duration
+        # A walk aside makes the way of one step in two.
+        missing = 0.5 * lasted * asked - (began.inverse() @ state.odometry).y
+        if opens:
+            self._opened, self._missing = asked, missing
+        elif before is not None:
+            self._learn(before + missing, asked)
+
+    def _learn(self, missing: float, asked: float) -> None:
+        own, side = self._parameters, _side(asked)
+        if abs(missing) <= own.ignore_above:
+            learnt = self.shares[side] + own.gain * missing / asked
+            self.shares[side] = clamp(learnt, -own.limit, own.limit)
+
+    def _teaches(self, finished: RunningStep) -> bool:
+        return (
+            self._parameters.active
+            and finished.kind is StepKind.STEPPING
+            and finished.end in (StepEnd.SWITCH, StepEnd.PASSED)
+        )
+
+
+def _side(way: float) -> Side:
+    return Side.LEFT if way > 0.0 else Side.RIGHT

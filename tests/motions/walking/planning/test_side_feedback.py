@@ -1,0 +1,94 @@
+"""Walks aside become as fast as they were asked for."""
+
+from dataclasses import replace
+
+import pytest
+
+from hardware.robots.model import Side
+from motions.kinematics.geometry import Pose2
+from motions.walking.configuration import WalkingParameters
+from motions.walking.planning.side_feedback import SideFeedback
+from motions.walking.step import Step
+from tests.fakes import robot_state
+from tests.motions.walking.planning.test_step_length_feedback import LASTS, finished
+
+WIDE = 0.10
+"""A step aside at 0.20 m/s, m."""
+
+
+def walk(
+    feedback: SideFeedback,
+    late: float,
+    *,
+    wide: float = WIDE,
+    ahead: float = 0.0,
+    placed: bool = False,
+    pairs: int = 60,
+) -> float:
+    """Walk aside in pairs of which the closing step is late, s; return the last speed, m/s."""
+    time = y = speed = 0.0
+    feedback.learn(robot_state(), None)
+    for _ in range(pairs):
+        began, since = y, time
+        opening = feedback.corrected(Step(ahead, wide), placed=placed)
+        y, time = y + 0.5 * opening.y, time + LASTS
+        feedback.learn(robot_state(odometry=Pose2(y=y), time=time), finished(opening))
+        closing = feedback.corrected(Step(ahead), placed=placed)
+        y, time = y + 0.5 * opening.y, time + LASTS + late
+        feedback.learn(robot_state(odometry=Pose2(y=y), time=time), finished(closing))
+        speed = (y - began) / (time - since)
+    return speed
+
+
+@pytest.mark.parametrize("wide", [WIDE, -WIDE])
+@pytest.mark.parametrize("late", [0.03, -0.03])
+def test_pairs_that_last_longer_or_shorter_go_as_fast_as_they_were_asked_to(
+    walking: WalkingParameters, wide: float, late: float
+) -> None:
+    speed = walk(SideFeedback(walking.side_feedback), late, wide=wide)
+    assert speed == pytest.approx(0.5 * wide / LASTS, rel=0.01)
+
+
+def test_either_side_is_learnt_apart(walking: WalkingParameters) -> None:
+    feedback = SideFeedback(walking.side_feedback)
+    walk(feedback, 0.03)
+    assert feedback.shares[Side.LEFT] > 0.0
+    assert feedback.corrected(Step(0.0, -WIDE)).y == -WIDE
+
+
+def test_the_correction_of_steps_aside_has_a_limit(walking: WalkingParameters) -> None:
+    feedback = SideFeedback(walking.side_feedback)
+    walk(feedback, 0.1)
+    assert feedback.shares[Side.LEFT] == walking.side_feedback.limit
+
+
+def test_a_pair_that_a_push_has_held_up_teaches_nothing(walking: WalkingParameters) -> None:
+    feedback = SideFeedback(walking.side_feedback)
+    walk(feedback, 2.1 * LASTS * walking.side_feedback.ignore_above / (0.5 * WIDE))
+    assert feedback.shares[Side.LEFT] == 0.0
+
+
+def test_a_step_that_opens_the_feet_makes_no_pair_with_one_of_another_walk(
+    walking: WalkingParameters,
+) -> None:
+    feedback = SideFeedback(walking.side_feedback)
+    walk(feedback, 0.0, pairs=1)
+    feedback.learn(robot_state(), finished(feedback.corrected(Step(0.0, WIDE))))
+    feedback.reset()
+    feedback.learn(robot_state(time=LASTS), finished(feedback.corrected(Step())))
+    assert feedback.shares[Side.LEFT] == 0.0
+
+
+@pytest.mark.parametrize("otherwise", [{"placed": True}, {"ahead": 0.03}, {"wide": 0.02}])
+def test_steps_to_a_place_diagonal_and_short_ones_are_left_alone(
+    walking: WalkingParameters, otherwise: dict[str, float]
+) -> None:
+    feedback = SideFeedback(walking.side_feedback)
+    walk(feedback, 0.03, **otherwise)
+    assert feedback.shares == {Side.LEFT: 0.0, Side.RIGHT: 0.0}
+
+
+def test_switched_off_steps_aside_stay_as_they_were_planned(walking: WalkingParameters) -> None:
+    feedback = SideFeedback(replace(walking.side_feedback, active=False))
+    assert walk(feedback, 0.03) < 0.5 * WIDE / LASTS
+    assert feedback.shares[Side.LEFT] == 0.0
