@@ -314,7 +314,7 @@ class _Player:
                 transitions,
                 self._script.never_happened,
                 ways(self._history, counted),
-                self._simulation.cycle.components.walking.progress.said,
+                self._simulation.cycle.components.walking.planner.progress.said,
             ),
             summary=summarise(self._history, transitions, self._profile, self._errands.found),
             pace=Pace(self._robot.seconds, self._robot.missed),

@@ -34,11 +34,14 @@ class PreparingStep(WalkStep):
 class KickingStep(WalkStep):
     """Swing the foot through the ball; at its end it is a step as any other."""
 
+    _gave_up = False
+
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin the step that was found, or let the running one become it.
 
         Without one the feet only close.
         """
+        self._gave_up = False
         aimed, engine = self._components.in_walk.start.kick, self._engine
         if aimed is None:
             engine.begin_step(StepKind.STOPPING, moment.request, moment.robot, moment.last)
@@ -50,11 +53,18 @@ class KickingStep(WalkStep):
             engine.begin_kick_step(aimed.step, moment.request, moment.robot, moment.last)
 
     def update(self, moment: Moment) -> None:
-        """Advance the step; at its beginning it follows the ball."""
+        """Advance the step; at its beginning it follows the ball, and gives it up before a fall."""
         super().update(moment)
-        robot, components = moment.robot, self._components
+        robot, components, engine = moment.robot, self._components, self._engine
         step = components.in_walk.renewed(components.errand.kicks_in_walk(robot), robot)
         if step is not None:
-            self._engine.renew_kick_step(step)
-        if self._engine.done:
+            engine.renew_kick_step(step)
+        if engine.gives_up_kick(moment.last):
+            self._gave_up = True
+        if engine.done and not self._gave_up:
             components.kicks.swung(robot.time)
+
+    def account(self) -> str:
+        """Say how the step ended, and whether it gave up its kick."""
+        said = super().account()
+        return f"{said}; kick given up: the torso fell to its foot" if self._gave_up else said

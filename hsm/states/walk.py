@@ -122,7 +122,7 @@ class WalkStep(_WalkState):
             source=errand.closing if self._kind is StepKind.STOPPING else errand.source,
             after_other_motion=any(cause.source in state for state in _NO_WALK),
         )
-        progress = self._engine.progress
+        progress = self._engine.planner.progress
         if progress.stalled:
             self._no_way.update(moment.robot.time, progress.said)
         still = self._engine.joints.still
@@ -152,11 +152,16 @@ class WalkStep(_WalkState):
         return (
             facts.DONE
             | (facts.FEET_CLOSED if engine.feet_closed(moment.last, dive=diving) else 0)
-            | (facts.UNSHIFTED if engine.unshifted(moment.robot) else 0)
+            | (facts.UNSHIFTED if self._unshifted(moment.robot) else 0)
             | (facts.STILL_ABORT if engine.end in (StepEnd.QUIET, StepEnd.STUCK) else 0)
             | self.kick(moment)  # first: it says whether a step waits for a ball
             | (facts.DELAY_DUE if self._must_wait(moment) else 0)
         )
+
+    def _unshifted(self, robot: RobotState) -> bool:
+        """Return whether the step ended without the weight on the foot that has swung."""
+        running = self._engine.running
+        return running is not None and running.unshifted(robot)
 
     def _becomes_kick(self, robot: RobotState) -> bool:
         """Return whether the running step can still become a kick; only a usual one does."""

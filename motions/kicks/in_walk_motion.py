@@ -163,6 +163,7 @@ class InWalkKick:
             makes good: it swings about the hips, so a torso that pitches takes speed from it.
         against_roll: Share of the torso's roll by which it is levelled also inside the walk's
             rhythm: one that sinks meets the ball below its middle.
+        gives_up: The foot comes down at once when the torso falls to it by more: DCM error, m.
         levels_ahead: The sole is level to the torso as that will be after so long, s: joints follow
             late, and a sole that leans meets the ball with another part of it.
         goes_on: Share of its way that the step after it goes; 0: it only closes the feet.
@@ -193,6 +194,7 @@ class InWalkKick:
     high_until: RatioBelowOne
     against_pitch: Ratio
     against_roll: Ratio
+    gives_up: PositiveLength
     levels_ahead: Milliseconds
     goes_on: Ratio
     ankle: Percent

@@ -29,6 +29,7 @@ from motions.walking.planning.side_feedback import SideParameters
 from motions.walking.planning.step_length_feedback import StepLengthParameters
 from motions.walking.planning.wear import SlowWhenHotParameters, SlowWhenWornParameters
 from motions.walking.rhythm.delay_trigger import DelayTriggerParameters
+from motions.walking.rhythm.kick_abort import KickAbortParameters
 from motions.walking.rhythm.running_step import SlowDownParameters, StepEndParameters
 from motions.walking.rhythm.walk_delay import WalkDelayParameters
 from motions.walking.terms.gyro_filter import GyroBalanceParameters
@@ -64,6 +65,7 @@ class WalkingParameters:
     step: StepShapeParameters
     residuals: ResidualParameters
     ends: StepEndParameters
+    kick_abort: KickAbortParameters
     emergency: EmergencyStepParameters
     slow_down: SlowDownParameters
     balance: GyroBalanceParameters

@@ -20,9 +20,9 @@ from motions.walking.parameters import SpeedProfile
 from motions.walking.placement import FeetPlacement
 from motions.walking.planning.limits import StepLimits
 from motions.walking.planning.planner import StepHistory, StepPlanner, next_swing
-from motions.walking.planning.progress import Progress
 from motions.walking.planning.step_source import StepSource
 from motions.walking.rhythm.delay_trigger import delay_share
+from motions.walking.rhythm.kick_abort import must_abort
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.rhythm.walk_delay import RunningDelay
 from motions.walking.step import Step, StepEnd, StepKind
@@ -198,6 +198,15 @@ class WalkingEngine:
         if self.running is not None:
             self.planner.renew_kick(kick, self.running)
 
+    def gives_up_kick(self, last: JointCommand) -> bool:
+        """Return whether the robot falls to a foot that kicks; it comes down at once then."""
+        running, error = self.running, self.walk.dcm_error
+        if running is None or not must_abort(self._parameters.kick_abort, running, error):
+            return False
+        self.planner.abort_kick(running)
+        self._gait.go_on_from(running, self._feet_of(last))
+        return True
+
     def _look_back(self, state: RobotState, *, after_other_motion: bool = False) -> StepHistory:
         """Learn from the finished step, and return what went before the one that begins."""
         delay, finished = self.walk.delay, self.running
@@ -251,7 +260,7 @@ class WalkingEngine:
                 running.end = StepEnd.PREDICTED
             walk.dcm_error.update(state, running)
             self.joints.update(state, walk.dcm_error, teaches=running.teaches)
-            self.progress.look(state, running)
+            self.planner.progress.look(state, running)
             self.terms.update(state)
 
     def command(self, *, in_air: bool = False) -> JointCommand:
@@ -300,11 +309,6 @@ class WalkingEngine:
         return delay.duration if delay.active else 0.0
 
     @property
-    def progress(self) -> Progress:
-        """Return whether the steps make any way."""
-        return self.planner.progress
-
-    @property
     def feedback(self) -> MotionFeedback:
         """Return what perception should know of the walk."""
         delays = self.delay is not None
@@ -321,10 +325,6 @@ class WalkingEngine:
     def end(self) -> StepEnd | None:
         """Return why the last step ended."""
         return self.running.end if self.running is not None else None
-
-    def unshifted(self, state: RobotState) -> bool:
-        """Return whether the step ended without the weight on the foot that has swung."""
-        return self.running is not None and self.running.unshifted(state)
 
     def feet_closed(self, last: JointCommand, *, dive: bool = False) -> bool:
         """Return whether the walk may be left from where the feet are.

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Final, Self
 
 from hardware.robots.model import Side
 from motions.scalars import clamp, cubic
@@ -152,6 +152,7 @@ class KickStep:
         high_until: It stays up until then, s.
         against_pitch: Share of the torso's pitch since the step's beginning against which it goes.
         against_roll: Share of the torso's roll by which it is levelled, however small that is.
+        gives_up: The foot comes down at once when the torso falls to it by more: DCM error, m.
         levels_ahead: Its sole is level to the torso as that will be after so long, s.
         goes_on: Share of its way that the step after it goes.
     """
@@ -166,8 +167,19 @@ class KickStep:
     high_until: float = 0.0
     against_pitch: float = 0.0
     against_roll: float = 0.0
+    gives_up: float = math.inf
     levels_ahead: float = 0.0
     goes_on: float = 1.0
+
+    def landing(self, time: float) -> Self:
+        """Return a step whose foot only comes down beside the other one, at a time, s."""
+        return replace(
+            self,
+            points=(PathPoint(time, 0.0, 0.0),),
+            duration=time,
+            touched_until=0.0,
+            high_until=0.0,
+        )
 
     def step(self, hip_offset: float) -> Step:
         """Return the step that ends where the path ends.

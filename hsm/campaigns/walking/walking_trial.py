@@ -204,7 +204,7 @@ def walk(
         mean_pitch=_mean(pitches),
         roll_rate=_rms(roll_rates),
         pitch_rate=_rms(pitch_rates),
-        stalled=simulation.cycle.components.walking.progress.said,
+        stalled=simulation.cycle.components.walking.planner.progress.said,
     )
 
 

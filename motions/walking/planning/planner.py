@@ -213,6 +213,15 @@ class StepPlanner:
             step = kick.step(self._hip_offset)
             self._last = running.step = running.planned = step
 
+    def abort_kick(self, running: RunningStep) -> None:
+        """Let a step that kicks come down beside the other foot, as soon as a usual one does."""
+        if running.kick is None or running.path is None:
+            return
+        running.duration = running.lift_duration = duration = self._parameters.step.duration
+        running.kick = landing = running.kick.landing(duration)
+        running.path = running.path.renewed(running.time, landing.points)
+        self._last = running.step = running.planned = Step()
+
     def _learn(self, state: RobotState, finished: RunningStep | None) -> None:
         """Take in how the last step has gone; one that teaches nothing was none."""
         lesson = finished if finished is not None and finished.teaches else None

@@ -119,7 +119,7 @@ COMPONENTS = [
     ("PickedUp.Hanging", "standing", "hangs"),
     ("PickedUp.Returning", "returning", "command"),
     ("PickedUp.HoldStep", "walking", "update"),
-    ("WalkPhase.Stepping", "walking", "unshifted"),
+    ("WalkPhase.Stepping", "walking", "feet_closed"),
     ("WalkDelayPhase", "walking", "command"),
     ("FallProtection.Early", "falling", "update"),
     ("FallProtection.Late", "falling", "done"),

@@ -27,6 +27,7 @@ KICK = KickStep(
     duration=0.28,
     ankle=1.0,
     touched_until=0.186,
+    gives_up=0.036,
 )
 
 
@@ -59,6 +60,7 @@ def learnt(walk: WalkingEngine) -> tuple[object, ...]:
         planner.step_length.back,
         planner.heading.turn,
         planner.heading.share,
+        tuple(planner.aside.shares.values()),
         planner.progress.lift,
         planner.progress.made,
         planner.progress.planned,
@@ -151,6 +153,37 @@ def test_a_running_step_becomes_a_kick_without_a_jump_of_its_feet() -> None:
         assert max(ways[2:4]) < 1.01 * max(ways[4:])
     assert running.path is not None
     assert running.path.at(0.2).forward == KICK.points[-1].forward
+
+
+def test_a_kick_that_is_given_up_comes_down_as_a_usual_step_without_a_jump() -> None:
+    usual, gives_up = shipped().step.duration, 8
+    ways = []
+    for aborts in (False, True):
+        walk, last = walked(3)
+        assert walk.running is not None
+        swing = walk.running.swing.other
+        walk.begin_kick_step(replace(KICK, swing=swing), forward(0.2), on(swing.other), last)
+        feet = []
+        for cycle in range(1, round(usual / NAO.cycle)):
+            walk.update(on(swing.other))
+            if aborts and cycle == gives_up:
+                walk.walk.dcm_error.side = 0.05
+                assert walk.gives_up_kick(last)
+            last = walk.command()
+            feet.append(walk.placement.offsets(last.positions))
+        ways.append(feet)
+    running = walk.running
+    assert running.kind is StepKind.KICKING, "another kick needs a step between"
+    assert not running.kicks and not running.teaches
+    assert running.duration == usual
+    kicked, aborted = (feet[gives_up - 1] for feet in ways)
+    for side in Side:
+        here, there = aborted.of(side), kicked.of(side)
+        assert abs(here.forward - there.forward) < 5e-3
+        assert abs(here.lift - there.lift) < 3e-3
+    end = ways[1][-1]
+    assert abs(end.of(swing).forward - end.of(swing.other).forward) < 2e-3
+    assert end.of(swing).lift < 2e-3
 
 
 def test_only_the_foot_that_swings_can_become_the_one_that_kicks() -> None:

@@ -54,7 +54,7 @@ def test_a_step_ends_when_its_switch_is_about_to_come(
 ) -> None:
     engine = engine_with(nao, walking, profile, "switch_prediction")
     assert after_prediction(engine, forward(0.1), 14) is StepEnd.PREDICTED
-    assert not engine.unshifted(on(Side.RIGHT))
+    assert engine.running is not None and not engine.running.unshifted(on(Side.RIGHT))
     engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), standing_command(engine))
     assert engine.running is not None
     assert engine.running.swing is Side.RIGHT, "although the right foot still carries"

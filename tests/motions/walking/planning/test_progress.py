@@ -181,8 +181,8 @@ def test_a_robot_that_steps_on_the_spot_lifts_its_feet_higher_in_the_engine(
     for number in range(walking.progress.steps + 4):
         kind = StepKind.STEPPING if number else StepKind.STARTING
         last, _ = make_step(engine, forward(0.2), last, kind)
-    assert engine.progress.stalled
+    assert engine.planner.progress.stalled
     assert engine.running is not None
-    higher = engine.progress.lift + engine.planner.lift.lift
+    higher = engine.planner.progress.lift + engine.planner.lift.lift
     assert engine.running.lift == pytest.approx(walking.step.lift + higher)
-    assert engine.progress.lift > 0.0
+    assert engine.planner.progress.lift > 0.0
