@@ -5,7 +5,8 @@ from functools import partial
 from pathlib import Path
 
 from hsm.control.assembly import MotionSettings
-from hsm.errors import ConfigError, Mistakes
+from hsm.errors import ConfigError, Mistakes, Problem
+from hsm.settings.kick_files import kick_file
 from hsm.settings.loader import load
 from hsm.settings.located_yaml import DataPath
 from motions.kicks.in_walk_motion import InWalkKick
@@ -28,11 +29,19 @@ def impossible(settings: MotionSettings, folder: Path) -> ConfigError | None:
     Speeds are no mistakes: a strong kick is commanded faster than its motors can follow.
     """
     mistakes = Mistakes()
-    for path in sorted((folder / "stand").glob("*.yaml")):
-        mistakes.take(partial(load, path, StandKickMotion, check=partial(_judge_stand, settings)))
-    for path in sorted((folder / "in_walk").glob("*.yaml")):
-        judge = partial(_judge_step, path.stem, settings)
-        mistakes.take(partial(load, path, InWalkKick, check=judge))
+    paths = {folder / kick_file(kind): kind for kind in KickKind}
+    for path in sorted({*paths, *folder.glob("*/*.yaml")}):
+        kind = paths.get(path)
+        if kind is None:
+            files = ", ".join(map(kick_file, KickKind))
+            problem = f"no kick is made of this file: there are {files}"
+            mistakes.problems.append(Problem(str(path), 1, 1, "", problem))
+        elif kind.from_stand:
+            check = partial(_judge_stand, settings)
+            mistakes.take(partial(load, path, StandKickMotion, check=check))
+        else:
+            judge = partial(_judge_step, kind.value, settings)
+            mistakes.take(partial(load, path, InWalkKick, check=judge))
     return ConfigError(tuple(mistakes.problems)) if mistakes.problems else None
 
 
