@@ -132,7 +132,9 @@ def endurance(
 def odometry(
     context: typer.Context,
     config: CampaignConfig,
-    forward: Annotated[float, walking_speed()] = 0.2,
+    forward: Annotated[
+        float | None, walking_speed("Speed, m/s; 0.2 if neither this nor --left is given.")
+    ] = None,
     left: Annotated[float, walking_speed()] = 0.0,
     turn: Annotated[float, turning_speed()] = 0.0,
     way: Annotated[float, number(0.1, 100.0, "Length of the walk, m.")] = 5.0,
@@ -152,9 +154,10 @@ def odometry(
         demand_heeded(context, ("forward", "left", "turn", "way", "stand"), why)
         report = measure_fit(config, seeds=seeds, jobs=jobs)
     elif forward == left == 0.0:
-        raise typer.BadParameter("give --forward or --left: without them there is no way to walk")
+        raise typer.BadParameter("--forward 0 without --left is no way to walk")
     else:
-        speed = (forward, left, turn)
+        ahead = 0.0 if left else 0.2
+        speed = (ahead if forward is None else forward, left, turn)
         report = measure_odometry(config, speed, way=way, trials=seeds, jobs=jobs, stand=stand)
     show_measured(report, as_json=as_json)
 

@@ -1,0 +1,33 @@
+"""Commands measure the walk that they were asked for."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from hsm.apps.measure import walking
+from hsm.campaigns.walking.odometry import OdometryReport
+
+
+@pytest.mark.parametrize(
+    ("words", "speed"),
+    [
+        ([], (0.2, 0.0, 0.0)),
+        (["--forward", "0.1"], (0.1, 0.0, 0.0)),
+        (["--left", "0.1"], (0.0, 0.1, 0.0)),
+        (["--left", "0.1", "--forward", "0.15"], (0.15, 0.1, 0.0)),
+    ],
+)
+def test_odometry_is_measured_on_the_walk_that_is_named(
+    monkeypatch: pytest.MonkeyPatch, words: Sequence[str], speed: tuple[float, ...]
+) -> None:
+    asked = []
+
+    def measure(config: object, speed: object, **others: Any) -> OdometryReport:
+        asked.append(speed)
+        return OdometryReport(())
+
+    monkeypatch.setattr(walking, "measure_odometry", measure)
+    CliRunner().invoke(walking.app, ["odometry", *words])
+    assert asked == [speed]
