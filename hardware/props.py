@@ -18,6 +18,7 @@ from hardware.declared import demand_declared
 from hardware.units import Angle, Length, PositiveLength, Unit
 
 BallSpeed = Annotated[float, Unit("mm_per_s"), Ge(0.0), Le(8000.0)]
+WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(0.0), Le(2000.0)]
 Deceleration = Annotated[float, Unit("m_per_s2"), Ge(0.0), Le(10.0)]
 
 BALL_RADIUS: Final = 0.05
@@ -64,13 +65,15 @@ class Ball(Prop):
 
 @dataclass(frozen=True, slots=True)
 class Cylinder(Prop):
-    """Something round that stands fast, such as a goal post.
+    """Something round that stands fast, such as a goal post, or goes its way, such as a referee.
 
     Attributes:
         x: m.
         y: m.
         radius: m.
         height: m.
+        speed: With which it moves from the start on; nothing stops it, m/s.
+        direction: Where to, rad; 0 along x, positive to the left.
     """
 
     words = "post"
@@ -78,6 +81,8 @@ class Cylinder(Prop):
     y: Length
     radius: PositiveLength = 0.05
     height: PositiveLength = 0.8
+    speed: WalkingSpeed = 0.0
+    direction: Angle = 0.0
 
 
 @dataclass(frozen=True, slots=True)

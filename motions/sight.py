@@ -18,12 +18,14 @@ from motions.kinematics.geometry import Pose2
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """Something round that stands on the floor.
+    """Something round that stands on the floor, or moves over it.
 
     Attributes:
         x: Forward, m.
         y: To the left, m.
         radius: m.
+        vx: Velocity over the floor along x, m/s.
+        vy: Along y, m/s.
 
     Raises:
         ValueError: If a number is not finite, or the radius is below 0.
@@ -32,9 +34,32 @@ class Circle:
     x: Length
     y: Length
     radius: Annotated[float, Unit("mm"), Ge(0.0)]
+    vx: Speed = 0.0
+    vy: Speed = 0.0
 
     def __post_init__(self) -> None:
         demand_declared(self, math.inf)  # seen from elsewhere it may be further away
+
+    @property
+    def moves(self) -> bool:
+        """Return whether it does."""
+        return self.vx != 0.0 or self.vy != 0.0
+
+    def after(self, time: float) -> "Circle":
+        """Return it some time later, s, if it goes on as it does."""
+        if not self.moves:
+            return self
+        x, y = self.x + time * self.vx, self.y + time * self.vy
+        return Circle(x, y, self.radius, self.vx, self.vy)
+
+    def in_frame_of(self, frame: Pose2) -> "Circle":
+        """Return it in the frame in which the present one has this pose."""
+        place = frame @ Pose2(self.x, self.y)
+        if not self.moves:
+            return Circle(place.x, place.y, self.radius)
+        c, s = math.cos(frame.heading), math.sin(frame.heading)
+        vx, vy = c * self.vx - s * self.vy, s * self.vx + c * self.vy
+        return Circle(place.x, place.y, self.radius, vx, vy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,8 @@ def _things(axes: Any, series: PathSeries) -> None:
     for number, thing in enumerate(series.things):
         label = None if number else "obstacles"
         axes.add_patch(Disc((thing.x, thing.y), thing.radius, fc="#7a8794", label=label))
+    for trail in series.trails:
+        axes.plot(*zip(*trail, strict=True), color="#7a8794", lw=1.2)
     if series.known:
         for number, thing in enumerate(series.believed_things):
             label = None if number else "obstacles believed at the end"

@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass, field
 
 from hardware.robots.model import Side
+from hardware.units import FlatPoint
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
@@ -67,6 +68,7 @@ class PathSeries:
         gaze: Where the head looked now and then, with the time in s.
         ball: Places of the ball.
         things: What else there was: as it is if the truth is known, else as it was believed last.
+        trails: Where each of those was, if the truth is known.
         believed_things: Obstacles as they were believed last.
     """
 
@@ -80,6 +82,7 @@ class PathSeries:
     gaze: list[tuple[float, Pose2]] = field(default_factory=list)
     ball: list[tuple[float, float]] = field(default_factory=list)
     things: list[Circle] = field(default_factory=list)
+    trails: list[tuple[FlatPoint, ...]] = field(default_factory=list)
     believed_things: list[Circle] = field(default_factory=list)
 
 
@@ -156,9 +159,8 @@ class _PathCollector:
             support = robot.support.side if running is None else running.support
             frame = robot.odometry @ self._frame.over(robot, support)
             series.target = here @ frame @ errand.left
-        series.believed_things = [
-            Circle(*_place(here, circle), circle.radius) for circle in robot.world.obstacles
-        ]
+        seen = robot.world.obstacles_at(robot.time)
+        series.believed_things = [circle.in_frame_of(here) for circle in seen]
 
     def things(self) -> None:
         """Take in what else stood there at the end."""
@@ -171,8 +173,9 @@ class _PathCollector:
             name, _, part = column.rpartition(".")
             kind = name.partition(" ")[0]
             if part == "x" and kind in _RADII:
-                x, y = truth.columns[column][-1], truth.columns[f"{name}.y"][-1]
-                self.series.things.append(Circle(x, y, radii.get(name, _RADII[kind])))
+                xs, ys = truth.columns[column], truth.columns[f"{name}.y"]
+                self.series.things.append(Circle(xs[-1], ys[-1], radii.get(name, _RADII[kind])))
+                self.series.trails.append(tuple(zip(xs, ys, strict=True)))
 
     def _pose_asked(self, request: MotionRequest, pose: Pose2) -> Pose2 | None:
         """Return where a walk was asked to end when the request came; None if only the robot knows.

@@ -37,7 +37,7 @@ class SimulatedSight:
         self._half = 0.5 * cycle
         latest = max(eyes.picture_delay, eyes.pose_delay)
         self._odometry = deque[tuple[float, Pose2]](maxlen=math.ceil(latest / cycle) + _SLACK)
-        self._ball, self._obstacles = BallTrack(eyes), ObstacleTracks()
+        self._ball, self._obstacles = BallTrack(eyes), ObstacleTracks(eyes)
         self._some = False
 
     def look(self, made: Cycle) -> None:

@@ -1,4 +1,4 @@
-"""What a vision process makes of single pictures: how fast the ball rolls, where obstacles were.
+"""What a vision process makes of single pictures: how the ball rolls, where obstacles are and move.
 
 Everything is kept in the frame of the odometry, which drifts by less than a picture errs.
 """
@@ -20,37 +20,113 @@ Array = NDArray[np.float64]
 
 _TURF: Final = 0.3
 """m/s2: what turf takes off a rolling ball, as teams take it; the plant's may be another."""
-_CHANGES: Final = 0.3
-"""m/s2: whatever else changes its speed (assumption)."""
-_SPEED: Final = 1.5
-"""m/s: deviation of the speed of a ball that is seen for the first time, or was hit."""
 _SURPRISE: Final = 16.0
 """Square of the deviations beyond which a ball has been hit: one picture in 3000 is."""
-_SURELY: Final = 3.0
-"""A ball moves when its speed is so many deviations above 0."""
 _FINEST: Final = 2e-3
 """m: nobody sees better."""
 _GAP: Final = 1.0
 """s without the ball after which its speed is known no more."""
 _SAME: Final = 0.3
-"""m: an obstacle nearer than this to one that was seen before is that one."""
+"""m: an obstacle nearer than this to where one should be is that one, or as near as it is seen."""
 _LEAST_SHARE: Final = 0.08
-"""Of a new picture of an obstacle: the last dozen of pictures count."""
+"""Of a new picture of an obstacle that stands: the last dozen of pictures count."""
 _REMEMBERED: Final = 5.0
 """s: an obstacle that has not been seen for longer is forgotten ..."""
+_GOES_ON: Final = 3.0
+"""s: ... one that moved sooner, since it may have turned ..."""
 _PER_PICTURE: Final = 0.1
-"""s: ... and one that few pictures have shown, sooner: it was one of the others, seen badly."""
+"""s: ... and one that few pictures have shown too: it was one of the others, seen badly."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Mover:
+    """What is known of things that move before one is seen.
+
+    Attributes:
+        slows: What takes their speed off them, m/s2.
+        changes: Whatever else changes it, m/s2 (assumption).
+        speed: Deviation of it at first, m/s.
+        surely: It moves when its speed is so many deviations above 0.
+    """
+
+    slows: float
+    changes: float
+    speed: float
+    surely: float
+
+
+_BALL: Final = _Mover(_TURF, changes=0.3, speed=1.5, surely=3.0)
+_WALKER: Final = _Mover(0.0, changes=0.15, speed=0.5, surely=4.0)
+"""Posts, robots and referees: most stand, and for one that seems to move nobody must step aside."""
+
+
+class _Filter:
+    """A Kalman filter of place and speed, m and m/s.
+
+    Attributes:
+        time: At which they are known, s; None before the first picture.
+        state: x, y, vx, vy.
+    """
+
+    def __init__(self, mover: _Mover) -> None:
+        self._mover = mover
+        self.time: float | None = None
+        self.state: Array = np.zeros(4)
+        self._spread: Array = np.zeros((4, 4))
+
+    @property
+    def moves(self) -> bool:
+        """Return whether it surely does."""
+        speed = self.state[2:]
+        surely = self._mover.surely**2
+        return float(speed @ np.linalg.solve(self._spread[2:, 2:], speed)) > surely
+
+    def begin(self, time: float, place: Array, noise: Array) -> None:
+        """Take in the first picture: a place with its covariance, m and m2."""
+        self.time = time
+        self.state[:2], self.state[2:] = place, 0.0
+        self._spread[:] = 0.0
+        self._spread[:2, :2] = noise
+        self._spread[2, 2] = self._spread[3, 3] = self._mover.speed**2
+
+    def go_on(self, time: float) -> None:
+        """Carry place and speed on to a time, s."""
+        dt = 0.0 if self.time is None else time - self.time
+        self.time = time
+        if self._mover.slows > 0.0 and self.moves:
+            speed = float(np.linalg.norm(self.state[2:]))
+            self.state[2:] *= max(0.0, 1.0 - self._mover.slows * dt / speed)
+        move = np.eye(4)
+        move[0, 2] = move[1, 3] = dt
+        self.state = move @ self.state
+        gain = np.vstack((0.5 * dt * dt * np.eye(2), dt * np.eye(2)))
+        changes = self._mover.changes**2
+        self._spread = move @ self._spread @ move.T + changes * gain @ gain.T
+
+    def off(self, place: Array, noise: Array) -> float:
+        """Return the square of the deviations by which a picture of now is off."""
+        wrong = place - self.state[:2]
+        return float(wrong @ np.linalg.solve(self._spread[:2, :2] + noise, wrong))
+
+    def correct(self, time: float, place: Array, noise: Array) -> None:
+        """Take in a picture of now; one that is too far off begins anew."""
+        if self.off(place, noise) > _SURPRISE:
+            self.begin(time, place, noise)
+            return
+        wrong = place - self.state[:2]
+        expected = self._spread[:2, :2] + noise
+        gain = np.linalg.solve(expected, self._spread[:2]).T
+        self.state = self.state + gain @ wrong
+        self._spread = self._spread - gain @ self._spread[:2]
 
 
 class BallTrack:
-    """Estimates where the ball is and how it rolls: a Kalman filter of a ball that slows down."""
+    """Estimates where the ball is and how it rolls: it slows down."""
 
     def __init__(self, parameters: EyesParameters) -> None:
         """Begin without a ball; the parameters say how well it is seen."""
         self._parameters = parameters
-        self._time: float | None = None
-        self._state: Array = np.zeros(4)
-        self._spread: Array = np.zeros((4, 4))
+        self._filter = _Filter(_BALL)
 
     def update(
         self, time: float, odometry: Pose2, seen: tuple[float, float]
@@ -65,83 +141,114 @@ class BallTrack:
         Returns:
             Place (m) and speed (m/s) of the ball, from the robot of that moment.
         """
-        c, s = math.cos(odometry.heading), math.sin(odometry.heading)
-        turn = np.array(((c, -s), (s, c)))
-        origin = np.array((odometry.x, odometry.y))
+        p, known = self._parameters, self._filter
+        turn, origin = _axes(odometry)
         place = origin + turn @ np.array(seen)
-        noise = turn @ self._noise(*seen) @ turn.T
-        if self._time is None or not 0.0 <= time - self._time <= _GAP:
-            self._begin(place, noise)
+        noise = _noise(seen, p.ball_distance_noise, p.ball_noise, p.ball_bearing_noise)
+        noise = turn @ noise @ turn.T
+        if known.time is None or not 0.0 <= time - known.time <= _GAP:
+            known.begin(time, place, noise)
         else:
-            self._predict(time - self._time)
-            self._correct(place, noise)
-        self._time = time
-        x, y = (turn.T @ (self._state[:2] - origin)).tolist()
-        vx, vy = (turn.T @ self._state[2:]).tolist()
-        if not self._moves():
+            known.go_on(time)
+            known.correct(time, place, noise)
+        x, y = (turn.T @ (known.state[:2] - origin)).tolist()
+        vx, vy = (turn.T @ known.state[2:]).tolist()
+        if not known.moves:
             return x, y, 0.0, 0.0
         return x, y, vx, vy
 
-    def _begin(self, place: Array, noise: Array) -> None:
-        self._state[:2], self._state[2:] = place, 0.0
-        self._spread[:] = 0.0
-        self._spread[:2, :2] = noise
-        self._spread[2, 2] = self._spread[3, 3] = _SPEED**2
 
-    def _predict(self, dt: float) -> None:
-        if self._moves():
-            speed = float(np.linalg.norm(self._state[2:]))
-            self._state[2:] *= max(0.0, 1.0 - _TURF * dt / speed)
-        move = np.eye(4)
-        move[0, 2] = move[1, 3] = dt
-        self._state = move @ self._state
-        gain = np.vstack((0.5 * dt * dt * np.eye(2), dt * np.eye(2)))
-        self._spread = move @ self._spread @ move.T + _CHANGES**2 * gain @ gain.T
-
-    def _correct(self, place: Array, noise: Array) -> None:
-        wrong = place - self._state[:2]
-        expected = self._spread[:2, :2] + noise
-        if float(wrong @ np.linalg.solve(expected, wrong)) > _SURPRISE:
-            self._begin(place, noise)
-            return
-        gain = np.linalg.solve(expected, self._spread[:2]).T
-        self._state = self._state + gain @ wrong
-        self._spread = self._spread - gain @ self._spread[:2]
-
-    def _moves(self) -> bool:
-        speed = self._state[2:]
-        return float(speed @ np.linalg.solve(self._spread[2:, 2:], speed)) > _SURELY**2
-
-    def _noise(self, x: float, y: float) -> Array:
-        """Return the covariance of a place that was seen there, m2."""
-        p, distance = self._parameters, math.hypot(x, y)
-        away = max(_FINEST, p.ball_distance_noise * distance + p.ball_noise)
-        aside = max(_FINEST, p.ball_bearing_noise * distance)
-        c, s = (x / distance, y / distance) if distance > 0.0 else (1.0, 0.0)
-        turn = np.array(((c, -s), (s, c)))
-        covariance: Array = turn @ np.diag((away * away, aside * aside)) @ turn.T
-        return covariance
+def _axes(odometry: Pose2) -> tuple[Array, Array]:
+    """Return the robot's axes as columns, and its place, m."""
+    c, s = math.cos(odometry.heading), math.sin(odometry.heading)
+    return np.array(((c, -s), (s, c))), np.array((odometry.x, odometry.y))
 
 
-@dataclass(slots=True)
+def _noise(seen: tuple[float, float], share: float, rest: float, bearing: float) -> Array:
+    """Return the covariance of a place in the robot's axes, m2.
+
+    Args:
+        seen: The place, m.
+        share: Deviation of its distance, as a share of it.
+        rest: What is added to that, m.
+        bearing: Deviation of its direction, rad.
+    """
+    x, y = seen
+    distance = math.hypot(x, y)
+    away = max(_FINEST, share * distance + rest)
+    aside = max(_FINEST, bearing * distance)
+    c, s = (x / distance, y / distance) if distance > 0.0 else (1.0, 0.0)
+    turn = np.array(((c, -s), (s, c)))
+    covariance: Array = turn @ np.diag((away * away, aside * aside)) @ turn.T
+    return covariance
+
+
 class _Obstacle:
-    """An obstacle that was seen, in the odometry's frame."""
+    """An obstacle that was seen, in the odometry's frame.
 
-    x: float
-    y: float
-    radius: float
-    time: float
-    pictures: int = 1
+    One that stands is where the mean of its pictures is, one that moves where the filter has it.
+    """
+
+    def __init__(self, radius: float) -> None:
+        self.radius = radius
+        self.seen: float | None = None
+        self._filter = _Filter(_WALKER)
+        self._mean: Array = np.zeros(2)
+        self._averaged = self._pictures = 0
+        self._moves = False  # as the last picture has it: out of sight it is surer of nothing
+
+    @property
+    def place(self) -> Array:
+        """Return where it is, m."""
+        return self._filter.state[:2] if self._moves else self._mean
+
+    @property
+    def velocity(self) -> Array:
+        """Return how it moves, m/s."""
+        return self._filter.state[2:] if self._moves else np.zeros(2)
 
     def lasts(self, time: float) -> bool:
         """Return whether it is still remembered."""
-        return time - self.time <= min(_REMEMBERED, _PER_PICTURE * self.pictures)
+        longest = _GOES_ON if self._moves else _REMEMBERED
+        return self.seen is not None and time - self.seen <= min(
+            longest, _PER_PICTURE * self._pictures
+        )
+
+    def go_on(self, time: float) -> None:
+        """Carry it on to a time, s."""
+        self._filter.go_on(time)
+
+    def away(self, place: Array) -> float:
+        """Return how far a place is from where it should be, m."""
+        return math.dist(self._filter.state[:2], place)
+
+    def may_be_at(self, place: Array, noise: Array) -> bool:
+        """Return whether a picture with this covariance, m2, may be one of it."""
+        return self.away(place) <= _SAME or self._filter.off(place, noise) <= _SURPRISE
+
+    def take(self, time: float, place: Array, noise: Array, radius: float) -> None:
+        """Take in a picture of now."""
+        if self.seen is None:
+            self._filter.begin(time, place, noise)
+        else:
+            self._filter.correct(time, place, noise)
+        self._pictures += 1
+        self._moves = self._filter.moves
+        if self._moves:
+            self._mean, self._averaged = self._filter.state[:2], 1
+        else:
+            self._averaged += 1
+            share = max(_LEAST_SHARE, 1.0 / self._averaged)
+            self._mean = self._mean + share * (place - self._mean)
+        self.radius, self.seen = radius, time
 
 
 class ObstacleTracks:
-    """Remembers obstacles that no camera shows any more, and takes the mean of those shown."""
+    """Remembers obstacles that no camera shows any more, and sees which of them move."""
 
-    def __init__(self) -> None:
+    def __init__(self, parameters: EyesParameters) -> None:
+        """Begin without any; the parameters say how well they are seen."""
+        self._parameters = parameters
         self._known: list[_Obstacle] = []
 
     def update(
@@ -154,29 +261,30 @@ class ObstacleTracks:
             odometry: Of its moment.
             seen: What was found in it.
         """
+        turn, origin = _axes(odometry)
+        for known in self._known:
+            known.go_on(time)
+        p = self._parameters
         for obstacle in seen:
-            place = odometry @ Pose2(obstacle.x, obstacle.y)
-            self._take(place, obstacle.radius, time)
+            at = obstacle.x, obstacle.y
+            noise = _noise(at, p.obstacle_distance_noise, 0.0, p.obstacle_bearing_noise)
+            noise = turn @ noise @ turn.T
+            place = origin + turn @ np.array(at)
+            known = self._obstacle_at(place, noise, time)
+            known.take(time, place, noise, obstacle.radius)
         self._known = [known for known in self._known if known.lasts(time)]
-        back = odometry.inverse()
         circles = []
         for known in self._known:
-            place = back @ Pose2(known.x, known.y)
-            circles.append(Circle(place.x, place.y, known.radius))
+            x, y = (turn.T @ (known.place - origin)).tolist()
+            circles.append(Circle(x, y, known.radius, *(turn.T @ known.velocity).tolist()))
         return tuple(circles)
 
-    def _take(self, place: Pose2, radius: float, time: float) -> None:
-        def away(known: _Obstacle) -> float:
-            return math.hypot(known.x - place.x, known.y - place.y)
-
+    def _obstacle_at(self, place: Array, noise: Array, time: float) -> _Obstacle:
+        """Return which obstacle a picture shows; a new one if none is near."""
         # Two obstacles in one picture are two.
-        before = [known for known in self._known if known.time < time]
-        nearest = min(before, key=away, default=None)
-        if nearest is None or away(nearest) > _SAME:
-            self._known.append(_Obstacle(place.x, place.y, radius, time))
-            return
-        nearest.pictures += 1
-        share = max(_LEAST_SHARE, 1.0 / nearest.pictures)
-        nearest.x += share * (place.x - nearest.x)
-        nearest.y += share * (place.y - nearest.y)
-        nearest.radius, nearest.time = radius, time
+        before = [known for known in self._known if known.seen != time]
+        nearest = min(before, key=lambda known: known.away(place), default=None)
+        if nearest is None or not nearest.may_be_at(place, noise):
+            nearest = _Obstacle(0.0)
+            self._known.append(nearest)
+        return nearest

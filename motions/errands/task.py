@@ -20,7 +20,6 @@ from motions.kicks.memory import KickMemory
 from motions.kicks.parameters import KickTable
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
-from motions.sight import Circle
 from motions.walking.joints.play import JointPlay
 from motions.walking.planning.limits import StepLimits
 from motions.walking.rhythm.running_step import RunningStep
@@ -188,6 +187,6 @@ def situation(
         frame: The zero-step frame, in the odometry's.
     """
     inverse = frame.inverse()
-    places = ((circle, inverse @ Pose2(circle.x, circle.y)) for circle in robot.world.obstacles)
-    obstacles = tuple(Circle(place.x, place.y, circle.radius) for circle, place in places)
+    seen = robot.world.obstacles_at(robot.time)
+    obstacles = tuple(circle.in_frame_of(inverse) for circle in seen)
     return Situation(swing, last, limits, obstacles, ball_ahead(robot, frame))

@@ -1,13 +1,15 @@
 """Which obstacle to go round first, on which side, and where that leads.
 
-The obstacles are wider by the robot's own radius: what is planned is the way of its middle. A side
-that was chosen is kept until another one is clearly shorter.
+The obstacles are wider by the robot's own radius: what is planned is the way of its middle. One
+that moves stands where the robot will meet it. A side that was chosen is kept until another one is
+clearly shorter.
 """
 
 import math
 from dataclasses import dataclass
 
 from hardware.units import FlatPoint
+from motions.generators.meeting import meeting
 from motions.generators.parameters import ObstacleParameters
 from motions.generators.taut_path import LEFT, RIGHT, Passing, Round, is_free, shortest_path
 from motions.sight import Circle
@@ -61,6 +63,7 @@ class ObstaclePath:
         obstacles: tuple[Circle, ...],
         keep_out: Circle | None,
         mirror: float,
+        arrival: float,
     ) -> FlatPoint | None:
         """Return where to walk now; None if the straight way to the end is free.
 
@@ -69,11 +72,12 @@ class ObstaclePath:
             obstacles: As they are seen.
             keep_out: Where the robot's middle shall not come either.
             mirror: +1 or -1: the result is mirrored like the end.
+            arrival: When the robot would be at the end on a free way, s from now.
         """
         if not obstacles and keep_out is None:
             self._chosen = ()
             return None
-        wide = self._widened(end, obstacles, keep_out, mirror)
+        wide = self._widened(end, obstacles, keep_out, mirror, arrival)
         # Whoever is inside a circle is at its edge: so it leads out, or past it.
         circles = tuple(
             Round(c.x, c.y, min(c.radius, (1.0 - 1e-9) * math.hypot(c.x, c.y))) for c in wide
@@ -100,17 +104,23 @@ class ObstaclePath:
         obstacles: tuple[Circle, ...],
         keep_out: Circle | None,
         mirror: float,
+        arrival: float,
     ) -> tuple[Round, ...]:
         """Return the nearest obstacles, as wide as the middle of the robot must stay away."""
         parameters = self._parameters
         found = []
         for each in obstacles if keep_out is None else (keep_out, *obstacles):
-            y = mirror * each.y
+            x, y = each.x, mirror * each.y
             radius = each.radius + (0.0 if each is keep_out else parameters.robot_radius)
-            to_end = math.hypot(end[0] - each.x, end[1] - y)
+            if each.moves:
+                met = meeting((x, y), (each.vx, mirror * each.vy), end, arrival)
+                if met.time > parameters.foresight or met.apart >= radius:
+                    continue
+                x, y = met.x, met.y
+            to_end = math.hypot(end[0] - x, end[1] - y)
             radius = min(radius, (1.0 - 1e-9) * to_end)  # an end that is inside is at the edge
             if radius > parameters.smallest:
-                found.append(Round(each.x, y, radius))
+                found.append(Round(x, y, radius))
         if len(found) > parameters.most:
             found.sort(key=lambda circle: math.hypot(circle.x, circle.y) - circle.radius)
             del found[parameters.most :]

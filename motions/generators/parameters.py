@@ -186,6 +186,7 @@ class ObstacleParameters:
         smallest: Circles that are left smaller than this, with the robot or the end in their
             middle, stand in no way, m.
         most: So many obstacles are gone round, the nearest ones.
+        foresight: Who moves is gone round from so long before it is met, s.
         side_price: A change of the side must save more than this, m.
         same_within: An obstacle is taken for one of before within this distance, m.
         arc_within: So far before it touches a circle the way goes on around it, m.
@@ -195,6 +196,7 @@ class ObstacleParameters:
     robot_radius: PositiveLength
     smallest: PositiveLength
     most: Annotated[int, Unit(""), Gt(0)]
+    foresight: PositiveTime
     side_price: Length
     same_within: Length
     arc_within: Length

@@ -41,7 +41,8 @@ class Situation:
         swing: The foot that will swing; it only steps outwards.
         last: The step before; `Step()` after standing.
         limits: What a step may be.
-        obstacles: What stands in the way, seen or carried on; radius of the thing itself.
+        obstacles: What stands in the way, or moves, seen or carried on to now; radius of the thing
+            itself.
         ball: The ball; None if none is known.
     """
 

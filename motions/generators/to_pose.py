@@ -57,7 +57,8 @@ class WalkToPose:
         # The heading is that of a free way: who turned to pass an obstacle would turn back again.
         needed = possible.steps_for(x, y)
         pace = repeated_step(x, y, needed)
-        ahead = self._path.ahead(end, situation.obstacles, keep_out, mirror)
+        arrival = needed * limits.step_duration
+        ahead = self._path.ahead(end, situation.obstacles, keep_out, mirror, arrival)
         way = self._way(target, end, needed, mirror, ahead)
         turn = self._turn(way, possible, pace, target, situation)
         region = limits.region(turn, situation.last.x, share.forward, share.side, hurried=hurried)

@@ -93,7 +93,7 @@ class World:
 
     Attributes:
         ball: As it was seen last; None if none is known.
-        obstacles: As they were seen last.
+        obstacles: As they were seen last; `obstacles_at` says where those are that move.
         obstacles_time: When that was, s; None before the first.
         field: Pose of the field's origin; None if the own place is not known.
         field_time: When the own place was seen last, s; None before the first.
@@ -108,6 +108,13 @@ class World:
     field_time: float | None = None
     refused: int = 0
     refusal: str | None = None
+
+    def obstacles_at(self, time: float) -> tuple[Circle, ...]:
+        """Return the obstacles at a time, s: those that were seen to move go on."""
+        if self.obstacles_time is None:
+            return self.obstacles
+        age = time - self.obstacles_time
+        return tuple(each.after(age) for each in self.obstacles)
 
 
 class WorldModel:
@@ -230,5 +237,4 @@ class WorldModel:
 
 
 def _in_odometry(seen: SeenObstacles) -> tuple[Circle, ...]:
-    places = ((circle, seen.odometry @ Pose2(circle.x, circle.y)) for circle in seen.circles)
-    return tuple(Circle(place.x, place.y, circle.radius) for circle, place in places)
+    return tuple(circle.in_frame_of(seen.odometry) for circle in seen.circles)

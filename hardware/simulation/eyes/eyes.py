@@ -119,7 +119,7 @@ class SimulatedEyes:
 
     def _take(self, cycle: int, *, picture: bool, pose: bool) -> None:
         mirror = self._mirror
-        mirror.qpos[:] = self._data.qpos
+        mirror.qpos[:], mirror.mocap_pos[:] = self._data.qpos, self._data.mocap_pos
         mujoco.mj_kinematics(self._model, mirror)
         robot = self._robot_frame()
         time, parameters = (cycle + self._frame_late) * CYCLE, self._parameters

@@ -57,13 +57,16 @@ def goto(
     obstacles: Annotated[
         int, number(0, 5, "Number of posts in the way, which the robot sees.")
     ] = 0,
+    obstacle_speed: Annotated[
+        float, number(0.0, 1.0, "With which they cross the way when the robot comes by, m/s.")
+    ] = 0.0,
     seeds: Seeds = 20,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
 ) -> None:
     """Walk to a pose in any direction: arrivals, falls, seconds, error at the end."""
-    asked = GotoTrial(0, way, stand, look, pose_seen, obstacles)
+    asked = GotoTrial(0, way, stand, look, pose_seen, obstacles, obstacle_speed)
     report = measure_goto(replace(config, engine=engine), asked, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
 

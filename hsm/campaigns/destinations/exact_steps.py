@@ -50,7 +50,9 @@ class WayScene:
                 interest=None if interest is None else (interest[0], -interest[1]),
             ),
             self.swing.other,
-            tuple(Circle(each.x, -each.y, each.radius) for each in self.obstacles),
+            tuple(
+                Circle(each.x, -each.y, each.radius, each.vx, -each.vy) for each in self.obstacles
+            ),
         )
 
     @property
@@ -60,9 +62,10 @@ class WayScene:
         further = Pose2(pose.x, pose.y, pose.heading + 2.0 * math.pi)
         return replace(self, target=replace(self.target, pose=further))
 
-    def after(self, step: Step) -> "WayScene":
-        """Return the scene as it is seen after a step."""
+    def after(self, step: Step, duration: float) -> "WayScene":
+        """Return the scene as it is seen after a step that lasts so long, s."""
         pose, interest = self.target.pose, self.target.interest
+        before = Pose2(step.x, step.y, step.turn).inverse()
         return WayScene(
             replace(
                 self.target,
@@ -70,9 +73,7 @@ class WayScene:
                 interest=None if interest is None else seen_after(step, *interest),
             ),
             self.swing.other,
-            tuple(
-                Circle(*seen_after(step, each.x, each.y), each.radius) for each in self.obstacles
-            ),
+            tuple(each.after(duration).in_frame_of(before) for each in self.obstacles),
         )
 
     @property
@@ -99,5 +100,5 @@ def walked(
     while len(steps) < most and not scene.done:
         last = choose(scene.target, Situation(scene.swing, last, limits, scene.obstacles))
         steps.append(last)
-        scene = scene.after(last)
+        scene = scene.after(last, limits.step_duration)
     return tuple(steps)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from hardware.props import Cylinder
 from hardware.robots.model import Side
 from hsm.campaigns.destinations.exact_steps import BEHIND, NEAR, WayScene, walked
+from hsm.campaigns.destinations.posts import circle_at, drawn_posts
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.engines import Engine, way_to
@@ -31,10 +32,6 @@ CLOSED_FOR = 0.5
 """It has arrived when its errand has been closed for so long in the stance, s."""
 VIEW = math.radians(50.0)
 """Half width of what both cameras see beside each other, without the shoulders, rad."""
-ROOM = 0.5
-"""Posts are at least so far apart, and from both ends of the way, m."""
-TRIES = 1000
-"""After so many draws without room for all posts they are drawn anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +45,7 @@ class GotoTrial:
         look: The robot shall see where it goes.
         pose_seen: A localisation tells the robot where it is; the target is on the field then.
         obstacles: Posts on the way, which the robot sees.
+        obstacle_speed: With which they cross the way instead of standing in it, m/s.
     """
 
     number: int
@@ -56,6 +54,7 @@ class GotoTrial:
     look: bool = True
     pose_seen: bool = False
     obstacles: int = 0
+    obstacle_speed: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ class GotoResult:
         steps: All steps since then.
         touched: Posts that were touched.
         walked: Way of the torso, m; NaN for the preview walk.
-        shortest: The shortest way past the posts, m.
+        shortest: The shortest way past the posts, m; NaN if they move.
     """
 
     fell: bool
@@ -104,24 +103,11 @@ def drawn_target(trial: GotoTrial) -> Pose2:
     return Pose2(trial.way * math.cos(direction), trial.way * math.sin(direction), heading)
 
 
-def drawn_posts(trial: GotoTrial) -> tuple[Cylinder, ...]:
-    """Return the posts of a trial: beside each other on the way, with room at both its ends."""
-    rng = stream(trial.number, Stream.POSTS)
-    target = drawn_target(trial)
-    posts: list[Cylinder] = []
-    tries = 0
-    while len(posts) < trial.obstacles:
-        tries += 1
-        if tries % TRIES == 0:
-            posts.clear()  # those that stand leave no room for another one
-        along, aside, radius = rng.uniform((0.0, -0.3, 0.04), (1.0, 0.3, 0.12)).tolist()
-        c, s = target.x / trial.way, target.y / trial.way
-        x, y = along * target.x - aside * s, along * target.y + aside * c
-        ends = math.hypot(x, y), math.hypot(x - target.x, y - target.y)
-        apart = [math.hypot(x - post.x, y - post.y) for post in posts]
-        if min(ends) > ROOM and min(apart, default=ROOM) >= ROOM:
-            posts.append(Cylinder(x, y, radius))
-    return tuple(posts)
+def drawn_obstacles(trial: GotoTrial) -> tuple[Cylinder, ...]:
+    """Return the posts of a trial."""
+    return drawn_posts(
+        trial.number, drawn_target(trial), trial.obstacles, trial.obstacle_speed, trial.stand
+    )
 
 
 @dataclass(slots=True)
@@ -157,7 +143,7 @@ class _Track:
 
 def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
     """Walk to a pose once."""
-    posts = drawn_posts(trial)
+    posts = drawn_obstacles(trial)
     sight = trial.pose_seen or bool(posts)
     simulation = context.simulation(trial.number, props=posts, sight=sight)
     watch = FallWatch(simulation.truth().torso_height)
@@ -231,7 +217,9 @@ def _exact(context: TrialContext, trial: GotoTrial) -> float:
 
 
 def _shortest(context: TrialContext, trial: GotoTrial) -> float:
-    """Return the shortest way past the posts, m."""
+    """Return the shortest way past the posts, m; NaN if they move."""
+    if trial.obstacle_speed > 0.0:
+        return math.nan
     radius = context.settings.generators.to_pose.obstacles.robot_radius
     rounds = tuple(Round(each.x, each.y, each.radius + radius) for each in _circles(trial))
     target = drawn_target(trial)
@@ -240,7 +228,8 @@ def _shortest(context: TrialContext, trial: GotoTrial) -> float:
 
 
 def _circles(trial: GotoTrial) -> tuple[Circle, ...]:
-    return tuple(Circle(post.x, post.y, post.radius) for post in drawn_posts(trial))
+    """Return the posts as they are when the robot sets out."""
+    return tuple(circle_at(post, trial.stand) for post in drawn_obstacles(trial))
 
 
 def _touched(simulation: Simulation) -> int:

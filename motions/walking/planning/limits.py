@@ -23,7 +23,12 @@ _BISECTIONS = 12
 
 
 class StepLimits:
-    """Turns a speed into the next step."""
+    """Turns a speed into the next step.
+
+    Attributes:
+        reach: How far the legs can step.
+        step_duration: Of every step as it is planned, s.
+    """
 
     def __init__(
         self, model: RobotModel, parameters: WalkingParameters, profile: SpeedProfile
@@ -32,13 +37,14 @@ class StepLimits:
         self._hip_offset = model.dimensions.hip_offset_y
         self._parameters = parameters
         self._profile = profile
+        self.step_duration = parameters.step.duration
         self.reach = self._find_reach(profile.fastest)
         self._slope, self._edge = self._cut()
         self.allow(profile.fastest)
 
     def allow(self, speeds: Speeds) -> None:
         """Set the fastest walk that may be asked for, not faster than the profile's."""
-        duration = self._parameters.step.duration
+        duration = self.step_duration
         self._speeds = speeds
         self._forward = speeds.forward * duration
         self._backward = speeds.backward * duration
@@ -215,7 +221,7 @@ class StepLimits:
         return slope, reach.side + slope * at_side
 
     def _find_reach(self, fastest: Speeds) -> Reach:
-        duration = self._parameters.step.duration
+        duration = self.step_duration
         most_forward, most_backward = fastest.forward * duration, fastest.backward * duration
         most_side = 2.0 * fastest.side * duration
         forward = self._largest(lambda share: self._reachable(share * most_forward, 0.0))

@@ -1,6 +1,7 @@
 """What is made of single pictures: speeds that are there, none that are not, and memory."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -10,6 +11,7 @@ from hardware.simulation.eyes.eyes import SnapshotObstacle
 from hsm.simulated.simulation import load_plant
 from hsm.simulated.tracks import BallTrack, ObstacleTracks
 from motions.kinematics.geometry import Pose2
+from motions.sight import Circle
 
 EYES = load_plant("standard").eyes
 PICTURE = 1.0 / 30.0
@@ -97,7 +99,7 @@ def test_a_ball_that_was_long_out_of_sight_begins_anew() -> None:
 
 
 def test_obstacles_out_of_the_picture_are_remembered_where_they_were() -> None:
-    tracks = ObstacleTracks()
+    tracks = ObstacleTracks(EYES)
     post = SnapshotObstacle(1.0, 0.5, 0.05)
     for picture in range(60):
         assert len(tracks.update(picture * PICTURE, Pose2(), (post,))) == 1
@@ -108,13 +110,13 @@ def test_obstacles_out_of_the_picture_are_remembered_where_they_were() -> None:
 
 
 def test_an_obstacle_that_one_picture_has_shown_is_soon_forgotten() -> None:
-    tracks = ObstacleTracks()
+    tracks = ObstacleTracks(EYES)
     assert len(tracks.update(0.0, Pose2(), (SnapshotObstacle(1.0, 0.5, 0.05),))) == 1
     assert tracks.update(0.2, Pose2(), ()) == ()
 
 
 def test_pictures_of_one_obstacle_are_averaged_and_two_stay_two() -> None:
-    rng, tracks = np.random.default_rng(0), ObstacleTracks()
+    rng, tracks = np.random.default_rng(0), ObstacleTracks(EYES)
     for picture in range(60):
         places = [(2.0, 0.0), (2.0, 0.35)]
         noisy = [
@@ -126,3 +128,41 @@ def test_pictures_of_one_obstacle_are_averaged_and_two_stay_two() -> None:
     assert len(ends) == 2
     assert (ends[0].x, ends[0].y) == pytest.approx((2.0, 0.0), abs=0.06)
     assert (ends[1].x, ends[1].y) == pytest.approx((2.0, 0.35), abs=0.06)
+
+
+def crossing(speed: float, seed: int, pictures: int = 75) -> Iterator[tuple[float, Circle, int]]:
+    """Show somebody who comes towards a walking robot: time, what is known, and of how many."""
+    rng, tracks = np.random.default_rng(seed), ObstacleTracks(EYES)
+    for picture in range(pictures):
+        time = picture * PICTURE
+        robot = walking(time)
+        true = robot.inverse() @ Pose2(2.5 - speed * time, 0.6)
+        distance = math.hypot(true.x, true.y) * (1.0 + 0.05 * rng.standard_normal())
+        bearing = math.atan2(true.y, true.x) + math.radians(1.0) * rng.standard_normal()
+        x, y = distance * math.cos(bearing), distance * math.sin(bearing)
+        circles = tracks.update(time, robot, (SnapshotObstacle(x, y, 0.1),))
+        yield time, circles[0].in_frame_of(robot), len(circles)
+
+
+@pytest.mark.parametrize("speed", [0.2, 0.5])
+def test_who_moves_is_one_and_is_known_with_its_speed_after_two_seconds(speed: float) -> None:
+    for seed in range(10):
+        *_, (time, circle, count) = crossing(speed, seed)
+        assert count == 1
+        assert (circle.vx, circle.vy) == pytest.approx((-speed, 0.0), abs=0.1)
+        assert (circle.x, circle.y) == pytest.approx((2.5 - speed * time, 0.6), abs=0.1)
+
+
+def test_a_post_that_stands_hardly_ever_seems_to_move() -> None:
+    moves = [circle.moves for seed in range(20) for _, circle, _ in crossing(0.0, seed)]
+    assert sum(moves) / len(moves) < 0.01
+
+
+def test_who_moves_goes_on_out_of_the_picture_and_is_soon_forgotten() -> None:
+    tracks = ObstacleTracks(EYES)
+    for picture in range(60):
+        tracks.update(picture * PICTURE, Pose2(), (SnapshotObstacle(2.0, picture * 0.01, 0.1),))
+    last = 59 * PICTURE
+    (circle,) = tracks.update(last + 1.0, Pose2(), ())
+    assert circle.y == pytest.approx(0.59 + 0.3, abs=0.05)
+    assert tracks.update(last + 4.0, Pose2(), ()) == ()

@@ -63,8 +63,9 @@ def executed(
         if interest is not None:
             interest = after_point(step, interest)
         target = replace(target, pose=pose, interest=interest)
+        before = Pose2(step.x, step.y, step.turn).inverse()
         obstacles = tuple(
-            Circle(*after_point(step, (each.x, each.y)), each.radius) for each in obstacles
+            each.after(limits.step_duration).in_frame_of(before) for each in obstacles
         )
         last, swing = step, swing.other
     return Way(tuple(steps), tuple(left))

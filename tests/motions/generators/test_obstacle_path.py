@@ -67,13 +67,13 @@ def test_a_side_once_chosen_is_kept_while_the_obstacle_seems_to_waver(
 ) -> None:
     path = ObstaclePath(parameters.to_pose.obstacles)
     rng = Random(9)
-    first = path.ahead((2.0, 0.0), (Circle(1.0, 0.02, 0.1),), None, 1.0)
+    first = path.ahead((2.0, 0.0), (Circle(1.0, 0.02, 0.1),), None, 1.0, 10.0)
     assert first is not None and first[1] < 0.0
     for _ in range(100):
         seen = Circle(1.0 + rng.gauss(0.0, 0.03), rng.gauss(0.0, 0.03), 0.1)
-        again = path.ahead((2.0, 0.0), (seen,), None, 1.0)
+        again = path.ahead((2.0, 0.0), (seen,), None, 1.0, 10.0)
         assert again is not None and again[1] < 0.0
-    clear = path.ahead((2.0, 0.0), (Circle(1.0, -0.25, 0.1),), None, 1.0)
+    clear = path.ahead((2.0, 0.0), (Circle(1.0, -0.25, 0.1),), None, 1.0, 10.0)
     assert clear is not None and clear[1] > 0.0
 
 
@@ -168,3 +168,54 @@ def test_no_scene_with_obstacles_has_a_step_that_is_not_mirrored_or_not_finite(
         assert mirrored == mirrored_step(found)
         assert found.y * swing.sign >= 0.0
         assert all(map(math.isfinite, (found.x, found.y, found.turn)))
+
+
+def nearest(way: Way, limits: StepLimits, obstacle: Circle) -> float:
+    """Return how near the robot's middle came to the edge of somebody who moves."""
+    apart = math.inf
+    for step in way.steps:
+        before = Pose2(step.x, step.y, step.turn).inverse()
+        obstacle = obstacle.after(limits.step_duration).in_frame_of(before)
+        apart = min(apart, math.hypot(obstacle.x, obstacle.y) - obstacle.radius)
+    return apart
+
+
+@pytest.mark.parametrize("swing", Side)
+@pytest.mark.parametrize(
+    "who",
+    [
+        Circle(2.4, 0.05, 0.1, vx=-0.2),
+        Circle(1.0, -1.0, 0.1, vy=0.2),
+        Circle(1.0, 1.1, 0.1, vy=-0.2),
+        Circle(1.6, -0.9, 0.1, vx=-0.1, vy=0.15),
+        Circle(-0.6, 0.02, 0.1, vx=0.4),
+    ],
+    ids=["head-on", "from the right", "from the left", "askew", "from behind"],
+)
+def test_who_crosses_the_way_is_passed_without_a_touch(
+    parameters: GeneratorParameters, limits: StepLimits, who: Circle, swing: Side
+) -> None:
+    free = len(walked(parameters, limits, swing=swing).steps)
+    way = walked(parameters, limits, who, swing=swing)
+    assert way.arrived
+    assert nearest(way, limits, who) > 0.2
+    assert len(way.steps) <= 1.3 * free
+
+
+def test_who_would_be_gone_by_then_is_not_gone_round(
+    parameters: GeneratorParameters, limits: StepLimits
+) -> None:
+    """It stands in the way now, and crosses it before the robot comes."""
+    crossing = Circle(1.5, -0.1, 0.1, vy=0.4)
+    assert walked(parameters, limits, crossing).steps == walked(parameters, limits).steps
+
+
+def test_who_is_met_later_than_anybody_foresees_is_not_gone_round_yet(
+    parameters: GeneratorParameters,
+) -> None:
+    path = ObstaclePath(parameters.to_pose.obstacles)
+    foresight = parameters.to_pose.obstacles.foresight
+    for early, seen in ((0.5, True), (-0.5, False)):
+        away = 0.4 * (foresight - early)
+        who = (Circle(away, 0.01, 0.1, vx=-0.2),)
+        assert (path.ahead((3.0, 0.0), who, None, 1.0, 15.0) is not None) is seen

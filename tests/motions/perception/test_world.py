@@ -178,3 +178,15 @@ def test_a_sighting_that_is_not_finite_cannot_be_made(number: float) -> None:
 def test_a_ball_is_seen_from_anywhere() -> None:
     ball = RollingBall(0.0, 0.9, 2.5, 0.1, 0.2, deceleration=0.3).seen_from(HERE)
     assert (ball.x, ball.y, ball.vx, ball.vy) == pytest.approx((0.5, 0.1, 0.2, -0.1))
+
+
+def test_an_obstacle_that_moves_goes_on_as_it_was_seen_to(model: WorldModel) -> None:
+    """HERE looks along the odometry's y: what moves ahead of the robot moves along it."""
+    circles = (Circle(1.0, 0.0, 0.1, vx=0.2), Circle(0.5, 0.0, 0.1))
+    world = model.update(Sighting(obstacles=SeenObstacles(0.9, HERE, circles)), 1.0)
+    seen, standing = world.obstacles_at(0.9)
+    later, still = world.obstacles_at(2.4)
+    ahead = HERE.inverse() @ Pose2(later.x, later.y)
+    assert (ahead.x, ahead.y) == pytest.approx((1.3, 0.0))
+    assert math.hypot(later.x - seen.x, later.y - seen.y) == pytest.approx(0.3)
+    assert still == standing

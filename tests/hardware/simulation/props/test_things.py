@@ -227,3 +227,22 @@ def test_every_prop_is_drawn_and_the_drawing_touches_nothing() -> None:
     assert all(geom.contype == geom.conaffinity == 0 for geom in drawn)
     moving = full.compile()
     assert moving.nq == SimulatedRobot(NAO, STANDARD, props=ALL)._model.nq  # noqa: SLF001
+
+
+def test_a_post_goes_its_way_whatever_is_in_it() -> None:
+    """It pushes a passive robot aside, and is where its speed takes it."""
+    post = Cylinder(0.6, 0.3, 0.1, speed=0.5, direction=math.radians(90.0))
+    robot = SimulatedRobot(NAO, flat(IDEAL), props=(post, PassiveRobot(0.6, 0.8)))
+    run(robot, 1.8)
+    moved, pushed = robot.truth().props
+    assert moved.position == pytest.approx((0.6, 0.3 + 0.5 * 1.8, 0.0), abs=0.01)
+    assert moved.velocity == pytest.approx((0.0, 0.5, 0.0))
+    assert math.dist(pushed.position, (0.6, 0.8, 0.0)) > 0.2
+
+
+def test_a_post_that_walks_into_the_robot_touches_it() -> None:
+    robot = SimulatedRobot(
+        NAO, flat(IDEAL), props=(Cylinder(0.4, 0.0, speed=0.5, direction=math.pi),)
+    )
+    run(robot, 0.9)
+    assert robot.truth().props[0].touches > 0

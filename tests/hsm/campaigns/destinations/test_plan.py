@@ -53,7 +53,7 @@ def test_a_scene_is_drawn_by_its_number_and_mirrored_to_itself_twice() -> None:
 def test_a_scene_after_a_step_is_seen_from_its_end() -> None:
     target = PoseTarget(Pose2(1.0, 0.0, 0.5), interest=(0.1, 0.2))
     after = WayScene(target, Side.LEFT, (Circle(0.1, 0.1, 0.3),)).after(
-        Step(0.1, 0.1, math.pi / 2.0)
+        Step(0.1, 0.1, math.pi / 2.0), 0.25
     )
     pose = after.target.pose
     assert (pose.x, pose.y) == pytest.approx((-0.1, -0.9))
@@ -71,7 +71,7 @@ def test_every_plain_controller_arrives() -> None:
         for controller in plain_controllers():
             left = scene
             for step in walked(controller.step, limits, scene):
-                left = left.after(step)
+                left = left.after(step, limits.step_duration)
                 assert step.y == 0.0 or step.turn == 0.0
             assert left.done
 

@@ -1,0 +1,99 @@
+"""What stands on the way of a walk to a pose, or crosses it when the robot comes by."""
+
+import math
+from typing import Final
+
+import numpy as np
+
+from hardware.props import Cylinder
+from hsm.campaigns.streams import Stream, stream
+from motions.kinematics.geometry import Pose2
+from motions.sight import Circle
+
+ROOM: Final = 0.5
+"""Posts are at least so far apart, and from both ends of the way while the robot is there, m."""
+_TRIES: Final = 1000
+"""After so many draws without room for all posts they are drawn anew."""
+_PACE: Final = 0.2
+"""m/s: about as fast as a robot gets on, with its turns."""
+_HEAD_ON: Final = math.radians(45.0)
+"""Who crosses the way comes from within this to both sides of straight ahead: it can be seen."""
+_AT_END: Final = 4.0
+"""s: the robot is near its end for so long."""
+
+
+def drawn_posts(
+    number: int, target: Pose2, count: int, speed: float, setting_out: float
+) -> tuple[Cylinder, ...]:
+    """Return posts beside each other on the way, with room at both its ends.
+
+    Args:
+        number: Of the trial.
+        target: Seen from the robot, which walks there straight.
+        count: Of the posts.
+        speed: With which they move; each is on the way about when the robot is there, m/s.
+        setting_out: When the robot does, s.
+    """
+    rng = stream(number, Stream.POSTS)
+    way = math.hypot(target.x, target.y)
+    posts: list[Cylinder] = []
+    crossings: list[tuple[float, float]] = []
+    tries = 0
+    while len(posts) < count:
+        tries += 1
+        if tries % _TRIES == 0:
+            posts.clear()  # those that stand leave no room for another one
+            crossings.clear()
+        along, aside, radius = rng.uniform((0.0, -0.3, 0.04), (1.0, 0.3, 0.12)).tolist()
+        c, s = target.x / way, target.y / way
+        x, y = along * target.x - aside * s, along * target.y + aside * c
+        ends = math.hypot(x, y), math.hypot(x - target.x, y - target.y)
+        apart = [math.hypot(x - one, y - other) for one, other in crossings]
+        if min(ends) <= ROOM or min(apart, default=ROOM) < ROOM:
+            continue
+        post = Cylinder(x, y, radius)
+        if speed > 0.0:
+            post = _moving(rng, post, target, speed, setting_out + along * way / _PACE)
+            if not _leaves_room(post, target, setting_out, setting_out + way / _PACE):
+                continue
+        posts.append(post)
+        crossings.append((x, y))
+    return tuple(posts)
+
+
+def circle_at(post: Cylinder, time: float) -> Circle:
+    """Return a post as it is known s after the start."""
+    vx, vy = _velocity(post)
+    return Circle(post.x, post.y, post.radius, vx, vy).after(time)
+
+
+def _moving(
+    rng: np.random.Generator, post: Cylinder, target: Pose2, speed: float, meets: float
+) -> Cylinder:
+    """Return a post that is where one stands at a time, s, and comes towards the robot."""
+    ahead = math.atan2(target.y, target.x)
+    to = ahead + math.pi + rng.uniform(-_HEAD_ON, _HEAD_ON)
+    back = speed * meets
+    return Cylinder(
+        post.x - back * math.cos(to),
+        post.y - back * math.sin(to),
+        post.radius,
+        speed=speed,
+        direction=math.remainder(to, 2.0 * math.pi),
+    )
+
+
+def _leaves_room(post: Cylinder, target: Pose2, setting_out: float, arrival: float) -> bool:
+    """Return whether a post is neither at the start nor at the end while the robot is there."""
+    start = (0.0, setting_out, 0.0, 0.0)
+    end = (arrival - _AT_END, arrival + _AT_END, target.x, target.y)
+    for begin, until, x, y in (start, end):
+        for time in np.linspace(begin, until, 20).tolist():
+            circle = circle_at(post, time)
+            if math.hypot(circle.x - x, circle.y - y) <= ROOM:
+                return False
+    return True
+
+
+def _velocity(post: Cylinder) -> tuple[float, float]:
+    return post.speed * math.cos(post.direction), post.speed * math.sin(post.direction)
