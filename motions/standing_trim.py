@@ -64,9 +64,9 @@ class StandingTrim:
         for side, seen in self._seen.items():
             tilt = tilt_over_floor(robot.sole(side), robot.roll, robot.pitch)
             self._seen[side] = seen + weight * (tilt.pitch - seen)
-        back = -0.5 * sum(self._seen.values())
         doubt = own.young_doubt if robot.young else 0.0
-        share = ramp(self._time, 0.0, _BELIEVED) * ramp(back, doubt, doubt + own.back_full)
+        believed = ramp(self._time, 0.0, _BELIEVED)
+        share = believed * own.share_forward(self._seen.values(), doubt)
         for side, known in self.soles.known.items():
             known.pitch = share * self._seen[side]
         self.soles.sure = self.soles.sure or (self._time >= _BELIEVED and not robot.young)

@@ -67,6 +67,10 @@ def kick_file(kind: KickKind) -> str:
     return f"{_STAND if kind.from_stand else _IN_WALK}/{kind.value}.yaml"
 
 
+_FILES = {kick_file(kind): kind for kind in KickKind}
+"""The kick of every file."""
+
+
 def load_kicks(folder: Path, patches: Mapping[str, Path] | None = None) -> KickParameters:
     """Load all kicks.
 
@@ -75,7 +79,7 @@ def load_kicks(folder: Path, patches: Mapping[str, Path] | None = None) -> KickP
         patches: Files laid over single kicks, by what `kick_file` says.
 
     Raises:
-        ConfigError: With all mistakes of all files.
+        ConfigError: With all mistakes of all files, also of those of which no kick is made.
     """
     over = patches or {}
     mistakes = Mistakes()
@@ -83,9 +87,9 @@ def load_kicks(folder: Path, patches: Mapping[str, Path] | None = None) -> KickP
     stand = mistakes.take(lambda: load(folder / "stand.yaml", StandKickParameters))
     motions = _load_each(folder / _STAND, StandKickMotion, _left_too_late, over, mistakes)
     steps = _load_each(folder / _IN_WALK, InWalkKick, _late, over, mistakes)
-    for kind in KickKind:
+    for file, kind in _FILES.items():
         if kind.value not in (motions if kind.from_stand else steps):
-            problem = f"there is no kick '{kind.value}': add the file {kick_file(kind)}"
+            problem = f"there is no kick '{kind.value}': add the file {file}"
             mistakes.problems.append(Problem(str(folder / "stand.yaml"), 1, 1, "", problem))
     mistakes.demand_none()
     assert table is not None and stand is not None
@@ -104,7 +108,13 @@ def _load_each(
     """Return the kicks of a folder by name, with what is laid over each; None for a wrong one."""
     found: dict[str, T | None] = {}
     for path in sorted(folder.glob("*.yaml")):
-        patch = patches.get(f"{folder.name}/{path.name}")
+        file = f"{folder.name}/{path.name}"
+        if file not in _FILES:
+            known = ", ".join(_FILES)
+            problem = f"no kick is made of this file: move it away, or call it one of {known}"
+            mistakes.problems.append(Problem(str(path), 1, 1, "", problem))
+            continue
+        patch = patches.get(file)
         overrides = [] if patch is None else [patch]
         found[path.stem] = mistakes.take(partial(load, path, kind, overrides, check=check))
     return found

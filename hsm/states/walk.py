@@ -142,7 +142,7 @@ class WalkStep(_WalkState):
 
     def status(self, moment: Moment) -> int:
         """Return `done` at the end of the step, how it ended, and whether the feet are closed."""
-        engine = self._engine
+        engine, running = self._engine, self._engine.running
         diving = moment.request.motion is Motion.DIVE
         if not engine.done:
             # A jump may cut the step, so it asks in the middle of it where the feet are.
@@ -152,16 +152,11 @@ class WalkStep(_WalkState):
         return (
             facts.DONE
             | (facts.FEET_CLOSED if engine.feet_closed(moment.last, dive=diving) else 0)
-            | (facts.UNSHIFTED if self._unshifted(moment.robot) else 0)
+            | (facts.UNSHIFTED if running is not None and running.unshifted(moment.robot) else 0)
             | (facts.STILL_ABORT if engine.end in (StepEnd.QUIET, StepEnd.STUCK) else 0)
             | self.kick(moment)  # first: it says whether a step waits for a ball
             | (facts.DELAY_DUE if self._must_wait(moment) else 0)
         )
-
-    def _unshifted(self, robot: RobotState) -> bool:
-        """Return whether the step ended without the weight on the foot that has swung."""
-        running = self._engine.running
-        return running is not None and running.unshifted(robot)
 
     def _becomes_kick(self, robot: RobotState) -> bool:
         """Return whether the running step can still become a kick; only a usual one does."""

@@ -3,8 +3,7 @@
 from enum import Enum
 from typing import Any
 
-import mujoco
-
+from hardware.simulation.plant.model import GEOMS
 from hardware.simulation.plant.shapes import Form
 from hardware.units import Point
 
@@ -30,15 +29,6 @@ class Paint(Enum):
     STICKY = (0.36, 0.25, 0.16, 1.0, 0.05, 0.10, 0.0)
 
 
-_FORMS = {
-    Form.BOX: mujoco.mjtGeom.mjGEOM_BOX,
-    Form.CAPSULE: mujoco.mjtGeom.mjGEOM_CAPSULE,
-    Form.CYLINDER: mujoco.mjtGeom.mjGEOM_CYLINDER,
-    Form.ELLIPSOID: mujoco.mjtGeom.mjGEOM_ELLIPSOID,
-    Form.SPHERE: mujoco.mjtGeom.mjGEOM_SPHERE,
-}
-
-
 def add_material(spec: Any, paint: Paint) -> None:
     """Add a colour to a specification, under its own name."""
     red, green, blue, alpha, specular, shininess, emission = paint.value
@@ -48,7 +38,7 @@ def add_material(spec: Any, paint: Paint) -> None:
 
 def add_visible(body: Any, form: Form, size: Point, material: str) -> Any:
     """Add a shape to a body for pictures; returns it."""
-    geom = body.add_geom(type=_FORMS[form], size=size, material=material, group=VISIBLE)
+    geom = body.add_geom(type=GEOMS[form], size=size, material=material, group=VISIBLE)
     geom.contype = geom.conaffinity = 0
     geom.density = geom.mass = 0.0
     return geom

@@ -50,7 +50,7 @@ TORSO = "torso"
 HEAD = "head"
 FEET = ("l_foot", "r_foot")
 
-_FORMS = {
+GEOMS = {
     Form.BOX: mujoco.mjtGeom.mjGEOM_BOX,
     Form.CAPSULE: mujoco.mjtGeom.mjGEOM_CAPSULE,
     Form.CYLINDER: mujoco.mjtGeom.mjGEOM_CYLINDER,
@@ -58,6 +58,7 @@ _FORMS = {
     Form.HULL: mujoco.mjtGeom.mjGEOM_MESH,
     Form.SPHERE: mujoco.mjtGeom.mjGEOM_SPHERE,
 }
+"""MuJoCo's name of every form."""
 _ALONG_Y = (math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0)
 """Quaternion that lays MuJoCo's cylinder, which stands along z, along y."""
 
@@ -197,7 +198,7 @@ def _mirror(point: Point, mirrored: bool) -> Point:
 
 def _add_shape(build: Build, body: Any, shape: ContactShape, mirrored: bool) -> None:
     turf = build.parameters.turf
-    geom = body.add_geom(type=_FORMS[shape.form], size=shape.size)
+    geom = body.add_geom(type=GEOMS[shape.form], size=shape.size)
     set_contact(geom, turf)
     grip = turf.hand_grip if shape.material is Material.HAND else turf.shell_grip
     geom.priority, geom.friction[0] = BODY_PRIORITY, turf.friction * grip

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from hsm.control.assembly import MotionSettings
-from hsm.errors import ConfigError, Mistakes, Problem
+from hsm.errors import ConfigError, Mistakes
 from hsm.settings.kick_files import kick_file
 from hsm.settings.loader import load
 from hsm.settings.located_yaml import DataPath
@@ -29,14 +29,9 @@ def impossible(settings: MotionSettings, folder: Path) -> ConfigError | None:
     Speeds are no mistakes: a strong kick is commanded faster than its motors can follow.
     """
     mistakes = Mistakes()
-    paths = {folder / kick_file(kind): kind for kind in KickKind}
-    for path in sorted({*paths, *folder.glob("*/*.yaml")}):
-        kind = paths.get(path)
-        if kind is None:
-            files = ", ".join(map(kick_file, KickKind))
-            problem = f"no kick is made of this file: there are {files}"
-            mistakes.problems.append(Problem(str(path), 1, 1, "", problem))
-        elif kind.from_stand:
+    for kind in sorted(KickKind, key=kick_file):
+        path = folder / kick_file(kind)
+        if kind.from_stand:
             check = partial(_judge_stand, settings)
             mistakes.take(partial(load, path, StandKickMotion, check=check))
         else:

@@ -10,11 +10,9 @@ to wide ones as a share of what is asked.
 from dataclasses import dataclass, replace
 
 from hardware.units import Angle, Ratio
-from motions.kinematics.geometry import angle_difference
-from motions.perception.state import RobotState
 from motions.scalars import clamp
-from motions.walking.rhythm.running_step import RunningStep
-from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.planning.step_made import StepMade
+from motions.walking.step import Step, StepEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,6 @@ class HeadingFeedback:
     def __init__(self, parameters: HeadingParameters) -> None:
         self._parameters = parameters
         self._aimed = False
-        self._from = 0.0
         self._missing: float | None = None  # of the step before, if it taught
         self.turn = 0.0
         self.share = 0.0
@@ -76,20 +73,18 @@ class HeadingFeedback:
         more = self.share * step.turn if self._wide() else self.turn
         return replace(step, turn=step.turn + more)
 
-    def learn(self, state: RobotState, finished: RunningStep | None) -> None:
+    def learn(self, made: StepMade | None) -> None:
         """Compare the turn of the step that has just ended with what was asked for.
 
         Args:
-            state: The robot now; the next step begins.
-            finished: The step that has ended; None when another motion went before.
+            made: What came of that step; None when another motion went before.
         """
-        began, self._from = self._from, state.odometry.heading
         before, self._missing = self._missing, None
-        if finished is None or not self._teaches(finished):
+        if made is None or not self._teaches(made):
             return
         # A step that ends early must turn less for the same speed.
-        asked = finished.lasted / finished.duration * self._asked.turn
-        missing = asked - angle_difference(state.odometry.heading, began)
+        asked = made.step.lasted / made.step.duration * self._asked.turn
+        missing = asked - made.turn
         if abs(missing) > self._parameters.ignore_above:
             return
         if not self._wide():
@@ -113,14 +108,9 @@ class HeadingFeedback:
         learnt = self.share + parameters.wide_gain * missing / asked
         self.share = clamp(learnt, -parameters.wide_limit, parameters.wide_limit)
 
-    def _teaches(self, finished: RunningStep) -> bool:
-        parameters = self._parameters
-        return (
-            parameters.active
-            and not self._aimed
-            and finished.kind is StepKind.STEPPING
-            and finished.end is StepEnd.SWITCH
-        )
+    def _teaches(self, made: StepMade) -> bool:
+        switched = made.step.completed and made.step.end is StepEnd.SWITCH
+        return switched and self._parameters.active and not self._aimed
 
     def _wide(self) -> bool:
         widest = max(abs(self._asked.turn), abs(self._asked_before.turn))

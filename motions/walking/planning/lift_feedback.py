@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from hardware.units import Angle, Length, Milliseconds, Speed
 from motions.scalars import clamp
-from motions.walking.rhythm.running_step import RunningStep
-from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.planning.step_made import StepMade
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +46,18 @@ class LiftFeedback:
         self._parameters = parameters
         self.lift = 0.0
 
-    def learn(self, finished: RunningStep | None, planned: Step) -> None:
+    def learn(self, made: StepMade | None) -> None:
         """Take in how long the step lasted that has just ended.
 
         Args:
-            finished: That step; None when another motion went before.
-            planned: The step that was planned last, of which it is one.
+            made: What came of that step; None when another motion went before.
         """
         own = self._parameters
-        if not own.active or finished is None or finished.kind is not StepKind.STEPPING:
+        if made is None or not own.active or not made.step.completed:
             return
-        if finished.end not in (StepEnd.SWITCH, StepEnd.PASSED):
+        step = made.step
+        if abs(step.planned.y) > own.ignore_side or abs(step.planned.turn) > own.ignore_turn:
             return
-        if abs(planned.y) > own.ignore_side or abs(planned.turn) > own.ignore_turn:
-            return
-        early = finished.duration - finished.lasted
+        early = step.duration - step.lasted
         early = clamp(early, -own.ignore_above, own.ignore_above)
         self.lift = clamp(self.lift + own.gain * early, 0.0, own.higher)

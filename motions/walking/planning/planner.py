@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel, Side
+from motions.kinematics.geometry import Pose2
 from motions.perception.health import Heat
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
@@ -20,6 +21,7 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.planning.progress import Progress
 from motions.walking.planning.side_feedback import SideFeedback
 from motions.walking.planning.step_length_feedback import StepLengthFeedback
+from motions.walking.planning.step_made import step_made
 from motions.walking.planning.step_source import StepSource
 from motions.walking.planning.wear import speeds_for
 from motions.walking.rhythm.running_step import RunningStep
@@ -63,6 +65,7 @@ class StepPlanner:
         self._hip_offset = model.dimensions.hip_offset_y
         self._profile = profile
         self._last = Step()
+        self._began, self._since = Pose2(), 0.0  # where and when the last step began
         self._higher = 0.0
         self._learner = LiftDurationLearner(parameters.lift_learner, parameters.step.duration)
         self.step_length = StepLengthFeedback(parameters.step_length_feedback)
@@ -224,12 +227,16 @@ class StepPlanner:
 
     def _learn(self, state: RobotState, finished: RunningStep | None) -> None:
         """Take in how the last step has gone; one that teaches nothing was none."""
-        lesson = finished if finished is not None and finished.teaches else None
-        self.step_length.learn(state, lesson)
-        self.aside.learn(state, lesson)
-        self.lift.learn(lesson, self._last)
-        self.heading.learn(state, lesson)
-        self.progress.learn(state, lesson, self._last)
+        began, self._began = self._began, state.odometry
+        since, self._since = self._since, state.time
+        made = None
+        if finished is not None and finished.teaches:
+            made = step_made(finished, began, since, state)
+        self.step_length.learn(made)
+        self.aside.learn(made)
+        self.lift.learn(made)
+        self.heading.learn(made)
+        self.progress.learn(made)
 
     def _hip_shift(
         self, state: RobotState, start: FeetOffsets, before: StepHistory, swing: Side, side: float

@@ -14,11 +14,11 @@ from annotated_types import Gt
 
 from hardware.robots.model import Side
 from hardware.units import Length, PositiveRatio, PositiveSpeed, Ratio, Unit
-from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
+from motions.walking.planning.step_made import StepMade
 from motions.walking.rhythm.running_step import RunningStep
-from motions.walking.step import Step, StepKind
+from motions.walking.step import StepKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,6 @@ class Progress:
         self.pace = 1.0
         self._seen = 0
         self._height: float | None = None
-        self._from = Pose2()
 
     def request(self, request: MotionRequest) -> MotionRequest:
         """Return what is still asked of a robot that makes no headway."""
@@ -104,27 +103,24 @@ class Progress:
         if self._height is None and running.phase >= 0.5:
             self._height = _height(robot, running.swing)
 
-    def learn(self, robot: RobotState, finished: RunningStep | None, planned: Step) -> None:
+    def learn(self, made: StepMade | None) -> None:
         """Take in the step that has just ended.
 
         Args:
-            robot: The robot now; the next step begins.
-            finished: The step that has ended; None when another motion went before.
-            planned: What it should have been, before what earlier steps have taught.
+            made: What came of it; None when another motion went before.
         """
-        began, self._from = self._from, robot.odometry
         height, self._height = self._height, None
-        if finished is None or finished.kind is not StepKind.STEPPING or not robot.contact:
+        if made is None or made.step.kind is not StepKind.STEPPING or not made.contact:
             return
-        gone = began.inverse() @ robot.odometry
+        step, planned = made.step, made.step.planned
         way = planned.x * planned.x + planned.y * planned.y
-        if planned.x * gone.x + planned.y * gone.y < -self._parameters.pushed * way:
+        if planned.x * made.forward + planned.y * made.left < -self._parameters.pushed * way:
             return
-        duration, lasted = finished.duration, max(finished.lasted, finished.cycle)
+        duration, lasted = step.duration, max(step.lasted, step.cycle)
         self._seen += 1
         share = max(self._parameters.share, 1.0 / self._seen)
         self.planned = _mean(self.planned, (planned.x / duration, planned.y / duration), share)
-        self.made = _mean(self.made, (gone.x / lasted, gone.y / lasted), share)
+        self.made = _mean(self.made, (made.forward / lasted, made.left / lasted), share)
         if height is not None:
             self.cleared += share * (height - self.cleared)
         if self._parameters.active and self._seen >= self._parameters.steps:

@@ -11,11 +11,9 @@ from dataclasses import dataclass, replace
 
 from hardware.robots.model import Side
 from hardware.units import Length, Ratio
-from motions.kinematics.geometry import Pose2
-from motions.perception.state import RobotState
 from motions.scalars import clamp
-from motions.walking.rhythm.running_step import RunningStep
-from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.planning.step_made import StepMade
+from motions.walking.step import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +53,6 @@ class SideFeedback:
         """Begin a walk: its first step makes no pair with the last one of another walk."""
         self._asked = self._opened = 0.0
         self._missing: float | None = None  # of the step that has opened the feet, if it taught
-        self._from = Pose2()
-        self._since = 0.0
 
     def corrected(self, step: Step, *, placed: bool = False) -> Step:
         """Return the step with what it will miss aside added.
@@ -72,23 +68,19 @@ class SideFeedback:
             return step
         return replace(step, y=step.y * (1.0 + self.shares[_side(step.y)]))
 
-    def learn(self, state: RobotState, finished: RunningStep | None) -> None:
+    def learn(self, made: StepMade | None) -> None:
         """Compare the way of the pair that has just ended with what was asked for.
 
         Args:
-            state: The robot now; the next step begins.
-            finished: The step that has ended; None when another motion went before.
+            made: What came of that step; None when another motion went before.
         """
-        began, self._from = self._from, state.odometry
-        since, self._since = self._since, state.time
         before, self._missing = self._missing, None
-        if finished is None or not self._teaches(finished):
+        if made is None or not self._parameters.active or not made.step.completed:
             return
         opens = self._asked != 0.0
         asked = self._asked if opens else self._opened
-        lasted = (state.time - since) / finished.duration
         # A walk aside makes the way of one step in two.
-        missing = 0.5 * lasted * asked - (began.inverse() @ state.odometry).y
+        missing = 0.5 * made.share * asked - made.left
         if opens:
             self._opened, self._missing = asked, missing
         elif before is not None:
@@ -99,13 +91,6 @@ class SideFeedback:
         if abs(missing) <= own.ignore_above:
             learnt = self.shares[side] + own.gain * missing / asked
             self.shares[side] = clamp(learnt, -own.limit, own.limit)
-
-    def _teaches(self, finished: RunningStep) -> bool:
-        return (
-            self._parameters.active
-            and finished.kind is StepKind.STEPPING
-            and finished.end in (StepEnd.SWITCH, StepEnd.PASSED)
-        )
 
 
 def _side(way: float) -> Side:

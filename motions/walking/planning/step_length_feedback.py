@@ -17,11 +17,9 @@ from typing import Annotated
 from annotated_types import Ge
 
 from hardware.units import Angle, Length, LengthRange, PositiveLength, Ratio, Unit
-from motions.kinematics.geometry import Pose2
-from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp
-from motions.walking.rhythm.running_step import RunningStep
-from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.planning.step_made import StepMade
+from motions.walking.step import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +63,6 @@ class StepLengthFeedback:
         self._parameters = parameters
         self._asked = Step()
         self._placed = False
-        self._from = Pose2()
-        self._since = 0.0
         self.ahead = 0.0
         self.back = 0.0
 
@@ -83,23 +79,18 @@ class StepLengthFeedback:
         learnt = self.ahead if step.x > 0.0 else self.back
         return replace(step, x=step.x + self._share(step.x) * learnt)
 
-    def learn(self, state: RobotState, finished: RunningStep | None) -> None:
+    def learn(self, made: StepMade | None) -> None:
         """Compare the way of the step that has just ended with what was asked for.
 
         Args:
-            state: The robot now; the next step begins.
-            finished: The step that has ended; None when another motion went before.
+            made: What came of that step; None when another motion went before.
         """
-        began, self._from = self._from, state.odometry
-        since, self._since = self._since, state.time
-        if finished is None or not self._teaches(finished):
+        if made is None or not self._teaches(made):
             return
         # A step that ends early must be shorter for the same speed.
         asked, parameters = self._asked.x, self._parameters
         latest = 1.0 if self._placed else parameters.latest
-        share = min((state.time - since) / finished.duration, latest)
-        made = (began.inverse() @ state.odometry).x
-        error = share * asked - made
+        error = min(made.share, latest) * asked - made.forward
         error = clamp(error, -parameters.most, parameters.most)
         change = self._share(asked) * parameters.gain * error
         if asked > 0.0:
@@ -107,14 +98,9 @@ class StepLengthFeedback:
         else:
             self.back = clamp(self.back + change, -parameters.longer_back, parameters.shorter)
 
-    def _teaches(self, finished: RunningStep) -> bool:
-        parameters = self._parameters
-        return (
-            parameters.active
-            and finished.kind is StepKind.STEPPING
-            and finished.end in (StepEnd.SWITCH, StepEnd.PASSED)
-            and abs(self._asked.turn) <= parameters.ignore_turn
-        )
+    def _teaches(self, made: StepMade) -> bool:
+        own = self._parameters
+        return own.active and made.step.completed and abs(self._asked.turn) <= own.ignore_turn
 
     def _share(self, x: float) -> float:
         """Return the share of the correction that a step gets: on the spot and far back none."""

@@ -232,6 +232,14 @@ class RunningStep:
         """
         return self.time - self.cycle
 
+    @property
+    def completed(self) -> bool:
+        """Return whether it is a step on the way that ended when the weight came to its foot.
+
+        Other steps begin a walk, stop it or kick; others end cut off, or without the weight.
+        """
+        return self.kind is StepKind.STEPPING and self.end in (StepEnd.SWITCH, StepEnd.PASSED)
+
     def unshifted(self, state: RobotState) -> bool:
         """Return whether the step ended without the weight on the foot that has swung."""
         if self.end in (None, StepEnd.PREDICTED, StepEnd.PASSED) or not state.contact:

@@ -9,6 +9,7 @@ steps. One that leans forward has bent hips over a weight that is where it shoul
 stretches them.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hardware.units import Angle, PositiveAngle
@@ -33,6 +34,16 @@ class WalkTrimParameters(SoleTrimParameters):
     active: bool
     back_full: PositiveAngle
     young_doubt: Angle
+
+    def share_forward(self, pitches: Iterable[float], doubt: float = 0.0) -> float:
+        """Return which share of what is wrong forward is taken out: of a lean ahead nothing.
+
+        Args:
+            pitches: How both soles seem to be tilted, rad.
+            doubt: Lean back that the robot may only seem to have, rad.
+        """
+        back = -0.5 * sum(pitches)
+        return ramp(back, doubt, doubt + self.back_full)
 
 
 class WalkTrim(BalanceTerm):
@@ -76,8 +87,7 @@ class WalkTrim(BalanceTerm):
             return
         known = self.soles.known
         tilts = {side: tilt_over_floor(robot.sole(side), robot.roll, robot.pitch) for side in known}
-        back = -0.5 * sum(tilt.pitch for tilt in tilts.values())
-        share = ramp(back, 0.0, self._parameters.back_full)
+        share = self._parameters.share_forward(tilt.pitch for tilt in tilts.values())
         for side, tilt in tilts.items():
             known[side].roll = tilt.roll
             if not self.soles.sure:

@@ -62,19 +62,6 @@ def test_the_kicks_that_are_shipped_are_possible() -> None:
     assert impossible(load_settings(), KICKS) is None
 
 
-@pytest.mark.parametrize("name", ["in_walk/backwards.yaml", "stand/forward.yaml"])
-def test_a_file_of_which_no_kick_is_made_is_told(tmp_path: Path, name: str) -> None:
-    folder = tmp_path / "kicks"
-    shutil.copytree(KICKS, folder)
-    there, _, _ = name.partition("/")
-    shutil.copy(next((folder / there).glob("*.yaml")), folder / name)
-    found = impossible(load_settings(), folder)
-    assert found is not None
-    (problem,) = found.problems
-    assert problem.file == str(folder / name)
-    assert "no kick is made of this file" in problem.message and "stand/" in problem.message
-
-
 def test_a_kick_beyond_the_leg_is_refused_with_its_place(tmp_path: Path) -> None:
     folder = tmp_path / "kicks"
     shutil.copytree(KICKS, folder)

@@ -51,3 +51,15 @@ def test_what_the_step_before_must_be_is_told_whole(tmp_path: Path, file: str, k
     replaced(folder / "in_walk" / f"{file}.yaml", key, "  # left out")
     with pytest.raises(ConfigError, match=key.split(":")[0].strip()):
         load_kicks(folder)
+
+
+@pytest.mark.parametrize("name", ["in_walk/backwards.yaml", "stand/forward.yaml"])
+def test_a_file_of_which_no_kick_is_made_is_told(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "kicks"
+    shutil.copytree(config_folder() / "kicks", folder)
+    (folder / name).write_text("is: not even read")
+    with pytest.raises(ConfigError) as caught:
+        load_kicks(folder)
+    (problem,) = caught.value.problems
+    assert problem.file == str(folder / name)
+    assert "no kick is made of this file" in problem.message and "stand/" in problem.message

@@ -15,8 +15,9 @@ from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.joints.requests import RequestAgeParameters
 from motions.walking.joints.tracking import JointTracking
+from motions.walking.planning.step_made import StepMade
 from motions.walking.rhythm.running_step import RunningStep
-from motions.walking.step import Step, StepKind
+from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.swing_path import KickStep
 from motions.walking.terms.ankle_strategy import AnkleStrategy
 from motions.walking.terms.gyro_filter import GyroBalance
@@ -124,6 +125,32 @@ def a_step(swing: Side = Side.LEFT, step: Step | None = None, *, share: float = 
         cycle=CYCLE,
         time=share * 0.25,
     )
+
+
+def finished(step: Step, end: StepEnd = StepEnd.SWITCH) -> RunningStep:
+    """Return a step that has lasted as long as it was planned to."""
+    run = a_step(step=step, share=1.0)
+    run.planned, run.end = step, end
+    run.time += CYCLE
+    return run
+
+
+LASTS = finished(Step()).duration
+"""How long a step is planned to last, s."""
+
+
+def made(
+    step: Step | RunningStep,
+    *,
+    forward: float = 0.0,
+    left: float = 0.0,
+    turn: float = 0.0,
+    took: float = LASTS,
+    contact: bool = True,
+) -> StepMade:
+    """Return what came of a step; one that is only planned has ended by a switch, in time."""
+    run = finished(step) if isinstance(step, Step) else step
+    return StepMade(run, forward, left, turn, took, contact)
 
 
 def through_a_ball(step: RunningStep, **how: Any) -> KickStep:

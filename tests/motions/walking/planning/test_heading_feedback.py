@@ -5,23 +5,20 @@ from dataclasses import replace
 
 import pytest
 
-from motions.kinematics.geometry import Pose2
 from motions.walking.configuration import WalkingParameters
 from motions.walking.planning.heading_feedback import HeadingFeedback
 from motions.walking.step import Step, StepEnd
-from tests.fakes import robot_state
-from tests.motions.walking.planning.test_step_length_feedback import finished
+from tests.motions.walking.stepper import finished, made
 
 
 def walk(feedback: HeadingFeedback, asked: float, drift: float, steps: int) -> float:
     """Walk with a robot that turns by itself in every step; return the last step's turn, rad."""
-    heading = way = 0.0
-    feedback.learn(robot_state(), None)
+    way = 0.0
+    feedback.learn(None)
     for _ in range(steps):
         step = feedback.corrected(Step(0.03, turn=asked))
         way = step.turn + drift
-        heading = math.remainder(heading + way, 2.0 * math.pi)
-        feedback.learn(robot_state(odometry=Pose2(heading=heading)), finished(step))
+        feedback.learn(made(step, turn=way))
     return way
 
 
@@ -44,9 +41,19 @@ def test_a_blow_and_an_aborted_step_teach_no_course(walking: WalkingParameters) 
     walk(feedback, 0.0, walking.heading_feedback.ignore_above + 0.1, 10)
     assert feedback.turn == 0.0
     step = feedback.corrected(Step(0.03))
-    turned = robot_state(odometry=Pose2(heading=0.05))
-    feedback.learn(turned, finished(step, StepEnd.ABORT))
+    feedback.learn(made(finished(step, StepEnd.ABORT), turn=0.05))
     assert feedback.turn == 0.0
+
+
+def test_a_step_that_ended_late_over_the_middle_of_the_feet_teaches_no_course(
+    walking: WalkingParameters,
+) -> None:
+    feedback = HeadingFeedback(walking.heading_feedback)
+    step = feedback.corrected(Step(0.03))
+    feedback.learn(made(finished(step, StepEnd.PASSED), turn=0.05))
+    assert feedback.turn == 0.0
+    feedback.learn(made(finished(step), turn=0.05))
+    assert feedback.turn < 0.0
 
 
 def test_a_wide_turn_whose_pairs_of_steps_turn_enough_is_left_alone(
@@ -54,25 +61,22 @@ def test_a_wide_turn_whose_pairs_of_steps_turn_enough_is_left_alone(
 ) -> None:
     """The inner foot makes a third of a turn, and the torso follows the outer one meanwhile."""
     feedback = HeadingFeedback(walking.heading_feedback)
-    feedback.learn(robot_state(), None)
-    heading = 0.0
+    feedback.learn(None)
     for _ in range(20):
         for asked, turned in ((0.335, 0.30), (0.165, 0.20)):
             assert feedback.corrected(Step(turn=asked)).turn == pytest.approx(asked, rel=1e-12)
-            heading = math.remainder(heading + turned, 2.0 * math.pi)
-            feedback.learn(robot_state(odometry=Pose2(heading=heading)), finished(Step()))
+            feedback.learn(made(Step(), turn=turned))
     assert feedback.turn == 0.0
 
 
 def turn_about(feedback: HeadingFeedback, asked: float, lost: float) -> float:
     """Turn with a robot that loses a share of every step; return what the last pair turns, rad."""
-    heading, seen = 0.0, [0.0]
-    feedback.learn(robot_state(), None)
+    seen = [0.0]
+    feedback.learn(None)
     for _ in range(80):
         for step in (1.3 * asked, 0.7 * asked):
             seen.append((1.0 - lost) * feedback.corrected(Step(turn=step)).turn)
-            heading = math.remainder(heading + seen[-1], 2.0 * math.pi)
-            feedback.learn(robot_state(odometry=Pose2(heading=heading)), finished(Step()))
+            feedback.learn(made(Step(), turn=seen[-1]))
     return seen[-2] + seen[-1]
 
 
@@ -108,7 +112,7 @@ def test_a_step_that_is_aimed_is_not_corrected_and_teaches_nothing(
     learnt, step = feedback.turn, Step(0.03)
     assert learnt > 0.0
     assert feedback.corrected(step, aimed=True) is step
-    feedback.learn(robot_state(odometry=Pose2(heading=0.1)), finished(step))
+    feedback.learn(made(step, turn=0.1))
     assert feedback.turn == learnt
 
 

@@ -9,7 +9,7 @@ from motions.walking.configuration import WalkingParameters
 from motions.walking.planning.lift_feedback import LiftFeedback, LiftFeedbackParameters
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
-from tests.motions.walking.stepper import a_step
+from tests.motions.walking.stepper import finished, made
 
 
 @pytest.fixture
@@ -19,20 +19,18 @@ def own(walking: WalkingParameters) -> LiftFeedbackParameters:
 
 def lasted(share: float, end: StepEnd = StepEnd.SWITCH) -> RunningStep:
     """Return a finished step that lasted this share of its planned duration."""
-    run = a_step(step=Step(0.03), share=1.0)
-    run.time = share * run.duration + CYCLE
-    run.end = end
-    return run
+    run = finished(Step(0.03), end)
+    return replace(run, time=share * run.duration + CYCLE)
 
 
 def test_feet_of_steps_that_end_early_are_lifted_higher_up_to_a_limit(
     own: LiftFeedbackParameters,
 ) -> None:
     feedback, step = LiftFeedback(own), lasted(0.8)
-    feedback.learn(step, Step(0.03))
+    feedback.learn(made(step))
     assert feedback.lift == pytest.approx(own.gain * 0.2 * step.duration)
     for _ in range(1000):
-        feedback.learn(step, Step(0.03))
+        feedback.learn(made(step))
     assert feedback.lift == own.higher
 
 
@@ -41,9 +39,9 @@ def test_late_steps_lower_the_feet_to_their_plan_and_no_further(
 ) -> None:
     feedback = LiftFeedback(own)
     for _ in range(10):
-        feedback.learn(lasted(0.8), Step(0.03))
+        feedback.learn(made(lasted(0.8)))
     for _ in range(1000):
-        feedback.learn(lasted(1.2, StepEnd.PASSED), Step(0.03))
+        feedback.learn(made(lasted(1.2, StepEnd.PASSED)))
     assert feedback.lift == 0.0
 
 
@@ -52,7 +50,7 @@ def test_a_step_that_was_held_up_counts_as_no_more_than_a_late_one(
 ) -> None:
     feedback = LiftFeedback(own)
     feedback.lift = own.higher
-    feedback.learn(lasted(8.0), Step(0.03))
+    feedback.learn(made(lasted(8.0)))
     assert feedback.lift == pytest.approx(own.higher - own.gain * own.ignore_above)
 
 
@@ -69,11 +67,11 @@ def test_only_straight_steps_onto_the_other_foot_teach(
     own: LiftFeedbackParameters, end: StepEnd, kind: StepKind, planned: Step
 ) -> None:
     feedback = LiftFeedback(own)
-    feedback.learn(replace(lasted(0.8, end), kind=kind), planned)
+    feedback.learn(made(replace(lasted(0.8, end), kind=kind, planned=planned)))
     assert feedback.lift == 0.0
 
 
 def test_switched_off_it_lifts_no_foot_higher(own: LiftFeedbackParameters) -> None:
     feedback = LiftFeedback(replace(own, active=False))
-    feedback.learn(lasted(0.8), Step(0.03))
+    feedback.learn(made(lasted(0.8)))
     assert feedback.lift == 0.0

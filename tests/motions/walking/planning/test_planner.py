@@ -230,6 +230,49 @@ def a_kick(leaves: float = 0.0) -> KickStep:
     )
 
 
+def walk_on(planner: StepPlanner, places: list[Pose2], request: MotionRequest) -> None:
+    """Begin a step at each place, 0.25 s apart, each after the one before has ended by a switch."""
+    before = None
+    for number, place in enumerate(places):
+        time, history = 0.25 * number, StepHistory(None, before, other_motion=False)
+        state = {"odometry": place, "time": time}
+        before = planned(planner, request=request, before=history, **state)
+        before.time, before.end = before.duration + CYCLE, StepEnd.SWITCH
+
+
+def test_each_step_is_taught_by_what_the_one_before_made_from_its_beginning_on(
+    planner: StepPlanner,
+) -> None:
+    """Every step goes 20 mm ahead and turns 20 mrad to the left, wherever the robot is."""
+    places = [Pose2(5.0, -3.0, 3.1)]
+    for _ in range(12):
+        places.append(places[-1] @ Pose2(0.02, 0.0, 0.02))
+    walk_on(planner, places, forward(0.2))
+    assert planner.progress.made == pytest.approx((0.02 / 0.25, 0.0))
+    assert planner.step_length.ahead > 0.0
+    assert planner.heading.turn < 0.0
+
+
+def test_a_walk_that_begins_elsewhere_is_not_taught_by_the_way_there(planner: StepPlanner) -> None:
+    walk_on(planner, [Pose2(), Pose2(0.03)], forward(0.2))
+    taught = planner.progress.made, planner.step_length.ahead
+    walk_on(planner, [Pose2(4.0, 1.0, -1.0)], forward(0.2))
+    assert (planner.progress.made, planner.step_length.ahead) == taught
+
+
+def test_what_an_attempt_to_kick_made_is_none_of_the_next_steps_way(planner: StepPlanner) -> None:
+    kick = planner.plan_kick(a_kick(), on(Side.RIGHT), closed(), STANDING)
+    assert not kick.teaches
+    kick.end = StepEnd.SWITCH
+    history = StepHistory(Side.RIGHT, kick, other_motion=False)
+    begun = planned(planner, before=history, odometry=Pose2(1.0))
+    assert planner.progress.made == (0.0, 0.0)
+    begun.time, begun.end, begun.teaches = begun.duration + CYCLE, StepEnd.SWITCH, True
+    history = StepHistory(Side.LEFT, begun, other_motion=False)
+    planned(planner, before=history, odometry=Pose2(1.03), time=0.25)
+    assert planner.progress.made == pytest.approx((0.03 / 0.25, 0.0))
+
+
 def test_a_kick_is_planned_as_it_is_asked_for_and_teaches_nothing(
     planner: StepPlanner, sound: WalkingParameters
 ) -> None:

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from hardware.robots.model import RobotModel, Side
-from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
@@ -14,9 +13,14 @@ from motions.walking.parameters import SpeedProfile
 from motions.walking.planning.progress import Progress, ProgressParameters
 from motions.walking.step import Step, StepKind
 from tests.fakes import robot_state
-from tests.motions.walking.stepper import a_step, forward, make_step, standing_command
-
-LASTED = 0.25
+from tests.motions.walking.stepper import (
+    a_step,
+    finished,
+    forward,
+    made,
+    make_step,
+    standing_command,
+)
 
 
 @pytest.fixture
@@ -26,8 +30,6 @@ def parameters(walking: WalkingParameters) -> ProgressParameters:
 
 class Walked(Progress):
     """A walk of hand-made steps."""
-
-    place = Pose2()
 
     def go(
         self,
@@ -41,9 +43,9 @@ class Walked(Progress):
         """Make steps of 50 mm, or as planned, of whose way this share is gone."""
         for _ in range(steps):
             step = planned or Step(0.05 * self.pace)
-            self.place = self.place @ Pose2(share * step.x, share * step.y, step.turn)
-            done = replace(a_step(step=step), kind=kind, time=LASTED + 0.012)
-            self.learn(robot_state(odometry=self.place, contact=contact), done, step)
+            done = replace(finished(step), kind=kind)
+            gone, aside = share * step.x, share * step.y
+            self.learn(made(done, forward=gone, left=aside, turn=step.turn, contact=contact))
 
 
 @pytest.fixture
@@ -166,7 +168,7 @@ def test_the_height_of_a_foot_is_that_along_gravity_at_mid_step(progress: Walked
     left, right = robot.left_sole, robot.right_sole
     progress.look(robot, a_step(Side.LEFT, share=0.4))
     progress.look(robot, a_step(Side.LEFT, share=0.6))
-    progress.learn(robot, replace(a_step(), time=LASTED), Step(0.05))
+    progress.learn(made(Step(0.05)))
     between = (left.y - right.y, left.z - right.z)
     height = math.sin(roll) * between[0] + math.cos(roll) * between[1]
     assert progress.cleared == pytest.approx(height)

@@ -5,12 +5,10 @@ from dataclasses import replace
 import pytest
 
 from hardware.robots.model import Side
-from motions.kinematics.geometry import Pose2
 from motions.walking.configuration import WalkingParameters
 from motions.walking.planning.side_feedback import SideFeedback
 from motions.walking.step import Step
-from tests.fakes import robot_state
-from tests.motions.walking.planning.test_step_length_feedback import LASTS, finished
+from tests.motions.walking.stepper import LASTS, made
 
 WIDE = 0.10
 """A step aside at 0.20 m/s, m."""
@@ -26,17 +24,15 @@ def walk(
     pairs: int = 60,
 ) -> float:
     """Walk aside in pairs of which the closing step is late, s; return the last speed, m/s."""
-    time = y = speed = 0.0
-    feedback.learn(robot_state(), None)
+    speed = 0.0
+    feedback.learn(None)
     for _ in range(pairs):
-        began, since = y, time
         opening = feedback.corrected(Step(ahead, wide), placed=placed)
-        y, time = y + 0.5 * opening.y, time + LASTS
-        feedback.learn(robot_state(odometry=Pose2(y=y), time=time), finished(opening))
+        half = 0.5 * opening.y
+        feedback.learn(made(opening, left=half))
         closing = feedback.corrected(Step(ahead), placed=placed)
-        y, time = y + 0.5 * opening.y, time + LASTS + late
-        feedback.learn(robot_state(odometry=Pose2(y=y), time=time), finished(closing))
-        speed = (y - began) / (time - since)
+        feedback.learn(made(closing, left=half, took=LASTS + late))
+        speed = opening.y / (2.0 * LASTS + late)
     return speed
 
 
@@ -73,9 +69,9 @@ def test_a_step_that_opens_the_feet_makes_no_pair_with_one_of_another_walk(
 ) -> None:
     feedback = SideFeedback(walking.side_feedback)
     walk(feedback, 0.0, pairs=1)
-    feedback.learn(robot_state(), finished(feedback.corrected(Step(0.0, WIDE))))
+    feedback.learn(made(feedback.corrected(Step(0.0, WIDE))))
     feedback.reset()
-    feedback.learn(robot_state(time=LASTS), finished(feedback.corrected(Step())))
+    feedback.learn(made(feedback.corrected(Step())))
     assert feedback.shares[Side.LEFT] == 0.0
 
 

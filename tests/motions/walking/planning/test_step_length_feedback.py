@@ -4,37 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.sensors_and_commands import CYCLE
-from motions.kinematics.geometry import Pose2
 from motions.walking.configuration import WalkingParameters
 from motions.walking.planning.step_length_feedback import StepLengthFeedback
-from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
-from tests.fakes import robot_state
-from tests.motions.walking.stepper import a_step
-
-
-def finished(step: Step, end: StepEnd = StepEnd.SWITCH) -> RunningStep:
-    run = a_step(step=step, share=1.0)
-    run.time += CYCLE
-    run.end = end
-    return run
-
-
-LASTS = finished(Step()).duration
-"""How long a step is planned to last, s."""
+from tests.motions.walking.stepper import LASTS, finished, made
 
 
 def walk(feedback: StepLengthFeedback, asked: float, lost: float, steps: int) -> float:
     """Walk with joints that swallow a constant part of every step; return the last step's way."""
-    x = way = 0.0
-    feedback.learn(robot_state(odometry=Pose2(x), time=0.0), None)
-    for number in range(steps):
+    way = 0.0
+    feedback.learn(None)
+    for _ in range(steps):
         step = feedback.corrected(Step(asked))
         way = step.x + lost
-        x += way
-        now = robot_state(odometry=Pose2(x), time=(number + 1) * LASTS)
-        feedback.learn(now, finished(step))
+        feedback.learn(made(step, forward=way))
     return way
 
 
@@ -95,7 +78,7 @@ def test_a_stumble_counts_as_no_more_than_a_little_way(walking: WalkingParameter
 def test_an_aborted_step_teaches_nothing(walking: WalkingParameters) -> None:
     feedback = StepLengthFeedback(walking.step_length_feedback)
     step = feedback.corrected(Step(0.03))
-    feedback.learn(robot_state(time=LASTS), finished(step, StepEnd.ABORT))
+    feedback.learn(made(finished(step, StepEnd.ABORT)))
     assert feedback.ahead == 0.0
 
 
@@ -108,8 +91,7 @@ def test_the_way_of_late_steps_and_of_delays_is_made_up_for_only_a_little(
     for share in (own.latest, 2.0):
         feedback = StepLengthFeedback(own)
         step = feedback.corrected(Step(0.03))
-        late = robot_state(odometry=Pose2(0.03), time=share * LASTS)
-        feedback.learn(late, finished(step, end))
+        feedback.learn(made(finished(step, end), forward=0.03, took=share * LASTS))
         assert feedback.ahead == pytest.approx(own.gain * (own.latest - 1.0) * 0.03)
 
 
@@ -122,8 +104,7 @@ def test_switched_off_it_changes_nothing(walking: WalkingParameters) -> None:
 def test_a_step_to_a_place_goes_no_further_for_being_late(walking: WalkingParameters) -> None:
     feedback = StepLengthFeedback(walking.step_length_feedback)
     step = feedback.corrected(Step(0.03), placed=True)
-    late = robot_state(odometry=Pose2(0.03), time=1.5 * LASTS)
-    feedback.learn(late, finished(step))
+    feedback.learn(made(step, forward=0.03, took=1.5 * LASTS))
     assert feedback.ahead == pytest.approx(0.0)
 
 
@@ -147,5 +128,5 @@ def test_only_steps_that_turn_little_to_either_side_teach(
     step = feedback.corrected(Step(0.03, 0.0, sign * turn * 0.2))
     run = replace(finished(step), kind=kind)
     way = 0.03 - 0.005  # 5 mm less than such a step should have gone
-    feedback.learn(robot_state(odometry=Pose2(way), time=LASTS), run)
+    feedback.learn(made(run, forward=way))
     assert feedback.ahead == pytest.approx(limits.gain * 0.005 if teaches else 0.0)

@@ -165,3 +165,13 @@ def test_only_soles_that_can_be_trusted_end_a_step_whose_swing_foot_carries(
         engine.update(robot_state(support=lifted))
     assert (engine.end is StepEnd.ABORT) is ended
     assert engine.done is ended
+
+
+@pytest.mark.parametrize("kind", StepKind)
+@pytest.mark.parametrize("end", [None, *StepEnd])
+def test_only_a_step_on_the_way_whose_foot_took_the_weight_is_completed(
+    kind: StepKind, end: StepEnd | None
+) -> None:
+    step = replace(a_step(), kind=kind, end=end)
+    took = end in {StepEnd.SWITCH, StepEnd.PASSED}
+    assert step.completed is (took and kind is StepKind.STEPPING)
