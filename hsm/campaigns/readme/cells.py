@@ -120,6 +120,13 @@ def arrived(records: Records) -> str:
     return f"{came}; {beside} mm beside it; {times} times as long; {fell(records)}"
 
 
+def past(records: Records) -> str:
+    """Return how many robots came to a pose past obstacles, and how many touched one."""
+    came = pooled(rates(records, "arrived")).told("arrived")
+    touched_one = pooled(rates(records, "contacts")).told("touched one")
+    return f"{came}; {touched_one}; {fell(records)}"
+
+
 def dribbled(records: Records) -> str:
     """Return how many balls were driven to their place, how fast, and how far off the line."""
     (record,) = records

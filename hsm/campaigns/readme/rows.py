@@ -129,6 +129,12 @@ ROWS = (
          "walk to a pose 2 m away in any direction by odometry alone, after 4 s of standing: "
          "distance from it in the end; time over that of the same steps made exactly",
          cells.arrived, Campaign("goto --way 2 --stand 4 --seeds 40", 40 * 20.0)),
+    _row("goto-posts", "... past three posts that it sees: robots that touched one",
+         cells.past, Campaign("goto --way 2 --stand 4 --obstacles 3 --seeds 40", 40 * 20.0)),
+    _row("goto-passers-by", "... three that come towards it with 0.2 m/s, and do not give way",
+         cells.past,
+         Campaign("goto --way 2 --stand 4 --obstacles 3 --obstacle-speed 0.2 --seeds 40",
+                  40 * 20.0)),
     _row("push-1", "push of 1.0 N s while walking, 4 directions, 4 phases of the step",
          cells.stayed_up, Campaign("push --impulse 1.0 --forward 0.15 --seeds 5", 80 * 12.5)),
     _row("push-2",
