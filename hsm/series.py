@@ -86,6 +86,10 @@ class RunSeries(Mapping[str, NDArray[Any]]):
     def __len__(self) -> int:
         return len(self._columns)
 
+    def __repr__(self) -> str:
+        rows = len(next(iter(self._columns.values()), ()))
+        return f"<RunSeries: {len(self)} columns of {rows} cycles; list(...) names them>"
+
     def to_csv(self, path: str | Path) -> None:
         """Write all columns into a file; the first line has names with units.
 

@@ -17,6 +17,7 @@ from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
 from hsm.output_files import ResultError, demand_file, demand_folder, write_whole
 from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
+from hsm.playing import demand_a_cycle
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.reference_page import PAGE, SCHEMA, new_scenario, page, schema
 from hsm.settings.loader import config_folder
@@ -101,6 +102,8 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     demand_folder(out)
     scenarios = load_scenarios(names)
     settings = load_settings()
+    for scenario in scenarios:
+        demand_a_cycle(scenario, settings.robot.cycle)
     failed = 0
     for scenario in map(choice.laid_over, scenarios):
         with Bar(scenario.name, scenario.duration, "s") as bar:

@@ -133,12 +133,12 @@ class RobotClient:
             y: To the left.
             heading: That it turns to.
             number: Another one than before walks to the same target again.
-        """
-        from motions.destinations import WalkTo
-        from motions.requests import Motion, MotionRequest
 
-        wish = MotionRequest(Motion.WALK_TO, walk_to=WalkTo(x, y, heading), number=number)
-        return self.ask(wish, hold=True)
+        Raises:
+            RefusedError: If the robot does not take it.
+        """
+        where = {"x": x, "y": y, "heading": heading}
+        return self.hold(motion="walk_to", walk_to=where, number=number)
 
     def stand(self) -> dict[str, Any]:
         """Stand until something else is asked."""

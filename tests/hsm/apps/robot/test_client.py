@@ -209,6 +209,8 @@ def test_what_is_refused_is_told_with_what_to_do(heard: Heard) -> None:
     assert refused.value.hint == "hsm/apps/robot/README.md says what a message holds."
     with pytest.raises(RefusedError, match="walk_to.heading is 90"):
         heard.robot.go_to(1.0, 0.0, 90.0)
+    with pytest.raises(RefusedError, match="walk_to: WalkTo: x is nan; expected a finite number"):
+        heard.robot.go_to(float("nan"), 0.0)
 
 
 def test_what_is_seen_in_the_future_is_refused_at_once(heard: Heard) -> None:
