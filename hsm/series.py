@@ -170,7 +170,7 @@ def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
     rows = _Rows(cycle, settings.profile)
     for again in replayed(run, cycle):
         rows.look(again.row.frame, again.outcome)
-    truth = truth_of(run.path)
+    truth = truth_of(run)
     if truth is None:
         return rows.series({}, {})
     return rows.series({k: np.array(v) for k, v in truth.columns.items()}, truth.units)
