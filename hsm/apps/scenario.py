@@ -104,7 +104,7 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     settings = load_settings()
     for scenario in scenarios:
         demand_a_cycle(scenario, settings.robot.cycle)
-    failed = 0
+    kept: list[str] = []  # by name; one that is copied often keeps the name of its original
     for scenario in map(choice.laid_over, scenarios):
         with Bar(scenario.name, scenario.duration, "s") as bar:
             done = run(scenario, settings, observer=_Clock(bar))
@@ -113,11 +113,13 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
             return INTERRUPTED
         _tell(done, choice)
         if not done.verdict.passed:
-            failed += 1
-            _keep(done, settings, out / done.scenario.name.replace(" ", "_"))
+            name = done.scenario.name.replace(" ", "_")
+            kept.append(name)
+            again = f"-{kept.count(name)}" if kept.count(name) > 1 else ""
+            _keep(done, settings, out / f"{name}{again}")
     if len(scenarios) > 1:
-        say(f"{len(scenarios) - failed} of {len(scenarios)} passed")
-    return int(failed > 0)
+        say(f"{len(scenarios) - len(kept)} of {len(scenarios)} passed")
+    return int(len(kept) > 0)
 
 
 def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
