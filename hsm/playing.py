@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from io import BytesIO
-from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from hsm.chart.leaves import WALK
 from hsm.control.assembly import load_settings
 from hsm.errors import HsmError
 from hsm.output_files import demand_folder
+from hsm.own_numbers import own_numbers
 from hsm.pictures.figure import figure_of
 from hsm.runs.format import FILE_NAME
 from hsm.scenarios.loader import load_scenarios
@@ -110,11 +110,10 @@ def play(
     _demand(scenario, "scenario", (str, Path, Scenario), "a file, a name or a Scenario")
     _demand(plant, "plant", (str, type(None)), "the name of one, such as 'standard'")
     _demand(profile, "profile", (str,), "the name of one, such as 'normal'")
-    seed, robot = (int(n) if isinstance(n, Integral) else n for n in (seed, robot))  # of numpy's
     if not isinstance(scenario, Scenario):
         (scenario,) = load_scenarios([str(scenario)], judged=False)
     settings = load_settings(profile)
-    scenario = chosen(scenario, plant, seed, robot)
+    scenario = own_numbers(chosen(scenario, plant, seed, robot))
     demand_a_cycle(scenario, settings.robot.cycle)
     collector = SeriesCollector(settings.profile)
     file = None

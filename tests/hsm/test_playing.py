@@ -126,6 +126,10 @@ def test_numbers_of_numpy_choose_robot_and_seed(played: PlayedRun, folder: Path)
     again = play("walk_stops", plant="ideal", seed=three, robot=four, record=folder / "numpy")
     assert again.transitions == played.transitions
     assert read_run(folder / "numpy").header.about["robot"] == 4
+    half: Any = np.float32(0.5)
+    walk = hsm.TimelineEntry(at=half, request=hsm.TimelineRequest(hsm.Motion.WALK, forward=half))
+    own = hsm.Scenario("own", "Of a program.", "ideal", 1.0, (walk,), seed=four)
+    assert play(own, record=folder / "own").series["forward"].max() == 0.5
 
 
 @pytest.mark.parametrize("duration", [1e-9, 0.0119])

@@ -13,7 +13,6 @@ import os
 import socket
 import struct
 from contextlib import suppress
-from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,6 +22,7 @@ from hardware.errors import HsmError
 from hardware.lola.sockets import READ_SIZE, SocketError
 from hsm.apps.robot import PROTOCOL
 from hsm.apps.robot.socket_paths import request_socket
+from hsm.own_numbers import own_numbers
 
 if TYPE_CHECKING:
     from motions.requests import MotionRequest
@@ -115,7 +115,7 @@ class RobotClient:
 
         if not isinstance(request, MotionRequest):
             raise RefusedError(f"{request!r} is no MotionRequest", _BY_NAMES)
-        return self._say({"request": said_of(_own_numbers(request)), "hold": hold})
+        return self._say({"request": said_of(own_numbers(request)), "hold": hold})
 
     def see(self, sight: "Sighting") -> dict[str, Any]:
         """Tell what has been seen, with the time and odometry of a report."""
@@ -234,20 +234,6 @@ def _plain(name: str, what: Any) -> Any:
     from hsm.runs.serialisation import plain  # scripts that say plain words do without it
 
     try:
-        return plain(_own_numbers(what))
+        return plain(own_numbers(what))
     except TypeError as error:
         raise RefusedError(f"{name}: {error}", _BY_NAMES) from error
-
-
-def _own_numbers(what: Any) -> Any:
-    """Return a value with numbers of Python's own where it has some of numpy's."""
-    if hasattr(what, "tolist"):  # arrays of numpy and their numbers, without importing it
-        return _own_numbers(what.tolist())
-    if isinstance(what, tuple | list):
-        return tuple(map(_own_numbers, what))
-    if isinstance(what, dict):
-        return {key: _own_numbers(item) for key, item in what.items()}
-    if is_dataclass(what) and not isinstance(what, type):
-        own = {item.name: getattr(what, item.name) for item in fields(what) if item.init}
-        return replace(what, **{name: _own_numbers(item) for name, item in own.items()})
-    return what
