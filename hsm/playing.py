@@ -8,7 +8,9 @@ from typing import Any
 from hsm.chart import Transition
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import load_settings
+from hsm.errors import HsmError
 from hsm.output_files import demand_folder
+from hsm.own_numbers import own_numbers
 from hsm.pictures.figure import figure_of
 from hsm.runs.format import FILE_NAME
 from hsm.scenarios.loader import load_scenarios
@@ -98,16 +100,21 @@ def play(
     Raises:
         UnknownNameError: If there is no such scenario, plant or profile.
         ConfigError: With all mistakes of all files.
-        HsmError: If there is no such seed or robot, or nothing can be recorded there.
+        HsmError: If there is no such seed or robot, the scenario is shorter than a cycle, or
+            nothing can be recorded there.
         KeyboardInterrupt: If a person interrupts it; what was played until then is in the file.
     """
     folder = None if record is None else Path(record)
     if folder is not None:
         demand_folder(folder)
+    _demand(scenario, "scenario", (str, Path, Scenario), "a file, a name or a Scenario")
+    _demand(plant, "plant", (str, type(None)), "the name of one, such as 'standard'")
+    _demand(profile, "profile", (str,), "the name of one, such as 'normal'")
     if not isinstance(scenario, Scenario):
         (scenario,) = load_scenarios([str(scenario)], judged=False)
     settings = load_settings(profile)
-    scenario = chosen(scenario, plant, seed, robot)
+    scenario = own_numbers(chosen(scenario, plant, seed, robot))
+    demand_a_cycle(scenario, settings.robot.cycle)
     collector = SeriesCollector(settings.profile)
     file = None
     if folder is None:
@@ -121,3 +128,25 @@ def play(
     if done.interrupted:  # half a run must not pass for a whole one that is judged
         raise KeyboardInterrupt
     return PlayedRun(done, collector.series(), file)
+
+
+def demand_a_cycle(scenario: Scenario, cycle: float) -> None:
+    """Refuse a scenario in which nothing happens.
+
+    Args:
+        scenario: What is to be played.
+        cycle: Length of a cycle of the robot, s.
+
+    Raises:
+        HsmError: If it is shorter than one.
+    """
+    if scenario.duration < cycle:
+        raise HsmError(
+            f"scenario '{scenario.name}': duration_s is {scenario.duration:g}; "
+            f"expected a cycle of the robot or more, from {cycle:g}"
+        )
+
+
+def _demand(given: object, what: str, kinds: tuple[type, ...], expected: str) -> None:
+    if not isinstance(given, kinds):
+        raise HsmError(f"{what} is {given!r}; expected {expected}")

@@ -86,6 +86,10 @@ class RunSeries(Mapping[str, NDArray[Any]]):
     def __len__(self) -> int:
         return len(self._columns)
 
+    def __repr__(self) -> str:
+        rows = len(next(iter(self._columns.values()), ()))
+        return f"<RunSeries: {len(self)} columns of {rows} cycles; list(...) names them>"
+
     def to_csv(self, path: str | Path) -> None:
         """Write all columns into a file; the first line has names with units.
 
@@ -166,7 +170,7 @@ def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
     rows = _Rows(cycle, settings.profile)
     for again in replayed(run, cycle):
         rows.look(again.row.frame, again.outcome)
-    truth = truth_of(run.path)
+    truth = truth_of(run)
     if truth is None:
         return rows.series({}, {})
     return rows.series({k: np.array(v) for k, v in truth.columns.items()}, truth.units)

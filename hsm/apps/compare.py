@@ -6,14 +6,14 @@ from pathlib import Path
 from hsm.campaigns.plants.comparison import compare_with_plants, compare_with_runs
 from hsm.campaigns.plants.walk_log import is_mcap, read_walk
 from hsm.campaigns.report import show_measured
-from hsm.console import say
+from hsm.console import err, say
 from hsm.errors import HsmError
 from hsm.json_text import json_text
 from hsm.pictures.run_pair import RunPair
 from hsm.pictures.run_pair_figure import draw_pair
 from hsm.pictures.saving import demand_figure
 from hsm.runs.reader import RecordedRun, read_run
-from hsm.runs.truth import truth_of
+from hsm.runs.truth import cut_short, truth_of
 from hsm.scenarios.loader import plant_names
 
 _WITH_WHAT = "Give a second RUN to compare any two, or a run that walks to compare it with plants."
@@ -65,7 +65,10 @@ def compare(
 
 def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None:
     """Print two runs beside each other and where they part; draw both, beside the first."""
-    pair = RunPair(run, other, (truth_of(run.path), truth_of(other.path)))
+    pair = RunPair(run, other, (truth_of(run), truth_of(other)))
+    for each, truth in zip((run, other), pair.truths, strict=True):
+        for remark in filter(None, (each.warning, cut_short(each, truth))):
+            err.print(f"warning: {remark}", soft_wrap=True)
     if as_json:
         say(json_text(pair.record(), indent=2))
         return

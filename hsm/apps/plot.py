@@ -15,7 +15,7 @@ from hsm.pictures.time_window import window_of
 from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
 from hsm.runs.reader import RecordedRun, read_run
-from hsm.runs.truth import truth_beside, truth_of
+from hsm.runs.truth import cut_short, truth_beside, truth_of
 
 app = typer.Typer(help="Draw what a recorded run did.", no_args_is_help=True)
 
@@ -63,7 +63,10 @@ def path_(
     path = out or run.path.parent / "path.png"
     demand_figure(path)
     tell_warnings(run)
-    series = collect_path(run, truth_of(run.path))
+    truth = truth_of(run)
+    if remark := cut_short(run, truth):
+        say(f"warning: {remark}")
+    series = collect_path(run, truth)
     draw_path(path, series, _title(run))
     missing = truth_beside(run.path).name
     known = "" if series.known else f"; without {missing} only what the robot believed"

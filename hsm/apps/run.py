@@ -16,6 +16,7 @@ from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
 from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
+from hsm.playing import demand_a_cycle
 from hsm.runs.falls.account import account_of_fall
 from hsm.runs.falls.evidence import falls_of
 from hsm.runs.reader import read_run
@@ -121,7 +122,9 @@ def prepare(name: str, choice: RunOptions) -> tuple[Scenario, MotionSettings]:
     if choice.plant is not None:
         check_plant(choice.plant)
     (scenario,) = load_scenarios([name], judged=False)
-    return choice.laid_over(scenario), choice.settings()
+    settings = choice.settings()
+    demand_a_cycle(scenario, settings.robot.cycle)
+    return choice.laid_over(scenario), settings
 
 
 def perform(

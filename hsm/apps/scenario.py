@@ -17,6 +17,7 @@ from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
 from hsm.output_files import ResultError, demand_file, demand_folder, write_whole
 from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
+from hsm.playing import demand_a_cycle
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.reference_page import PAGE, SCHEMA, new_scenario, page, schema
 from hsm.settings.loader import config_folder
@@ -101,7 +102,9 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     demand_folder(out)
     scenarios = load_scenarios(names)
     settings = load_settings()
-    failed = 0
+    for scenario in scenarios:
+        demand_a_cycle(scenario, settings.robot.cycle)
+    kept: list[str] = []  # by name; one that is copied often keeps the name of its original
     for scenario in map(choice.laid_over, scenarios):
         with Bar(scenario.name, scenario.duration, "s") as bar:
             done = run(scenario, settings, observer=_Clock(bar))
@@ -110,11 +113,13 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
             return INTERRUPTED
         _tell(done, choice)
         if not done.verdict.passed:
-            failed += 1
-            _keep(done, settings, out / done.scenario.name.replace(" ", "_"))
+            name = done.scenario.name.replace(" ", "_")
+            kept.append(name)
+            again = f"-{kept.count(name)}" if kept.count(name) > 1 else ""
+            _keep(done, settings, out / f"{name}{again}")
     if len(scenarios) > 1:
-        say(f"{len(scenarios) - failed} of {len(scenarios)} passed")
-    return int(failed > 0)
+        say(f"{len(scenarios) - len(kept)} of {len(scenarios)} passed")
+    return int(len(kept) > 0)
 
 
 def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:

@@ -43,7 +43,7 @@ def window_of(run: RecordedRun, begin: float | None, end: float | None) -> TimeW
             raise HsmError(f"{run.path} never walks: give --from and --to to draw it all the same")
         begin = max(first, walking[0] - _BEFORE) if walking else first
     end = min(begin + SHOWN, last) if end is None else end
-    if begin >= end or begin > last or end < first:
+    if begin >= end or not any(begin <= row.time <= end for row in run.rows):
         raise HsmError(
             f"nothing of {run.path} lies between {begin:g} s and {end:g} s; "
             f"it lasts from {first:.2f} s to {last:.2f} s"

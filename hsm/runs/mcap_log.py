@@ -98,30 +98,36 @@ def _cycles(path: Path, joints: Sequence[str]) -> Iterator[LoggedCycle]:
 
 def _moments(path: Path) -> Iterator[tuple[float, Mapping[str, Mapping[str, Any]]]]:
     """Yield time (s) and messages by topic of everything that was logged at one time."""
-    from mcap.exceptions import McapError
-    from mcap.reader import make_reader
-
     at: int | None = None
     told: dict[str, Mapping[str, Any]] = {}
+    for channel, message in _messages(path):
+        if channel.message_encoding != "json":
+            raise HsmError(
+                f"{path}: {channel.topic} is {channel.message_encoding or 'of no encoding'}"
+                ", and only JSON is read"
+            )
+        if at is not None and message.log_time != at:
+            yield at * 1e-9, told
+            told = {}
+        at = message.log_time
+        told[channel.topic] = _object(path, channel.topic, message.data)
+    if at is not None:
+        yield at * 1e-9, told
+
+
+def _messages(path: Path) -> Iterator[tuple[Any, Any]]:
+    """Yield channel and message of all that is read, in the order of time."""
+    from mcap.reader import make_reader
+
     try:
         with path.open("rb") as file:
             for _, channel, message in make_reader(file).iter_messages(topics=_READ):
-                if channel.message_encoding != "json":
-                    raise HsmError(
-                        f"{path}: {channel.topic} is {channel.message_encoding or 'of no encoding'}"
-                        ", and only JSON is read"
-                    )
-                if at is not None and message.log_time != at:
-                    yield at * 1e-9, told
-                    told = {}
-                at = message.log_time
-                told[channel.topic] = _object(path, channel.topic, message.data)
+                yield channel, message
     except OSError as error:
         raise HsmError(f"{path} cannot be read: {error.strerror}") from error
-    except McapError as error:
-        raise HsmError(f"{path} is no whole MCAP file: {error or type(error).__name__}") from error
-    if at is not None:
-        yield at * 1e-9, told
+    except Exception as error:  # damage comes as whatever the part of the library raises
+        what = str(error) or type(error).__name__
+        raise HsmError(f"{path} is no whole MCAP file: {what}") from error
 
 
 def _object(path: Path, topic: str, data: bytes) -> Mapping[str, Any]:

@@ -15,6 +15,7 @@ from typing import Any, BinaryIO, Final
 import msgpack
 
 from hsm.runs.format import BLOCK, END, FILE_NAME, HEADER
+from hsm.runs.reader import RecordedRun
 from hsm.runs.records import FileRecord, RecordReader, RecordWriter, RunError
 
 TRUTH_NAME: Final = "truth.hsm"
@@ -22,6 +23,8 @@ _FIRST_LINE: Final = b"nao-hsm truth 1\n"
 _ROWS_PER_BLOCK: Final = 32
 """A process that is killed loses less than this: 0.4 s."""
 _TIME: Final = "time"
+_ONE_RUN: Final = ("scenario", "plant", "robot", "seed")
+"""What a run and its truth say the same of, if they say it."""
 
 
 def truth_beside(run: Path) -> Path:
@@ -109,14 +112,34 @@ def read_truth(path: Path | str) -> RecordedTruth:
         raise RunError(path, "", f"cannot be read: {error.strerror}", hint) from error
 
 
-def truth_of(run: Path) -> RecordedTruth | None:
-    """Return what really happened in a run, given by its file; None if nobody knows.
+def truth_of(run: RecordedRun) -> RecordedTruth | None:
+    """Return what really happened in a run; None if nobody knows.
 
     Raises:
-        RunError: If what stands beside the run is none, damaged, or without a cycle.
+        RunError: If what stands beside the run is none, damaged, without a cycle, or of another
+            run.
     """
-    beside = truth_beside(run)
-    return read_truth(beside) if beside.exists() else None
+    beside = truth_beside(run.path)
+    if not beside.exists():
+        return None
+    truth = read_truth(beside)
+    here, there = run.header.about, truth.about
+    for name in _ONE_RUN:
+        if here.get(name) != there.get(name):
+            what = (
+                f"is of another run: {name} {there.get(name)}, and {here.get(name)} in {run.path}"
+            )
+            raise RunError(beside, "", what, "Each run has its own in its folder; move it there.")
+    return truth
+
+
+def cut_short(run: RecordedRun, truth: RecordedTruth | None) -> str:
+    """Return what has to be said of a truth that ends before its run; empty if it does not."""
+    if truth is None or len(truth.columns[_TIME]) >= len(run.rows):
+        return ""
+    ends, goes_on = truth.columns[_TIME][-1], run.rows[-1].time
+    told = f"{truth.path} ends at {ends:.2f} s, the run at {goes_on:.2f} s"
+    return f"{told}: nothing true is known after it"
 
 
 def _read(path: Path, file: BinaryIO) -> RecordedTruth:

@@ -2,7 +2,9 @@
 
 import json
 import signal
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -101,13 +103,61 @@ def test_an_unknown_plant_is_refused() -> None:
         ({"robot": "a"}, "robot 'a' is no whole number between 0 and 9"),
         ({"robot": 10}, "robot 10 is not between 0 and 9"),
         ({"seed": -1}, "seed -1 is not between"),
+        ({"plant": 3}, "plant is 3; expected the name of one, such as 'standard'"),
+        ({"profile": None}, "profile is None; expected the name of one, such as 'normal'"),
     ],
 )
-def test_a_robot_or_seed_that_is_not_there_is_refused(
+def test_a_robot_seed_plant_or_profile_that_is_none_is_refused(
     asked: dict[str, object], sentence: str
 ) -> None:
     with pytest.raises(HsmError, match=sentence):
-        play("walk_stops", **asked)  # type: ignore[arg-type] # each is an int
+        play("walk_stops", **asked)  # type: ignore[arg-type] # none is of its type
+
+
+@pytest.mark.parametrize("given", [None, 3, ["walk_stops"], b"walk_stops"])
+def test_what_is_no_scenario_is_not_taken_for_a_name(given: Any) -> None:
+    with pytest.raises(HsmError, match="expected a file, a name or a Scenario"):
+        play(given)
+
+
+def test_numbers_of_numpy_choose_robot_and_seed(played: PlayedRun, folder: Path) -> None:
+    three: Any = np.int8(3)
+    four: Any = np.int64(4)
+    again = play("walk_stops", plant="ideal", seed=three, robot=four, record=folder / "numpy")
+    assert again.transitions == played.transitions
+    assert read_run(folder / "numpy").header.about["robot"] == 4
+    half: Any = np.float32(0.5)
+    walk = hsm.TimelineEntry(at=half, request=hsm.TimelineRequest(hsm.Motion.WALK, forward=half))
+    own = hsm.Scenario("own", "Of a program.", "ideal", 1.0, (walk,), seed=four)
+    assert play(own, record=folder / "own").series["forward"].max() == 0.5
+
+
+@pytest.mark.parametrize("duration", [1e-9, 0.0119])
+def test_a_scenario_shorter_than_a_cycle_is_refused(duration: float, tmp_path: Path) -> None:
+    (scenario,) = load_scenarios(["walk_stops"])
+    brief = replace(scenario, duration=duration)
+    with pytest.raises(HsmError, match="expected a cycle of the robot or more, from 0.012"):
+        play(brief, record=tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_run_of_one_cycle_is_drawn_and_read(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    (scenario,) = load_scenarios(["walk_stops"])
+    one = play(replace(scenario, duration=0.012), record=tmp_path)
+    assert len(one.series["time"]) == len(hsm.read_series(tmp_path)["time"]) == 1
+    assert one._repr_png_()
+
+
+def test_series_say_how_large_they_are(played: PlayedRun) -> None:
+    rows = len(played.run.history)
+    assert f"columns of {rows} cycles" in repr(played.series)
+
+
+def test_falls_are_told_of_a_run_by_its_place(played: PlayedRun, folder: Path) -> None:
+    for place in (folder / "new", str(folder / "new")):
+        with pytest.raises(HsmError, match="did not fall"):
+            hsm.accounts_of_falls(place)
 
 
 def test_an_unknown_scenario_is_answered_with_the_nearest() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hardware.postures import Posture
-from hsm.apps.options import Json, Plant, Robot, Seed, moment, number
+from hsm.apps.options import Json, Plant, Robot, Seed, demand_heeded, moment, number
 
 if TYPE_CHECKING:
     from hsm.apps.motion.stage import StageConfig
@@ -189,8 +189,12 @@ def mirror(
     raise typer.Exit(mirror_command(name, folder, new, out))
 
 
+_OF_A_SIMULATION = ("motion", "posture", "plant", "robot", "seed")
+
+
 @app.command()
 def record(
+    context: typer.Context,
     run: Annotated[
         Path | None,
         typer.Argument(metavar="[RUN]", help="A recorded run; a simulation if not given."),
@@ -215,6 +219,8 @@ def record(
     """Make keyframes from the postures of a recorded run, or of a simulated robot."""
     from hsm.apps.motion.perform import record_command
 
+    if run is not None:
+        demand_heeded(context, _OF_A_SIMULATION, "RUN has its own robot; leave out RUN to simulate")
     config = _stage_config(plant, robot, seed, posture, False)
     raise typer.Exit(
         record_command(

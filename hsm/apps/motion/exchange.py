@@ -262,7 +262,7 @@ def _into_the_original(original: str, was: Team, now: str, model: RobotModel) ->
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_bytes().decode()  # ends of lines as they are
     except OSError as error:
         raise MotionFolderError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -1,24 +1,30 @@
 """`hsm motion mirror`: the mirror image of a block or a motion, as files."""
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from hsm.apps.motion.show import unknown
-from hsm.apps.motion.team_folder import MotionFolderError, load_folder
+from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
 from hsm.console import say
 from hsm.file_names import demand_word
 from hsm.output_files import demand_folder, whole_folder, write_whole
 from hsm.settings.writer import yaml_text
+from motions.keyframes.motions.keyframe import Branch
 from motions.keyframes.motions.mirrored import mirrored_block, mirrored_motion
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 
 
 def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> int:
     """Write the mirror image of a motion with its blocks, or of a block.
 
+    Blocks that branches go to belong to it. Motions that it goes on with do not: it goes on with
+    them as they are, and where the folder has none of that name, that is said.
+
     Args:
         name: Of the motion or block.
         path: Folder that it is in.
-        new: Name of the image; blocks of a motion get it as an ending.
-        out: Folder to write into, which may be the same one; None prints a block.
+        new: Name of the image; other blocks that belong to it get it as an ending.
+        out: Folder to write into, which may be the same one; None prints all of it.
     """
     demand_word("--name", new)
     if out is not None:
@@ -26,19 +32,20 @@ def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> 
     folder = load_folder(path)
     if name not in folder.motions and name not in folder.blocks:
         raise unknown(folder, name)
+    motion = folder.motions.get(name)
+    blocks = _reached(folder, (name,) if motion is None else motion.blocks)
+    names = {block: f"{block}_of_{new}" for block in blocks}
     texts: dict[Path, str] = {}
-    if name in folder.motions:
-        motion = folder.motions[name]
-        names = {block: f"{block}_of_{new}" for block in motion.blocks}
+    if motion is None:
+        names[name] = new
+    else:
         texts[Path("motions") / f"{new}.yaml"] = yaml_text(
             mirrored_motion(motion, names), f"Mirror image of {name}.", folder.robot.known
         )
-    else:
-        names = {name: new}
     for block, image in names.items():
         demand_word(f"image of block '{block}'", image)
         texts[Path("blocks") / f"{image}.yaml"] = yaml_text(
-            mirrored_block(folder.blocks[block], folder.robot),
+            mirrored_block(folder.blocks[block], folder.robot, names),
             f"Mirror image of {block}.",
             folder.robot.known,
         )
@@ -53,4 +60,32 @@ def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> 
             write_whole(new_files / file, text)
     for file in texts:
         say(f"{out / file}")
+    goes_on = _goes_on(motion, [folder.blocks[block] for block in blocks])
+    lacking = [it for it in goes_on if not (out / "motions" / f"{it}.yaml").exists()]
+    if lacking:
+        say(
+            f"{new} goes on with {', '.join(lacking)}: not in {out} yet, so copy or mirror it there"
+        )
     return 0
+
+
+def _reached(folder: MotionFolder, begin: Iterable[str]) -> list[str]:
+    """Return blocks with all those that their branches go to, in the order in which one comes."""
+    found = list(dict.fromkeys(begin))
+    for block in found:  # which grows meanwhile
+        for branch in _branches(folder.blocks[block]):
+            if branch.to_block is not None and branch.to_block not in found:
+                found.append(branch.to_block)
+    return found
+
+
+def _goes_on(motion: KeyframeMotion | None, blocks: Iterable[Block]) -> list[str]:
+    """Return the motions that come after it or after one of its blocks."""
+    follow_ups = () if motion is None else (item.motion for item in motion.follow_ups)
+    led_to = (branch.to_motion for block in blocks for branch in _branches(block))
+    return list(dict.fromkeys(filter(None, (*follow_ups, *led_to))))
+
+
+def _branches(block: Block) -> Iterator[Branch]:
+    for keyframe in block.keyframes:
+        yield from keyframe.branches

@@ -11,6 +11,8 @@ with hsm.RobotClient() as robot:
 
 import os
 import socket
+import struct
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,13 +22,16 @@ from hardware.errors import HsmError
 from hardware.lola.sockets import READ_SIZE, SocketError
 from hsm.apps.robot import PROTOCOL
 from hsm.apps.robot.socket_paths import request_socket
+from hsm.own_numbers import own_numbers
 
 if TYPE_CHECKING:
     from motions.requests import MotionRequest
     from motions.sight import Sighting
 
-_PATIENCE: Final = 2.0
-"""For an answer, s."""
+_PATIENCE: Final = 2
+"""For being let in, and for an answer, s."""
+_TIME: Final = struct.Struct("2l")
+"""Seconds and microseconds, as the system takes them."""
 _BY_NAMES: Final = 'By its names it is asked with hold(motion="walk", forward=0.2).'
 
 
@@ -43,7 +48,8 @@ class RobotClient:
 
     What a program asks in every cycle ends with the program: after some seconds of silence the
     robot sits down. What it asks with `hold` goes on until something else is asked. A robot that
-    has not answered is reached anew when it is asked again.
+    has not answered, or has sent a program away, is reached anew when it is asked again. Numbers
+    may be numpy's.
     """
 
     def __init__(self, path: Path | str | None = None) -> None:
@@ -60,12 +66,18 @@ class RobotClient:
 
     def _connect(self) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._socket.settimeout(_PATIENCE)
+        # A timeout of Python's would give up at once where other programs wait to be let in.
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIME.pack(_PATIENCE, 0))
         self._unpacker = msgpack.Unpacker(max_buffer_size=1 << 16)
         try:
             if self._path.stat().st_uid != os.getuid():
                 raise SocketError(self._path, "belongs to another user", "Give your own robot's.")
             self._socket.connect(os.fspath(self._path))
+            self._socket.settimeout(_PATIENCE)
+        except BlockingIOError as error:
+            self._socket.close()
+            what = f"other programs wait to be let in, and nobody was for {_PATIENCE} s"
+            raise SocketError(self._path, what, "Look at `hsm robot run`.") from error
         except OSError as error:
             self._socket.close()
             hint = "`hsm robot run` runs a robot and opens it."
@@ -103,7 +115,7 @@ class RobotClient:
 
         if not isinstance(request, MotionRequest):
             raise RefusedError(f"{request!r} is no MotionRequest", _BY_NAMES)
-        return self._say({"request": said_of(request), "hold": hold})
+        return self._say({"request": said_of(own_numbers(request)), "hold": hold})
 
     def see(self, sight: "Sighting") -> dict[str, Any]:
         """Tell what has been seen, with the time and odometry of a report."""
@@ -121,12 +133,12 @@ class RobotClient:
             y: To the left.
             heading: That it turns to.
             number: Another one than before walks to the same target again.
-        """
-        from motions.destinations import WalkTo
-        from motions.requests import Motion, MotionRequest
 
-        wish = MotionRequest(Motion.WALK_TO, walk_to=WalkTo(x, y, heading), number=number)
-        return self.ask(wish, hold=True)
+        Raises:
+            RefusedError: If the robot does not take it.
+        """
+        where = {"x": x, "y": y, "heading": heading}
+        return self.hold(motion="walk_to", walk_to=where, number=number)
 
     def stand(self) -> dict[str, Any]:
         """Stand until something else is asked."""
@@ -151,23 +163,55 @@ class RobotClient:
         return self._say({"request": _plain("request", request), "hold": True})
 
     def _say(self, what: dict[str, Any]) -> dict[str, Any]:
-        if self._socket.fileno() < 0:
-            self._connect()
+        message = msgpack.packb({"version": PROTOCOL, **what})
         try:
-            self._socket.sendall(msgpack.packb({"version": PROTOCOL, **what}))
-            while True:
-                data = self._socket.recv(READ_SIZE)
-                if not data:
-                    self._socket.close()
-                    raise SocketError(self._path, "the robot has gone", "Run it again.")
-                self._unpacker.feed(data)
-                for answer in self._unpacker:
-                    return self._heard(answer)
+            known = self._socket.fileno() >= 0
+            if not known:
+                self._connect()
+            answer = self._answer_to(message)
+            if answer is None and known:  # it had sent this program away, and heard nothing of it
+                self._connect()
+                answer = self._answer_to(message)
         except OSError as error:
-            # What comes late must not be taken for the answer to what is said next.
             self._socket.close()
             what_happened = f"the robot does not answer ({error.strerror or error})"
             raise SocketError(self._path, what_happened, "Look at `hsm robot run`.") from error
+        except BaseException:  # an interrupt, too, leaves an answer that comes later
+            self._socket.close()
+            raise
+        if answer is None:
+            raise self._gone()
+        return self._heard(answer)
+
+    def _answer_to(self, message: bytes) -> dict[str, Any] | None:
+        """Say something and return the answer; None if nobody was there to hear it.
+
+        Whoever raises closes the connection: what comes late must not be taken for the answer to
+        what is said next.
+        """
+        try:
+            self._socket.sendall(message)
+            answer = self._next_answer()
+        except (BrokenPipeError, ConnectionResetError):
+            # The robot has let go before it had read all of this; it may have said why.
+            with suppress(ConnectionResetError):
+                return self._next_answer()
+            return None
+        if answer is None:
+            raise self._gone()
+        return answer
+
+    def _next_answer(self) -> dict[str, Any] | None:
+        """Return an answer; None if the robot has closed the connection."""
+        while data := self._socket.recv(READ_SIZE):
+            self._unpacker.feed(data)
+            for answer in self._unpacker:
+                said: dict[str, Any] = answer
+                return said
+        return None
+
+    def _gone(self) -> SocketError:
+        return SocketError(self._path, "the robot has gone", "Run it again.")
 
     @staticmethod
     def _heard(answer: dict[str, Any]) -> dict[str, Any]:
@@ -185,11 +229,11 @@ def _plain(name: str, what: Any) -> Any:
     """
     if isinstance(what, dict):
         return {key: _plain(f"{name}.{key}", item) for key, item in what.items()}
-    if what is None or isinstance(what, bool | int | float | str):
+    if what is None or type(what) in (bool, int, float, str):
         return what
     from hsm.runs.serialisation import plain  # scripts that say plain words do without it
 
     try:
-        return plain(what)
+        return plain(own_numbers(what))
     except TypeError as error:
         raise RefusedError(f"{name}: {error}", _BY_NAMES) from error

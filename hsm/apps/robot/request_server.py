@@ -32,6 +32,7 @@ from motions.sight import Sighting
 
 _LOG = logging.getLogger("hsm.robot")
 _MOST_CLIENTS: Final = 16
+_FULL: Final = f"the robot has {_MOST_CLIENTS} programs to listen to already, and takes no more"
 _AHEAD: Final = 1.0
 """s: a report is never so late."""
 _PEER: Final = struct.Struct("3i")
@@ -102,6 +103,8 @@ class RequestServer:
         if user != getuid() or len(self._clients) >= _MOST_CLIENTS:
             why = f"user {user}" if user != getuid() else f"one more than {_MOST_CLIENTS}"
             _LOG.warning("requests: %s was sent away; expected programs of user %d", why, getuid())
+            if user == getuid():
+                self._answer(client, {"error": _FULL, "hint": "Close one, or end a program."})
             client.close()
             return
         self._clients[client] = _Client()

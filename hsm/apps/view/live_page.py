@@ -4,6 +4,7 @@ import time
 from typing import Final
 
 from hardware.disturbance import Disturbance
+from hardware.errors import HsmError
 from hardware.simulation.pictures.triangles import BodyPoses
 from hsm.apps.view.browser import BrowserPage
 from hsm.apps.view.chart_pictures import ChartPictures
@@ -26,6 +27,10 @@ _WORDS: Final = 0.1
 """Between two looks at the words, s."""
 _CURVES: Final = 0.25
 """Between two drawings of the curves, s."""
+
+
+class NoRunError(HsmError):
+    """Something is asked of a run that does not go on."""
 
 
 class LivePage:
@@ -56,6 +61,7 @@ class LivePage:
         self.seconds, self.pictures = 0.0, 0
         self._page, self._says = page, says
         self._session: LiveSession | None = None
+        self._failed = False
         self._run = RunPanel(page, tempo, self._start_again, self._follow)
         self._controls = Controls(page, lambda: self.session, settings.profile, settings.robot)
         with page.column("What it decides"):
@@ -66,13 +72,20 @@ class LivePage:
 
     @property
     def session(self) -> LiveSession:
-        """Return the run that goes on."""
-        assert self._session is not None, "no run has begun"
+        """Return the run that goes on.
+
+        Raises:
+            NoRunError: If none does.
+        """
+        if self._session is None:  # a page that was open before finds the new one at once
+            raise NoRunError("the run has not begun yet: try again in a moment")
+        if self._failed:
+            raise NoRunError("the run has ended: press Start again")
         return self._session
 
     def begin(self, simulation: Simulation, session: LiveSession) -> None:
         """Show another run from now on."""
-        self._session = session
+        self._session, self._failed = session, False
         self._simulation = simulation
         self._reader = SignalReader(simulation.cycle)
         self._poses = BodyPoses(simulation.robot)
@@ -92,6 +105,7 @@ class LivePage:
 
     def fail(self, sentence: str) -> None:
         """Tell that the run has ended, and why."""
+        self._failed = True
         self._run.trouble(f"{sentence}. The run has ended; press Start again.")
 
     def look(self, made: Cycle) -> None:
@@ -139,4 +153,6 @@ class LivePage:
             self._scene.follows = follows
 
     def _start_again(self) -> None:
-        self.session.start_again()
+        session = self._session if self._failed else self.session
+        assert session is not None, "what has failed has begun"
+        session.start_again()

@@ -62,6 +62,7 @@ class LiveSession:
         self.moment: Cycle | None = None
         self.wish: MotionRequest | None = MotionRequest()
         self._simulation = simulation
+        self._has_ball = simulation.truth().ball is not None
         self._done = done or (lambda time, disturbance: None)
         self._script = TimelinePlayer(scenario, self._disturb, simulation.sight.sight)
         self._scripted = self._script.request()
@@ -89,7 +90,7 @@ class LiveSession:
         Raises:
             BallError: If there is no ball, or a number is none or too large.
         """
-        if self._simulation.truth().ball is None:
+        if not self._has_ball:  # known from the start: physics belong to the thread of the run
             raise BallError("there is no ball in this run: start hsm view without --scenario")
         for value, low, high, what in (
             (distance, 0.2, FURTHEST_THROW, "m of distance"),

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from shlex import quote
 
 import numpy as np
@@ -11,7 +12,7 @@ from hsm.runs.falls.causes import cause_of
 from hsm.runs.falls.evidence import Column, FallEvidence, WalkedStep, evidence_of, falls_of
 from hsm.runs.falls.finding import FallCause, FallFinding
 from hsm.runs.falls.marks import WalkMark, load_marks
-from hsm.runs.reader import RecordedRun
+from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from motions.walking.configuration import WalkingParameters
 from motions.walking.step import StepEnd
@@ -118,12 +119,16 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
     )
 
 
-def accounts_of_falls(run: RecordedRun) -> tuple[FallAccount, ...]:
+def accounts_of_falls(recorded: RecordedRun | Path | str) -> tuple[FallAccount, ...]:
     """Tell every fall of a run.
 
+    Args:
+        recorded: The run, or the file or folder that it is in.
+
     Raises:
-        RunError: If it has none.
+        RunError: If the file is no run, or has no fall.
     """
+    run = recorded if isinstance(recorded, RecordedRun) else read_run(recorded)
     falls = falls_of(run)
     if not falls:
         hint = "`hsm explain RUN --at T` tells any other moment."

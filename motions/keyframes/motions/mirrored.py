@@ -15,6 +15,7 @@ from motions.keyframes.motions.keyframe import (
     BOTH,
     BalanceMode,
     BalanceShare,
+    Branch,
     Compensation,
     Held,
     JointShare,
@@ -57,10 +58,19 @@ _SWAPPED = {
 _TURNED_SIDES = {"l_shoulder_roll", "r_shoulder_roll", "l_wrist_y", "r_wrist_y"}
 
 
-def mirrored_block(block: Block, model: RobotModel) -> Block:
-    """Return the mirror image of a block; its branches go to the same names."""
+def mirrored_block(
+    block: Block, model: RobotModel, names: Mapping[str, str] | None = None
+) -> Block:
+    """Return the mirror image of a block.
+
+    Args:
+        block: The block.
+        model: The robot.
+        names: What the images of the blocks that its branches go to are called; the others, and
+            motions, keep their names.
+    """
     stiffness = {_other(limb): value for limb, value in block.stiffness.items()}
-    keyframes = tuple(mirrored_keyframe(item, model) for item in block.keyframes)
+    keyframes = tuple(mirrored_keyframe(item, model, names or {}) for item in block.keyframes)
     return replace(block, stiffness=stiffness, keyframes=keyframes)
 
 
@@ -80,8 +90,8 @@ def mirrored_motion(motion: KeyframeMotion, names: Mapping[str, str]) -> Keyfram
     )
 
 
-def mirrored_keyframe(keyframe: Keyframe, model: RobotModel) -> Keyframe:
-    """Return the mirror image of a keyframe."""
+def mirrored_keyframe(keyframe: Keyframe, model: RobotModel, names: Mapping[str, str]) -> Keyframe:
+    """Return the mirror image of a keyframe, whose branches go to blocks of other names."""
     mirror = model.mirror
     changes = keyframe.stiffness_changes
     x, y = keyframe.goal_com
@@ -105,8 +115,15 @@ def mirrored_keyframe(keyframe: Keyframe, model: RobotModel) -> Keyframe:
         torso=_window(keyframe.torso),
         torso_start=_window(keyframe.torso_start),
         wait=replace(wait, until=_conditions(wait.until)) if wait is not None else None,
-        branches=tuple(branch.asking(_conditions) for branch in keyframe.branches),
+        branches=tuple(_branch(branch, names) for branch in keyframe.branches),
     )
+
+
+def _branch(branch: Branch, names: Mapping[str, str]) -> Branch:
+    image = branch.asking(_conditions)
+    if branch.to_block is None:
+        return image
+    return replace(image, to_block=names.get(branch.to_block, branch.to_block))
 
 
 def _other(limb: Limb) -> Limb:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from hsm.apps.main import main
+from hsm.runs.reader import read_run
 from tests.hsm.conftest import Hsm
 
 HEAVY = {"mujoco", "scipy", "matplotlib", "numpy", "transitions", "pydantic", "av"}
@@ -123,6 +124,35 @@ def test_an_unknown_plant_is_one_line_and_a_hint(hsm: Hsm, walk: Path) -> None:
     done = hsm("scenario", str(walk), "--plant", "wornn")
     assert done.returncode == 1
     assert done.stderr.startswith("error: unknown plant 'wornn'; did you mean 'worn'?\nhint: ")
+
+
+def test_scenarios_of_one_name_that_fail_leave_a_folder_each(hsm: Hsm, tmp_path: Path) -> None:
+    """As copies of one file have it, in which nobody changed the name."""
+    text = (
+        "name: mine\ndescription: Stands.\nplant: ideal\nseed: {}\nduration_s: 0.1\n"
+        "timeline: []\nexpect: [{{leaf: WalkPhase}}]\n"
+    )
+    files = [tmp_path / f"copy{seed}.yaml" for seed in (1, 2)]
+    for seed, file in enumerate(files, start=1):
+        file.write_text(text.format(seed))
+    done = hsm("scenario", *map(str, files), "--out", str(tmp_path / "failed"), without=("av",))
+    assert done.returncode == 1, done.stderr
+    for folder, seed in (("mine", 1), ("mine-2", 2)):
+        assert read_run(tmp_path / "failed" / folder).header.about["seed"] == seed
+
+
+def test_a_scenario_shorter_than_a_cycle_is_a_mistake_and_no_defect(
+    hsm: Hsm, tmp_path: Path
+) -> None:
+    (tmp_path / "brief.yaml").write_text(
+        "name: brief\ndescription: No time.\nplant: ideal\nduration_s: 0.001\n"
+        "timeline: []\nexpect: [{leaf: WalkPhase}]\n"
+    )
+    for verb in ("run", "scenario"):
+        done = hsm(verb, str(tmp_path / "brief.yaml"), "--out", str(tmp_path / "out"))
+        assert done.returncode == 1
+        assert "duration_s is 0.001; expected a cycle of the robot or more" in done.stderr
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_traceback_is_shown_on_demand(hsm: Hsm) -> None:

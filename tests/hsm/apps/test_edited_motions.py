@@ -41,6 +41,18 @@ def test_one_changed_number_is_one_changed_line(tmp_path: Path) -> None:
     assert changed == ["-         duration = 300;", "+         duration = 350;"]
 
 
+@pytest.mark.parametrize("begin", ["", "\ufeff"], ids=["", "with a mark of the byte order"])
+def test_a_file_of_windows_stays_one(begin: str, tmp_path: Path) -> None:
+    text = (begin + IRREGULAR).replace("\n", "\r\n")
+    file, out, again = (tmp_path / name for name in ("team.cfg", "team", "again.cfg"))
+    file.write_bytes(text.encode())
+    import_command(file, None, out, report=False, as_json=False, force=False)
+    bow = out / "blocks/bow.yaml"
+    bow.write_text(bow.read_text().replace("duration_ms: 300", "duration_ms: 350", 1))
+    assert export_command(out, again, None) == 0
+    assert again.read_bytes().decode() == text.replace("duration = 300;", "duration = 350;", 1)
+
+
 def test_a_changed_angle_leaves_the_units_of_the_others_as_they_were(tmp_path: Path) -> None:
     changed = there_and_back(
         IRREGULAR,

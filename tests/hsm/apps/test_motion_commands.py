@@ -2,8 +2,10 @@
 
 import json
 import math
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -14,8 +16,8 @@ from hsm.apps.motion.exchange import opened
 from hsm.apps.motion.perform import perform, record_command
 from hsm.apps.motion.stage import Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder
-from hsm.settings.loader import load
-from motions.keyframes.motions.keyframe import Limb
+from hsm.settings.loader import config_folder, load
+from motions.keyframes.motions.keyframe import Branch, Limb
 from motions.keyframes.motions.motion import Block
 from tests.fakes import NAO
 from tests.motions.keyframes.interchange.made import FOLDER
@@ -136,6 +138,48 @@ def test_a_mirror_image_is_written_beside_the_motion(tmp_path: Path) -> None:
     assert set(folder.motions) == {"wave_right"}
     (block,) = folder.blocks.values()
     assert block.keyframes[0].angles[Limb.RIGHT_ARM][0] < 0.0
+
+
+@pytest.mark.parametrize("name", ["rise_from_front", "get_up_front", "push_again"])
+def test_the_image_has_the_blocks_that_its_branches_go_to(name: str, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["motion", "mirror", name, "--name", "image", "--out", str(tmp_path)])
+    assert left.value.code == 0
+    folder = load_folder(tmp_path)
+    done = Stage(folder, "image", STANDING).play(lambda time, label: None, until=0.1)
+    assert done.labels
+    reached = {branch.to_block for item in folder.blocks.values() for branch in branches(item)}
+    assert reached and all(str(block).endswith("image") for block in reached)
+
+
+def branches(block: Block) -> Iterator[Branch]:
+    for keyframe in block.keyframes:
+        yield from keyframe.branches
+
+
+@pytest.mark.parametrize("option", ["--motion wave", "--posture sitting", "--plant ideal"])
+def test_what_belongs_to_a_simulation_is_refused_beside_a_recorded_run(
+    option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["motion", "record", "some/run", *option.split()])
+    assert left.value.code == 2
+    assert f"{option.split()[0]} would go unheeded" in capsys.readouterr().err
+
+
+def test_a_motion_that_the_image_goes_on_with_is_named_where_it_lacks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["motion", "mirror", "recover_side", "--name", "image", "--out", str(tmp_path)])
+    assert left.value.code == 0
+    said = capsys.readouterr().out.replace("\n", " ")
+    assert "image goes on with rise_from_front, get_up_back: not in" in said
+    for name in ("rise_from_front", "get_up_back"):
+        copy(config_folder() / f"keyframes/motions/{name}.yaml", tmp_path / "motions")
+    for block in ("rise_from_front", "roll_over", "push_again", "squat_deeper"):
+        copy(config_folder() / f"keyframes/blocks/{block}.yaml", tmp_path / "blocks")
+    assert "image" in load_folder(tmp_path).motions
 
 
 @pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra 'report' is not installed")

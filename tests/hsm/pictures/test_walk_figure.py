@@ -108,6 +108,9 @@ def test_a_part_that_the_run_does_not_have_is_refused_with_the_part_that_it_has(
 ) -> None:
     with pytest.raises(HsmError, match=r"between 50 s and 60 s; it lasts from 0\.\d+ s to 1\.8"):
         window_of(recorded, 50.0, 60.0)
+    between = recorded.rows[10].time + 0.004  # two cycles
+    with pytest.raises(HsmError, match="nothing of"):
+        window_of(recorded, between, between + 0.004)
 
 
 def test_the_command_leaves_a_picture_beside_the_run(recorded: RecordedRun, hsm: Hsm) -> None:

@@ -2,7 +2,9 @@
 
 import json
 import math
+import random
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -142,3 +144,22 @@ def test_a_robot_with_another_cycle_is_not_compared(tmp_path: Path) -> None:
     assert len(read_walk(foreign(tmp_path / "nao.mcap", 5)).cycles) == 5
     with pytest.raises(HsmError, match=r"every 10\.0 ms, the robot takes one every 12 ms"):
         read_walk(foreign(tmp_path / "other.mcap", 5, 10_000_000))
+
+
+@pytest.mark.parametrize("content", [b"", b"hello\n"], ids=["empty", "text"])
+def test_what_is_no_mcap_is_said_to_be_none(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "log.mcap").write_bytes(content)
+    with pytest.raises(HsmError, match=r"is no whole MCAP file: \w"):
+        read_mcap(tmp_path / "log.mcap", JOINTS)
+
+
+def test_whatever_is_damaged_is_told_in_a_sentence(tmp_path: Path) -> None:
+    whole = foreign(tmp_path / "log.mcap", 40).read_bytes()
+    chance = random.Random(0)
+    for _ in range(100):
+        damaged = bytearray(whole)
+        for _ in range(4):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        (tmp_path / "log.mcap").write_bytes(damaged)
+        with suppress(HsmError):
+            read_mcap(tmp_path / "log.mcap", JOINTS)

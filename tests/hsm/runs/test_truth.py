@@ -1,14 +1,27 @@
 """`truth.hsm`: what was true in a run comes back from disk, damage is told, nothing reads it."""
 
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
+from shutil import copy, copytree
 
 import pytest
 
+from hsm.apps.main import main
 from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
 from hsm.runs.format import FILE_NAME
+from hsm.runs.reader import read_run
 from hsm.runs.records import RunError
-from hsm.runs.truth import TRUTH_NAME, TruthWriter, read_truth, truth_beside
+from hsm.runs.truth import (
+    TRUTH_NAME,
+    TruthWriter,
+    cut_short,
+    read_truth,
+    truth_beside,
+    truth_of,
+)
 from hsm.scenarios.loader import load_scenarios
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import ScenarioObserver, ScenarioObservers, about, run
@@ -108,3 +121,42 @@ def test_an_error_leaves_a_table_without_its_end(tmp_path: Path) -> None:
         writer.add((0.0, 1.0))
         raise KeyboardInterrupt
     assert not read_truth(path).closed
+
+
+@pytest.fixture
+def recorded(settings: MotionSettings, tmp_path: Path) -> Path:
+    return record(settings, tmp_path / "run", seed=0)
+
+
+def record(settings: MotionSettings, folder: Path, *, seed: int) -> Path:
+    folder.mkdir()
+    (scenario,) = load_scenarios(["walk_stops"])
+    brief = replace(scenario, duration=1.2, seed=seed)
+    with Recorder(folder / FILE_NAME, settings, about(brief)) as recorder:
+        run(brief, settings, observer=recorder)
+    return folder
+
+
+def test_the_truth_of_another_run_is_refused(
+    recorded: Path, settings: MotionSettings, tmp_path: Path
+) -> None:
+    assert truth_of(read_run(recorded)) is not None
+    copy(record(settings, tmp_path / "other", seed=7) / TRUTH_NAME, recorded)
+    with pytest.raises(RunError, match="is of another run: seed 7, and 0 in .*run.hsm"):
+        truth_of(read_run(recorded))
+
+
+def test_a_truth_that_ends_before_its_run_is_told(recorded: Path) -> None:
+    whole = read_run(recorded)
+    assert cut_short(whole, truth_of(whole)) == "" and cut_short(whole, None) == ""
+    file = recorded / TRUTH_NAME
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    assert "truth.hsm ends at 0.4" in cut_short(whole, truth_of(whole))
+    for words in (["plot", "path"], ["compare"]):
+        other = [str(recorded.with_name("again"))] if words == ["compare"] else []
+        if other:
+            copytree(recorded, other[0])
+        with redirect_stdout(StringIO()) as out, redirect_stderr(out):
+            with pytest.raises(SystemExit):
+                main([*words, str(recorded), *other])
+        assert "nothing true is known after it" in " ".join(out.getvalue().split())

@@ -20,6 +20,7 @@ from hsm.apps.view.transition_list import TransitionList
 from hsm.chart import robot_chart
 from hsm.console import Bar, say
 from hsm.output_files import demand_file, write_whole
+from hsm.runs.truth import cut_short
 
 _PICTURE: Final = 1 / 25
 """Between two pictures, s; of a page to send, too."""
@@ -131,8 +132,7 @@ def view_recorded(path: Path, port: int) -> int:
     """
     load_viser()
     run = load_run(path)
-    if run.run.warning:
-        say(run.run.warning)
+    _warn(run)
     pictures = ChartPictures(robot_chart(run.settings.robot.cycle))
     with closing(BrowserPage("nao-hsm", port=port)) as page, suppress(KeyboardInterrupt):
         view = RecordedPage(page, run, pictures)
@@ -160,6 +160,7 @@ def write_page(path: Path, html: Path) -> int:
     load_viser()
     demand_file(html)
     run = load_run(path)
+    _warn(run)
     times, rows = run.times, run.run.rows
     step = max(1, round(_PICTURE / run.settings.robot.cycle))
     with closing(BrowserPage("nao-hsm", port=0)) as page, Bar(html.name, times[-1], "s") as bar:
@@ -174,3 +175,8 @@ def write_page(path: Path, html: Path) -> int:
         write_whole(html, recording.as_html())
     say(f"{html}   {html.stat().st_size / 1e6:.1f} MB, opens in any browser without a server")
     return 0
+
+
+def _warn(run: RunToView) -> None:
+    for remark in filter(None, (run.run.warning, cut_short(run.run, run.truth))):
+        say(f"warning: {remark}")

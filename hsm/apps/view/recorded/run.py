@@ -106,7 +106,7 @@ def load_run(path: Path) -> RunToView:
         RunError: If it is none, or was not made in physics.
     """
     run = read_run(path)
-    truth = truth_of(run.path)
+    truth = truth_of(run)
     if truth is None:
         name = truth_beside(run.path).name
         what = f"has no {name} beside it: nobody knows where the robot was"

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 
 from hardware.errors import HsmError
 
+_BYTE_ORDER = "\ufeff"
+"""Editors on Windows begin a file with it."""
 _TAB = 8
 _ENDS = "=,;]}"
 
@@ -178,7 +180,7 @@ class _Parser:
         """Skip blanks and comments; return what the first comment says."""
         said = ""
         while self._peek():
-            if self._peek().isspace():
+            if self._peek().isspace() or self._peek() == _BYTE_ORDER:
                 self._step()
                 continue
             start = self._at

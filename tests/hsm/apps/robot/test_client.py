@@ -2,21 +2,27 @@
 
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from select import select
+from struct import Struct
 from threading import Event, Thread
 from time import sleep
 from typing import Any
 
 import msgpack
+import numpy as np
 import pytest
 
 from hardware.lola.sockets import SocketError, listen
+from hsm.apps.robot import client
 from hsm.apps.robot.client import RefusedError, RobotClient
 from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.protocol import read_message
 from hsm.apps.robot.request_server import RequestServer
 from hsm.campaigns.wire.processes import short_folder
+from motions.destinations import WalkTo
 from motions.kicks.wish import Kick, KickKind
 from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
@@ -40,20 +46,18 @@ class SlowRobot:
 
     def _let_in(self) -> None:
         while True:
-            client, _ = self._waiting.accept()
-            Thread(target=self._serve, args=(client,), daemon=True).start()
+            program, _ = self._waiting.accept()
+            Thread(target=self._serve, args=(program,), daemon=True).start()
 
-    def _serve(self, client: socket.socket) -> None:
+    def _serve(self, program: socket.socket) -> None:
         unpacker = msgpack.Unpacker()
-        while data := client.recv(4096):
-            unpacker.feed(data)
-            for _ in unpacker:
-                report: dict[str, Any] = {"number": next(self._numbers)}
-                self.go_on.wait(10.0)
-                try:
-                    client.sendall(msgpack.packb({"version": 1, "report": report}))
-                except OSError:
-                    return
+        with suppress(OSError):  # the program has gone
+            while data := program.recv(4096):
+                unpacker.feed(data)
+                for _ in unpacker:
+                    report: dict[str, Any] = {"number": next(self._numbers)}
+                    self.go_on.wait(10.0)
+                    program.sendall(msgpack.packb({"version": 1, "report": report}))
 
 
 @pytest.fixture
@@ -69,6 +73,25 @@ def test_an_answer_that_comes_late_is_not_taken_for_the_next_one(path: Path) -> 
     with pytest.raises(SocketError, match="does not answer"):
         robot.status()
     slow.go_on.set()
+    assert [robot.status()["number"], robot.status()["number"]] == [2, 3]
+    robot.close()
+
+
+def test_after_an_interrupt_no_answer_is_taken_for_the_next_one(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a notebook, where a person stops a cell and runs the next one."""
+    SlowRobot(path).go_on.set()
+    robot = RobotClient(path)
+
+    def interrupted(self: RobotClient) -> None:
+        select([self._socket], [], [])  # the answer is there, and is not read
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(RobotClient, "_next_answer", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            robot.status()
     assert [robot.status()["number"], robot.status()["number"]] == [2, 3]
     robot.close()
 
@@ -115,12 +138,79 @@ def test_what_is_held_may_be_said_by_names_or_by_values(heard: Heard) -> None:
     assert heard.request() == meant
 
 
+def test_numbers_of_numpy_are_numbers(heard: Heard) -> None:
+    half: Any = np.float32(0.5)
+    none: Any = np.int8(0)
+    heard.robot.walk(half, none, np.float64(0.25))
+    assert heard.request() == MotionRequest(Motion.WALK, 0.5, 0.0, 0.25)
+    heard.robot.ask(MotionRequest(Motion.WALK, half, number=none))
+    assert heard.request() == MotionRequest(Motion.WALK, 0.5)
+    heard.robot.go_to(half, none)
+    assert heard.request() == MotionRequest(Motion.WALK_TO, walk_to=WalkTo(0.5, 0.0))
+    kicked = {"kind": "forward_fast", "target": np.array([1.0, 2.0])}
+    heard.robot.hold(motion="kick", kick=kicked)
+    aimed = Kick(KickKind.FORWARD_FAST, target=(1.0, 2.0))
+    assert heard.request() == MotionRequest(Motion.KICK, kick=aimed)
+    heard.robot.see(Sighting(SeenBall(half, Pose2(), half, 0.0)))
+
+
+def test_a_robot_that_lets_nobody_in_is_told_apart_from_none(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "_TIME", Hurried())
+    with listen(path):
+        waiting = [RobotClient(path) for _ in range(5)]
+        with pytest.raises(SocketError, match="other programs wait to be let in"):
+            RobotClient(path)
+        for robot in waiting:
+            robot.close()
+
+
+class Hurried:
+    """A timeout of 50 ms, whatever is asked for."""
+
+    def pack(self, *_: int) -> bytes:
+        return Struct("2l").pack(0, 50_000)
+
+
+def test_what_is_too_long_is_refused_with_its_reason_and_the_next_word_is_heard(
+    heard: Heard,
+) -> None:
+    with pytest.raises(RefusedError, match="no MessagePack|more than"):
+        heard.robot.hold(motion="x" * 10_000_000)
+    heard.robot.walk(0.125)
+    assert heard.request() == MotionRequest(Motion.WALK, 0.125)
+    with pytest.raises(RefusedError, match="exceeds max_array_len"):
+        heard.robot.hold(motion="walk", stiffness_most=[1.0] * 1000)
+    heard.robot.walk(0.25)
+    assert heard.request() == MotionRequest(Motion.WALK, 0.25)
+
+
+def test_a_program_too_many_is_told_so_and_heard_when_another_one_has_gone(
+    heard: Heard, path: Path
+) -> None:
+    others = [RobotClient(path) for _ in range(15)]  # one after the other, faster than it lets in
+    for robot in others:
+        robot.status()
+    last = RobotClient(path)
+    with pytest.raises(RefusedError, match="has 16 programs to listen to already") as refused:
+        last.status()
+    assert refused.value.hint == "Close one, or end a program."
+    others.pop().close()
+    heard.robot.status()  # so it has noticed
+    assert last.status() == {}
+    for robot in (last, *others):
+        robot.close()
+
+
 def test_what_is_refused_is_told_with_what_to_do(heard: Heard) -> None:
     with pytest.raises(RefusedError, match="turn is 90; expected -4 to 4 rad/s") as refused:
         heard.robot.walk(0.2, turn=90.0)
     assert refused.value.hint == "hsm/apps/robot/README.md says what a message holds."
     with pytest.raises(RefusedError, match="walk_to.heading is 90"):
         heard.robot.go_to(1.0, 0.0, 90.0)
+    with pytest.raises(RefusedError, match="walk_to: WalkTo: x is nan; expected a finite number"):
+        heard.robot.go_to(float("nan"), 0.0)
 
 
 def test_what_is_seen_in_the_future_is_refused_at_once(heard: Heard) -> None:

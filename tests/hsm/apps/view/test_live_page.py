@@ -208,3 +208,28 @@ def test_pages_fit_into_the_column(pictures: ChartPictures) -> None:
     for leaf in ROBOT.leaves:
         svg = pictures.picture(leaf.name)
         assert svg == "" or ("width:100%" in svg[:200] and "max-height" in svg[:200])
+
+
+def test_before_a_run_has_begun_nothing_is_asked_of_it(
+    settings: MotionSettings, pictures: ChartPictures
+) -> None:
+    """A page that was open when the program was started again is there before the run is."""
+    page: Any = FakePage()
+    LivePage(page, settings, pictures, Wall().tempo, "plant ideal")
+    for label, option in (("Push", None), ("rest", "Sit"), ("Start again", None)):
+        page.press(label, option)
+    assert page.refused == ["the run has not begun yet: try again in a moment"] * 3
+
+
+def test_what_is_asked_of_a_run_that_broke_off_is_refused_until_another_one_begins(
+    visit: Visit,
+) -> None:
+    visit.go_on(0.1)
+    visit.live.fail("ZeroDivisionError: division by zero")
+    visit.page.press("Push")
+    assert visit.page.refused == ["the run has ended: press Start again"]
+    visit.page.press("Start again")
+    assert visit.run.session.over and len(visit.page.refused) == 1
+    visit.live.begin(visit.run.simulation, visit.run.session)
+    visit.page.press("Push")
+    assert len(visit.page.refused) == 1

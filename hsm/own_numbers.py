@@ -1,0 +1,37 @@
+"""Numbers of numpy in what programs say: they become Python's own before anything is written.
+
+Files and messages hold plain numbers, and a program that computes with numpy should not care.
+"""
+
+from dataclasses import fields, is_dataclass, replace
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def own_numbers(what: T) -> T:
+    """Return a value with Python's numbers, and tuples, where it has numbers and arrays of numpy.
+
+    Args:
+        what: Anything; dataclasses, tuples, lists and dictionaries are looked into. What has none
+            is returned as it is.
+    """
+    found: object = what
+    if hasattr(what, "tolist"):  # numpy is not imported for it
+        found = _tuples(what.tolist())
+    elif isinstance(what, dict):
+        found = {key: own_numbers(item) for key, item in what.items()}
+    elif type(what) in (tuple, list):
+        items = [own_numbers(item) for item in what]  # type: ignore[attr-defined]
+        changed = any(new is not old for new, old in zip(items, what, strict=True))  # type: ignore[call-overload]
+        found = type(what)(items) if changed else what  # type: ignore[call-arg]
+    elif is_dataclass(what) and not isinstance(what, type):
+        old = {item.name: getattr(what, item.name) for item in fields(what) if item.init}
+        new = {name: own_numbers(item) for name, item in old.items()}
+        changes = {name: item for name, item in new.items() if item is not old[name]}
+        found = replace(what, **changes) if changes else what
+    return found  # type: ignore[return-value]
+
+
+def _tuples(numbers: object) -> object:
+    return tuple(map(_tuples, numbers)) if isinstance(numbers, list) else numbers
