@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import fields
 from enum import Enum
+from numbers import Real
 from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origin, get_type_hints
 
 from hardware.declared import demand_declared
@@ -82,14 +83,14 @@ def _said(value: Any, annotation: Any) -> str:
         return value.name.lower().replace("_", " ")
     kind, *units = get_args(annotation) if get_origin(annotation) is Annotated else (annotation,)
     unit = next((item.suffix for item in units if isinstance(item, Unit)), "")
-    if isinstance(value, bool) or not isinstance(value, int | float) or kind is int:
+    if isinstance(value, bool) or not isinstance(value, Real) or kind is int:
         return str(value)
     if unit == "deg":
-        return _towards(value)
+        return _towards(float(value))
     if math.isnan(value):
         return "no number"
     word = {"n": "N", "ns": "Ns"}.get(unit, unit).replace("_per_", "/")
-    return f"{value / UNITS[unit].to_si:g} {word}".rstrip()
+    return f"{float(value) / UNITS[unit].to_si:g} {word}".rstrip()
 
 
 def _towards(direction: float) -> str:

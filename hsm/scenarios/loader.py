@@ -57,7 +57,10 @@ def load_scenarios(names: Sequence[str], *, judged: bool = True) -> list[Scenari
     Raises:
         UnknownNameError: If one does not exist.
         ConfigError: With all mistakes of all files.
+        TypeError: If it is one name and no list.
     """
+    if isinstance(names, str):
+        raise TypeError(f"expected a list of names, such as [{names!r}]")
     leaves, transitions = names_of(robot_chart(load_robot().cycle))
     found = Mistakes()
     loaded = [

@@ -64,6 +64,21 @@ def mistakes(
     for number, ban in enumerate(scenario.never):
         yield from _window_of(ban, ("never", number), end)
         yield from _possible(ban, ("never", number), transitions)
+        for other, wanted in enumerate(scenario.expect):
+            if _bans(ban, wanted):
+                yield ("never", number), f"bans what expect[{other}] asks for: no run could pass"
+
+
+def _bans(ban: Ban, wanted: Expectation) -> bool:
+    """Return whether whatever comes as wanted is banned."""
+    first, last = wanted.between or (0.0, math.inf)
+    until = math.inf if ban.before is None else ban.before
+    return (
+        ban.event in (None, wanted.event)
+        and (ban.leaf is None or (wanted.leaf is not None and lies_in(wanted.leaf, ban.leaf)))
+        and ban.after <= first
+        and last <= until
+    )
 
 
 def _without_ball(scenario: Scenario) -> Iterator[Mistake]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
+from numbers import Integral
 
 from hardware.calibration import Calibration
 from hardware.disturbance import Disturbance
@@ -101,7 +102,14 @@ class Simulation:
 
         Raises:
             PlantError: If there are props beside a foreign model.
+            TypeError: If the plant is but a name.
+            ValueError: If the number of the robot or the seed is no whole number from 0 on.
         """
+        if not isinstance(plant, PlantParameters):
+            raise TypeError(f"expected a plant such as load_plant('standard'), got {plant!r}")
+        for name, number in (("robot", robot), ("seed", seed)):
+            if not isinstance(number, Integral) or number < 0:
+                raise ValueError(f"expected {name} to be a whole number from 0 on, got {number!r}")
         build: Callable[..., MujocoRobot]
         if foreign is None:
             build = partial(SimulatedRobot, settings.robot, plant, props=props, sight=sight)
@@ -138,7 +146,13 @@ class Simulation:
         self.link.send(JointCommand(frame.positions, (1.0,) * len(frame.positions)))
 
     def step(self, request: MotionRequest | None) -> Outcome:
-        """Run one cycle: 12 ms of physics and one decision."""
+        """Run one cycle: 12 ms of physics and one decision.
+
+        Raises:
+            TypeError: If the request is none.
+        """
+        if request is not None and not isinstance(request, MotionRequest):
+            raise TypeError(f"expected a MotionRequest or None, got {request!r}")
         made = make_cycle(self.link, self.cycle, Seeing(request, self.sight))
         self.look(made)
         return made.outcome

@@ -95,7 +95,9 @@ class HeadWish:
 
     def __post_init__(self) -> None:
         demand_declared(self)
-        if (self.target is not None) != (self.mode is HeadMode.TARGET):
+        if self.target is None and self.mode is HeadMode.TARGET:
+            raise ValueError("mode 'target' needs a 'target': forward, left, and up from the floor")
+        if self.target is not None and self.mode is not HeadMode.TARGET:
             raise ValueError(f"'target' belongs to mode 'target', not to '{self.mode.value}'")
         angles = self.pan != 0.0 or self.tilt != 0.0 or self.keep_direction
         if angles and self.mode is not HeadMode.ANGLES:

@@ -183,6 +183,7 @@ def test_types_that_only_a_function_knows_are_not_looked_at() -> None:
 
 def test_a_whole_number_is_said_with_its_unit_like_any_other() -> None:
     assert str(done.Push(TOWARDS["forward"], impulse=6)) == "push 6 Ns forward"
+    assert str(done.Push(np.float32(0.0), impulse=np.float32(6.0))) == "push 6 Ns forward"
     assert str(done.LoseFrames(1)) == "no frames for 1 s"
 
 

@@ -316,6 +316,29 @@ def test_a_scenario_that_expects_nothing_is_a_mistake(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("ban", "of"),
+    [
+        ("{leaf: WalkPhase, before_s: 2}", None),
+        ("{event: stop, leaf: WalkPhase}", None),
+        ("{event: next_step}", 0),
+        ("{leaf: WalkPhase}", 0),
+        ("{leaf: Stand, after_s: 3}", 1),
+    ],
+)
+def test_no_run_could_pass_that_bans_what_it_asks_for(
+    tmp_path: Path, ban: str, of: int | None
+) -> None:
+    """Another mistake is in each, so that there is one to tell."""
+    found = complaints(
+        tmp_path, "{event: fall, before_s: 2}", f"{ban}\n  - {{event: fall, after_s: 21}}"
+    )
+    told = [each for each in found if "no run could pass" in each]
+    assert [f"bans what expect[{of}] asks for" in each for each in told] == [True] * (
+        of is not None
+    )
+
+
 def test_a_leaf_that_nothing_leads_to_can_neither_be_expected_nor_forbidden(tmp_path: Path) -> None:
     path = tmp_path / "scenario.yaml"
     path.write_text(FILE)

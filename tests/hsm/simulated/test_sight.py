@@ -1,6 +1,7 @@
 """Sightings of a simulated robot: right times, right odometry, and the same after a restart."""
 
 import math
+from typing import Any
 
 import pytest
 
@@ -97,6 +98,27 @@ def test_a_run_with_props_and_eyes_goes_on_bit_for_bit_from_a_state(
     assert expected == found
     assert first.truth() == second.truth()
     assert first.truth().props[0].touches > 0
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"plant": "standard"}, "expected a plant such as load_plant"),
+        ({"seed": -1}, "expected seed to be a whole number from 0 on, got -1"),
+        ({"robot": 1.5}, "expected robot to be a whole number from 0 on, got 1.5"),
+    ],
+)
+def test_a_simulation_of_something_else_is_refused(
+    settings: MotionSettings, given: dict[str, Any], told: str
+) -> None:
+    with pytest.raises((TypeError, ValueError), match=told):
+        Simulation(settings, **{"plant": load_plant("ideal"), **given})
+
+
+def test_a_simulation_takes_no_word_for_a_request(settings: MotionSettings) -> None:
+    simulation = walker(settings, "ideal")
+    with pytest.raises(TypeError, match="expected a MotionRequest or None, got 'walk'"):
+        simulation.step("walk")  # type: ignore[arg-type] # a user's mistake
 
 
 def test_a_state_belongs_to_its_field(settings: MotionSettings) -> None:

@@ -18,7 +18,7 @@ POINT = (1.0, 0.0, 0.0)
         ({"speed": 0.0}, "speed is 0.0; expected a number above 0 up to 20 rad/s"),
         ({"speed": math.nan}, "speed is nan"),
         ({"speed": math.inf}, "speed is inf"),
-        ({"mode": HeadMode.TARGET}, "'target' belongs to mode 'target'"),
+        ({"mode": HeadMode.TARGET}, "mode 'target' needs a 'target'"),
         ({"target": POINT}, "'target' belongs to mode 'target', not to 'angles'"),
         (
             {"mode": HeadMode.TARGET, "target": (1.0, math.inf, 0.0)},
