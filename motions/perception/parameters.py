@@ -233,16 +233,33 @@ class ContactParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class HipPlayParameters:
+    """A sole that carries does not turn on the ground: the hip's play does that no encoder sees.
+
+    Attributes:
+        active: It counts as that.
+        share: Of what a sole under the whole weight seems to turn.
+        load: Share of the weight from which it begins to hold to the ground, and holds.
+    """
+
+    active: bool
+    share: Ratio
+    load: NumberRange
+
+
+@dataclass(frozen=True, slots=True)
 class OdometryParameters:
     """How steps are measured, and corrected.
 
     Attributes:
         standing_share: Share of the weight from which a foot stands, and the other one does not.
         forward_scale: True over measured, forward and back; sideways nothing is left.
+        hip_play: Of the right hip, where one motor and one encoder serve both.
     """
 
     standing_share: Annotated[float, Unit(""), Ge(0.5), Le(1.0)]
     forward_scale: Number
+    hip_play: HipPlayParameters
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ class Perception:
         self._lying = math.cos(parameters.fall.lying)
         self._tipping = TippingGeometry(model.dimensions)
         self._fall = FallDetector(parameters.fall, model.cycle)
-        self._odometry = Odometry(parameters.odometry, model.dimensions.sole)
+        self._odometry = Odometry(parameters.odometry, model)
         self._world = WorldModel(parameters.world)
         self._state: RobotState | None = None
 

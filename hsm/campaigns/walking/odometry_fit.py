@@ -1,6 +1,6 @@
 """`hsm measure odometry --fit`: the correction of the odometry that suits a robot and its ground.
 
-Many steady walks are measured by an odometry that corrects nothing, and by the truth.
+Many steady walks are measured by an odometry that scales nothing, and by the truth.
 The correction that makes the relative errors of the speeds smallest is the answer, as lines for
 `config/perception.yaml`.
 """
@@ -128,7 +128,7 @@ def measure_fit(config: CampaignConfig, *, seeds: int, jobs: int) -> FitReport:
 
 
 def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:
-    """Walk once with an odometry that corrects nothing."""
+    """Walk once with an odometry that scales nothing."""
     simulation = _uncorrected(context).simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
     request = partial(ramped, trial.speed)
@@ -154,7 +154,7 @@ def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:
 
 
 def _uncorrected(context: TrialContext) -> TrialContext:
-    """Return the world with an odometry that corrects nothing."""
+    """Return the world with an odometry that scales nothing."""
     perception = context.settings.perception
     plain = replace(perception.odometry, forward_scale=1.0)
     return replace(

@@ -257,9 +257,9 @@ _FALLEN: Final[dict[FallCause, tuple[int, ...]]] = {
     FallCause.PUSH: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
     FallCause.DEAD_MOTOR: (0, 3, 4, 5, 6, 7),
     FallCause.HELD_FOOT: (0, 1, 2, 3, 5, 6),
-    FallCause.SLIP: (0, 5, 15, 19, 22),
+    FallCause.SLIP: (0, 6, 9, 10, 12),
     FallCause.TOO_FAST: (20, 35, 39, 59, 66),
-    FallCause.DEAD_SOLE: (10, 12, 13, 14, 18),
+    FallCause.DEAD_SOLE: (3, 8, 10, 27, 38),
 }
 
 KNOWN_FALLS = tuple(drawn(cause, number) for cause, some in _FALLEN.items() for number in some)

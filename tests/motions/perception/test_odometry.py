@@ -5,10 +5,14 @@ import pytest
 
 from hardware.robots.model import RobotModel, Side
 from hardware.robots.nao import LEG_JOINTS
-from motions.kinematics.geometry import Pose2, Pose3, Rotation, rotation_from_rpy
+from motions.kinematics.geometry import Pose2, Pose3, Rotation, rotation_from_rpy, turned
 from motions.kinematics.nao_legs import solve_legs
 from motions.perception.odometry import Odometry
-from motions.perception.parameters import OdometryParameters, PerceptionParameters
+from motions.perception.parameters import (
+    HipPlayParameters,
+    OdometryParameters,
+    PerceptionParameters,
+)
 from motions.perception.perception import Perception
 from motions.perception.state import FootSupport, MotionFeedback, RobotState
 from tests.fakes import support
@@ -17,7 +21,11 @@ from tests.motions.perception.frames import FrameMaker
 
 CYCLE = 0.012
 CYCLES = 20
-PLAIN = OdometryParameters(standing_share=0.7, forward_scale=1.0)
+PLAIN = OdometryParameters(
+    standing_share=0.7,
+    forward_scale=1.0,
+    hip_play=HipPlayParameters(active=False, share=1.0, load=(0.5, 0.9)),
+)
 """Corrects nothing."""
 UPRIGHT = rotation_from_rpy(0.0, 0.0, 0.0)
 PITCHED = rotation_from_rpy(0.0, math.radians(1.0), 0.0)
@@ -109,11 +117,11 @@ def test_steps_to_the_left_add_up_to_the_way(walker: Walker) -> None:
 
 @pytest.fixture
 def odometry(nao: RobotModel) -> Odometry:
-    return Odometry(PLAIN, nao.dimensions.sole)
+    return Odometry(PLAIN, nao)
 
 
 def test_what_the_play_of_the_hips_swallows_is_counted_forward_and_back(nao: RobotModel) -> None:
-    odometry = Odometry(replace(PLAIN, forward_scale=1.1), nao.dimensions.sole)
+    odometry = Odometry(replace(PLAIN, forward_scale=1.1), nao)
     for place in (0.0, -0.1, -0.1):
         soles = Pose3(place, 0.05 + place, -0.23), Pose3(0.0, -0.05, -0.23)
         odometry.update(soles, UPRIGHT, support=ON_LEFT, heading=0.0, walking=True, quiet=False)
@@ -310,3 +318,62 @@ def test_a_torso_without_a_heading_turns_by_what_it_shows_when_it_has_one_again(
             soles, UPRIGHT, support=ON_LEFT, heading=heading, walking=False, quiet=False
         )
     assert odometry.pose.heading == pytest.approx(0.3)
+
+
+HOLDS = replace(PLAIN, hip_play=HipPlayParameters(active=True, share=1.0, load=(0.4, 0.8)))
+"""A sole that carries 50 N does not turn on the ground at all."""
+LEG = Pose3(0.02, 0.0, -0.33)
+"""A sole below its hip: the play of the hip yaw shifts it."""
+
+
+def shifted_by_play(nao: RobotModel, parameters: OdometryParameters, side: Side) -> Pose2:
+    """Return what odometry sees of a leg whose encoder has its hip yaw 1 deg wrong from now on.
+
+    The leg stands, the torso does not move: the way is all error.
+    """
+    odometry = Odometry(parameters, nao)
+    hip = Pose3(0.0, 0.05 * side.sign, 0.0)
+    axis = (0.0, -side.sign * math.sqrt(0.5), math.sqrt(0.5))
+    for angle in (0.0, math.radians(1.0)):
+        c, s = math.cos(angle), math.sin(angle)
+        columns = [turned(axis, c, s, unit) for unit in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
+        rows = tuple(columns[column][row] for row in range(3) for column in range(3))
+        sole = hip @ Pose3(rotation=rows) @ LEG
+        odometry.update(
+            (sole, sole),
+            UPRIGHT,
+            support=carried(1.0 if side is Side.LEFT else 0.0),
+            heading=0.0,
+            walking=True,
+            quiet=False,
+        )
+    return odometry.pose
+
+
+def test_play_of_the_right_hip_that_no_encoder_sees_is_no_way(nao: RobotModel) -> None:
+    """What a loaded sole seems to turn is that play."""
+    error = shifted_by_play(nao, PLAIN, Side.RIGHT)
+    assert math.hypot(error.x, error.y) > 0.003
+    left = shifted_by_play(nao, HOLDS, Side.RIGHT)
+    assert (left.x, left.y) == pytest.approx((0.0, 0.0), abs=1e-4)
+
+
+def test_the_play_of_the_left_hip_is_seen_and_stays_way(nao: RobotModel) -> None:
+    assert shifted_by_play(nao, HOLDS, Side.LEFT) == shifted_by_play(nao, PLAIN, Side.LEFT)
+
+
+def test_hips_with_a_motor_each_have_an_encoder_each(nao: RobotModel) -> None:
+    legs = {**nao.limbs.legs}
+    legs[Side.RIGHT] = replace(legs[Side.RIGHT], hip_yaw="head_yaw")
+    other = replace(nao, limbs=replace(nao.limbs, legs=legs))
+    assert shifted_by_play(other, HOLDS, Side.RIGHT) == shifted_by_play(nao, PLAIN, Side.RIGHT)
+
+
+@pytest.mark.parametrize(("load", "holds"), [(0.1, 1.0), (1.5, 0.0)])
+def test_a_sole_that_carries_little_may_turn_on_the_ground(
+    nao: RobotModel, load: float, holds: float
+) -> None:
+    """Its friction holds it as far as it is loaded."""
+    light = replace(HOLDS, hip_play=replace(HOLDS.hip_play, load=(load, load)))
+    seen, all_of_it = (shifted_by_play(nao, each, Side.RIGHT).x for each in (light, PLAIN))
+    assert seen == pytest.approx((1.0 - holds) * all_of_it, abs=1e-4)
