@@ -22,7 +22,7 @@ from motions.kinematics.geometry import Pose2, Pose3, Rotation, angle_difference
 from motions.kinematics.pressure_centre import cells_below, pressure_centre
 from motions.perception.parameters import HipPlayParameters, OdometryParameters
 from motions.perception.state import FootSupport
-from motions.scalars import ramp
+from motions.scalars import clamp, ramp
 
 _ANKLE: FlatPoint = (0.0, 0.0)
 _LEAST_UPRIGHT = 0.35
@@ -140,6 +140,7 @@ class _HipPlay:
         x, y, z = hip.origin
         self._place: Point = (x, y, z + model.dimensions.hip_offset_z)
         self._axis = hip.axis
+        self._taken = 0.0
 
     def followed(self, below: Point, level: Rotation, seems: float, load: float) -> Point:
         """Return where a point of the sole is after a cycle, in the hip frame, m.
@@ -153,7 +154,10 @@ class _HipPlay:
         parameters = self._parameters
         holds = parameters.share * ramp(load / self._weight, *parameters.load)
         upright = max(rotate(level, self._axis)[2], _LEAST_UPRIGHT)
-        angle = -holds * seems / upright
+        before = self._taken if holds > 0.0 else 0.0
+        taken = before - holds * seems / upright
+        self._taken = clamp(taken, -parameters.most, parameters.most)
+        angle = self._taken - before
         hx, hy, hz = self._place
         x, y, z = below
         leg = (x - hx, y - hy, z - hz)

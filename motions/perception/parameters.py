@@ -240,11 +240,14 @@ class HipPlayParameters:
         active: It counts as that.
         share: Of what a sole under the whole weight seems to turn.
         load: Share of the weight from which it begins to hold to the ground, and holds.
+        most: No more than this to either side since it began to carry: what turns further slides,
+            rad.
     """
 
     active: bool
     share: Ratio
     load: NumberRange
+    most: PositiveAngle
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ class WorldParameters:
 
     Attributes:
         oldest: Sightings that are older when they come are refused, s.
-        kept: What has not been seen for so long is forgotten, s.
+        kept: What has not been seen for so long is forgotten, s ...
+        kept_moving: ... an obstacle that moves after so long, s: it may have turned.
         ball_deceleration: Of a ball that rolls, m/s2.
         pose_noise: Deviation of a sighting of the own place along each axis, m.
         drift: Deviation of odometry per way, and per turn at `turn_arm`.
@@ -35,6 +36,7 @@ class WorldParameters:
 
     oldest: Time
     kept: Time
+    kept_moving: Time
     ball_deceleration: PositiveAcceleration
     pose_noise: PositiveLength
     drift: Ratio
@@ -156,6 +158,9 @@ class WorldModel:
             ball = None
         if obstacles and since is not None and since < oldest:
             obstacles = ()
+        turned = since is not None and since < time - self._parameters.kept_moving
+        if turned and any(each.moves for each in obstacles):
+            obstacles = tuple(each for each in obstacles if not each.moves)
         if located is not None and located < oldest:
             self._variance = math.inf  # odometry goes on alone; the next sighting counts fully
         if (

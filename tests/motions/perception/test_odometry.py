@@ -24,7 +24,7 @@ CYCLES = 20
 PLAIN = OdometryParameters(
     standing_share=0.7,
     forward_scale=1.0,
-    hip_play=HipPlayParameters(active=False, share=1.0, load=(0.5, 0.9)),
+    hip_play=HipPlayParameters(active=False, share=1.0, load=(0.5, 0.9), most=0.1),
 )
 """Corrects nothing."""
 UPRIGHT = rotation_from_rpy(0.0, 0.0, 0.0)
@@ -320,7 +320,9 @@ def test_a_torso_without_a_heading_turns_by_what_it_shows_when_it_has_one_again(
     assert odometry.pose.heading == pytest.approx(0.3)
 
 
-HOLDS = replace(PLAIN, hip_play=HipPlayParameters(active=True, share=1.0, load=(0.4, 0.8)))
+HOLDS = replace(
+    PLAIN, hip_play=HipPlayParameters(active=True, share=1.0, load=(0.4, 0.8), most=0.5)
+)
 """A sole that carries 50 N does not turn on the ground at all."""
 LEG = Pose3(0.02, 0.0, -0.33)
 """A sole below its hip: the play of the hip yaw shifts it."""
@@ -377,3 +379,9 @@ def test_a_sole_that_carries_little_may_turn_on_the_ground(
     light = replace(HOLDS, hip_play=replace(HOLDS.hip_play, load=(load, load)))
     seen, all_of_it = (shifted_by_play(nao, each, Side.RIGHT).x for each in (light, PLAIN))
     assert seen == pytest.approx((1.0 - holds) * all_of_it, abs=1e-4)
+
+
+def test_a_sole_that_turns_further_than_the_play_slides(nao: RobotModel) -> None:
+    half = replace(HOLDS, hip_play=replace(HOLDS.hip_play, most=math.radians(0.5)))
+    seen, all_of_it = (shifted_by_play(nao, each, Side.RIGHT).x for each in (half, PLAIN))
+    assert seen == pytest.approx(0.5 * all_of_it, abs=1e-4)

@@ -190,3 +190,10 @@ def test_an_obstacle_that_moves_goes_on_as_it_was_seen_to(model: WorldModel) -> 
     assert (ahead.x, ahead.y) == pytest.approx((1.3, 0.0))
     assert math.hypot(later.x - seen.x, later.y - seen.y) == pytest.approx(0.3)
     assert still == standing
+
+
+def test_who_moves_is_forgotten_before_what_stands(model: WorldModel) -> None:
+    circles = (Circle(1.0, 0.0, 0.1, vx=0.2), Circle(0.5, 0.0, 0.1))
+    model.update(Sighting(obstacles=SeenObstacles(1.0, HERE, circles)), 1.0)
+    assert len(model.update(None, 3.9).obstacles) == 2
+    assert [each.moves for each in model.update(None, 4.1).obstacles] == [False]
