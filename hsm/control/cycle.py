@@ -5,7 +5,8 @@
 
 The demo, the tests, the simulation and the robot all run this and nothing else. Whatever fails in
 it - a component, a state, a callback, a command that is not finite - ends in the state Fault with
-a damped robot in the same cycle.
+a damped robot in the same cycle. Only what fails before the first state estimate is raised: there
+is no pose yet to damp.
 """
 
 import logging

@@ -4,7 +4,8 @@
 
 The robot is the clock: `Robot.receive` returns once per cycle. Whoever wants to know what happens
 is an observer; whoever says what is wished, and what is done to a simulated robot, stands at the
-socket of the requests. Nothing else calls `receive` and `send` in turn.
+socket of the requests. Two others move a robot where this loop is not: `LolaServer`, for a client
+that decides in its place, and the watchdog (`hsm/apps/robot`), after this loop has died.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""The last minute before something went wrong, kept as a run of its own.
+"""The minute in which something went wrong, most of it before that, kept as a run of its own.
 
 Watches a run on its way to disk: its records are kept for a while, and when the robot falls, has a
 defect or sends what is no number, the last of them become a file with the header of the run -

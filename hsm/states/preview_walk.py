@@ -47,7 +47,7 @@ class _PreviewState(State, ABC):
 
     @property
     def feedback(self) -> MotionFeedback:
-        """Return the foot that carries by the plan."""
+        """Return that steps are being made."""
         return self._walk.feedback
 
     def step(self, moment: Moment) -> JointCommand:

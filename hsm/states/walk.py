@@ -60,7 +60,7 @@ class _WalkState(State):
 
     @property
     def feedback(self) -> MotionFeedback:
-        """Return the support foot of the plan."""
+        """Return that steps are being made; in a delay, that the hips move over standing soles."""
         return self._engine.feedback
 
     def step(self, moment: Moment) -> JointCommand:

@@ -84,7 +84,8 @@ class ErrandParameters:
         inside_steps: So many steps in a row have ended inside the tolerance ...
         sure: ... or one inside this share of it.
         reopen: It is open again at so many times the tolerance.
-        sway: So much further than in a plan a point of interest may be from straight ahead, rad.
+        sway: By so much the torso turns beside its plan: a point of interest is kept this much
+            further inside the view, rad.
         settles: So long after the last step nothing finer is asked, s.
         passed_within: A place on the way has been passed nearer than this, m.
         misses: How short steps are learnt from.

@@ -32,7 +32,7 @@ class KickKind(Enum):
     SIDE = "side"
     """In the walk, with the outer side of the foot."""
     STEAL = "steal"
-    """In the walk, takes the ball from between two robots."""
+    """In the walk, takes the ball from before another robot's feet."""
     FORWARD_FAST = "forward_fast"
     """Out of the stand, straight ahead."""
     FORWARD_FAST_LONG = "forward_fast_long"
@@ -69,9 +69,10 @@ class KickPreStep(Enum):
 class Kick:
     """Walk to the ball and kick it.
 
-    It is done when the foot has gone through the ball; the same wish said again, or another one
-    with the same number, is no second kick. A kick that a fall has cut off is taken up again,
-    unless its target rests on where the robot was.
+    It is done when the ball is seen elsewhere after the foot has gone through it; a foot that has
+    missed tries again. The same wish said again, or another one with the same number, is no second
+    kick. A kick that a fall has cut off is taken up again, unless its target rests on where the
+    robot was.
 
     Attributes:
         kind: Which kick.

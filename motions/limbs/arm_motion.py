@@ -32,7 +32,7 @@ class PointingParameters:
     Attributes:
         straight: The joints below the shoulder, as of a left arm, rad.
         near: Points nearer to the shoulder than this are not pointed at, m.
-        smoothness: Share of the way that is left to go in the next cycle.
+        smoothness: Share of the rest of the way that is gone in a cycle, 0..1.
         speed: At most, rad/s.
     """
 

@@ -201,7 +201,8 @@ class PreviewWish:
         left_arm: The left arm swings.
         right_arm: The right arm swings.
         contact_guard: A robot without ground contact does not walk.
-        stiffness_guard: Neither does one with a leg joint at stiffness 0.6 or below.
+        stiffness_guard: Neither does one with a leg joint at or below `guard.soft_percent` of
+            `config/preview_walk.yaml`.
 
     Raises:
         ValueError: If not exactly one of the four is given.

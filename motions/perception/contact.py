@@ -1,8 +1,8 @@
 """Ground contact from the pressure of both soles.
 
-Lost only if both soles are unloaded, regained only if both are loaded: a robot that is put down
-on one foot is still in the hands of a person, and so is one that lies: whatever touches its soles
-is no ground to stand on.
+Lost only if both soles are unloaded; regained only if both had pressure not long ago, since a foot
+that steps may be up: a robot that is put down on one foot is still in the hands of a person. So is
+one that lies: whatever touches its soles is no ground to stand on.
 """
 
 from motions.perception.parameters import ContactParameters

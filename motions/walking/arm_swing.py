@@ -14,7 +14,8 @@ class ArmSwingParameters:
     Attributes:
         active: They do; otherwise they rest.
         pitch_gain: Shoulder pitch per forward offset of the foot of the same side, rad/m.
-        roll_gain: Shoulder roll per outward offset of the foot of the same side, rad/m.
+        roll_gain: Shoulder roll outwards per sideways offset of the foot of the same side,
+            whichever way that is, rad/m.
     """
 
     active: bool

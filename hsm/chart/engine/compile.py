@@ -1,7 +1,7 @@
 """From the table as written to the chart that runs: names checked, patterns expanded, rows sorted.
 
 Compiling finds every mistake in the names and numbers of a table at once. What it cannot see, such
-as a row that is never reached, is the checker's subject (`check.py`).
+as a row that is never reached, is the checker's subject (`../proofs/check.py`).
 """
 
 import hashlib

@@ -1,6 +1,6 @@
 """Everything a chart can do: every leaf under every possible combination of its facts.
 
-A leaf is asked about few facts (at most 18), so all of their combinations can be looked at. The
+A leaf asks few facts (`MOST_FACTS_OF_A_LEAF`), so all of their combinations can be looked at. The
 search is the same as in the cycle, only for all combinations at once; a test holds the two against
 each other.
 """

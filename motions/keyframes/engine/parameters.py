@@ -52,9 +52,10 @@ class AxisGains:
     """Gains of the balance about one axis.
 
     Attributes:
-        kp: Per metre and second: rad of correction, see `balance.py`.
+        kp: On the error: the correction in degrees is the cycle, s, times this times the error in
+            mm (`balance.py`).
         kp_add: Largest gain added far from the goal.
-        kd: On the speed of the centre of mass.
+        kd: On the speed of the centre of mass, likewise: in mm/s.
         kd_add: Largest gain added while it moves away.
         cap: Limit of the growth factor, for a CoM behind (right of) and before (left of) the goal.
         exponent: Exponent of the growth factor, likewise.

@@ -174,7 +174,8 @@ class FeedbackParameters:
         low_pass: Share of the old value in the measured speed.
         draw: Share of the gap by which the plan is drawn to the measurement, per cycle on one foot,
             where feet are asked for.
-        mean_time: The gap that lasts longer is none of balance: the hips take it out, s.
+        mean_time: A gap that lasts is none of balance: the hips take it out, all of a constant one
+            in this time, s ...
         mean_limit: ... by so much at most, m.
         ankle_pitch: Turn of the ankles that carry per gap of the divergent component, rad/m.
         ankle_roll: The same sideways, rad/m.

@@ -38,8 +38,8 @@ from motions.walking.trajectories import FeetOffsets
 class BackCatchParameters:
     """Back catch steps: the swing foot is whipped back about its knee.
 
-    A robot that turns back fast is given less room: `latest`, `dcm_error` and `pitch` are each for
-    a slow turn and for a fast one, as `turning` has them.
+    A robot that turns back fast is caught sooner: `latest`, `dcm_error` and `pitch` have two
+    values, the first for a slow turn, the second for a fast one (`turning` has the fast one first).
 
     Attributes:
         active: It is.

@@ -146,8 +146,9 @@ class BalanceTerm:
     """One term. Every hook may be left as it is.
 
     The order in a step: `request` and `begin` once, then in every cycle `update`, `feet` and
-    `joints`. In a walk delay there is no `update`, and `feet` is for lasting terms only; the first
-    one begins when no term has to `settle` any more.
+    `joints`. The first cycle of a step has no `update`: it was the last one of the step before. In
+    a walk delay there is no `update`, and `feet` is for lasting terms only; the first one begins
+    when no term has to `settle` any more.
 
     Attributes:
         group: Its group in `config/walking/engine.yaml`, whose `active` switches it.

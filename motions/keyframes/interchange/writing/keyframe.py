@@ -46,7 +46,7 @@ class CannotSay(Exception):  # noqa: N818 - it is caught and told, never an erro
 
 
 def number(value: float) -> str:
-    """Return a number with as many digits as bring it back."""
+    """Return a number with 15 significant digits at most: such a decimal comes back exactly."""
     text = f"{value:.15g}"
     return "0" if text == "-0" else text
 

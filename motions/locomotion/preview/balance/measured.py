@@ -49,7 +49,8 @@ class MeasuredCentre:
     Attributes:
         gap: Measured less planned place, m.
         gap_speed: Measured less planned speed, m/s.
-        mean: What of the gap lasts, m.
+        mean: The gap summed up over `mean_time`, within limits, m: the hips are commanded back by
+            it until nothing lasts.
     """
 
     def __init__(self, parameters: FeedbackParameters) -> None:
