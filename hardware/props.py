@@ -15,7 +15,7 @@ from typing import Annotated, ClassVar, Final
 from annotated_types import Ge, Gt, Le
 
 from hardware.declared import demand_declared
-from hardware.units import Angle, Length, PositiveLength, Unit
+from hardware.units import Angle, FlatPoint, Length, PositiveLength, Unit
 
 BallSpeed = Annotated[float, Unit("mm_per_s"), Ge(0.0), Le(8000.0)]
 WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(0.0), Le(2000.0)]
@@ -23,6 +23,11 @@ Deceleration = Annotated[float, Unit("m_per_s2"), Ge(0.0), Le(10.0)]
 
 BALL_RADIUS: Final = 0.05
 """m; source: the rules of the Standard Platform League, a soft foam ball of 100 mm."""
+
+
+def along(direction: float, size: float) -> FlatPoint:
+    """Return the parts along x and y of a way or a speed of this size to a direction, rad."""
+    return size * math.cos(direction), size * math.sin(direction)
 
 
 class Prop:
@@ -83,6 +88,21 @@ class Cylinder(Prop):
     height: PositiveLength = 0.8
     speed: WalkingSpeed = 0.0
     direction: Angle = 0.0
+
+    @property
+    def moves(self) -> bool:
+        """Return whether it goes its way, whatever is in it."""
+        return self.speed > 0.0
+
+    @property
+    def velocity(self) -> FlatPoint:
+        """Return how it moves, m/s."""
+        return along(self.direction, self.speed)
+
+    def at(self, time: float) -> FlatPoint:
+        """Return where it is so long after the start, s."""
+        vx, vy = self.velocity
+        return self.x + time * vx, self.y + time * vy
 
 
 @dataclass(frozen=True, slots=True)

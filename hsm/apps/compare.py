@@ -13,7 +13,7 @@ from hsm.pictures.run_pair import RunPair
 from hsm.pictures.run_pair_figure import draw_pair
 from hsm.pictures.saving import demand_figure
 from hsm.runs.reader import RecordedRun, read_run
-from hsm.runs.truth import cut_short, truth_of
+from hsm.runs.truth import remarks, truth_of
 from hsm.scenarios.loader import plant_names
 
 _WITH_WHAT = "Give a second RUN to compare any two, or a run that walks to compare it with plants."
@@ -67,7 +67,7 @@ def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None
     """Print two runs beside each other and where they part; draw both, beside the first."""
     pair = RunPair(run, other, (truth_of(run), truth_of(other)))
     for each, truth in zip((run, other), pair.truths, strict=True):
-        for remark in filter(None, (each.warning, cut_short(each, truth))):
+        for remark in remarks(each, truth):
             err.print(f"warning: {remark}", soft_wrap=True)
     if as_json:
         say(json_text(pair.record(), indent=2))

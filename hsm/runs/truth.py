@@ -142,6 +142,11 @@ def cut_short(run: RecordedRun, truth: RecordedTruth | None) -> str:
     return f"{told}: nothing true is known after it"
 
 
+def remarks(run: RecordedRun, truth: RecordedTruth | None) -> tuple[str, ...]:
+    """Return what a reader of a run and its truth has to know: that one of them was cut off."""
+    return tuple(filter(None, (run.warning, cut_short(run, truth))))
+
+
 def _read(path: Path, file: BinaryIO) -> RecordedTruth:
     reader = RecordReader(path, file)
     if reader.first_line(_FIRST_LINE) is not None:

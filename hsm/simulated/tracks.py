@@ -189,8 +189,8 @@ class _Obstacle:
     One that stands is where the mean of its pictures is, one that moves where the filter has it.
     """
 
-    def __init__(self, radius: float) -> None:
-        self.radius = radius
+    def __init__(self) -> None:
+        self.radius = 0.0
         self.seen: float | None = None
         self._filter = _Filter(_WALKER)
         self._mean: Array = np.zeros(2)
@@ -285,6 +285,6 @@ class ObstacleTracks:
         before = [known for known in self._known if known.seen != time]
         nearest = min(before, key=lambda known: known.away(place), default=None)
         if nearest is None or not nearest.may_be_at(place, noise):
-            nearest = _Obstacle(0.0)
+            nearest = _Obstacle()
             self._known.append(nearest)
         return nearest

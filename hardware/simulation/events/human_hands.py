@@ -13,6 +13,7 @@ from hardware.disturbances import (
     MoveBall,
     PutDown,
 )
+from hardware.props import along
 from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.props.on_field import PropsOnField, with_ball
@@ -103,8 +104,8 @@ class Handler:
             self._let_go()
             return
         if isinstance(what, MoveBall):
-            vx, vy = what.speed * math.cos(what.direction), what.speed * math.sin(what.direction)
-            with_ball(self.props).place_ball(what.x, what.y, vx, vy)
+            velocity = along(what.direction, what.speed)
+            with_ball(self.props).place_ball(what.x, what.y, *velocity)
             return
         if not self.holds:
             self._take()

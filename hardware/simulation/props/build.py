@@ -65,11 +65,6 @@ def ball_of(props: Sequence[Prop]) -> Ball | None:
     return balls[0] if balls else None
 
 
-def moves(prop: Prop) -> bool:
-    """Return whether it goes its way, whatever is in it."""
-    return isinstance(prop, Cylinder) and prop.speed > 0.0
-
-
 def add_props(spec: Any, props: Sequence[Prop], parameters: PlantParameters) -> None:
     """Add things to a field with a robot.
 
@@ -91,10 +86,10 @@ def add_props(spec: Any, props: Sequence[Prop], parameters: PlantParameters) -> 
         body = spec.worldbody.add_body(
             name=name, pos=(prop.x, prop.y, 0.0), quat=upright(getattr(prop, "heading", 0.0))
         )
-        body.mocap = moves(prop)
         if isinstance(prop, PassiveRobot):
             _add_passive_robot(body, parameters)
         elif isinstance(prop, Cylinder):
+            body.mocap = prop.moves
             _add_cylinder(body, prop, parameters)
         elif isinstance(prop, Cable):
             _add_cable(body, prop, parameters)

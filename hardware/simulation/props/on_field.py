@@ -8,14 +8,14 @@ from typing import Any, Final
 import mujoco
 import numpy as np
 
-from hardware.props import BALL_RADIUS, Ball, Cylinder, PassiveRobot, Patch, Prop
+from hardware.props import BALL_RADIUS, Ball, Cylinder, PassiveRobot, Patch, Prop, along
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import mocap_of
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.props.bounces import IN_TOUCH, Bounces
-from hardware.simulation.props.build import BALL, ball_of, moves, names_of, upright
+from hardware.simulation.props.build import BALL, ball_of, names_of, upright
 from hardware.simulation.props.patches import Patches
-from hardware.units import FlatPoint, Point
+from hardware.units import Point
 
 _APART: Final = 0.1
 """s without contact after which the next one is another touch."""
@@ -93,7 +93,7 @@ class PropsOnField:
         self._moving = [
             (mocap_of(model, name), prop)
             for name, prop in zip(self._names, props, strict=True)
-            if isinstance(prop, Cylinder) and moves(prop)
+            if isinstance(prop, Cylinder) and prop.moves
         ]
         self._bounces = (
             None
@@ -106,8 +106,7 @@ class PropsOnField:
         """Put everything that can move where it begins."""
         for name, prop in zip(self._names, self._props, strict=True):
             if isinstance(prop, Ball):
-                speed, to = prop.speed, prop.direction
-                self.place_ball(prop.x, prop.y, speed * math.cos(to), speed * math.sin(to))
+                self.place_ball(prop.x, prop.y, *along(prop.direction, prop.speed))
             elif isinstance(prop, PassiveRobot):
                 place = (prop.x, prop.y, 0.0, *upright(prop.heading))
                 self._put(name, place, (0.0,) * 6)
@@ -137,7 +136,7 @@ class PropsOnField:
                     ball = self._names.index(BALL)
                     self._touched[ball].note(data.time, blow.impulse / IN_TOUCH)
         for mocap, prop in self._moving:
-            data.mocap_pos[mocap, :2] = _place_at(prop, data.time + self._model.opt.timestep)
+            data.mocap_pos[mocap, :2] = prop.at(data.time + self._model.opt.timestep)
         mujoco.mj_step(self._model, data)
         self._watch()
         if self._bounces is not None:
@@ -179,10 +178,10 @@ class PropsOnField:
             place, dof = self._addresses(name)
             x, y, z, a, b, c, d = self._data.qpos[place : place + 7].tolist()
             velocity = _point(self._data.qvel[dof : dof + 3])
-        elif isinstance(prop, Cylinder) and moves(prop):
+        elif isinstance(prop, Cylinder) and prop.moves:
             x, y, z = self._data.mocap_pos[mocap_of(self._model, name)].tolist()
             a, b, c, d = upright(0.0)
-            velocity = (*_velocity(prop), 0.0)
+            velocity = (*prop.velocity, 0.0)
         else:
             x, y, z = prop.x, prop.y, 0.0
             a, b, c, d = upright(getattr(prop, "heading", 0.0))
@@ -204,16 +203,6 @@ class PropsOnField:
     def _addresses(self, name: str) -> tuple[int, int]:
         joint = self._model.joint(name).id
         return int(self._model.jnt_qposadr[joint]), int(self._model.jnt_dofadr[joint])
-
-
-def _velocity(prop: Cylinder) -> FlatPoint:
-    return prop.speed * math.cos(prop.direction), prop.speed * math.sin(prop.direction)
-
-
-def _place_at(prop: Cylinder, time: float) -> FlatPoint:
-    """Return where something is that goes its way, s after the start."""
-    vx, vy = _velocity(prop)
-    return prop.x + time * vx, prop.y + time * vy
 
 
 def _owners(model: Any, props: Sequence[Prop], names: Sequence[str]) -> Any:

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from hardware.props import Cylinder
+from hardware.props import Cylinder, along
 from hsm.campaigns.streams import Stream, stream
 from motions.kinematics.geometry import Pose2
 from motions.sight import Circle
@@ -63,8 +63,7 @@ def drawn_posts(
 
 def circle_at(post: Cylinder, time: float) -> Circle:
     """Return a post as it is known s after the start."""
-    vx, vy = _velocity(post)
-    return Circle(post.x, post.y, post.radius, vx, vy).after(time)
+    return Circle(post.x, post.y, post.radius, *post.velocity).after(time)
 
 
 def _moving(
@@ -73,10 +72,10 @@ def _moving(
     """Return a post that is where one stands at a time, s, and comes towards the robot."""
     ahead = math.atan2(target.y, target.x)
     to = ahead + math.pi + rng.uniform(-_HEAD_ON, _HEAD_ON)
-    back = speed * meets
+    back_x, back_y = along(to, speed * meets)
     return Cylinder(
-        post.x - back * math.cos(to),
-        post.y - back * math.sin(to),
+        post.x - back_x,
+        post.y - back_y,
         post.radius,
         speed=speed,
         direction=math.remainder(to, 2.0 * math.pi),
@@ -89,11 +88,6 @@ def _leaves_room(post: Cylinder, target: Pose2, setting_out: float, arrival: flo
     end = (arrival - _AT_END, arrival + _AT_END, target.x, target.y)
     for begin, until, x, y in (start, end):
         for time in np.linspace(begin, until, 20).tolist():
-            circle = circle_at(post, time)
-            if math.hypot(circle.x - x, circle.y - y) <= ROOM:
+            if math.dist(post.at(time), (x, y)) <= ROOM:
                 return False
     return True
-
-
-def _velocity(post: Cylinder) -> tuple[float, float]:
-    return post.speed * math.cos(post.direction), post.speed * math.sin(post.direction)

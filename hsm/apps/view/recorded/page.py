@@ -20,7 +20,7 @@ from hsm.apps.view.transition_list import TransitionList
 from hsm.chart import robot_chart
 from hsm.console import Bar, say
 from hsm.output_files import demand_file, write_whole
-from hsm.runs.truth import cut_short
+from hsm.runs.truth import remarks
 
 _PICTURE: Final = 1 / 25
 """Between two pictures, s; of a page to send, too."""
@@ -178,5 +178,5 @@ def write_page(path: Path, html: Path) -> int:
 
 
 def _warn(run: RunToView) -> None:
-    for remark in filter(None, (run.run.warning, cut_short(run.run, run.truth))):
+    for remark in remarks(run.run, run.truth):
         say(f"warning: {remark}")
