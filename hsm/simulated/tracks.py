@@ -34,8 +34,10 @@ _REMEMBERED: Final = 5.0
 """s: an obstacle that has not been seen for longer is forgotten ..."""
 _GOES_ON: Final = 3.0
 """s: ... one that moved sooner, since it may have turned ..."""
+_SURE: Final = 10
+"""Pictures that show an obstacle to be one, ..."""
 _PER_PICTURE: Final = 0.1
-"""s: ... and one that few pictures have shown too: it was one of the others, seen badly."""
+"""s: ... and how long each of fewer is remembered: it was one of the others, seen badly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +211,12 @@ class _Obstacle:
 
     def lasts(self, time: float) -> bool:
         """Return whether it is still remembered."""
+        if self.seen is None:
+            return False
         longest = _GOES_ON if self._moves else _REMEMBERED
-        return self.seen is not None and time - self.seen <= min(
-            longest, _PER_PICTURE * self._pictures
-        )
+        if self._pictures < _SURE:
+            longest = _PER_PICTURE * self._pictures
+        return time - self.seen <= longest
 
     def go_on(self, time: float) -> None:
         """Carry it on to a time, s."""

@@ -1,8 +1,8 @@
 """Ground contact from the pressure of both soles.
 
-Lost only if both soles are unloaded; regained only if both had pressure not long ago, since a foot
-that steps may be up: a robot that is put down on one foot is still in the hands of a person. So is
-one that lies: whatever touches its soles is no ground to stand on.
+Lost only if both soles are unloaded; regained only if one has pressure and the other had it not
+long ago, since a foot that steps may be up: a robot that is put down on one foot is still in the
+hands of a person. So is one that lies: whatever touches its soles is no ground to stand on.
 """
 
 from motions.perception.parameters import ContactParameters
@@ -41,7 +41,7 @@ class GroundContact:
         self.left_unloaded = 0.0 if support.left_pressure else self.left_unloaded + self._cycle
         self.right_unloaded = 0.0 if support.right_pressure else self.right_unloaded + self._cycle
         left, right = self.left_unloaded, self.right_unloaded
-        both = max(left, right) < self._lost_after and not lies
+        both = min(left, right) == 0.0 and max(left, right) < self._lost_after and not lies
         self._both = self._both + self._cycle if both else 0.0
         self._starting = max(0.0, self._starting - self._cycle)
         if self._starting > 0.0 and not self.contact:

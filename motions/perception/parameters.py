@@ -225,8 +225,8 @@ class ContactParameters:
 
     Attributes:
         lost_after: Contact is lost when neither sole had pressure for this long.
-        regained_after: Contact is back when for this long neither sole had been without pressure
-            for `lost_after`: a foot that steps may be up meanwhile.
+        regained_after: Contact is back when for this long one sole has had pressure in every cycle,
+            and the other one within `lost_after`: a foot that steps may be up meanwhile.
     """
 
     lost_after: Milliseconds

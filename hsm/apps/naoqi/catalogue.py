@@ -33,7 +33,7 @@ _NOTES: Final = {
     "angleInterpolationBezier": "works, in pieces of an eighth; joints of the legs are refused,"
     " likewise",
     "setFallManagerEnabled": "works for True; False is refused",
-    "setSmartStiffnessEnabled": "works for True; False is refused",
+    "setSmartStiffnessEnabled": "works for False; True is refused",
     "setCollisionProtectionEnabled": "works for False; True is refused",
     "setExternalCollisionProtectionEnabled": "works for False; True is refused",
     "setBreathEnabled": "works for False; True is refused",

@@ -165,7 +165,7 @@ def _stiffness(fields: Fields) -> dict[Limb, float]:
     read = Fields(fields.record, fields.path, fields.findings)
     items = fields.items("baseLimbStiffness", length=len(STIFFNESS_ORDER))
     for (node, path), limb in zip(items, STIFFNESS_ORDER, strict=False):
-        value = read.angle_of(node, path)
+        value = read.plain_of(node, path)
         if value is None or value == -1.0:
             continue
         if not 0.0 <= value <= 100.0:

@@ -115,6 +115,14 @@ def test_an_obstacle_that_one_picture_has_shown_is_soon_forgotten() -> None:
     assert tracks.update(0.2, Pose2(), ()) == ()
 
 
+def test_a_third_of_a_second_is_enough_to_remember_an_obstacle() -> None:
+    tracks = ObstacleTracks(EYES)
+    for picture in range(12):
+        tracks.update(picture * PICTURE, Pose2(), (SnapshotObstacle(1.0, 0.5, 0.05),))
+    assert len(tracks.update(5.0, Pose2(), ())) == 1
+    assert tracks.update(6.0, Pose2(), ()) == ()
+
+
 def test_pictures_of_one_obstacle_are_averaged_and_two_stay_two() -> None:
     rng, tracks = np.random.default_rng(0), ObstacleTracks(EYES)
     for picture in range(60):

@@ -201,6 +201,16 @@ def test_contact_is_back_100_ms_after_both_feet_carry(
     assert contact == [False] * 7 + [True] * 5
 
 
+def test_soles_that_are_touched_for_a_moment_give_no_contact_back(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for cells in (STANDING, IN_THE_AIR):
+        for _ in range(30):
+            perception.update(frames(fsr=cells), IDLE)
+    for cells in (STANDING, STANDING, *(IN_THE_AIR,) * 40):
+        assert not perception.update(frames(fsr=cells), IDLE).contact
+
+
 def test_a_robot_that_lies_in_the_air_gets_no_contact_back_before_it_is_held_upright(
     perception: Perception, frames: FrameMaker
 ) -> None:

@@ -27,14 +27,14 @@ class Reflexes:
         return True
 
     def setSmartStiffnessEnabled(self, *given: Any) -> None:
-        """Leave the saving of current in a robot that rests on."""
+        """Leave the saving of current in a robot that rests off: it stands as it was told to."""
         call = _call("setSmartStiffnessEnabled", given, "enable")
-        _keep(call, True, "a robot that rests saves current by itself")
+        _keep(call, False, "a robot that rests stays as stiff as it was told to be")
 
     def getSmartStiffnessEnabled(self, *given: Any) -> bool:
-        """Return True: a robot that rests saves current."""
+        """Return False: a robot that rests stays as stiff as it was told to be."""
         _call("getSmartStiffnessEnabled", given)
-        return True
+        return False
 
     def setCollisionProtectionEnabled(self, *given: Any) -> bool:
         """Leave the protection of the body from its own arms off: there is none."""

@@ -113,7 +113,7 @@ class Fields:
 
     def number(self, key: str, default: float | None = None) -> float:
         """Return a plain number; a unit is a mistake."""
-        return self._read(key, default, self._plain, 0.0)
+        return self._read(key, default, self.plain_of, 0.0)
 
     def angle(self, key: str, default: float | None = None) -> float:
         """Return an angle in rad."""
@@ -139,7 +139,8 @@ class Fields:
         value = read(node, self.below(key)) if node is not None else default
         return other if value is None else value
 
-    def _plain(self, node: Node, path: str) -> float | None:
+    def plain_of(self, node: Node, path: str) -> float | None:
+        """Return a plain number; a unit is a mistake, but for zeros, which the source marks so."""
         match = self._number(node, path)
         if match is None:
             return None

@@ -113,13 +113,13 @@ def read_stiffness(fields: Fields) -> dict[int, float] | None:
         change.close()
         if not 0 <= value <= 100:
             change.mistake(change.record, f"KF120 stiffness {value} outside 0..100", "s")
-        elif is_right:
+            continue
+        if right is not None if is_right else joint in changes:
+            name = RIGHT_HIP_YAW_PITCH if is_right else snake(JOINT_NAMES[joint])
+            change.unused(f"an earlier change of {name}: the later one wins")
+        if is_right:
             right = value * 1e-2
         else:
-            if joint in changes:
-                change.unused(
-                    f"an earlier change of {snake(JOINT_NAMES[joint])}: the later one wins"
-                )
             changes[joint] = value * 1e-2
     if right is not None and HIP_YAW_PITCH in changes:
         fields.unused("stiffness of rHipYawPitch: the left one has the motor")

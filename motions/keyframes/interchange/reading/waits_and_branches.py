@@ -6,13 +6,21 @@ from motions.keyframes.interchange.reading.tree import Literal, Node
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
 from motions.keyframes.motions.keyframe import Branch, Wait, WaitBreak
 
+_LONGEST_MS = round(1e3 * MANY_WAIT)
+"""What the source takes where a condition says nothing."""
+
 
 def read_conditions(fields: Fields, key: str, match_key: str) -> Conditions:
     """Return a list of conditions and how they are taken together."""
-    conditions = tuple(map(_condition, fields.records(key)))
+    conditions = []
+    for record in fields.records(key):
+        longest = record.whole("maxWaitTime", _LONGEST_MS)
+        if longest != _LONGEST_MS:
+            record.unused(f"maxWaitTime {longest}: only a wait ends by itself")
+        conditions.append(_condition(record))
     match = fields.word(match_key, {"true": Match.ALL, "false": Match.ANY}, Match.ALL)
     # Fewer than two are the same either way; one way of writing them keeps files comparable.
-    return Conditions(conditions, match if len(conditions) > 1 else Match.ALL)
+    return Conditions(tuple(conditions), match if len(conditions) > 1 else Match.ALL)
 
 
 def _condition(fields: Fields) -> Condition:
@@ -23,8 +31,6 @@ def _condition(fields: Fields) -> Condition:
         low, high = inner.number("min"), inner.number("max")
         inner.close()
     negate = fields.flag("isNot", default=False)
-    if fields.has("maxWaitTime"):
-        fields.whole("maxWaitTime")
     fields.close()
     if low > high:  # in the source a range upside down is the outside of it
         low, high, negate = high, low, not negate
@@ -42,7 +48,7 @@ def read_wait(fields: Fields, *, forbids: bool) -> Wait | None:
     records = list(fields.records("waitConditions", needed=False))
     if not records:
         return Wait(0.0, Conditions(), WaitBreak.NEVER) if forbids else None
-    times = [record.whole("maxWaitTime", 1000) * 1e-3 for record in records]
+    times = [record.whole("maxWaitTime", _LONGEST_MS) * 1e-3 for record in records]
     until = Conditions(tuple(map(_condition, records)))
     longest = times[0] if len(times) == 1 else MANY_WAIT
     if any(time != longest for time in times):

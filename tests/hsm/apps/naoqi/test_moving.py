@@ -225,7 +225,7 @@ def test_hands_open_and_close(program: Program) -> None:
     ("switch", "taken", "refused"),
     [
         ("setFallManagerEnabled", (True,), (False,)),
-        ("setSmartStiffnessEnabled", (True,), (False,)),
+        ("setSmartStiffnessEnabled", (False,), (True,)),
         ("setCollisionProtectionEnabled", ("Arms", False), ("Arms", True)),
         ("setExternalCollisionProtectionEnabled", ("All", False), ("All", True)),
         ("setBreathEnabled", ("Body", False), ("Body", True)),

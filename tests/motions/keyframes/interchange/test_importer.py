@@ -168,6 +168,26 @@ def test_what_the_source_does_not_use_is_told() -> None:
         assert what in notes
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "note"),
+    [
+        (
+            "s = 70;}",
+            "s = 70;}, {joint = rHipYawPitch; s = 60;}",
+            "an earlier change of rHipYawPitch: the later one wins",
+        ),
+        (
+            "max = 3;}; isNot = false;",
+            "max = 3;}; isNot = false; maxWaitTime = 300;",
+            "maxWaitTime 300: only a wait ends by itself",
+        ),
+    ],
+)
+def test_what_has_no_effect_is_told_wherever_it_stands(old: str, new: str, note: str) -> None:
+    imported = import_motions(IRREGULAR.replace(old, new, 1), "team.cfg")
+    assert note in "\n".join(map(str, imported.notes))
+
+
 OLD = """
 keyframeBlock = {
   stand = {
@@ -225,6 +245,7 @@ def test_the_old_grammar_of_the_compensation_brings_its_own_law() -> None:
         ("head = [20000, 10000]", "head = [20000]", "75:18", "KF145"),
         ("variable = TryCounter", "variable = TryCounters", "54:41", "KF104"),
         ("[-1, 50, 50, 90, 90]", "[-1, 50, 50, 90, 900]", "31:42", "KF120"),
+        ("[-1, 50, 50, 90, 90]", "[-1, 50, 50, 90, 90deg]", "31:42", "KF140"),
         ("duration = 12.5;", "duration = 0;", "33:7", "KF120"),
         ("[-10deg, 0deg, -95deg", "[-10deg, 0deg, -195deg", "33:7", "KF123"),
         (
