@@ -25,10 +25,6 @@ from motions.walking.configuration import WalkingParameters
 from motions.walking.joints.sole_trim import SoleTrim
 from motions.walking.terms.trim import WalkTrim, WalkTrimParameters
 
-_BELIEVED = 0.2
-"""Time of looking after which what was seen is believed in full, s: a robot that has just been
-switched on, or has just stopped, does not know yet how it stands."""
-
 
 class StandingTrim:
     """Learns how standing soles seem to be tilted, and takes it out."""
@@ -47,8 +43,8 @@ class StandingTrim:
         """
         if not self._time:  # a robot that began with a walk stands as it walked
             self._seen = {side: tilt.pitch for side, tilt in self.soles.known.items()}
-            self._time = _BELIEVED if any(self._seen.values()) else 0.0
-        self._time = min(self._time, _BELIEVED)
+            self._time = self._parameters.believed_after if any(self._seen.values()) else 0.0
+        self._time = min(self._time, self._parameters.believed_after)
         joints = list(start)
         self.put_back(joints)
         return tuple(joints)
@@ -65,11 +61,13 @@ class StandingTrim:
             tilt = tilt_over_floor(robot.sole(side), robot.roll, robot.pitch)
             self._seen[side] = seen + weight * (tilt.pitch - seen)
         doubt = own.young_doubt if robot.young else 0.0
-        believed = ramp(self._time, 0.0, _BELIEVED)
+        believed = ramp(self._time, 0.0, self._parameters.believed_after)
         share = believed * own.share_forward(self._seen.values(), doubt)
         for side, known in self.soles.known.items():
             known.pitch = share * self._seen[side]
-        self.soles.sure = self.soles.sure or (self._time >= _BELIEVED and not robot.young)
+        self.soles.sure = self.soles.sure or (
+            self._time >= self._parameters.believed_after and not robot.young
+        )
 
     def trimmed(self, command: JointCommand, robot: RobotState, *, stands: bool) -> JointCommand:
         """Return a command without what is known; while the soles stand they are looked at."""

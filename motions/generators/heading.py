@@ -22,8 +22,6 @@ _WHOLE = 2.0 * math.pi
 _UNKNOWN = -1.0
 _ALIKE = 1e-9
 """Ways of which neither is better by more steps than this: the first is taken, not a rounding."""
-_NEARLY_BACK = math.radians(-150.0)
-"""Half turns to either side are alike: so near to one, noise does not change its sense."""
 
 
 @cycle_data
@@ -60,15 +58,16 @@ def outward(angle: float) -> float:
     return math.pi - (math.pi - angle) % _WHOLE
 
 
-def kept_sense(angle: float, sense: float) -> float:
+def kept_sense(angle: float, sense: float, parameters: WalkingHeadingParameters) -> float:
     """Return the angle, or what is left of a whole turn beside it, if that goes on as it began.
 
     Args:
         angle: To turn, rad, in (-pi, pi].
         sense: Sign of the turns so far; 0 without any.
+        parameters: How near to half a turn both senses are alike.
     """
-    if sense * angle < _NEARLY_BACK:
-        return angle + sense * 2.0 * math.pi
+    if sense * angle < -parameters.nearly_back:
+        return angle + sense * _WHOLE
     return angle
 
 
@@ -90,7 +89,7 @@ def wanted_turn(
     seen, view = way.seen, parameters.view - way.sway
     turn, needed = _best_turn(way, now, steps, turn_per_step, parameters)
     # The last heading is come to on the last steps of the way, as far as the view allows.
-    rest = kept_sense(outward(way.heading - turn), way.sense)
+    rest = kept_sense(outward(way.heading - turn), way.sense, parameters)
     sooner = rest - _within(rest, parameters.end_rate * needed)
     if seen is not None:
         off = outward(turn - seen)

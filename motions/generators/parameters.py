@@ -121,6 +121,8 @@ class WalkingHeadingParameters:
         end_rate: Turn per step that is left to the last steps, rad: what the way's end looks like.
         blind_within: Nearer than this the robot no longer turns to what is of interest, m.
         close: Nearer than this the robot only turns to the end's heading, m.
+        nearly_back: A turn back by more than this goes on the way it began, rad: half turns to
+            either side are alike.
     """
 
     view: PositiveAngle
@@ -134,6 +136,7 @@ class WalkingHeadingParameters:
     end_rate: PositiveAngle
     blind_within: Length
     close: Length
+    nearly_back: PositiveAngle
 
     def __post_init__(self) -> None:
         if self.view_spare >= self.view:

@@ -123,7 +123,7 @@ class WalkToPose:
         turns = situation.limits.turn_range(target.share.turn)
         x, y = way.end
         if target.keep_rotation or x * x + y * y <= parameters.heading.close**2:
-            turn = kept_sense(way.heading, way.sense)
+            turn = kept_sense(way.heading, way.sense, parameters.heading)
         else:
             wanted, rate = wanted_turn(way, possible, 0.5 * sum(turns), parameters.heading)
             aside = y > parameters.turn_later.beyond and pace[0] < possible.front

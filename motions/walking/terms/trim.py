@@ -12,7 +12,7 @@ stretches them.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hardware.units import Angle, PositiveAngle
+from hardware.units import Angle, PositiveAngle, PositiveMilliseconds
 from motions.kinematics.sole_tilt import tilt_over_floor
 from motions.perception.state import RobotState
 from motions.scalars import ramp
@@ -29,11 +29,13 @@ class WalkTrimParameters(SoleTrimParameters):
         back_full: Lean back from which what is wrong forward is taken out in full, rad; of less a
             share is, of a lean forward nothing.
         young_doubt: Lean back that a robot which has just been switched on only seems to have, rad.
+        believed_after: Standing soles that were looked at for so long are believed in full, s.
     """
 
     active: bool
     back_full: PositiveAngle
     young_doubt: Angle
+    believed_after: PositiveMilliseconds
 
     def share_forward(self, pitches: Iterable[float], doubt: float = 0.0) -> float:
         """Return which share of what is wrong forward is taken out: of a lean ahead nothing.
