@@ -152,6 +152,28 @@ def test_a_program_that_vanishes_stops_the_walk_that_it_asked_for(served: Served
     assert "is gone: the walk is stopped" in served.log.read_text()
 
 
+def test_a_walk_stays_its_programs_own_when_another_one_is_refused(served: Served) -> None:
+    served.motion.wakeUp()
+    sleep(0.1)
+    log = len(served.log.read_text())
+    waits = WALKS_AND_DIES.replace("time.sleep(0.3)", "sys.stdin.readline()")
+    words = [sys.executable, "-c", waits, served.url]
+    with subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as client:
+        assert client.stdin is not None and client.stdout is not None
+        while "walks" not in client.stdout.readline():
+            pass
+        sleep(0.1)
+        with pytest.raises(RuntimeError, match="x is 'a'; expected a number"):
+            served.motion.moveTo("a", 0.0, 0.0)
+    begin = monotonic()
+    while served.motion.moveIsActive() and monotonic() - begin < 20.0:
+        sleep(0.05)
+    assert not served.motion.moveIsActive()
+    assert "is gone: the walk is stopped" in served.log.read_text()[log:]
+
+
 @pytest.mark.benchmark  # processes start slowly
 def test_a_robot_on_wheels_is_served_from_a_process_of_its_own() -> None:
     with short_folder() as folder:
