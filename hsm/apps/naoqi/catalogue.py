@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import NaoqiError
+from hsm.apps.naoqi.argument_checks import MOST_SAID, NaoqiError
 from hsm.apps.naoqi.body.devices import devices
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD
@@ -47,8 +47,10 @@ _NOTES: Final = {
     "getRobotVelocity": "works; planned: of the running step, or of the footsteps that stay",
     "getTransform": "works as getPosition",
     "getPosition": "works for Torso, Head (neck), LArm, RArm (wrists), LLeg, RLeg (soles)",
-    "setFootSteps": f"works; {MOST_FOOTSTEPS} are planned at most, for an hour at most",
-    "setFootStepsWithSpeed": f"works; {MOST_FOOTSTEPS} are planned at most",
+    "setFootSteps": f"works; {MOST_SAID} in one call, {MOST_FOOTSTEPS} are planned at most, for an"
+    " hour at most",
+    "setFootStepsWithSpeed": f"works; {MOST_SAID} in one call, {MOST_FOOTSTEPS} are planned at"
+    " most",
     "getFootSteps": "works; three empty lists while no footsteps are placed",
 }
 _NOTES_ON_WHEELS: Final = {

@@ -54,6 +54,7 @@ class RobotProgram:
         protections: Which of the walk's protections are on, by key.
         awake: Its motors are on.
         look: Called with every report: the services that tell of it.
+        lost: Called with the reason when the robot has gone: whoever waits for it otherwise.
         event: Called with the name and the value of everything that happens.
     """
 
@@ -80,6 +81,7 @@ class RobotProgram:
         }
         self.awake = False
         self.look: list[Callable[[RobotReport], None]] = []
+        self.lost: list[Callable[[str], None]] = []
         self.event: Callable[[str, Any], None] = lambda name, value: None
         self._most = [1.0] * len(model.names)
         self._base: MotionRequest | None = None
@@ -210,6 +212,8 @@ class RobotProgram:
             self._base = self._said = None
             for task in tasks:
                 task.future.set_exception(NaoqiError(MOTION, "stopped", why))
+            for lost in self.lost:
+                lost(why)
 
     def close(self) -> None:
         """End: nobody waits any more, and the robot is asked for nothing."""

@@ -150,7 +150,7 @@ class Joints(ToldOfRobot):
 
     def killAll(self, *given: Any) -> None:
         """End the move at once, and let go of head and arms."""
-        motion_call("killAll", given, 0, takes="")
+        self._program.report(motion_call("killAll", given, 0, takes=""))
         if self._walks.active:
             self._walks.kill()
         self._program.limbs.release()

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from hardware.robots.model import Side
-from hsm.apps.naoqi.argument_checks import Call
+from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError, fulfilled
 from hsm.apps.naoqi.body.way_speed import speed_of_way
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
@@ -20,6 +20,7 @@ from hsm.chart.leaves import FREEZE, PICKED_UP, STAND_NORMAL
 from motions.destinations import TargetFrame, WalkTo
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import FeetConfig
+from motions.locomotion.path import TwistPath
 from motions.locomotion.velocity import Shares, to_si
 from motions.locomotion.wish import (
     Footsteps,
@@ -61,6 +62,7 @@ class Walks:
         self._since = 0.0
         self._standing: RobotReport | None = None  # of the robot while it stood last
         program.look.append(self._look)
+        program.lost.append(self._lose)
 
     @property
     def active(self) -> bool:
@@ -103,7 +105,7 @@ class Walks:
         self._override()
         if shares == Shares(0.0, 0.0, 0.0) and not self._wished:
             return
-        if self._takes_preview(feet):
+        if self.takes_preview(feet):
             share, frequency = StepShares(shares.x, shares.y, shares.theta), feet.frequency
             wish = PreviewVelocity(
                 share=share, frequency=frequency, left_foot=feet.left, right_foot=feet.right
@@ -133,7 +135,7 @@ class Walks:
         """
         self._override()
         arrival: Future[bool] = Future()
-        if self._takes_preview(feet):
+        if self.takes_preview(feet):
             path = tuple(PathPose(*pose) for pose in poses)
             way = MoveTo(path, duration, left_foot=feet.left, right_foot=feet.right)
             self._wish_preview(PreviewWish(move_to=way))
@@ -200,11 +202,8 @@ class Walks:
     def finished(self) -> Future[Any]:
         """Return what is fulfilled when no move is active."""
         if not self.active:
-            done: Future[Any] = Future()
-            done.set_result(())
-            return done
-        condition = self._program.until
-        return condition(lambda _: None if self.active else (), within=_FOR_EVER, late=())
+            return fulfilled(())
+        return self._program.until(lambda _: None if self.active else (), within=_FOR_EVER, late=())
 
     def protect(self) -> None:
         """Kill a walk whose legs have become too soft."""
@@ -213,7 +212,7 @@ class Walks:
             LOG.warning("the walk is killed: a leg joint is soft")
             self.kill()
 
-    def _takes_preview(self, feet: FeetConfig) -> bool:
+    def takes_preview(self, feet: FeetConfig) -> bool:
         """Return whether the walk that plans ahead goes: only it heeds more than speeds."""
         if self._tuned.engine is MoveEngine.PREVIEW or feet.left != feet.right:
             return True
@@ -229,12 +228,12 @@ class Walks:
         duration: float | None,
     ) -> list[WalkTo]:
         """Return the ways to poses for the walk that goes by itself, each with its heading."""
-        ends = [self._program.effectors.robot(report)]
-        for pose in poses:
-            ends.append(ends[-1] @ Pose2(*pose))
+        # A heading alone says nothing of whole turns: a wide one is gone in parts.
+        path = TwistPath(self._program.effectors.robot(report), [Pose2(*pose) for pose in poses])
+        ends = [path.at(part) for part in range(1, int(path.length) + 1)]
         share = speed_of_way(poses, feet, duration, self._program.gait, self._profile)
         stance = self._stance(report if report.stands else self._standing)
-        torsos = [end @ stance for end in ends[1:]]
+        torsos = [end @ stance for end in ends]
         return [WalkTo(t.x, t.y, t.heading, TargetFrame.ODOMETRY, share=share) for t in torsos]
 
     def _stance(self, standing: RobotReport | None) -> Pose2:
@@ -280,6 +279,13 @@ class Walks:
         if arrival is not None and not arrival.done():
             arrival.set_result(arrived)
 
+    def _lose(self, why: str) -> None:
+        """The robot has gone: who waits for it to arrive is told."""
+        arrival, self._arrival = self._arrival, None
+        if arrival is not None:
+            arrival.set_exception(NaoqiError(MOTION, "stopped", why))
+        self._override()
+
     def _taken(self, report: RobotReport | None) -> bool:
         """Return whether the walk has taken the last wish."""
         base = self._program.base
@@ -291,10 +297,7 @@ class Walks:
         if report.stands:
             self._standing = report
         base = self._program.base
-        if base is None:
-            self._override()
-            return
-        if base.motion not in _MOVES:
+        if base is None or base.motion not in _MOVES:
             return
         self._begun = self._begun or report.walks
         ended = report.is_down or report.leaf in PICKED_UP or report.leaf in FREEZE

@@ -19,7 +19,7 @@ from hsm.chart.leaves import (
     STAND_NORMAL,
     WALK_STEPPING,
 )
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, angle_difference
 from motions.locomotion.info import PlannedFootstep, PreviewInfo
 from motions.locomotion.wish import PreviewEnd
 from motions.requests import Motion
@@ -292,6 +292,23 @@ def test_control_points_are_relative_each_to_the_one_before(program: Program) ->
     assert (way.x, way.y, way.heading) == torso_over(1.0, 1.0, 1.5707963)
 
 
+@pytest.mark.parametrize("turn", [2.0 * math.pi, -2.0 * math.pi, 3.5])
+def test_a_turn_of_more_than_half_a_one_is_made_as_it_is_said(
+    program: Program, turn: float
+) -> None:
+    begin(program, "moveTo", 0.0, 0.0, turn)
+    turned = 0.0
+    for _ in range(10):
+        way = program.asked.walk_to
+        assert way is not None
+        part = angle_difference(way.heading, turned)
+        assert part * turn >= 0.0 and abs(part) <= 0.5 * math.pi + 1e-9
+        turned += part
+        there = Pose2(way.x, way.y, way.heading)
+        program.robot.tell(goes=True, **WALKS, odometry=there)
+    assert turned == pytest.approx(turn)
+
+
 def test_a_walk_in_somebodys_hands_is_over_and_is_not_taken_up_again(program: Program) -> None:
     program.motion.moveToward(1.0, 0.0, 0.0)
     program.robot.tell(**WALKS)
@@ -326,19 +343,20 @@ def test_footsteps_are_handed_on_one_after_another(program: Program) -> None:
 
 def test_footsteps_without_end_are_refused_with_how_many_may_be_planned(program: Program) -> None:
     def place(count: int, *, clear: bool = False) -> None:
-        legs, poses = ["LLeg", "RLeg"] * 300, [[0.0, 0.1, 0.0], [0.0, -0.1, 0.0]] * 300
+        legs, poses = ["LLeg", "RLeg"] * 150, [[0.0, 0.1, 0.0], [0.0, -0.1, 0.0]] * 150
         shares = [0.8] * count
         begin(program, "setFootStepsWithSpeed", legs[:count], poses[:count], shares, clear)
 
-    place(600)
-    place(300)
-    place(100)  # none has been taken yet, so all but the first wait
+    for _ in range(4):
+        place(250)  # none has been taken yet, so all but the first wait
     with pytest.raises(NaoqiError, match="refused: 1 footsteps behind 1000 that are planned; exp"):
         place(1)
     place(1, clear=True)
     program.robot.tell(footsteps=1000)
     with pytest.raises(NaoqiError, match="expected at most 1000 together, wait or clear them"):
         place(1)
+    with pytest.raises(NaoqiError, match="refused: 257 footsteps; expected at most 256 in one c"):
+        place(257, clear=True)
 
 
 def test_footsteps_are_clipped_before_they_are_handed_on(program: Program) -> None:
@@ -354,6 +372,18 @@ def test_who_waits_hears_that_the_robot_has_gone(program: Program) -> None:
     program.robot.lose()
     with pytest.raises(NaoqiError, match="stopped the robot does not answer"):
         stopped.result(0.0)
+
+
+def test_who_waits_to_arrive_hears_that_the_robot_has_gone_and_nothing_else_is_taken_for_done(
+    program: Program,
+) -> None:
+    arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
+    program.robot.lose()
+    with pytest.raises(NaoqiError, match="stopped the robot does not answer"):
+        arrival.result(0.0)
+    for name in ("stopMove", "killMove", "killAll", "wakeUp", "rest"):
+        with pytest.raises(NaoqiError, match=f"{name} the robot does not answer; look at"):
+            program.motion.begin(name, ())
 
 
 def test_old_names_do_what_the_new_ones_do(program: Program) -> None:
