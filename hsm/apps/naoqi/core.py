@@ -37,6 +37,7 @@ class _Awaited:
     future: Future[Any]
     until: float
     late: Any
+    ends_alone: bool
 
 
 class RobotProgram:
@@ -53,6 +54,7 @@ class RobotProgram:
         limbs: Head and arms that programs move.
         protections: Which of the walk's protections are on, by key.
         awake: Its motors are on.
+        softened_by: Who set the stiffness of a joint last: a command that fades ones ends there.
         look: Called with every report: the services that tell of it.
         lost: Called with the reason when the robot has gone: whoever waits for it otherwise.
         event: Called with the name and the value of everything that happens.
@@ -83,6 +85,7 @@ class RobotProgram:
         self.look: list[Callable[[RobotReport], None]] = []
         self.lost: list[Callable[[str], None]] = []
         self.event: Callable[[str, Any], None] = lambda name, value: None
+        self.softened_by: dict[int, object] = {}
         self._most = [1.0] * len(model.names)
         self._base: MotionRequest | None = None
         self._said: MotionRequest | None = None
@@ -128,9 +131,9 @@ class RobotProgram:
         self.say()
         return self._number
 
-    def soften(self, joint: int, most: float) -> None:
+    def soften(self, joint: int, most: float, by: object) -> None:
         """Leave a joint no more than a stiffness; takes hold with the next wish."""
-        self._most[joint] = most
+        self._most[joint], self.softened_by[joint] = most, by
 
     def say(self) -> None:
         """Tell the robot what is wished, if that has changed."""
@@ -142,24 +145,41 @@ class RobotProgram:
             self._said = request
             self.link.say(request)
 
-    def until(self, condition: Condition, *, within: float, late: Any) -> Future[Any]:
+    def end(self, future: Future[Any]) -> bool:
+        """End what somebody waits for, if no move and no posture is; return whether it was."""
+        report = self.link.report
+        if report is not None and self.limbs.stop(future, report):
+            self.say()
+            return True
+        for task in self._tasks:
+            if task.future is future and task.ends_alone:
+                self._tasks.remove(task)
+                future.set_result(task.late)
+                return True
+        return False
+
+    def until(
+        self, condition: Condition, *, within: float, late: Any, ends_alone: bool = False
+    ) -> Future[Any]:
         """Return a future that is fulfilled by a report.
 
         Args:
             condition: Returns what comes of it; None as long as nothing does.
             within: After that time of the robot, s, it is late.
             late: What comes of it then.
+            ends_alone: It is looking that does it: `end` ends it.
         """
         future: Future[Any] = Future()
         report = self.link.report
         begin = report.time if report is not None else 0.0
-        self._tasks.append(_Awaited(condition, future, begin + within, late))
+        self._tasks.append(_Awaited(condition, future, begin + within, late, ends_alone))
         return future
 
     def wake_up(self) -> Future[Any]:
         """Stand up; a robot that stands already stays."""
         self.awake = True
         self._most = [1.0] * len(self._most)
+        self.softened_by.clear()
         self.event("ALMotion/Stiffness/wakeUpStarted", True)
         if self._base is None or self._base.motion is not Motion.STAND:
             self.wish(MotionRequest())
@@ -224,7 +244,9 @@ class RobotProgram:
         """Go on with what the robot does: one that stands is awake, one that sits asleep."""
         plan = report.preview.number if report.preview is not None else 0
         self._number = max(self._number, report.number, plan, 0)
-        self.awake = report.stands or report.walks
+        awake, self.awake = self.awake, report.stands or report.walks
+        if awake is not self.awake:
+            self.event("robotIsWakeUp", self.awake)
         self.wish(MotionRequest(Motion.STAND if self.awake else Motion.SIT))
 
     def _ask(self, task: _Awaited, report: RobotReport) -> None:

@@ -92,6 +92,14 @@ class LimbMotions:
         mine = self._joints.get(joint)
         return report.commanded[joint] if mine is None else mine.target
 
+    def commanded(self, report: RobotReport) -> list[float]:
+        """Return the commanded angles of head and arms, rad; hands 0..1."""
+        return [report.commanded[joint] for limb in self._limbs.values() for joint in limb]
+
+    def near(self, angles: Sequence[float], others: Sequence[float]) -> bool:
+        """Return whether no angle is further from another than a limb that is there may be."""
+        return all(abs(a - b) <= self._near for a, b in zip(angles, others, strict=True))
+
     def set(
         self, targets: Mapping[int, float], fraction: float, report: RobotReport
     ) -> Future[None]:
@@ -116,6 +124,17 @@ class LimbMotions:
         for joint in self._limbs[_arm(side)]:
             if joint not in self._joints:
                 self._joints[joint] = _Joint(report.commanded[joint], _SLOWEST, report.time)
+
+    def stop(self, future: Future[Any], report: RobotReport) -> bool:
+        """Leave joints where they are, if it is them that somebody waits for; return whether."""
+        for waiting in self._waiting:
+            if waiting.future is future:
+                for joint in waiting.joints:
+                    self._joints[joint] = _Joint(report.commanded[joint], _SLOWEST, report.time)
+                self._drop_waiting(dict.fromkeys(waiting.joints))
+                self.look(report)
+                return True
+        return False
 
     def release(self) -> None:
         """Own nothing any more."""

@@ -74,6 +74,14 @@ class ServiceSet:
         """Return what comes of something that takes the robot time."""
         return self._program.link.wait(future)
 
+    def end(self, service: str, future: Future[Any]) -> None:
+        """End what a function has begun, which somebody waits for: the move, or way to a posture.
+
+        Raises:
+            NaoqiError: If the robot does not answer.
+        """
+        self.call(service, "stopMove", ())
+
     def close(self) -> None:
         """Let go of the robot."""
         self._program.close()
@@ -112,6 +120,17 @@ class Services(ServiceSet):
             ALMemory.name: memory,
         }
         super().__init__(self.program, by_name, lambda: walks.active)
+
+    def end(self, service: str, future: Future[Any]) -> None:
+        """End what a function has begun: limbs and stiffness stay where they are.
+
+        Raises:
+            NaoqiError: If the robot does not answer.
+        """
+        with self.program.lock:
+            ended = self.program.end(future)
+        if not ended:
+            super().end(service, future)
 
 
 def functions(implementation: type[Any]) -> list[str]:
@@ -198,9 +217,10 @@ class Proxy:
         return future is not None and not future.done()
 
     def stop(self, number: int) -> None:
-        """Stop what a posted call has begun: the move, or the way to a posture."""
-        if self.isRunning(number):
-            self.begin("stopMove", ())
+        """Stop what a posted call has begun: a move, the way to a posture, joints, stiffness."""
+        future = self._running.get(number)
+        if future is not None and not future.done():
+            self._services.end(self._name, future)
 
     def ping(self) -> bool:
         """Return True: it is there."""

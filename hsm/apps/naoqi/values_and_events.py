@@ -80,7 +80,7 @@ class ALMemory:
             subscriber: Makes an object with a signal.
         """
         self._lock = threading.Lock()
-        self._values: dict[str, Any] = {"robotIsWakeUp": False, "robotHasFallen": False}
+        self._values: dict[str, Any] = {"robotIsWakeUp": program.awake, "robotHasFallen": False}
         self._subscribers: dict[str, Any] = {}
         self._make = subscriber
         names = program.names
@@ -89,6 +89,8 @@ class ALMemory:
         self._fallen = False
         program.event = self._tell
         program.look.append(self._look)
+        if program.link.report is not None:
+            self._look(program.link.report)
 
     def getData(self, *given: Any) -> Any:
         """Return the value of a key."""
