@@ -21,6 +21,7 @@ from hsm.apps.naoqi.link.report import RobotLink
 from hsm.apps.naoqi.moving import Walks
 from hsm.apps.naoqi.parameters import MoveEngine
 from hsm.apps.naoqi.posture import ALRobotPosture
+from hsm.apps.naoqi.signals import LiveSignal, Subscriber
 from hsm.apps.naoqi.values_and_events import ALMemory
 from hsm.control.assembly import load_profile
 
@@ -263,7 +264,8 @@ class _Robots:
     def at(self, path: Path | None) -> Services:
         with self._lock:
             if path not in self._services:
-                self._services[path] = Services(LiveLink(path))
+                link = LiveLink(path)
+                self._services[path] = Services(link, subscriber=lambda: Subscriber(LiveSignal()))
             return self._services[path]
 
     def forget(self, path: Path | None) -> None:

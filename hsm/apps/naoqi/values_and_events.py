@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.body.devices import GRAVITY, TOUCHES, devices, touched
-from hsm.apps.naoqi.core import LOG, RobotProgram
+from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
+from hsm.apps.naoqi.signals import Signal, Subscriber
 from hsm.chart.leaves import FALL_PROTECTION
 
 NAME: Final = "ALMemory"
@@ -26,43 +27,6 @@ KEYS: Final = (
     "footContact", "extractors/alfsr/footContact", "leftFootContact", "rightFootContact",
     "leftFootTotalWeight", "rightFootTotalWeight",
 )  # fmt: skip
-
-
-class Signal:
-    """Tells everybody who is connected; in the place of qi's where there is none."""
-
-    def __init__(self) -> None:
-        self._callbacks: dict[int, Callable[..., Any]] = {}
-        self._next = 0
-
-    def connect(self, callback: Callable[..., Any]) -> int:
-        """Call back from now on; return a number that ends it."""
-        self._next += 1
-        self._callbacks[self._next] = callback
-        return self._next
-
-    def disconnect(self, number: int) -> bool:
-        """Call back no more."""
-        return self._callbacks.pop(number, None) is not None
-
-    def __call__(self, *values: Any) -> None:
-        """Tell values."""
-        for callback in list(self._callbacks.values()):
-            try:
-                callback(*values)
-            except Exception:  # of a program's own: the others hear it all the same
-                LOG.exception("a callback has failed")
-
-
-class Subscriber:
-    """An event that may be listened to.
-
-    Attributes:
-        signal: Tells the value with every event.
-    """
-
-    def __init__(self, signal: Any) -> None:
-        self.signal = signal
 
 
 class ALMemory:
