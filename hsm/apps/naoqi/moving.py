@@ -12,15 +12,14 @@ from typing import Any, Final
 
 from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError, fulfilled
-from hsm.apps.naoqi.body.way_speed import speed_of_way
+from hsm.apps.naoqi.body.ways import ends_of_way, speed_of_way
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
-from hsm.chart.leaves import FREEZE, PICKED_UP, STAND_NORMAL
+from hsm.chart.leaves import FREEZE, LIMP, PICKED_UP, STAND_NORMAL
 from motions.destinations import TargetFrame, WalkTo
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import FeetConfig
-from motions.locomotion.path import TwistPath
 from motions.locomotion.velocity import Shares, to_si
 from motions.locomotion.wish import (
     Footsteps,
@@ -86,6 +85,8 @@ class Walks:
         report = program.report(call)
         if not program.awake:
             call.refuse("refused: the robot is not awake; call wakeUp first")
+        if report.is_out_of_order:
+            call.refuse(f"refused: the robot is in {report.leaf}; look at `hsm robot run`")
         if report.is_down:
             call.refuse("refused: the robot has fallen; it gets up by itself, wait until it stands")
         if program.protections[FOOT_CONTACT] and not report.on_ground:
@@ -228,9 +229,7 @@ class Walks:
         duration: float | None,
     ) -> list[WalkTo]:
         """Return the ways to poses for the walk that goes by itself, each with its heading."""
-        # A heading alone says nothing of whole turns: a wide one is gone in parts.
-        path = TwistPath(self._program.effectors.robot(report), [Pose2(*pose) for pose in poses])
-        ends = [path.at(part) for part in range(1, int(path.length) + 1)]
+        ends = ends_of_way(self._program.effectors.robot(report), poses)
         share = speed_of_way(poses, feet, duration, self._program.gait, self._profile)
         stance = self._stance(report if report.stands else self._standing)
         torsos = [end @ stance for end in ends]
@@ -300,8 +299,8 @@ class Walks:
         if base is None or base.motion not in _MOVES:
             return
         self._begun = self._begun or report.walks
-        ended = report.is_down or report.leaf in PICKED_UP or report.leaf in FREEZE
-        if self._begun and ended:
+        ended = self._begun and any(report.leaf in each for each in (PICKED_UP, FREEZE, LIMP))
+        if ended or report.is_down or report.is_out_of_order:
             self._fail(f"the robot is in {report.leaf}")
         elif report.number == base.number:
             self._followed = True

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from hardware.units import Point
-from hsm.chart.leaves import FALL_PROTECTION, GET_UP, PREVIEW_WALK, STAND, WALK
+from hsm.chart.leaves import FALL_PROTECTION, FAULT, GET_UP, OFF, PREVIEW_WALK, STAND, WALK
 from hsm.runs.serialisation import value
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import PreviewInfo
@@ -97,6 +97,11 @@ class RobotReport:
     def is_down(self) -> bool:
         """Return whether the robot falls, has fallen, or gets up again."""
         return self.leaf in FALL_PROTECTION or self.leaf in GET_UP.state
+
+    @property
+    def is_out_of_order(self) -> bool:
+        """Return whether the robot moves nothing any more: a defect, or no frames."""
+        return self.leaf in FAULT or self.leaf in OFF
 
 
 def read_report(told: Mapping[str, Any]) -> RobotReport:

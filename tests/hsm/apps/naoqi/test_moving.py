@@ -11,8 +11,10 @@ from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.body.curves import Point, along
 from hsm.apps.naoqi.frames import Effectors
+from hsm.chart.engine.states import Leaf
 from hsm.chart.leaves import (
     FALL_WAIT_GET_UP,
+    FAULT,
     LIMP_LIMP,
     PICKED_UP_HANGING,
     PREVIEW_DOUBLE_SUPPORT,
@@ -62,6 +64,7 @@ def test_a_sleeping_robot_is_refused_a_walk() -> None:
     [
         ({"on_ground": False}, "refused: no foot contact"),
         ({"leaf": FALL_WAIT_GET_UP.name}, "refused: the robot has fallen"),
+        ({"leaf": FAULT.name}, "refused: the robot is in Fault; look at `hsm robot run`"),
     ],
 )
 def test_a_robot_that_may_not_walk_is_refused_with_the_reason(
@@ -322,6 +325,23 @@ def test_a_target_is_not_reached_by_a_robot_that_falls(program: Program) -> None
     program.robot.tell(goes=True, **WALKS)
     program.robot.tell(leaf=FALL_WAIT_GET_UP.name)
     assert arrival.result(0.0) is False
+
+
+@pytest.mark.parametrize("leaf", [FALL_WAIT_GET_UP, FAULT])
+def test_a_target_is_not_reached_by_a_robot_that_falls_or_fails_before_its_first_step(
+    program: Program, leaf: Leaf
+) -> None:
+    arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
+    program.robot.tell(leaf=leaf.name)
+    assert arrival.result(0.0) is False and not program.motion.moveIsActive()
+
+
+@pytest.mark.parametrize("leaf", [LIMP_LIMP, FAULT])
+def test_a_walk_of_a_robot_that_goes_limp_is_over(program: Program, leaf: Leaf) -> None:
+    program.motion.moveToward(1.0, 0.0, 0.0)
+    program.robot.tell(**WALKS)
+    program.robot.tell(leaf=leaf.name)
+    assert not program.motion.moveIsActive()
 
 
 def test_footsteps_are_handed_on_one_after_another(program: Program) -> None:
