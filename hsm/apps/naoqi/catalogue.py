@@ -155,9 +155,9 @@ class _Nobody:
     def say(self, request: object) -> None:
         """Do nothing."""
 
-    def wait(self, future: Future[Any]) -> Any:
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
         """Return what there is."""
-        return future.result()
+        return future.result(within)
 
     def close(self) -> None:
         """Do nothing."""

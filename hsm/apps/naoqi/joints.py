@@ -215,7 +215,7 @@ class Joints(ToldOfRobot):
         ways: dict[str, Knots] = {}
         for name, angles, at in zip(joints, lists, whens, strict=True):
             if len(angles) != len(at) or not at:
-                call.refuse(f"{name} has {len(angles)} {what}s at {len(at)} times")
+                call.refuse(f"{name} has {len(angles)} values of {what} at {len(at)} times")
             call.growing(at, f"times of {name} are")
             ways[name] = list(zip(at, angles, strict=True))
         return ways
@@ -246,9 +246,9 @@ def _per_joint(call: Call, values: Any, count: int, what: str) -> list[list[floa
     if len(values) == 1 < count:
         values = list(values) * count
     if len(values) != count:
-        call.refuse(f"{len(values)} lists of {what}s for {count} joints")
+        call.refuse(f"{len(values)} lists of {what} for {count} joints")
     lists = [item if isinstance(item, list | tuple) else [item] for item in values]
-    return [[call.as_number(v, what) for v in call.as_list(item, f"{what}s")] for item in lists]
+    return [[call.as_number(v, what) for v in call.as_list(item, what)] for item in lists]
 
 
 def _between(begin: float, knots: Knots, time: float) -> float:

@@ -176,7 +176,10 @@ class ALMotion(Joints, Reflexes):
     def setMoveArmsEnabled(self, *given: Any) -> None:
         """Let a walk swing the arms, or not."""
         call = motion_call("setMoveArmsEnabled", given, 2, takes="leftArmEnabled, rightArmEnabled")
-        flags = {Side.LEFT: call.flag(0, "left"), Side.RIGHT: call.flag(1, "right")}
+        flags = {
+            Side.LEFT: call.flag(0, "leftArmEnabled"),
+            Side.RIGHT: call.flag(1, "rightArmEnabled"),
+        }
         report = self._program.report(call)
         for side, swings in flags.items():
             self._program.limbs.swings[side] = swings

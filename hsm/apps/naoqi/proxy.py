@@ -71,9 +71,13 @@ class ServiceSet:
             LOG.exception("%s::%s has a defect", service, method)
             raise NaoqiError(service, method, "has a defect; its log tells more") from None
 
-    def wait(self, future: Future[Any]) -> Any:
-        """Return what comes of something that takes the robot time."""
-        return self._program.link.wait(future)
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
+        """Return what comes of something that takes the robot time.
+
+        Raises:
+            TimeoutError: If nothing has come of it within a time, s.
+        """
+        return self._program.link.wait(future, within)
 
     def end(self, service: str, future: Future[Any]) -> None:
         """End what a function has begun, which somebody waits for: the move, or way to a posture.
@@ -203,13 +207,10 @@ class Proxy:
         future = self._running.get(number)
         if future is None:
             return False
-        if timeout_ms <= 0:
-            self._services.wait(future)
-        else:
-            try:
-                future.result(timeout_ms / 1e3)
-            except TimeoutError:
-                return True
+        try:
+            self._services.wait(future, timeout_ms / 1e3 if timeout_ms > 0 else None)
+        except TimeoutError:
+            return True
         return False
 
     def isRunning(self, number: int) -> bool:

@@ -132,16 +132,21 @@ class ALMemory:
         with self._lock:
             if key in self._values:
                 return True, self._values[key]
-        report = self._report
-        if report is None or not self._own(key):
-            return False, None
-        value = _fed(key, report) if key in KEYS else self._devices[key](report)
+        value = self._told(key) if self._own(key) else None
         return value is not None, value
+
+    def _told(self, key: str) -> Any:
+        """Return what the robot tells for a key of its own; None if it tells nothing."""
+        report = self._report
+        if report is None:
+            return None
+        return _fed(key, report) if key in KEYS else self._devices[key](report)
 
     def _names(self) -> list[str]:
         with self._lock:
             known = set(self._values)
-        return sorted(known.union((*KEYS, *self._devices) if self._report is not None else ()))
+        told = (key for key in (*KEYS, *self._devices) if self._told(key) is not None)
+        return sorted(known.union(told))
 
     def _own(self, key: str) -> bool:
         return key in KEYS or key in self._devices

@@ -72,9 +72,13 @@ class LiveLink:
         self._request, self._said = request, -1e9
         self._wake.set()
 
-    def wait(self, future: Future[Any]) -> Any:
-        """Return what comes of something that takes the robot time."""
-        return future.result()
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
+        """Return what comes of something that takes the robot time.
+
+        Raises:
+            TimeoutError: If nothing has come of it within a time, s.
+        """
+        return future.result(within)
 
     def close(self) -> None:
         """Ask for nothing any more: after some seconds of silence the robot sits down."""

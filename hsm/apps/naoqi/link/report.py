@@ -164,8 +164,12 @@ class RobotLink(Protocol):
     def say(self, request: MotionRequest) -> None:
         """Ask for a motion until something else is asked; returns at once."""
 
-    def wait(self, future: Future[Any]) -> Any:
-        """Return what comes of something that takes the robot time."""
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
+        """Return what comes of something that takes the robot time.
+
+        Raises:
+            TimeoutError: If nothing has come of it within a time, s.
+        """
 
     def close(self) -> None:
         """Ask for nothing any more."""

@@ -48,7 +48,7 @@ class FakeRobot:
     def say(self, request: MotionRequest) -> None:
         self.said.append(request)
 
-    def wait(self, future: "Future[Any]") -> Any:
+    def wait(self, future: "Future[Any]", within: float | None = None) -> Any:
         return future.result(timeout=0.0)
 
     def close(self) -> None:

@@ -100,6 +100,17 @@ def test_a_program_may_be_given_the_walk_that_places_its_feet() -> None:
     assert program.link.report is not None and program.link.report.leaf in PREVIEW_WALK
 
 
+def test_a_robot_moves_while_somebody_waits_for_a_posted_call_for_a_time() -> None:
+    robot = Robot()
+    robot.motion.wakeUp()
+    way = robot.motion.post.moveTo(0.3, 0.0, 0.0)
+    begin = robot.link.simulation.time
+    assert robot.motion.wait(way, 500) is True
+    assert robot.link.simulation.time - begin == pytest.approx(0.5, abs=0.02)
+    assert robot.leaf in WALK
+    assert robot.motion.wait(way, 20_000) is False and not robot.motion.isRunning(way)
+
+
 def test_joints_of_the_head_come_each_at_its_own_time_however_fast_the_other_one_went() -> None:
     robot = Robot()
     motion, head = robot.motion, ["HeadYaw", "HeadPitch"]

@@ -32,6 +32,8 @@ def test_keys_and_events_tell_touches_battery_gyroscopes_and_cells_of_the_soles(
     assert told == pytest.approx(devices)
     with pytest.raises(NaoqiError, match="has no value"):
         memory.getData("Device/SubDeviceList/RFoot/FSR/RearRight/Sensor/Value")
+    for key in memory.getDataListName():
+        memory.getData(key)
 
 
 def test_an_angle_beyond_its_limit_is_clipped_and_told_once(
