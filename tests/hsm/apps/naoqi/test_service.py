@@ -1,5 +1,6 @@
 """The services over qi, as a program reaches them: two processes and a robot of its own."""
 
+import signal
 import socket
 import subprocess
 import sys
@@ -172,6 +173,19 @@ def test_a_walk_stays_its_programs_own_when_another_one_is_refused(served: Serve
         sleep(0.05)
     assert not served.motion.moveIsActive()
     assert "is gone: the walk is stopped" in served.log.read_text()[log:]
+
+
+def test_a_terminal_that_is_closed_ends_the_services_and_their_robot() -> None:
+    with short_folder() as folder:
+        log = folder / "log"
+        words = ("serve", "naoqi", "--port", "0", "--model", "pepper", "--lock-step")
+        with program(log, "hsm", *words) as server:
+            wait_for("the services", lambda: "tcp://" in log.read_text(), 60.0, log)
+            begun = descendants(server.pid)
+            server.send_signal(signal.SIGHUP)
+            assert server.wait(20.0) == 0
+        assert begun
+        wait_for("their end", lambda: not any(words_of(number) for number in begun), 10.0, log)
 
 
 @pytest.mark.benchmark  # processes start slowly
