@@ -18,7 +18,7 @@ from hsm.apps.naoqi.link.report import RobotLink, RobotReport
 from hsm.apps.naoqi.moved_limbs import LimbMotions
 from hsm.apps.naoqi.names import JointNames
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
-from hsm.chart.leaves import LIMP, SIT_DOWN, STAND_NORMAL
+from hsm.chart.leaves import STAND_NORMAL
 from hsm.control.assembly import load_robot
 from hsm.settings.loader import config_folder, load
 from motions.locomotion.gait import GaitParameters
@@ -54,6 +54,7 @@ class RobotProgram:
         limbs: Head and arms that programs move.
         protections: Which of the walk's protections are on, by key.
         awake: Its motors are on.
+        asked: A program has asked for something; until then the robot does what others want.
         softened_by: Who set the stiffness of a joint last: a command that fades ones ends there.
         look: Called with every report: the services that tell of it.
         lost: Called with the reason when the robot has gone: whoever waits for it otherwise.
@@ -63,7 +64,7 @@ class RobotProgram:
     def __init__(
         self, link: RobotLink, *, model: RobotModel, gait: GaitParameters, tuned: NaoqiParameters
     ) -> None:
-        """Begin to hear a robot; what it does already goes on.
+        """Begin to hear a robot; what it does already goes on, whoever wants it.
 
         Args:
             link: The robot.
@@ -81,7 +82,7 @@ class RobotProgram:
             FOOT_CONTACT: tuned.foot_contact_protection,
             STIFFNESS: tuned.stiffness_protection,
         }
-        self.awake = False
+        self.awake = self.asked = False
         self.look: list[Callable[[RobotReport], None]] = []
         self.lost: list[Callable[[str], None]] = []
         self.event: Callable[[str, Any], None] = lambda name, value: None
@@ -139,6 +140,8 @@ class RobotProgram:
         """Tell the robot what is wished, if that has changed."""
         if self._base is None:
             return
+        if not self.asked:
+            self.asked, self._number = True, self._base.number
         most = self.stiffness_most if min(self._most) < 1.0 else ()
         request = replace(self._base, **self.limbs.wishes(), stiffness_most=most)
         if request != self._said:
@@ -206,7 +209,7 @@ class RobotProgram:
     def _has_sat(self, report: RobotReport) -> object:
         if self.awake:
             return ()
-        if report.leaf not in SIT_DOWN.done and report.leaf not in LIMP:
+        if not report.sits:
             return None
         self.event("ALMotion/Stiffness/restFinished", True)
         self.event("robotIsWakeUp", False)
@@ -215,14 +218,15 @@ class RobotProgram:
     def hear(self, report: RobotReport) -> None:
         """Take a new report."""
         with self.lock:
-            if self._base is None:
-                self._begin(report)
+            if not self.asked:
+                self._go_along(report)
             for look in self.look:
                 look(report)
             self.limbs.look(report)
             for task in list(self._tasks):
                 self._ask(task, report)
-            self.say()
+            if self.asked:
+                self.say()
 
     def lose(self, why: str) -> None:
         """Take that the robot has gone: nobody waits for it any more."""
@@ -230,6 +234,7 @@ class RobotProgram:
             tasks, self._tasks = self._tasks, []
             self.limbs.release()
             self._base = self._said = None
+            self.asked = False
             for task in tasks:
                 task.future.set_exception(NaoqiError(MOTION, "stopped", why))
             for lost in self.lost:
@@ -240,14 +245,19 @@ class RobotProgram:
         self.lose("the services have ended")
         self.link.close()
 
-    def _begin(self, report: RobotReport) -> None:
-        """Go on with what the robot does: one that stands is awake, one that sits asleep."""
+    def _go_along(self, report: RobotReport) -> None:
+        """See what the robot does: one that stands is awake, one that sits asleep."""
         plan = report.preview.number if report.preview is not None else 0
         self._number = max(self._number, report.number, plan, 0)
-        awake, self.awake = self.awake, report.stands or report.walks
-        if awake is not self.awake:
+        before = self.awake
+        if report.stands or report.walks:
+            self.awake = True
+        elif report.sits:
+            self.awake = False
+        if before is not self.awake:
             self.event("robotIsWakeUp", self.awake)
-        self.wish(MotionRequest(Motion.STAND if self.awake else Motion.SIT))
+        motion = Motion.STAND if self.awake else Motion.SIT
+        self._base = MotionRequest(motion, number=self._number + 1)
 
     def _ask(self, task: _Awaited, report: RobotReport) -> None:
         if task.future.done():

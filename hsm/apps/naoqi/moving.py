@@ -75,6 +75,11 @@ class Walks:
         base = self._program.base
         return base is not None and base.motion in _MOVES
 
+    @property
+    def _walked(self) -> bool:
+        """Return whether a move is wished: by a program here, or by others before any asked."""
+        return self._wished or (self.active and not self._program.asked)
+
     def demand_ready(self, call: Call) -> RobotReport:
         """Return the newest report of a robot that may walk.
 
@@ -104,7 +109,7 @@ class Walks:
     def velocity(self, shares: Shares, feet: FeetConfig) -> None:
         """Walk with shares of the longest steps; without any, end the walk gracefully."""
         self._override()
-        if shares == Shares(0.0, 0.0, 0.0) and not self._wished:
+        if shares == Shares(0.0, 0.0, 0.0) and not self._walked:
             return
         if self.takes_preview(feet):
             share, frequency = StepShares(shares.x, shares.y, shares.theta), feet.frequency
@@ -191,7 +196,7 @@ class Walks:
         base = self._program.base
         if base is not None and base.motion is Motion.PREVIEW:
             self._wish_preview(PreviewWish(end=PreviewEnd.STOP))
-        elif self._wished:
+        elif self._walked:
             self.stand()
         return self.finished()
 
@@ -231,15 +236,10 @@ class Walks:
         """Return the ways to poses for the walk that goes by itself, each with its heading."""
         ends = ends_of_way(self._program.effectors.robot(report), poses)
         share = speed_of_way(poses, feet, duration, self._program.gait, self._profile)
-        stance = self._stance(report if report.stands else self._standing)
+        standing = report if report.stands else self._standing
+        stance = Pose2() if standing is None else self._program.effectors.stance(standing)
         torsos = [end @ stance for end in ends]
         return [WalkTo(t.x, t.y, t.heading, TargetFrame.ODOMETRY, share=share) for t in torsos]
-
-    def _stance(self, standing: RobotReport | None) -> Pose2:
-        """Return how far ahead of its feet the torso stood, and will again; 0 if it never did."""
-        if standing is None:
-            return Pose2()
-        return Pose2(self._program.effectors.torso(standing.positions, standing).x)
 
     def _wish_preview(self, wish: PreviewWish) -> None:
         self._wish(MotionRequest(Motion.PREVIEW, preview=self._guarded(wish)))
@@ -264,7 +264,7 @@ class Walks:
     def stand(self) -> None:
         """Stand; a robot that sits rises."""
         base = self._program.base
-        if base is None or base.motion is not Motion.STAND:
+        if base is None or base.motion is not Motion.STAND or not self._program.asked:
             self._wish(MotionRequest())
 
     def _override(self) -> None:

@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from hardware.units import Point
-from hsm.chart.leaves import FALL_PROTECTION, FAULT, GET_UP, OFF, PREVIEW_WALK, STAND, WALK
+from hsm.chart.leaves import (
+    FALL_PROTECTION,
+    FAULT,
+    GET_UP,
+    LIMP,
+    OFF,
+    PREVIEW_WALK,
+    SIT_DOWN,
+    STAND,
+    WALK,
+)
 from hsm.runs.serialisation import value
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import PreviewInfo
@@ -82,6 +92,11 @@ class RobotReport:
     def stands(self) -> bool:
         """Return whether the robot stands."""
         return self.leaf in STAND
+
+    @property
+    def sits(self) -> bool:
+        """Return whether the robot sits, or is limp."""
+        return self.leaf in SIT_DOWN.done or self.leaf in LIMP
 
     @property
     def walks(self) -> bool:

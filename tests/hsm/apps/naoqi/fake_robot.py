@@ -57,7 +57,8 @@ class FakeRobot:
     def tell(self, seconds: float = 0.024, **changes: Any) -> None:
         """Tell a report that differs, some time later."""
         assert self.report is not None and self._listener is not None
-        changes.setdefault("number", self.said[-1].number)
+        if self.said:
+            changes.setdefault("number", self.said[-1].number)
         self.report = replace(self.report, time=self.report.time + seconds, **changes)
         self._listener.hear(self.report)
 
