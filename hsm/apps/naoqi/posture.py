@@ -43,6 +43,7 @@ class ALRobotPosture:
         self._program = program
         self._walks = walks
         self._asked = self._posture = self._family = ""
+        self._way: Future[bool] | None = None
         program.look.append(self._look)
         if program.link.report is not None:
             self._look(program.link.report)
@@ -59,7 +60,7 @@ class ALRobotPosture:
         """End the way to a posture: a robot that is awake stands, one that is not sits."""
         call = Call(NAME, "stopMove", given, 0, takes="")
         self._program.report(call)
-        if not self._walks.active:
+        if self._way is not None and not self._way.done():
             self._program.wish(MotionRequest(Motion.STAND if self._program.awake else Motion.SIT))
 
     def setMaxTryNumber(self, *given: Any) -> None:
@@ -116,7 +117,9 @@ class ALRobotPosture:
             before, last = limbs.commanded(report), before
             return True if last and limbs.near(before, last) else None
 
-        return self._program.until(reached, within=self._program.parameters.patience, late=False)
+        patience = self._program.parameters.patience
+        self._way = self._program.until(reached, within=patience, late=False)
+        return self._way
 
     def _name(self, report: RobotReport) -> str:
         """Return the name of a posture; of two that are one here, the one that was asked for."""

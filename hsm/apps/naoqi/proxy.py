@@ -40,6 +40,7 @@ class ServiceSet:
     Attributes:
         by_name: The services by their names.
         moves: Tells whether a move is under way.
+        closed: The robot has been let go of.
     """
 
     def __init__(self, program: Any, by_name: Mapping[str, Any], moves: Callable[[], bool]) -> None:
@@ -52,6 +53,7 @@ class ServiceSet:
         """
         self.by_name = by_name
         self.moves = moves
+        self.closed = False
         self._program = program
 
     def call(self, service: str, method: str, given: tuple[Any, ...]) -> Any:
@@ -89,6 +91,7 @@ class ServiceSet:
 
     def close(self) -> None:
         """Let go of the robot."""
+        self.closed = True
         self._program.close()
 
 
@@ -229,7 +232,7 @@ class Proxy:
         return True
 
     def close(self) -> None:
-        """Let go of the robot."""
+        """Let go of the robot, for all of its services; the next proxy reaches it anew."""
         self._services.close()
 
     def _result(self, future: Future[Any]) -> Any:
@@ -264,7 +267,7 @@ class _Robots:
 
     def at(self, path: Path | None) -> Services:
         with self._lock:
-            if path not in self._services:
+            if path not in self._services or self._services[path].closed:
                 link = LiveLink(path)
                 self._services[path] = Services(link, subscriber=lambda: Subscriber(LiveSignal()))
             return self._services[path]

@@ -89,6 +89,7 @@ class LiveLink:
         if self._client is not None:
             self._client.close()
             self._client = None
+        self.report = None  # what is asked from now on is refused
 
     def _run(self) -> None:
         while not self._over:

@@ -32,6 +32,21 @@ def test_a_posture_takes_head_and_arms_back_and_is_reached_when_they_are(program
     assert reached.result(0.0) is True
 
 
+def test_a_posture_that_has_been_reached_is_not_left_to_end_the_way_to_it(
+    program: Program,
+) -> None:
+    program.posture.begin("goToPosture", ("Crouch", 0.5))
+    program.robot.tell(leaf=SIT_DOWN.done.name)
+    program.robot.tell()
+    program.posture.stopMove()
+    assert program.asked.motion is Motion.SIT
+    way = program.posture.begin("goToPosture", ("StandZero", 0.5))
+    program.posture.stopMove()
+    assert program.asked.motion is Motion.STAND
+    program.robot.tell()
+    assert way.result(0.0) is False
+
+
 def test_arms_whose_swing_is_off_do_not_swing_after_a_rest_or_a_posture(program: Program) -> None:
     program.motion.setMoveArmsEnabled(False, True)
     program.motion.begin("rest", ())
