@@ -41,6 +41,7 @@ _NOTES: Final = {
     "applyPosture": "works as goToPosture",
     "goToPosture": "works for Crouch, Stand, StandInit, StandZero; LyingBack, LyingBelly, Sit and"
     " SitRelax are refused: no motion leads there",
+    "getPosture": "works; Stand and StandInit are one, told by the name that was asked for",
     "setMotionConfig": f"works for {FOOT_CONTACT} and {STIFFNESS}; other keys are refused",
     "setStiffnesses": "works as a ceiling: no motion makes a joint stiffer than that; a robot that"
     " sits soft is awake when both legs get some",
@@ -61,6 +62,10 @@ _GAIT_NOTES: Final = {
     "StepHeight": "works; takes the walk that places its feet",
     "TorsoWx": "works; takes the walk that places its feet",
     "TorsoWy": "works; takes the walk that places its feet",
+}
+_SWITCHES: Final = {
+    FOOT_CONTACT: "works; off, it takes the walk that places its feet",
+    STIFFNESS: _WORKS,
 }
 _OTHER_SWITCHES: Final = ("ENABLE_MOVE_PROTECTION", "DIAGNOSTIC_IS_OK")
 _DEVICES: Final = tuple(devices({"JOINT": 0}))
@@ -107,7 +112,7 @@ def page(services: Services, wheeled: WheeledMotion) -> str:
         for key in OLD_DRIVE_KEYS
     ]
     lines += [f"| `{key}` | move config | is ignored with a warning: fixed |" for key in FIXED_KEYS]
-    lines += [f"| `{key}` | setMotionConfig | {_WORKS} |" for key in (FOOT_CONTACT, STIFFNESS)]
+    lines += [f"| `{key}` | setMotionConfig | {what} |" for key, what in _SWITCHES.items()]
     lines += [f"| `{key}` | setMotionConfig | is refused |" for key in _OTHER_SWITCHES]
     lines += [f"| `{key}` | ALMemory | {_WORKS} |" for key in (*KEYS, *_DEVICES)]
     lines += [f"| `{key}` | ALMemory, event | {_WORKS} |" for key in EVENTS]

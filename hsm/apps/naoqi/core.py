@@ -22,6 +22,7 @@ from hsm.chart.leaves import STAND_NORMAL
 from hsm.control.assembly import load_robot
 from hsm.settings.loader import config_folder, load
 from motions.locomotion.gait import GaitParameters
+from motions.locomotion.wish import PreviewWish
 from motions.requests import Motion, MotionRequest
 
 LOG: Final = logging.getLogger("hsm.naoqi")
@@ -143,10 +144,23 @@ class RobotProgram:
         if not self.asked:
             self.asked, self._number = True, self._base.number
         most = self.stiffness_most if min(self._most) < 1.0 else ()
-        request = replace(self._base, **self.limbs.wishes(), stiffness_most=most)
+        base = replace(self._base, preview=self._switched(self._base.preview))
+        request = replace(base, **self.limbs.wishes(), stiffness_most=most)
         if request != self._said:
             self._said = request
             self.link.say(request)
+
+    def _switched(self, wish: PreviewWish | None) -> PreviewWish | None:
+        """Return what is wished of the walk that places its feet, as its switches are now."""
+        if wish is None:
+            return None
+        return replace(
+            wish,
+            left_arm=self.limbs.swings[Side.LEFT],
+            right_arm=self.limbs.swings[Side.RIGHT],
+            contact_guard=self.protections[FOOT_CONTACT],
+            stiffness_guard=self.protections[STIFFNESS],
+        )
 
     def end(self, future: Future[Any]) -> bool:
         """End what somebody waits for, if no move and no posture is; return whether it was."""

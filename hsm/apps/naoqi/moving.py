@@ -7,10 +7,8 @@ placed by the walk that plans ahead, whichever is chosen for the rest.
 import math
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import replace
 from typing import Any, Final
 
-from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError, fulfilled
 from hsm.apps.naoqi.body.ways import ends_of_way, speed_of_way
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
@@ -168,9 +166,8 @@ class Walks:
             self._override()
         elif clear:
             self._waiting.clear()
-        request = MotionRequest(
-            Motion.PREVIEW, preview=self._guarded(PreviewWish(footsteps=Footsteps(steps, clear)))
-        )
+        wish = PreviewWish(footsteps=Footsteps(steps, clear))
+        request = MotionRequest(Motion.PREVIEW, preview=wish)
         if placing and not self._taken(program.link.report):
             self._waiting.append(request)
             wished = None
@@ -222,6 +219,8 @@ class Walks:
         """Return whether the walk that plans ahead goes: only it heeds more than speeds."""
         if self._tuned.engine is MoveEngine.PREVIEW or feet.left != feet.right:
             return True
+        if not self._program.protections[FOOT_CONTACT]:  # the other one needs its soles
+            return True
         usual, asked = self._program.gait.default, feet.left
         heeds = ("step_height", "torso_wx", "torso_wy")
         return any(getattr(usual, name) != getattr(asked, name) for name in heeds)
@@ -242,17 +241,7 @@ class Walks:
         return [WalkTo(t.x, t.y, t.heading, TargetFrame.ODOMETRY, share=share) for t in torsos]
 
     def _wish_preview(self, wish: PreviewWish) -> None:
-        self._wish(MotionRequest(Motion.PREVIEW, preview=self._guarded(wish)))
-
-    def _guarded(self, wish: PreviewWish) -> PreviewWish:
-        program = self._program
-        return replace(
-            wish,
-            left_arm=program.limbs.swings[Side.LEFT],
-            right_arm=program.limbs.swings[Side.RIGHT],
-            contact_guard=program.protections[FOOT_CONTACT],
-            stiffness_guard=program.protections[STIFFNESS],
-        )
+        self._wish(MotionRequest(Motion.PREVIEW, preview=wish))
 
     def _wish(self, request: MotionRequest) -> int:
         report = self._program.link.report

@@ -84,7 +84,20 @@ def test_foot_contact_protection_can_be_switched_off(program: Program) -> None:
     program.robot.tell(on_ground=False)
     program.motion.setMotionConfig([["ENABLE_FOOT_CONTACT_PROTECTION", False]])
     program.motion.moveToward(1.0, 0.0, 0.0)
-    assert program.asked.motion is Motion.WALK
+    assert program.asked.preview is not None and not program.asked.preview.contact_guard
+
+
+def test_switches_hold_for_a_walk_that_is_under_way(program: Program) -> None:
+    program.motion.setMoveArmsEnabled(False, False)
+    program.motion.moveToward(1.0, 0.0, 0.0, [["StepHeight", 0.03]])
+    number = program.asked.number
+    program.robot.tell(leaf=PREVIEW_DOUBLE_SUPPORT.name)
+    program.motion.setMoveArmsEnabled(True, False)
+    program.motion.setMotionConfig([["ENABLE_FOOT_CONTACT_PROTECTION", False]])
+    program.robot.tell()
+    wish = program.asked.preview
+    assert wish is not None and wish.left_arm and not wish.right_arm and not wish.contact_guard
+    assert program.asked.number == number
 
 
 def test_a_soft_leg_refuses_a_walk_and_one_a_little_stiffer_does_not(program: Program) -> None:
