@@ -16,12 +16,12 @@ from hardware.errors import HsmError
 from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.core import LOG, RobotProgram, load_program
 from hsm.apps.naoqi.deprecated import OldMotion
+from hsm.apps.naoqi.hosting.signals import LiveSignal, Subscriber
 from hsm.apps.naoqi.link.live import LiveLink
 from hsm.apps.naoqi.link.report import RobotLink
 from hsm.apps.naoqi.moving import Walks
 from hsm.apps.naoqi.parameters import MoveEngine
 from hsm.apps.naoqi.posture import ALRobotPosture
-from hsm.apps.naoqi.signals import LiveSignal, Subscriber
 from hsm.apps.naoqi.values_and_events import ALMemory
 from hsm.control.assembly import load_profile
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.body.devices import GRAVITY, TOUCHES, devices, touched
 from hsm.apps.naoqi.core import RobotProgram
+from hsm.apps.naoqi.hosting.signals import Signal, Subscriber
 from hsm.apps.naoqi.link.report import RobotReport
-from hsm.apps.naoqi.signals import Signal, Subscriber
 from hsm.chart.leaves import FALL_PROTECTION
 
 NAME: Final = "ALMemory"

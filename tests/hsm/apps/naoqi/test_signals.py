@@ -2,7 +2,7 @@
 
 from threading import Event
 
-from hsm.apps.naoqi.signals import LiveSignal
+from hsm.apps.naoqi.hosting.signals import LiveSignal
 
 
 def test_a_callback_that_waits_for_the_robot_keeps_neither_it_nor_others_from_telling() -> None:
