@@ -7,6 +7,7 @@ placed by the walk that plans ahead, whichever is chosen for the rest.
 import math
 from collections.abc import Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError, fulfilled
@@ -38,6 +39,14 @@ _SETTLED: Final = 0.6
 _FOR_EVER: Final = 1e9
 
 
+@dataclass(slots=True, eq=False)
+class _Placing:
+    """Footsteps of one call, and the number of the wish; None until it is said."""
+
+    request: MotionRequest
+    number: int | None = None
+
+
 class Walks:
     """The walks of one robot, as programs command them."""
 
@@ -51,7 +60,7 @@ class Walks:
         self._program = program
         self._profile = profile
         self._tuned: NaoqiParameters = program.parameters
-        self._waiting: list[MotionRequest] = []
+        self._waiting: list[_Placing] = []
         self._ahead: list[WalkTo] = []
         self._arrival: Future[Any] | None = None
         self._followed = self._begun = False
@@ -151,7 +160,7 @@ class Walks:
 
     def ahead(self, report: RobotReport) -> int:
         """Return how many footsteps are planned, or said and not taken yet."""
-        said = list(self._waiting)
+        said = [each.request for each in self._waiting]
         if self._program.base is not None and not self._taken(report):
             said.append(self._program.base)
         plans = [each.preview.footsteps for each in said if each.preview is not None]
@@ -167,21 +176,21 @@ class Walks:
         elif clear:
             self._waiting.clear()
         wish = PreviewWish(footsteps=Footsteps(steps, clear))
-        request = MotionRequest(Motion.PREVIEW, preview=wish)
+        mine = _Placing(MotionRequest(Motion.PREVIEW, preview=wish))
         if placing and not self._taken(program.link.report):
-            self._waiting.append(request)
-            wished = None
+            self._waiting.append(mine)
         else:
-            wished = self._wish(request)
+            mine.number = self._wish(mine.request)
 
         def unchangeable(report: RobotReport) -> object:
-            if request in self._waiting:
+            if mine in self._waiting:
                 return None
             plan, base = report.preview, program.base
             if base is None or base.preview is None or base.preview.footsteps is None:
                 return ()
-            sent = base.number if wished is None else wished
-            if plan is None or plan.number < sent or plan.changeable:
+            if mine.number is None:  # others came before it was said
+                return ()
+            if plan is None or plan.number < mine.number or plan.changeable:
                 return None
             return ()
 
@@ -321,7 +330,8 @@ class Walks:
         if plan is None or not self._taken(report):
             return
         if self._waiting:
-            self._wish(self._waiting.pop(0))
+            mine = self._waiting.pop(0)
+            mine.number = self._wish(mine.request)
         elif report.stands and not plan.unchangeable and not plan.changeable:
             # A walk that has not begun yet has no steps either.
             if self._begun or report.time - self._since > _SETTLED:

@@ -53,6 +53,7 @@ class ALMemory:
         self._fallen = False
         program.event = self._tell
         program.look.append(self._look)
+        program.lost.append(self._forget)
         if program.link.report is not None:
             self._look(program.link.report)
 
@@ -164,6 +165,10 @@ class ALMemory:
             subscriber = self._subscribers.get(key)
         if subscriber is not None:
             subscriber.signal(value)
+
+    def _forget(self, _: str) -> None:
+        """The robot has gone: nobody knows any more what its sensors tell."""
+        self._report = None
 
     def _look(self, report: RobotReport) -> None:
         before = self._report

@@ -374,6 +374,16 @@ def test_footsteps_are_handed_on_one_after_another(program: Program) -> None:
     assert calls[1].done()
 
 
+def test_each_of_the_same_footsteps_is_waited_for_by_itself(program: Program) -> None:
+    step = (["LLeg"], [[0.0, 0.1, 0.0]], [0.8], False)
+    calls = [begin(program, "setFootStepsWithSpeed", *step) for _ in range(3)]
+    first = program.asked.number
+    for count in (1, 2, 3):
+        taken = plan(first + count - 1, unchangeable=1)
+        program.robot.tell(preview=taken, leaf=PREVIEW_DOUBLE_SUPPORT.name)
+        assert [call.done() for call in calls] == [at < count for at in range(3)]
+
+
 def test_footsteps_without_end_are_refused_with_how_many_may_be_planned(program: Program) -> None:
     def place(count: int, *, clear: bool = False) -> None:
         legs, poses = ["LLeg", "RLeg"] * 150, [[0.0, 0.1, 0.0], [0.0, -0.1, 0.0]] * 150
