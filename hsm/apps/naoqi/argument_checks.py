@@ -18,6 +18,8 @@ _LONGEST: Final = 10_000
 """Values in one list at most."""
 _FURTHEST: Final = 100.0
 """m: further no odometry leads."""
+MOST_SAID: Final = 256
+"""Footsteps, or poses that feet are placed over, in one call: the robot takes no longer list."""
 LONGEST_TIME: Final = 3600.0
 """s: what should take longer is a mistake: a time in ms, for example."""
 
@@ -199,6 +201,13 @@ def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None
     if any(abs(pose[2]) > 20.0 * math.pi for pose in poses):
         call.refuse("theta of the target is beyond ten turns")
     return poses, duration, config
+
+
+def fulfilled(result: Any) -> Future[Any]:
+    """Return what has come to a result already."""
+    done: Future[Any] = Future()
+    done.set_result(result)
+    return done
 
 
 def after(future: Future[Any], *, result: Any) -> Future[Any]:

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import NaoqiError
+from hsm.apps.naoqi.argument_checks import MOST_SAID, NaoqiError
 from hsm.apps.naoqi.body.devices import devices
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD
@@ -41,14 +41,17 @@ _NOTES: Final = {
     "applyPosture": "works as goToPosture",
     "goToPosture": "works for Crouch, Stand, StandInit, StandZero; LyingBack, LyingBelly, Sit and"
     " SitRelax are refused: no motion leads there",
+    "getPosture": "works; Stand and StandInit are one, told by the name that was asked for",
     "setMotionConfig": f"works for {FOOT_CONTACT} and {STIFFNESS}; other keys are refused",
     "setStiffnesses": "works as a ceiling: no motion makes a joint stiffer than that; a robot that"
     " sits soft is awake when both legs get some",
     "getRobotVelocity": "works; planned: of the running step, or of the footsteps that stay",
     "getTransform": "works as getPosition",
     "getPosition": "works for Torso, Head (neck), LArm, RArm (wrists), LLeg, RLeg (soles)",
-    "setFootSteps": f"works; {MOST_FOOTSTEPS} are planned at most, for an hour at most",
-    "setFootStepsWithSpeed": f"works; {MOST_FOOTSTEPS} are planned at most",
+    "setFootSteps": f"works; {MOST_SAID} in one call, {MOST_FOOTSTEPS} are planned at most, for an"
+    " hour at most",
+    "setFootStepsWithSpeed": f"works; {MOST_SAID} in one call, {MOST_FOOTSTEPS} are planned at"
+    " most",
     "getFootSteps": "works; three empty lists while no footsteps are placed",
 }
 _NOTES_ON_WHEELS: Final = {
@@ -59,6 +62,10 @@ _GAIT_NOTES: Final = {
     "StepHeight": "works; takes the walk that places its feet",
     "TorsoWx": "works; takes the walk that places its feet",
     "TorsoWy": "works; takes the walk that places its feet",
+}
+_SWITCHES: Final = {
+    FOOT_CONTACT: "works; off, it takes the walk that places its feet",
+    STIFFNESS: _WORKS,
 }
 _OTHER_SWITCHES: Final = ("ENABLE_MOVE_PROTECTION", "DIAGNOSTIC_IS_OK")
 _DEVICES: Final = tuple(devices({"JOINT": 0}))
@@ -105,7 +112,7 @@ def page(services: Services, wheeled: WheeledMotion) -> str:
         for key in OLD_DRIVE_KEYS
     ]
     lines += [f"| `{key}` | move config | is ignored with a warning: fixed |" for key in FIXED_KEYS]
-    lines += [f"| `{key}` | setMotionConfig | {_WORKS} |" for key in (FOOT_CONTACT, STIFFNESS)]
+    lines += [f"| `{key}` | setMotionConfig | {what} |" for key, what in _SWITCHES.items()]
     lines += [f"| `{key}` | setMotionConfig | is refused |" for key in _OTHER_SWITCHES]
     lines += [f"| `{key}` | ALMemory | {_WORKS} |" for key in (*KEYS, *_DEVICES)]
     lines += [f"| `{key}` | ALMemory, event | {_WORKS} |" for key in EVENTS]
@@ -153,9 +160,9 @@ class _Nobody:
     def say(self, request: object) -> None:
         """Do nothing."""
 
-    def wait(self, future: Future[Any]) -> Any:
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
         """Return what there is."""
-        return future.result()
+        return future.result(within)
 
     def close(self) -> None:
         """Do nothing."""

@@ -109,6 +109,8 @@ def _until_stopped() -> Iterator[tuple[ExitStack, list[int]]]:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # which `nohup` has made of it
+        signal.signal(signal.SIGHUP, stop)  # the terminal is closed
     with ExitStack() as stack:
         yield stack, stopped
 

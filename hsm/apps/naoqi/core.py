@@ -18,10 +18,11 @@ from hsm.apps.naoqi.link.report import RobotLink, RobotReport
 from hsm.apps.naoqi.moved_limbs import LimbMotions
 from hsm.apps.naoqi.names import JointNames
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
-from hsm.chart.leaves import LIMP, SIT_DOWN, STAND_NORMAL
+from hsm.chart.leaves import STAND_NORMAL
 from hsm.control.assembly import load_robot
 from hsm.settings.loader import config_folder, load
 from motions.locomotion.gait import GaitParameters
+from motions.locomotion.wish import PreviewWish
 from motions.requests import Motion, MotionRequest
 
 LOG: Final = logging.getLogger("hsm.naoqi")
@@ -37,6 +38,7 @@ class _Awaited:
     future: Future[Any]
     until: float
     late: Any
+    ends_alone: bool
 
 
 class RobotProgram:
@@ -53,14 +55,17 @@ class RobotProgram:
         limbs: Head and arms that programs move.
         protections: Which of the walk's protections are on, by key.
         awake: Its motors are on.
+        asked: A program has asked for something; until then the robot does what others want.
+        softened_by: Who set the stiffness of a joint last: a command that fades ones ends there.
         look: Called with every report: the services that tell of it.
+        lost: Called with the reason when the robot has gone: whoever waits for it otherwise.
         event: Called with the name and the value of everything that happens.
     """
 
     def __init__(
         self, link: RobotLink, *, model: RobotModel, gait: GaitParameters, tuned: NaoqiParameters
     ) -> None:
-        """Begin to hear a robot; what it does already goes on.
+        """Begin to hear a robot; what it does already goes on, whoever wants it.
 
         Args:
             link: The robot.
@@ -78,9 +83,11 @@ class RobotProgram:
             FOOT_CONTACT: tuned.foot_contact_protection,
             STIFFNESS: tuned.stiffness_protection,
         }
-        self.awake = False
+        self.awake = self.asked = False
         self.look: list[Callable[[RobotReport], None]] = []
+        self.lost: list[Callable[[str], None]] = []
         self.event: Callable[[str, Any], None] = lambda name, value: None
+        self.softened_by: dict[int, object] = {}
         self._most = [1.0] * len(model.names)
         self._base: MotionRequest | None = None
         self._said: MotionRequest | None = None
@@ -126,38 +133,70 @@ class RobotProgram:
         self.say()
         return self._number
 
-    def soften(self, joint: int, most: float) -> None:
+    def soften(self, joint: int, most: float, by: object) -> None:
         """Leave a joint no more than a stiffness; takes hold with the next wish."""
-        self._most[joint] = most
+        self._most[joint], self.softened_by[joint] = most, by
 
     def say(self) -> None:
         """Tell the robot what is wished, if that has changed."""
         if self._base is None:
             return
+        if not self.asked:
+            self.asked, self._number = True, self._base.number
         most = self.stiffness_most if min(self._most) < 1.0 else ()
-        request = replace(self._base, **self.limbs.wishes(), stiffness_most=most)
+        base = replace(self._base, preview=self._switched(self._base.preview))
+        request = replace(base, **self.limbs.wishes(), stiffness_most=most)
         if request != self._said:
             self._said = request
             self.link.say(request)
 
-    def until(self, condition: Condition, *, within: float, late: Any) -> Future[Any]:
+    def _switched(self, wish: PreviewWish | None) -> PreviewWish | None:
+        """Return what is wished of the walk that places its feet, as its switches are now."""
+        if wish is None:
+            return None
+        return replace(
+            wish,
+            left_arm=self.limbs.swings[Side.LEFT],
+            right_arm=self.limbs.swings[Side.RIGHT],
+            contact_guard=self.protections[FOOT_CONTACT],
+            stiffness_guard=self.protections[STIFFNESS],
+        )
+
+    def end(self, future: Future[Any]) -> bool:
+        """End what somebody waits for, if no move and no posture is; return whether it was."""
+        report = self.link.report
+        if report is not None and self.limbs.stop(future, report):
+            self.say()
+            return True
+        for task in self._tasks:
+            if task.future is future and task.ends_alone:
+                self._tasks.remove(task)
+                future.set_result(task.late)
+                return True
+        return False
+
+    def until(
+        self, condition: Condition, *, within: float, late: Any, ends_alone: bool = False
+    ) -> Future[Any]:
         """Return a future that is fulfilled by a report.
 
         Args:
             condition: Returns what comes of it; None as long as nothing does.
             within: After that time of the robot, s, it is late.
             late: What comes of it then.
+            ends_alone: It is looking that does it: `end` ends it.
         """
         future: Future[Any] = Future()
         report = self.link.report
         begin = report.time if report is not None else 0.0
-        self._tasks.append(_Awaited(condition, future, begin + within, late))
+        self._tasks.append(_Awaited(condition, future, begin + within, late, ends_alone))
         return future
 
     def wake_up(self) -> Future[Any]:
         """Stand up; a robot that stands already stays."""
         self.awake = True
         self._most = [1.0] * len(self._most)
+        self.softened_by.clear()
         self.event("ALMotion/Stiffness/wakeUpStarted", True)
         if self._base is None or self._base.motion is not Motion.STAND:
             self.wish(MotionRequest())
@@ -184,7 +223,7 @@ class RobotProgram:
     def _has_sat(self, report: RobotReport) -> object:
         if self.awake:
             return ()
-        if report.leaf not in SIT_DOWN.done and report.leaf not in LIMP:
+        if not report.sits:
             return None
         self.event("ALMotion/Stiffness/restFinished", True)
         self.event("robotIsWakeUp", False)
@@ -193,14 +232,15 @@ class RobotProgram:
     def hear(self, report: RobotReport) -> None:
         """Take a new report."""
         with self.lock:
-            if self._base is None:
-                self._begin(report)
+            if not self.asked:
+                self._go_along(report)
             for look in self.look:
                 look(report)
             self.limbs.look(report)
             for task in list(self._tasks):
                 self._ask(task, report)
-            self.say()
+            if self.asked:
+                self.say()
 
     def lose(self, why: str) -> None:
         """Take that the robot has gone: nobody waits for it any more."""
@@ -208,20 +248,30 @@ class RobotProgram:
             tasks, self._tasks = self._tasks, []
             self.limbs.release()
             self._base = self._said = None
+            self.asked = False
             for task in tasks:
                 task.future.set_exception(NaoqiError(MOTION, "stopped", why))
+            for lost in self.lost:
+                lost(why)
 
     def close(self) -> None:
         """End: nobody waits any more, and the robot is asked for nothing."""
         self.lose("the services have ended")
         self.link.close()
 
-    def _begin(self, report: RobotReport) -> None:
-        """Go on with what the robot does: one that stands is awake, one that sits asleep."""
+    def _go_along(self, report: RobotReport) -> None:
+        """See what the robot does: one that stands is awake, one that sits asleep."""
         plan = report.preview.number if report.preview is not None else 0
         self._number = max(self._number, report.number, plan, 0)
-        self.awake = report.stands or report.walks
-        self.wish(MotionRequest(Motion.STAND if self.awake else Motion.SIT))
+        before = self.awake
+        if report.stands or report.walks:
+            self.awake = True
+        elif report.sits:
+            self.awake = False
+        if before is not self.awake:
+            self.event("robotIsWakeUp", self.awake)
+        motion = Motion.STAND if self.awake else Motion.SIT
+        self._base = MotionRequest(motion, number=self._number + 1)
 
     def _ask(self, task: _Awaited, report: RobotReport) -> None:
         if task.future.done():

@@ -57,6 +57,10 @@ class Effectors:
         torso = self.torso(report.positions, report)
         return report.odometry @ Pose2(torso.x, torso.y, torso.yaw).inverse()
 
+    def stance(self, standing: RobotReport) -> Pose2:
+        """Return how far ahead of its feet the torso of a robot is that stands."""
+        return Pose2(self.torso(standing.positions, standing).x)
+
     def torso(self, positions: tuple[float, ...], report: RobotReport) -> Pose3:
         """Return the torso in the robot's frame: midway between the feet, upright, their heading.
 

@@ -75,6 +75,8 @@ class Joints(ToldOfRobot):
         program, start = self._program, self._program.report(call)
         begin = {name: program.stiffness_most[program.names.index(name)] for name in ways}
         self._switch_on([(name, knots[-1][1]) for name, knots in ways.items()])
+        joints = {program.names.index(name) for name in ways}
+        program.softened_by.update(dict.fromkeys(joints, ways))
         last, said = max(knots[-1][0] for knots in ways.values()), start.time
 
         def lead(report: RobotReport) -> object:
@@ -83,10 +85,12 @@ class Joints(ToldOfRobot):
             if time < last and report.time - said < _STEPS:
                 return None
             said = report.time
-            self._soften([(n, _between(begin[n], knots, time)) for n, knots in ways.items()])
-            return () if time >= last else None
+            by = program.softened_by
+            mine = {n: knots for n, knots in ways.items() if by.get(program.names.index(n)) is ways}
+            self._soften([(n, _between(begin[n], k, time)) for n, k in mine.items()], by=ways)
+            return () if time >= last or not mine else None
 
-        return program.until(lead, within=LONGEST_TIME + 1.0, late=())
+        return program.until(lead, within=LONGEST_TIME + 1.0, late=(), ends_alone=True)
 
     def setAngles(self, *given: Any) -> None:
         """Send joints of head and arms to angles, at a share of their fastest speed."""
@@ -150,7 +154,7 @@ class Joints(ToldOfRobot):
 
     def killAll(self, *given: Any) -> None:
         """End the move at once, and let go of head and arms."""
-        motion_call("killAll", given, 0, takes="")
+        self._program.report(motion_call("killAll", given, 0, takes=""))
         if self._walks.active:
             self._walks.kill()
         self._program.limbs.release()
@@ -211,7 +215,7 @@ class Joints(ToldOfRobot):
         ways: dict[str, Knots] = {}
         for name, angles, at in zip(joints, lists, whens, strict=True):
             if len(angles) != len(at) or not at:
-                call.refuse(f"{name} has {len(angles)} {what}s at {len(at)} times")
+                call.refuse(f"{name} has {len(angles)} values of {what} at {len(at)} times")
             call.growing(at, f"times of {name} are")
             ways[name] = list(zip(at, angles, strict=True))
         return ways
@@ -220,12 +224,14 @@ class Joints(ToldOfRobot):
         """Take a robot for awake: programs before wakeUp switch motors on by their stiffness."""
         program = self._program
         stiff = {program.names.index(name) for name, value in pairs if value > 0.0}
-        program.awake = program.awake or program.names.legs <= stiff
+        if not program.awake and program.names.legs <= stiff:
+            program.awake = True
+            program.event("robotIsWakeUp", True)
 
-    def _soften(self, pairs: Sequence[tuple[str, float]]) -> None:
+    def _soften(self, pairs: Sequence[tuple[str, float]], by: object = None) -> None:
         program = self._program
         for name, value in pairs:
-            program.soften(program.names.index(name), value)
+            program.soften(program.names.index(name), value, by)
         self._walks.protect()
         program.say()
 
@@ -240,9 +246,9 @@ def _per_joint(call: Call, values: Any, count: int, what: str) -> list[list[floa
     if len(values) == 1 < count:
         values = list(values) * count
     if len(values) != count:
-        call.refuse(f"{len(values)} lists of {what}s for {count} joints")
+        call.refuse(f"{len(values)} lists of {what} for {count} joints")
     lists = [item if isinstance(item, list | tuple) else [item] for item in values]
-    return [[call.as_number(v, what) for v in call.as_list(item, f"{what}s")] for item in lists]
+    return [[call.as_number(v, what) for v in call.as_list(item, what)] for item in lists]
 
 
 def _between(begin: float, knots: Knots, time: float) -> float:

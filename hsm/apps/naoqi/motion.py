@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from hardware.declared import shortened
 from hardware.robots.model import Side
-from hsm.apps.naoqi.argument_checks import MOTION, Call, after, motion_call, read_way
+from hsm.apps.naoqi.argument_checks import MOST_SAID, MOTION, Call, after, motion_call, read_way
 from hsm.apps.naoqi.body.reflexes import Reflexes
 from hsm.apps.naoqi.core import LOG, arm_sides
 from hsm.apps.naoqi.joints import Joints
@@ -77,6 +77,11 @@ class ALMotion(Joints, Reflexes):
         call = motion_call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
         poses, duration, config = read_way(call)
         feet = self._config(call, config, per_foot=False)
+        if len(poses) > MOST_SAID and self._walks.takes_preview(feet):
+            call.refuse(
+                f"refused: {len(poses)} controlPoints; the walk that places its feet takes at most "
+                f"{MOST_SAID} in one call, give the others when they have been reached"
+            )
         report = self._walks.demand_ready(call)
         return self._walks.to(report, poses, feet, duration)
 
@@ -151,12 +156,12 @@ class ALMotion(Joints, Reflexes):
 
     def stopMove(self, *given: Any) -> Future[bool]:
         """End the move as soon as both feet are down."""
-        motion_call("stopMove", given, 0, takes="")
+        self._program.report(motion_call("stopMove", given, 0, takes=""))
         return after(self._walks.stop(), result=True)
 
     def killMove(self, *given: Any) -> None:
         """End the move at once, wherever the feet are."""
-        motion_call("killMove", given, 0, takes="")
+        self._program.report(motion_call("killMove", given, 0, takes=""))
         if self._walks.active:
             self._walks.kill()
 
@@ -171,7 +176,10 @@ class ALMotion(Joints, Reflexes):
     def setMoveArmsEnabled(self, *given: Any) -> None:
         """Let a walk swing the arms, or not."""
         call = motion_call("setMoveArmsEnabled", given, 2, takes="leftArmEnabled, rightArmEnabled")
-        flags = {Side.LEFT: call.flag(0, "left"), Side.RIGHT: call.flag(1, "right")}
+        flags = {
+            Side.LEFT: call.flag(0, "leftArmEnabled"),
+            Side.RIGHT: call.flag(1, "rightArmEnabled"),
+        }
         report = self._program.report(call)
         for side, swings in flags.items():
             self._program.limbs.swings[side] = swings
@@ -220,6 +228,11 @@ class ALMotion(Joints, Reflexes):
         for what, items in (("footSteps", moves), (name, numbers)):
             if len(items) != len(legs):
                 call.refuse(f"{what} has {len(items)} values for {len(legs)} legs")
+        if len(legs) > MOST_SAID:
+            call.refuse(
+                f"refused: {len(legs)} footsteps; expected at most {MOST_SAID} in one call, give "
+                "the others in the next one"
+            )
         return legs, moves, numbers
 
     def _place(

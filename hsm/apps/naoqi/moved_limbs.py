@@ -22,6 +22,8 @@ _ROUNDED: Final = 1e-4
 """By that an angle may be beyond its limit untold: what 32-bit floats make of the limit."""
 _SLOWEST: Final = 1e-3
 """rad/s: a joint that is asked to stay has a speed too."""
+_AHEAD: Final = 0.1
+"""The head is led so far ahead at least, s: it brakes before the end of every part."""
 _LATE: Final = 0.5
 """A joint that is not there so long after its time, s, does not get there: something holds it."""
 Knots = Sequence[tuple[float, float]]
@@ -75,6 +77,7 @@ class LimbMotions:
         self._near = near
         self._joints: dict[int, _Joint] = {}
         self._waiting: list[_Waiting] = []
+        self._head: HeadWish | None = None
 
     def fastest(self, joint: int) -> float:
         """Return how fast a joint may turn, rad/s; a hand opens within a second."""
@@ -88,6 +91,14 @@ class LimbMotions:
         """Return where a joint goes to, or was sent last."""
         mine = self._joints.get(joint)
         return report.commanded[joint] if mine is None else mine.target
+
+    def commanded(self, report: RobotReport) -> list[float]:
+        """Return the commanded angles of head and arms, rad; hands 0..1."""
+        return [report.commanded[joint] for limb in self._limbs.values() for joint in limb]
+
+    def near(self, angles: Sequence[float], others: Sequence[float]) -> bool:
+        """Return whether no angle is further from another than a limb that is there may be."""
+        return all(abs(a - b) <= self._near for a, b in zip(angles, others, strict=True))
 
     def set(
         self, targets: Mapping[int, float], fraction: float, report: RobotReport
@@ -114,9 +125,21 @@ class LimbMotions:
             if joint not in self._joints:
                 self._joints[joint] = _Joint(report.commanded[joint], _SLOWEST, report.time)
 
+    def stop(self, future: Future[Any], report: RobotReport) -> bool:
+        """Leave joints where they are, if it is them that somebody waits for; return whether."""
+        for waiting in self._waiting:
+            if waiting.future is future:
+                for joint in waiting.joints:
+                    self._joints[joint] = _Joint(report.commanded[joint], _SLOWEST, report.time)
+                self._drop_waiting(dict.fromkeys(waiting.joints))
+                self.look(report)
+                return True
+        return False
+
     def release(self) -> None:
         """Own nothing any more."""
         self._joints.clear()
+        self._head = None
         self._drop_waiting(None)
 
     def look(self, report: RobotReport) -> None:
@@ -129,16 +152,37 @@ class LimbMotions:
                 waiting.future.set_result(None)
         if report.walks:
             self._give_back(report)
+            for side, swings in self.swings.items():
+                if not swings:
+                    self.hold(side, report)
+        self._head = self._head_wish(report)
 
     def wishes(self) -> dict[str, Any]:
         """Return what is wished of head and arms, by the names of a request."""
-        head: HeadWish | None = None
-        pan, tilt = self._limbs["Head"]
-        if pan in self._joints:
-            yaw, pitch = self._joints[pan], self._joints[tilt]
-            speed = math.hypot(*(j.speed for j in (yaw, pitch) if j.speed > _SLOWEST))
-            head = HeadWish(pan=yaw.target, tilt=pitch.target, speed=max(speed, _SLOWEST))
-        return {"head": head, "left_arm": self._arm("LArm"), "right_arm": self._arm("RArm")}
+        return {"head": self._head, "left_arm": self._arm("LArm"), "right_arm": self._arm("RArm")}
+
+    def _head_wish(self, report: RobotReport) -> HeadWish | None:
+        """Return what is wished of the head, which goes straight, with one speed for both joints.
+
+        A joint that shall come later is led there in parts, each until the other one is there.
+        """
+        joints = self._limbs["Head"]
+        if joints[0] not in self._joints:
+            return None
+        ways = [self._joints[joint].target - report.commanded[joint] for joint in joints]
+        left = [self._joints[joint].until - report.time for joint in joints]
+        going = [w != 0.0 and time > -_LATE for w, time in zip(ways, left, strict=True)]
+        within = [max(time, _AHEAD) for time in left]
+        ahead = min((time for time, goes in zip(within, going, strict=True) if goes), default=1.0)
+        pan, tilt = (
+            report.commanded[joint] + way * min(1.0, ahead / time)
+            for joint, way, time in zip(joints, ways, within, strict=True)
+        )
+        speeds = (
+            min(abs(way) / time, self.fastest(joint)) if goes else 0.0
+            for joint, way, time, goes in zip(joints, ways, within, going, strict=True)
+        )
+        return HeadWish(pan=pan, tilt=tilt, speed=max(math.hypot(*speeds), _SLOWEST))
 
     def _arrival(self, joints: Mapping[int, Any], report: RobotReport) -> Future[None]:
         """Return what is fulfilled when joints are there; who waited for them waits no more."""

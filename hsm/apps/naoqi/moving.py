@@ -7,16 +7,15 @@ placed by the walk that plans ahead, whichever is chosen for the rest.
 import math
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Any, Final
 
-from hardware.robots.model import Side
-from hsm.apps.naoqi.argument_checks import Call
-from hsm.apps.naoqi.body.way_speed import speed_of_way
+from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError, fulfilled
+from hsm.apps.naoqi.body.ways import ends_of_way, speed_of_way
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
-from hsm.chart.leaves import FREEZE, PICKED_UP, STAND_NORMAL
+from hsm.chart.leaves import FREEZE, LIMP, PICKED_UP, STAND_NORMAL
 from motions.destinations import TargetFrame, WalkTo
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import FeetConfig
@@ -40,6 +39,14 @@ _SETTLED: Final = 0.6
 _FOR_EVER: Final = 1e9
 
 
+@dataclass(slots=True, eq=False)
+class _Placing:
+    """Footsteps of one call, and the number of the wish; None until it is said."""
+
+    request: MotionRequest
+    number: int | None = None
+
+
 class Walks:
     """The walks of one robot, as programs command them."""
 
@@ -53,7 +60,7 @@ class Walks:
         self._program = program
         self._profile = profile
         self._tuned: NaoqiParameters = program.parameters
-        self._waiting: list[MotionRequest] = []
+        self._waiting: list[_Placing] = []
         self._ahead: list[WalkTo] = []
         self._arrival: Future[Any] | None = None
         self._followed = self._begun = False
@@ -61,6 +68,7 @@ class Walks:
         self._since = 0.0
         self._standing: RobotReport | None = None  # of the robot while it stood last
         program.look.append(self._look)
+        program.lost.append(self._lose)
 
     @property
     def active(self) -> bool:
@@ -74,6 +82,11 @@ class Walks:
         base = self._program.base
         return base is not None and base.motion in _MOVES
 
+    @property
+    def _walked(self) -> bool:
+        """Return whether a move is wished: by a program here, or by others before any asked."""
+        return self._wished or (self.active and not self._program.asked)
+
     def demand_ready(self, call: Call) -> RobotReport:
         """Return the newest report of a robot that may walk.
 
@@ -84,6 +97,8 @@ class Walks:
         report = program.report(call)
         if not program.awake:
             call.refuse("refused: the robot is not awake; call wakeUp first")
+        if report.is_out_of_order:
+            call.refuse(f"refused: the robot is in {report.leaf}; look at `hsm robot run`")
         if report.is_down:
             call.refuse("refused: the robot has fallen; it gets up by itself, wait until it stands")
         if program.protections[FOOT_CONTACT] and not report.on_ground:
@@ -101,9 +116,9 @@ class Walks:
     def velocity(self, shares: Shares, feet: FeetConfig) -> None:
         """Walk with shares of the longest steps; without any, end the walk gracefully."""
         self._override()
-        if shares == Shares(0.0, 0.0, 0.0) and not self._wished:
+        if shares == Shares(0.0, 0.0, 0.0) and not self._walked:
             return
-        if self._takes_preview(feet):
+        if self.takes_preview(feet):
             share, frequency = StepShares(shares.x, shares.y, shares.theta), feet.frequency
             wish = PreviewVelocity(
                 share=share, frequency=frequency, left_foot=feet.left, right_foot=feet.right
@@ -133,7 +148,7 @@ class Walks:
         """
         self._override()
         arrival: Future[bool] = Future()
-        if self._takes_preview(feet):
+        if self.takes_preview(feet):
             path = tuple(PathPose(*pose) for pose in poses)
             way = MoveTo(path, duration, left_foot=feet.left, right_foot=feet.right)
             self._wish_preview(PreviewWish(move_to=way))
@@ -145,7 +160,7 @@ class Walks:
 
     def ahead(self, report: RobotReport) -> int:
         """Return how many footsteps are planned, or said and not taken yet."""
-        said = list(self._waiting)
+        said = [each.request for each in self._waiting]
         if self._program.base is not None and not self._taken(report):
             said.append(self._program.base)
         plans = [each.preview.footsteps for each in said if each.preview is not None]
@@ -160,23 +175,22 @@ class Walks:
             self._override()
         elif clear:
             self._waiting.clear()
-        request = MotionRequest(
-            Motion.PREVIEW, preview=self._guarded(PreviewWish(footsteps=Footsteps(steps, clear)))
-        )
+        wish = PreviewWish(footsteps=Footsteps(steps, clear))
+        mine = _Placing(MotionRequest(Motion.PREVIEW, preview=wish))
         if placing and not self._taken(program.link.report):
-            self._waiting.append(request)
-            wished = None
+            self._waiting.append(mine)
         else:
-            wished = self._wish(request)
+            mine.number = self._wish(mine.request)
 
         def unchangeable(report: RobotReport) -> object:
-            if request in self._waiting:
+            if mine in self._waiting:
                 return None
             plan, base = report.preview, program.base
             if base is None or base.preview is None or base.preview.footsteps is None:
                 return ()
-            sent = base.number if wished is None else wished
-            if plan is None or plan.number < sent or plan.changeable:
+            if mine.number is None:  # others came before it was said
+                return ()
+            if plan is None or plan.number < mine.number or plan.changeable:
                 return None
             return ()
 
@@ -188,7 +202,7 @@ class Walks:
         base = self._program.base
         if base is not None and base.motion is Motion.PREVIEW:
             self._wish_preview(PreviewWish(end=PreviewEnd.STOP))
-        elif self._wished:
+        elif self._walked:
             self.stand()
         return self.finished()
 
@@ -200,11 +214,8 @@ class Walks:
     def finished(self) -> Future[Any]:
         """Return what is fulfilled when no move is active."""
         if not self.active:
-            done: Future[Any] = Future()
-            done.set_result(())
-            return done
-        condition = self._program.until
-        return condition(lambda _: None if self.active else (), within=_FOR_EVER, late=())
+            return fulfilled(())
+        return self._program.until(lambda _: None if self.active else (), within=_FOR_EVER, late=())
 
     def protect(self) -> None:
         """Kill a walk whose legs have become too soft."""
@@ -213,9 +224,11 @@ class Walks:
             LOG.warning("the walk is killed: a leg joint is soft")
             self.kill()
 
-    def _takes_preview(self, feet: FeetConfig) -> bool:
+    def takes_preview(self, feet: FeetConfig) -> bool:
         """Return whether the walk that plans ahead goes: only it heeds more than speeds."""
         if self._tuned.engine is MoveEngine.PREVIEW or feet.left != feet.right:
+            return True
+        if not self._program.protections[FOOT_CONTACT]:  # the other one needs its soles
             return True
         usual, asked = self._program.gait.default, feet.left
         heeds = ("step_height", "torso_wx", "torso_wy")
@@ -229,32 +242,15 @@ class Walks:
         duration: float | None,
     ) -> list[WalkTo]:
         """Return the ways to poses for the walk that goes by itself, each with its heading."""
-        ends = [self._program.effectors.robot(report)]
-        for pose in poses:
-            ends.append(ends[-1] @ Pose2(*pose))
+        ends = ends_of_way(self._program.effectors.robot(report), poses)
         share = speed_of_way(poses, feet, duration, self._program.gait, self._profile)
-        stance = self._stance(report if report.stands else self._standing)
-        torsos = [end @ stance for end in ends[1:]]
+        standing = report if report.stands else self._standing
+        stance = Pose2() if standing is None else self._program.effectors.stance(standing)
+        torsos = [end @ stance for end in ends]
         return [WalkTo(t.x, t.y, t.heading, TargetFrame.ODOMETRY, share=share) for t in torsos]
 
-    def _stance(self, standing: RobotReport | None) -> Pose2:
-        """Return how far ahead of its feet the torso stood, and will again; 0 if it never did."""
-        if standing is None:
-            return Pose2()
-        return Pose2(self._program.effectors.torso(standing.positions, standing).x)
-
     def _wish_preview(self, wish: PreviewWish) -> None:
-        self._wish(MotionRequest(Motion.PREVIEW, preview=self._guarded(wish)))
-
-    def _guarded(self, wish: PreviewWish) -> PreviewWish:
-        program = self._program
-        return replace(
-            wish,
-            left_arm=program.limbs.swings[Side.LEFT],
-            right_arm=program.limbs.swings[Side.RIGHT],
-            contact_guard=program.protections[FOOT_CONTACT],
-            stiffness_guard=program.protections[STIFFNESS],
-        )
+        self._wish(MotionRequest(Motion.PREVIEW, preview=wish))
 
     def _wish(self, request: MotionRequest) -> int:
         report = self._program.link.report
@@ -266,7 +262,7 @@ class Walks:
     def stand(self) -> None:
         """Stand; a robot that sits rises."""
         base = self._program.base
-        if base is None or base.motion is not Motion.STAND:
+        if base is None or base.motion is not Motion.STAND or not self._program.asked:
             self._wish(MotionRequest())
 
     def _override(self) -> None:
@@ -280,6 +276,13 @@ class Walks:
         if arrival is not None and not arrival.done():
             arrival.set_result(arrived)
 
+    def _lose(self, why: str) -> None:
+        """The robot has gone: who waits for it to arrive is told."""
+        arrival, self._arrival = self._arrival, None
+        if arrival is not None:
+            arrival.set_exception(NaoqiError(MOTION, "stopped", why))
+        self._override()
+
     def _taken(self, report: RobotReport | None) -> bool:
         """Return whether the walk has taken the last wish."""
         base = self._program.base
@@ -291,14 +294,11 @@ class Walks:
         if report.stands:
             self._standing = report
         base = self._program.base
-        if base is None:
-            self._override()
-            return
-        if base.motion not in _MOVES:
+        if base is None or base.motion not in _MOVES:
             return
         self._begun = self._begun or report.walks
-        ended = report.is_down or report.leaf in PICKED_UP or report.leaf in FREEZE
-        if self._begun and ended:
+        ended = self._begun and any(report.leaf in each for each in (PICKED_UP, FREEZE, LIMP))
+        if ended or report.is_down or report.is_out_of_order:
             self._fail(f"the robot is in {report.leaf}")
         elif report.number == base.number:
             self._followed = True
@@ -330,7 +330,8 @@ class Walks:
         if plan is None or not self._taken(report):
             return
         if self._waiting:
-            self._wish(self._waiting.pop(0))
+            mine = self._waiting.pop(0)
+            mine.number = self._wish(mine.request)
         elif report.stands and not plan.unchangeable and not plan.changeable:
             # A walk that has not begun yet has no steps either.
             if self._begun or report.time - self._since > _SETTLED:

@@ -87,6 +87,7 @@ class JointNames:
         joints = self.read(call, names)
         if isinstance(values, list | tuple):
             given: Sequence[Any] = call.as_list(values, what)
+            given = list(given) * len(joints) if len(given) == 1 else given
             if len(given) != len(joints):
                 call.refuse(f"{what} has {len(given)} values for {len(joints)} joints")
         else:

@@ -42,8 +42,11 @@ class ALRobotPosture:
         """
         self._program = program
         self._walks = walks
-        self._family = ""
+        self._asked = self._posture = self._family = ""
+        self._way: Future[bool] | None = None
         program.look.append(self._look)
+        if program.link.report is not None:
+            self._look(program.link.report)
 
     def goToPosture(self, *given: Any) -> Future[bool]:
         """Take a posture, over others if need be; True if it was reached."""
@@ -57,7 +60,7 @@ class ALRobotPosture:
         """End the way to a posture: a robot that is awake stands, one that is not sits."""
         call = Call(NAME, "stopMove", given, 0, takes="")
         self._program.report(call)
-        if not self._walks.active:
+        if self._way is not None and not self._way.done():
             self._program.wish(MotionRequest(Motion.STAND if self._program.awake else Motion.SIT))
 
     def setMaxTryNumber(self, *given: Any) -> None:
@@ -69,11 +72,7 @@ class ALRobotPosture:
 
     def getPosture(self, *given: Any) -> str:
         """Return the posture that the robot is in."""
-        report = self._program.report(Call(NAME, "getPosture", given, 0, takes=""))
-        for name, (_, leaf) in _REACHED.items():
-            if report.leaf in leaf:
-                return name
-        return {"LyingBack": "LyingBack", "LyingBelly": "LyingBelly"}.get(family(report), "Unknown")
+        return self._name(self._program.report(Call(NAME, "getPosture", given, 0, takes="")))
 
     def getPostureFamily(self, *given: Any) -> str:
         """Return the kind of posture that the robot is in."""
@@ -103,22 +102,41 @@ class ALRobotPosture:
             call.refuse("refused: the robot is not awake; call wakeUp first")
         if self._walks.active:
             self._walks.stop()
+        limbs, before = self._program.limbs, list[float]()
+        limbs.release()  # a posture is one of the whole body
+        self._asked = name
         number = self._program.wish(MotionRequest(motion))
 
         def reached(report: RobotReport) -> bool | None:
+            nonlocal before
             base = self._program.base
             if base is None or base.number != number:
                 return False
-            return True if report.number == number and report.leaf in leaf else None
+            if report.number != number or report.leaf not in leaf:
+                return None
+            before, last = limbs.commanded(report), before
+            return True if last and limbs.near(before, last) else None
 
-        return self._program.until(reached, within=self._program.parameters.patience, late=False)
+        patience = self._program.parameters.patience
+        self._way = self._program.until(reached, within=patience, late=False)
+        return self._way
+
+    def _name(self, report: RobotReport) -> str:
+        """Return the name of a posture; of two that are one here, the one that was asked for."""
+        names = [name for name, (_, leaf) in _REACHED.items() if report.leaf in leaf]
+        if names:
+            return self._asked if self._asked in names else names[0]
+        lies = family(report)
+        return lies if lies in _NOT_TAKEN else "Unknown"
 
     def _look(self, report: RobotReport) -> None:
-        now = family(report)
-        if now != self._family:
-            self._family = now
-            self._program.event("PostureFamilyChanged", now)
-            self._program.event("PostureChanged", now)
+        posture, kind = self._name(report), family(report)
+        if kind != self._family:
+            self._family = kind
+            self._program.event("PostureFamilyChanged", kind)
+        if posture != self._posture:
+            self._posture = posture
+            self._program.event("PostureChanged", posture)
 
 
 def family(report: RobotReport) -> str:

@@ -16,6 +16,7 @@ from hardware.errors import HsmError
 from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.core import LOG, RobotProgram, load_program
 from hsm.apps.naoqi.deprecated import OldMotion
+from hsm.apps.naoqi.hosting.signals import LiveSignal, Subscriber
 from hsm.apps.naoqi.link.live import LiveLink
 from hsm.apps.naoqi.link.report import RobotLink
 from hsm.apps.naoqi.moving import Walks
@@ -39,6 +40,7 @@ class ServiceSet:
     Attributes:
         by_name: The services by their names.
         moves: Tells whether a move is under way.
+        closed: The robot has been let go of.
     """
 
     def __init__(self, program: Any, by_name: Mapping[str, Any], moves: Callable[[], bool]) -> None:
@@ -51,6 +53,7 @@ class ServiceSet:
         """
         self.by_name = by_name
         self.moves = moves
+        self.closed = False
         self._program = program
 
     def call(self, service: str, method: str, given: tuple[Any, ...]) -> Any:
@@ -70,12 +73,25 @@ class ServiceSet:
             LOG.exception("%s::%s has a defect", service, method)
             raise NaoqiError(service, method, "has a defect; its log tells more") from None
 
-    def wait(self, future: Future[Any]) -> Any:
-        """Return what comes of something that takes the robot time."""
-        return self._program.link.wait(future)
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
+        """Return what comes of something that takes the robot time.
+
+        Raises:
+            TimeoutError: If nothing has come of it within a time, s.
+        """
+        return self._program.link.wait(future, within)
+
+    def end(self, service: str, future: Future[Any]) -> None:
+        """End what a function has begun, which somebody waits for: the move, or way to a posture.
+
+        Raises:
+            NaoqiError: If the robot does not answer.
+        """
+        self.call(service, "stopMove", ())
 
     def close(self) -> None:
         """Let go of the robot."""
+        self.closed = True
         self._program.close()
 
 
@@ -112,6 +128,17 @@ class Services(ServiceSet):
             ALMemory.name: memory,
         }
         super().__init__(self.program, by_name, lambda: walks.active)
+
+    def end(self, service: str, future: Future[Any]) -> None:
+        """End what a function has begun: limbs and stiffness stay where they are.
+
+        Raises:
+            NaoqiError: If the robot does not answer.
+        """
+        with self.program.lock:
+            ended = self.program.end(future)
+        if not ended:
+            super().end(service, future)
 
 
 def functions(implementation: type[Any]) -> list[str]:
@@ -183,13 +210,10 @@ class Proxy:
         future = self._running.get(number)
         if future is None:
             return False
-        if timeout_ms <= 0:
-            self._services.wait(future)
-        else:
-            try:
-                future.result(timeout_ms / 1e3)
-            except TimeoutError:
-                return True
+        try:
+            self._services.wait(future, timeout_ms / 1e3 if timeout_ms > 0 else None)
+        except TimeoutError:
+            return True
         return False
 
     def isRunning(self, number: int) -> bool:
@@ -198,16 +222,17 @@ class Proxy:
         return future is not None and not future.done()
 
     def stop(self, number: int) -> None:
-        """Stop what a posted call has begun: the move, or the way to a posture."""
-        if self.isRunning(number):
-            self.begin("stopMove", ())
+        """Stop what a posted call has begun: a move, the way to a posture, joints, stiffness."""
+        future = self._running.get(number)
+        if future is not None and not future.done():
+            self._services.end(self._name, future)
 
     def ping(self) -> bool:
         """Return True: it is there."""
         return True
 
     def close(self) -> None:
-        """Let go of the robot."""
+        """Let go of the robot, for all of its services; the next proxy reaches it anew."""
         self._services.close()
 
     def _result(self, future: Future[Any]) -> Any:
@@ -242,8 +267,9 @@ class _Robots:
 
     def at(self, path: Path | None) -> Services:
         with self._lock:
-            if path not in self._services:
-                self._services[path] = Services(LiveLink(path))
+            if path not in self._services or self._services[path].closed:
+                link = LiveLink(path)
+                self._services[path] = Services(link, subscriber=lambda: Subscriber(LiveSignal()))
             return self._services[path]
 
     def forget(self, path: Path | None) -> None:

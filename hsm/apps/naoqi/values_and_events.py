@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.body.devices import GRAVITY, TOUCHES, devices, touched
-from hsm.apps.naoqi.core import LOG, RobotProgram
+from hsm.apps.naoqi.core import RobotProgram
+from hsm.apps.naoqi.hosting.signals import Signal, Subscriber
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.chart.leaves import FALL_PROTECTION
 
@@ -28,43 +29,6 @@ KEYS: Final = (
 )  # fmt: skip
 
 
-class Signal:
-    """Tells everybody who is connected; in the place of qi's where there is none."""
-
-    def __init__(self) -> None:
-        self._callbacks: dict[int, Callable[..., Any]] = {}
-        self._next = 0
-
-    def connect(self, callback: Callable[..., Any]) -> int:
-        """Call back from now on; return a number that ends it."""
-        self._next += 1
-        self._callbacks[self._next] = callback
-        return self._next
-
-    def disconnect(self, number: int) -> bool:
-        """Call back no more."""
-        return self._callbacks.pop(number, None) is not None
-
-    def __call__(self, *values: Any) -> None:
-        """Tell values."""
-        for callback in list(self._callbacks.values()):
-            try:
-                callback(*values)
-            except Exception:  # of a program's own: the others hear it all the same
-                LOG.exception("a callback has failed")
-
-
-class Subscriber:
-    """An event that may be listened to.
-
-    Attributes:
-        signal: Tells the value with every event.
-    """
-
-    def __init__(self, signal: Any) -> None:
-        self.signal = signal
-
-
 class ALMemory:
     """Values by key, and events."""
 
@@ -80,7 +44,7 @@ class ALMemory:
             subscriber: Makes an object with a signal.
         """
         self._lock = threading.Lock()
-        self._values: dict[str, Any] = {"robotIsWakeUp": False, "robotHasFallen": False}
+        self._values: dict[str, Any] = {"robotIsWakeUp": program.awake, "robotHasFallen": False}
         self._subscribers: dict[str, Any] = {}
         self._make = subscriber
         names = program.names
@@ -89,6 +53,9 @@ class ALMemory:
         self._fallen = False
         program.event = self._tell
         program.look.append(self._look)
+        program.lost.append(self._forget)
+        if program.link.report is not None:
+            self._look(program.link.report)
 
     def getData(self, *given: Any) -> Any:
         """Return the value of a key."""
@@ -166,16 +133,21 @@ class ALMemory:
         with self._lock:
             if key in self._values:
                 return True, self._values[key]
-        report = self._report
-        if report is None or not self._own(key):
-            return False, None
-        value = _fed(key, report) if key in KEYS else self._devices[key](report)
+        value = self._told(key) if self._own(key) else None
         return value is not None, value
+
+    def _told(self, key: str) -> Any:
+        """Return what the robot tells for a key of its own; None if it tells nothing."""
+        report = self._report
+        if report is None:
+            return None
+        return _fed(key, report) if key in KEYS else self._devices[key](report)
 
     def _names(self) -> list[str]:
         with self._lock:
             known = set(self._values)
-        return sorted(known.union((*KEYS, *self._devices) if self._report is not None else ()))
+        told = (key for key in (*KEYS, *self._devices) if self._told(key) is not None)
+        return sorted(known.union(told))
 
     def _own(self, key: str) -> bool:
         return key in KEYS or key in self._devices
@@ -193,6 +165,10 @@ class ALMemory:
             subscriber = self._subscribers.get(key)
         if subscriber is not None:
             subscriber.signal(value)
+
+    def _forget(self, _: str) -> None:
+        """The robot has gone: nobody knows any more what its sensors tell."""
+        self._report = None
 
     def _look(self, report: RobotReport) -> None:
         before = self._report

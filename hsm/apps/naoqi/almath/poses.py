@@ -2,30 +2,91 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from numbers import Real
+from typing import Any, ClassVar, Final, Self
 
 TO_RAD: Final = math.pi / 180.0
 TO_DEG: Final = 180.0 / math.pi
 
 
-@dataclass
-class Position2D:
-    """A place.
+class _Numbers:
+    """Numbers that are added and scaled one by one, as the library does with its poses."""
+
+    _names: ClassVar[tuple[str, ...]]
+
+    def __init__(self, *given: Any) -> None:
+        """Take all numbers, a list of them, one for all, or none: then all are 0.
+
+        Raises:
+            TypeError: If there are more or fewer of them, or something is no number.
+        """
+        numbers = given
+        if len(given) == 1:
+            one = given[0]
+            numbers = (one,) * len(self._names) if isinstance(one, Real) else tuple(one)
+        if len(numbers) not in (0, len(self._names)):
+            takes = ", ".join(self._names)
+            raise TypeError(f"{type(self).__name__} takes {takes}, not {len(numbers)} numbers")
+        for name, number in zip(self._names, numbers or (0.0,) * len(self._names), strict=True):
+            if not isinstance(number, Real):
+                raise TypeError(
+                    f"{name} of {type(self).__name__} is {number!r}, which is no number"
+                )
+            setattr(self, name, float(number))
+
+    def __repr__(self) -> str:
+        named = zip(self._names, self.toVector(), strict=True)
+        return f"{type(self).__name__}({', '.join(f'{name}={at:g}' for name, at in named)})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Numbers) or type(other) is not type(self):
+            return NotImplemented
+        return self.toVector() == other.toVector()
+
+    def __add__(self, other: Self) -> Self:
+        pairs = zip(self.toVector(), other.toVector(), strict=True)
+        return type(self)(*(a + b for a, b in pairs))
+
+    def __sub__(self, other: Self) -> Self:
+        pairs = zip(self.toVector(), other.toVector(), strict=True)
+        return type(self)(*(a - b for a, b in pairs))
+
+    def __pos__(self) -> Self:
+        return type(self)(*self.toVector())
+
+    def __neg__(self) -> Self:
+        return type(self)(*(-number for number in self.toVector()))
+
+    def __mul__(self, factor: float) -> Self:
+        return type(self)(*(number * factor for number in self.toVector()))
+
+    def __rmul__(self, factor: float) -> Self:
+        return self * factor
+
+    def __truediv__(self, by: float) -> Self:
+        return type(self)(*(number / by for number in self.toVector()))
+
+    def isNear(self, other: Self, epsilon: float = 1e-4) -> bool:
+        """Return whether no number differs by more."""
+        pairs = zip(self.toVector(), other.toVector(), strict=True)
+        return all(abs(a - b) <= epsilon for a, b in pairs)
+
+    def toVector(self) -> list[float]:
+        """Return the numbers in a list, as functions of a robot take them."""
+        return [getattr(self, name) for name in self._names]
+
+
+class Position2D(_Numbers):
+    """A place: `Position2D(x, y)`, or a list of both.
 
     Attributes:
         x: m.
         y: m.
     """
 
-    x: float = 0.0
-    y: float = 0.0
-
-    def __add__(self, other: "Position2D") -> "Position2D":
-        return Position2D(self.x + other.x, self.y + other.y)
-
-    def __sub__(self, other: "Position2D") -> "Position2D":
-        return Position2D(self.x - other.x, self.y - other.y)
+    _names = ("x", "y")
+    x: float
+    y: float
 
     def norm(self) -> float:
         """Return the distance to the origin, m."""
@@ -35,10 +96,13 @@ class Position2D:
         """Return the distance to another place, m."""
         return (self - other).norm()
 
+    def getAngle(self) -> float:
+        """Return the direction in which it lies, seen from the origin, rad."""
+        return math.atan2(self.y, self.x)
 
-@dataclass
-class Pose2D:
-    """A pose; `a * b` is b, given in the frame a, in that of a.
+
+class Pose2D(_Numbers):
+    """A pose: `Pose2D(x, y, theta)`, or a list of them; `a * b` is b, given in a, where a is given.
 
     Attributes:
         x: m.
@@ -46,17 +110,19 @@ class Pose2D:
         theta: To the left, rad; whole turns count.
     """
 
-    x: float = 0.0
-    y: float = 0.0
-    theta: float = 0.0
+    _names = ("x", "y", "theta")
+    x: float
+    y: float
+    theta: float
 
     @staticmethod
     def fromVector(numbers: Sequence[float]) -> "Pose2D":
         """Return the pose of x, y and theta in a list."""
-        x, y, theta = numbers
-        return Pose2D(x, y, theta)
+        return Pose2D(numbers)
 
-    def __mul__(self, other: "Pose2D") -> "Pose2D":
+    def __mul__(self, other: "Pose2D | float") -> "Pose2D":
+        if not isinstance(other, Pose2D):
+            return super().__mul__(other)
         c, s = math.cos(self.theta), math.sin(self.theta)
         return Pose2D(
             self.x + c * other.x - s * other.y,
@@ -81,14 +147,9 @@ class Pose2D:
         """Return the distance to the origin, m."""
         return math.hypot(self.x, self.y)
 
-    def isNear(self, other: "Pose2D", epsilon: float = 1e-4) -> bool:
-        """Return whether no number differs by more."""
-        pairs = zip(self.toVector(), other.toVector(), strict=True)
-        return all(abs(a - b) <= epsilon for a, b in pairs)
-
-    def toVector(self) -> list[float]:
-        """Return x, y and theta, as functions of a robot take them."""
-        return [self.x, self.y, self.theta]
+    def getAngle(self) -> float:
+        """Return the direction in which it lies, seen from the origin, rad."""
+        return math.atan2(self.y, self.x)
 
 
 def pose2DInverse(pose: Pose2D) -> Pose2D:

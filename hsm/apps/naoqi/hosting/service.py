@@ -110,6 +110,7 @@ class QiHost:
         self.port = int(self._session.endpoints()[0].rsplit(":", 1)[1])
         self._connections = Connections(self.port)
         self._owners: frozenset[Peer] = frozenset()
+        self._owning = threading.Lock()  # a walk and its owners change together
         self._over = threading.Event()
         self.services = serve(self._subscriber)
         for name, implementation in self.services.by_name.items():
@@ -137,9 +138,8 @@ class QiHost:
     def _method(self, service: str, name: str, about: str | None) -> Callable[..., Any]:
         def method(_: Any, *given: Any) -> Any:
             try:
-                if name in _OWNED:
-                    self._owners = self._connections.last()
-                result = self.services.call(service, name, given)
+                call = self._owned if name in _OWNED else self.services.call
+                result = call(service, name, given)
             except NaoqiError as error:
                 return self._failed(error)
             if not isinstance(result, Future):
@@ -148,6 +148,14 @@ class QiHost:
 
         method.__name__, method.__doc__ = name, about
         return method
+
+    def _owned(self, service: str, name: str, given: tuple[Any, ...]) -> Any:
+        """Begin a walk of whoever calls; what is refused leaves it to whoever began it."""
+        with self._owning:
+            callers = self._connections.last()
+            result = self.services.call(service, name, given)
+            self._owners = callers
+        return result
 
     def _failed(self, error: NaoqiError) -> Any:
         """Return a future that has failed: an exception would tell where the program lies."""
@@ -201,13 +209,14 @@ class QiHost:
 
     def _look_after_owners(self) -> None:
         """Stop a walk whose program has gone."""
-        owners = self._owners
-        if not owners or not self.services.moves():
-            return
-        if not owners <= self._connections.silent_for().keys():
-            self._owners = frozenset()
-            LOG.warning("the program that asked for the walk is gone: the walk is stopped")
-            self._stop_move()
+        with self._owning:
+            owners = self._owners
+            if not owners or not self.services.moves():
+                return
+            if not owners <= self._connections.silent_for().keys():
+                self._owners = frozenset()
+                LOG.warning("the program that asked for the walk is gone: the walk is stopped")
+                self._stop_move()
 
 
 def _cancel(promise: Any) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hardware.errors import HsmError
 from hsm.apps.naoqi.link.report import Listener, RobotReport, read_report
-from hsm.apps.robot.client import RobotClient
+from hsm.apps.robot.client import RefusedError, RobotClient
 from motions.requests import MotionRequest
 
 _LOG = logging.getLogger("hsm.naoqi")
@@ -72,9 +72,13 @@ class LiveLink:
         self._request, self._said = request, -1e9
         self._wake.set()
 
-    def wait(self, future: Future[Any]) -> Any:
-        """Return what comes of something that takes the robot time."""
-        return future.result()
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
+        """Return what comes of something that takes the robot time.
+
+        Raises:
+            TimeoutError: If nothing has come of it within a time, s.
+        """
+        return future.result(within)
 
     def close(self) -> None:
         """Ask for nothing any more: after some seconds of silence the robot sits down."""
@@ -85,6 +89,7 @@ class LiveLink:
         if self._client is not None:
             self._client.close()
             self._client = None
+        self.report = None  # what is asked from now on is refused
 
     def _run(self) -> None:
         while not self._over:
@@ -92,11 +97,14 @@ class LiveLink:
             self._wake.clear()
             try:
                 self._look()
+            except RefusedError as error:
+                self._lose(str(error), f"the robot refuses what was asked: {error}")
             except HsmError as error:
-                self._lose(str(error))
+                self._lose(str(error), "the robot does not answer")
             except Exception:
                 _LOG.exception("what the robot tells is not understood")
-                self._lose("the robot tells what is not understood")
+                why = "the robot tells what is not understood"
+                self._lose(why, why)
 
     def _look(self) -> None:
         if self._client is None:
@@ -119,7 +127,8 @@ class LiveLink:
             if self._listener is not None:
                 self._listener.hear(report)
 
-    def _lose(self, why: str) -> None:
+    def _lose(self, why: str, told: str) -> None:
+        """Reach the robot anew, and tell who waits for it."""
         if self._client is not None:
             self._client.close()
             self._client = None
@@ -128,4 +137,4 @@ class LiveLink:
             _LOG.warning("%s", why)
             self.report = None
             if self._listener is not None:
-                self._listener.lose("the robot does not answer")
+                self._listener.lose(told)

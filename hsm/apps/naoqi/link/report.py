@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from hardware.units import Point
-from hsm.chart.leaves import FALL_PROTECTION, GET_UP, PREVIEW_WALK, STAND, WALK
+from hsm.chart.leaves import (
+    FALL_PROTECTION,
+    FAULT,
+    GET_UP,
+    LIMP,
+    OFF,
+    PREVIEW_WALK,
+    SIT_DOWN,
+    STAND,
+    WALK,
+)
 from hsm.runs.serialisation import value
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import PreviewInfo
@@ -84,6 +94,11 @@ class RobotReport:
         return self.leaf in STAND
 
     @property
+    def sits(self) -> bool:
+        """Return whether the robot sits, or is limp."""
+        return self.leaf in SIT_DOWN.done or self.leaf in LIMP
+
+    @property
     def walks(self) -> bool:
         """Return whether steps are under way, of either walk."""
         return self.leaf in WALK
@@ -97,6 +112,11 @@ class RobotReport:
     def is_down(self) -> bool:
         """Return whether the robot falls, has fallen, or gets up again."""
         return self.leaf in FALL_PROTECTION or self.leaf in GET_UP.state
+
+    @property
+    def is_out_of_order(self) -> bool:
+        """Return whether the robot moves nothing any more: a defect, or no frames."""
+        return self.leaf in FAULT or self.leaf in OFF
 
 
 def read_report(told: Mapping[str, Any]) -> RobotReport:
@@ -159,8 +179,12 @@ class RobotLink(Protocol):
     def say(self, request: MotionRequest) -> None:
         """Ask for a motion until something else is asked; returns at once."""
 
-    def wait(self, future: Future[Any]) -> Any:
-        """Return what comes of something that takes the robot time."""
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
+        """Return what comes of something that takes the robot time.
+
+        Raises:
+            TimeoutError: If nothing has come of it within a time, s.
+        """
 
     def close(self) -> None:
         """Ask for nothing any more."""

@@ -3,6 +3,7 @@
 So a program and its robot are one run: the same seed gives the same, however fast this computer is.
 """
 
+import math
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
@@ -47,11 +48,16 @@ class SimulatedLink:
         """Ask for a motion until something else is asked."""
         self._request = request
 
-    def wait(self, future: Future[Any]) -> Any:
-        """Let the robot move until something has come of it."""
-        while not future.done():
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
+        """Let the robot move until something has come of it.
+
+        Raises:
+            TimeoutError: If nothing has come of it within a time of the robot's, s.
+        """
+        until = math.inf if within is None else self.simulation.time + within
+        while not future.done() and self.simulation.time < until:
             self.step()
-        return future.result()
+        return future.result(0.0)
 
     def sleep(self, seconds: float) -> None:
         """Let the robot move for a time, s."""

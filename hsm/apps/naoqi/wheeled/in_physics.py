@@ -1,5 +1,6 @@
 """A base in physics in this process: it moves while somebody waits for it, and not otherwise."""
 
+import math
 from concurrent.futures import Future
 from typing import Any
 
@@ -35,11 +36,16 @@ class BaseInPhysics:
         """Wish something until something else is wished."""
         self._wish = wish
 
-    def wait(self, future: Future[Any]) -> Any:
-        """Let the base move until something has come of it."""
-        while not future.done():
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
+        """Let the base move until something has come of it.
+
+        Raises:
+            TimeoutError: If nothing has come of it within a time of the base's, s.
+        """
+        until = math.inf if within is None else self._simulation.time + within
+        while not future.done() and self._simulation.time < until:
             self.step()
-        return future.result()
+        return future.result(0.0)
 
     def sleep(self, seconds: float) -> None:
         """Let the base move for a time, s."""

@@ -7,7 +7,7 @@ import logging
 from concurrent.futures import Future
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import MOTION, Call, after, motion_call, read_way
+from hsm.apps.naoqi.argument_checks import MOTION, Call, after, fulfilled, motion_call, read_way
 from hsm.apps.naoqi.wheeled.program import BaseProgram
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import MoveConfigError
@@ -37,7 +37,9 @@ class WheeledMotion:
         """Switch the motors on; True."""
         call = motion_call("wakeUp", given, 0, takes="")
         self._program.demand_closed(call)
-        self._rests = False
+        rested, self._rests = self._rests, False
+        if self._program.awake and not rested:  # it drives on: there is nothing to wait for
+            return fulfilled(True)
         if not self._program.awake:
             self._program.awake = True
             self._end(DriveEnd.STOP)
@@ -45,7 +47,7 @@ class WheeledMotion:
 
     def rest(self, *given: Any) -> Future[Any]:
         """Come to rest and switch the motors off."""
-        motion_call("rest", given, 0, takes="")
+        self._program.report(motion_call("rest", given, 0, takes=""))
         self._end(DriveEnd.STOP)
         self._rests = True
         rested = self._program.finished()
@@ -93,13 +95,13 @@ class WheeledMotion:
 
     def stopMove(self, *given: Any) -> Future[bool]:
         """End the move within the limits."""
-        motion_call("stopMove", given, 0, takes="")
+        self._program.report(motion_call("stopMove", given, 0, takes=""))
         self._end(DriveEnd.STOP)
         return after(self._program.finished(), result=True)
 
     def killMove(self, *given: Any) -> None:
         """End the move at once, with braked wheels."""
-        motion_call("killMove", given, 0, takes="")
+        self._program.report(motion_call("killMove", given, 0, takes=""))
         if self._program.active:
             self._end(DriveEnd.KILL)
 

@@ -73,9 +73,13 @@ class BaseProcess:
         except OSError:  # the reading thread tells that it has gone
             self.report = None
 
-    def wait(self, future: Future[Any]) -> Any:
-        """Return what comes of something that takes the base time."""
-        return future.result()
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
+        """Return what comes of something that takes the base time.
+
+        Raises:
+            TimeoutError: If nothing has come of it within a time, s.
+        """
+        return future.result(within)
 
     def close(self) -> None:
         """End the process."""

@@ -35,8 +35,12 @@ class BaseLink(Protocol):
     def say(self, wish: DriveWish) -> None:
         """Wish something until something else is wished; returns at once."""
 
-    def wait(self, future: Future[Any]) -> Any:
-        """Return what comes of something that takes the base time."""
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
+        """Return what comes of something that takes the base time.
+
+        Raises:
+            TimeoutError: If nothing has come of it within a time, s.
+        """
 
     def close(self) -> None:
         """Ask for nothing any more."""

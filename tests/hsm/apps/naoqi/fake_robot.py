@@ -48,7 +48,7 @@ class FakeRobot:
     def say(self, request: MotionRequest) -> None:
         self.said.append(request)
 
-    def wait(self, future: "Future[Any]") -> Any:
+    def wait(self, future: "Future[Any]", within: float | None = None) -> Any:
         return future.result(timeout=0.0)
 
     def close(self) -> None:
@@ -57,7 +57,8 @@ class FakeRobot:
     def tell(self, seconds: float = 0.024, **changes: Any) -> None:
         """Tell a report that differs, some time later."""
         assert self.report is not None and self._listener is not None
-        changes.setdefault("number", self.said[-1].number)
+        if self.said:
+            changes.setdefault("number", self.said[-1].number)
         self.report = replace(self.report, time=self.report.time + seconds, **changes)
         self._listener.hear(self.report)
 

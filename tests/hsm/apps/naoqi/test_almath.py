@@ -64,6 +64,28 @@ def test_poses_follow_each_other_and_back_without_wrapping() -> None:
     assert ends[0].distance(ends[1]) == 5.0 and (ends[0] + ends[1]).norm() == 5.0
 
 
+def test_a_pose_is_made_of_what_a_robot_tells_as_the_makers_tutorial_does() -> None:
+    begin, end = almath.Pose2D([0.1, 0.0, math.pi / 2]), almath.Pose2D([0.1, 0.2, math.pi])
+    way = almath.pose2DInverse(begin) * end
+    assert way.isNear(almath.Pose2D(0.2, 0.0, math.pi / 2))
+    assert repr(almath.Pose2D((1, 2, 3.5))) == "Pose2D(x=1, y=2, theta=3.5)"
+    assert almath.Pose2D(0.5) == almath.Pose2D(0.5, 0.5, 0.5) and almath.Pose2D().x == 0.0
+    assert almath.Position2D([3.0, 4.0]).norm() == 5.0
+    for wrong in ((1.0, 2.0), ([1.0, 2.0],), ("x", 0.0, 0.0)):
+        with pytest.raises(TypeError, match="Pose2D"):
+            almath.Pose2D(*wrong)
+
+
+def test_poses_and_places_are_added_and_scaled_number_by_number() -> None:
+    a, b = almath.Pose2D(0.1, 0.2, 3.0), almath.Pose2D(0.5, -0.1, 2.0)
+    assert (a + b).isNear(almath.Pose2D(0.6, 0.1, 5.0)) and (a - b + b).isNear(a)
+    assert (2.0 * a).isNear(a * 2.0) and (a * 2.0 / 2.0).isNear(a) and (-a + a).norm() == 0.0
+    a *= b
+    assert a.theta == 5.0
+    assert (0.5 * almath.Position2D(2.0, 4.0)).toVector() == [1.0, 2.0]
+    assert almath.Position2D(0.0, 2.0).getAngle() == math.pi / 2
+
+
 def test_a_dubins_way_is_control_points_of_a_move_to() -> None:
     points = almath.getDubinsSolutions(almath.Pose2D(0.0, -0.4, 0.0), 0.04)
     at, controls = almath.Pose2D(), []

@@ -100,6 +100,33 @@ def test_a_program_may_be_given_the_walk_that_places_its_feet() -> None:
     assert program.link.report is not None and program.link.report.leaf in PREVIEW_WALK
 
 
+def test_a_robot_moves_while_somebody_waits_for_a_posted_call_for_a_time() -> None:
+    robot = Robot()
+    robot.motion.wakeUp()
+    way = robot.motion.post.moveTo(0.3, 0.0, 0.0)
+    begin = robot.link.simulation.time
+    assert robot.motion.wait(way, 500) is True
+    assert robot.link.simulation.time - begin == pytest.approx(0.5, abs=0.02)
+    assert robot.leaf in WALK
+    assert robot.motion.wait(way, 20_000) is False and not robot.motion.isRunning(way)
+
+
+def test_joints_of_the_head_come_each_at_its_own_time_however_fast_the_other_one_went() -> None:
+    robot = Robot()
+    motion, head = robot.motion, ["HeadYaw", "HeadPitch"]
+    motion.wakeUp()
+    motion.angleInterpolationWithSpeed("HeadPitch", 0.2, 1.0)
+    motion.post.angleInterpolation("HeadYaw", 1.0, 2.0, True)
+    robot.link.sleep(1.0)
+    assert motion.getAngles(head, False) == pytest.approx([0.5, 0.2], abs=0.03)
+    robot.link.sleep(1.5)
+    motion.post.angleInterpolation(head, [0.0, -0.4], [0.5, 1.5], True)
+    robot.link.sleep(0.75)
+    assert motion.getAngles(head, False) == pytest.approx([0.0, -0.1], abs=0.03)
+    robot.link.sleep(1.0)
+    assert motion.getAngles(head, False) == pytest.approx([0.0, -0.4], abs=0.01)
+
+
 def test_a_robot_stands_between_its_feet() -> None:
     robot = Robot()
     robot.motion.wakeUp()

@@ -9,11 +9,18 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from hsm.apps.naoqi import Memory, Motion
+from hsm.apps.naoqi.argument_checks import NaoqiError
 
 motion = Motion(Path(sys.argv[1]))
 print(motion.wakeUp(), len(motion.getAngles("Body", True)))
 battery = Memory(Path(sys.argv[1])).getData("Device/SubDeviceList/Battery/Charge/Sensor/Value")
 print(0.0 < battery <= 1.0)
+motion.close()
+try:
+    motion.moveTo(0.1, 0.0, 0.0)
+except NaoqiError as error:
+    print(error.reason)
+print(Motion(Path(sys.argv[1])).getMoveConfig("Max")[0])
 """
 
 
@@ -21,4 +28,10 @@ def test_a_program_may_call_a_robot_in_the_line_after_it_has_reached_it() -> Non
     with served_robot() as lola, run_of(lola) as it:
         words = [sys.executable, "-c", PROGRAM, str(it.requests)]
         done = subprocess.run(words, capture_output=True, text=True, timeout=60.0)
-    assert (done.stdout, done.stderr) == ("True 26\nTrue\n", "")
+    told = [
+        "True 26",
+        "True",
+        "the robot does not answer; look at `hsm robot run`",
+        "['MaxStepX', 0.08]",
+    ]
+    assert (done.stdout.splitlines(), done.stderr) == (told, "")

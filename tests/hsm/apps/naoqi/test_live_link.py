@@ -1,20 +1,26 @@
 """A robot whose control cycle died is another one: its time begins anew, nothing is under way."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from threading import Event, Thread
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 
 import msgpack
 import pytest
 
 from hardware.lola.sockets import listen
+from hardware.robots.model import Side
+from hsm.apps.naoqi.argument_checks import MOST_SAID
 from hsm.apps.naoqi.link.live import LiveLink
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.protocol import read_message
 from hsm.apps.robot.request_server import RequestServer
 from hsm.campaigns.wire.processes import short_folder
+from hsm.settings.loader import config_folder, load
+from motions.locomotion.gait import GaitParameters
+from motions.locomotion.wish import Footsteps, FootstepWish, PreviewWish
 from motions.requests import Motion, MotionRequest
 
 SAY_EVERY = 0.5
@@ -86,3 +92,21 @@ def test_who_waits_for_a_robot_whose_cycle_died_is_told_when_another_begins(
     sleep(3.0 * SAY_EVERY)
     asked = [read_message(msgpack.unpackb(packet)).request for packet in inside.receive()]
     assert asked[1:] == [], "one may have been said before the robot was lost"
+
+
+@pytest.mark.parametrize(("steps", "taken"), [(MOST_SAID, True), (MOST_SAID + 1, False)])
+def test_as_many_footsteps_as_one_call_may_have_reach_the_robot_and_more_are_told(
+    cycle: tuple[ChannelEnd, LiveLink, Heard], steps: int, taken: bool
+) -> None:
+    inside, link, heard = cycle
+    config = load(config_folder() / "locomotion.yaml", GaitParameters).default
+    step = FootstepWish(Side.LEFT, 0.0, 0.1, at=3000.123456789, config=config)
+    times = (replace(step, at=3000.123456789 + at) for at in range(steps))
+    placed = PreviewWish(footsteps=Footsteps(tuple(times)))
+    link.say(MotionRequest(Motion.PREVIEW, preview=placed))
+    begin, packets = monotonic(), list[bytes]()
+    while not packets and len(heard.told) < 2 and monotonic() - begin < 10.0:
+        packets = inside.receive()
+    assert bool(packets) is taken
+    if not taken:
+        assert "the robot refuses what was asked: " in str(heard.told[1])

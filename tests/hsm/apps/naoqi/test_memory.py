@@ -32,6 +32,17 @@ def test_keys_and_events_tell_touches_battery_gyroscopes_and_cells_of_the_soles(
     assert told == pytest.approx(devices)
     with pytest.raises(NaoqiError, match="has no value"):
         memory.getData("Device/SubDeviceList/RFoot/FSR/RearRight/Sensor/Value")
+    for key in memory.getDataListName():
+        memory.getData(key)
+
+
+def test_a_robot_that_has_gone_tells_nothing_any_more() -> None:
+    program = Program()
+    key = "Device/SubDeviceList/HeadYaw/Position/Sensor/Value"
+    assert program.memory.getData(key) == 0.0
+    program.robot.lose()
+    with pytest.raises(NaoqiError, match="has no value"):
+        program.memory.getData(key)
 
 
 def test_an_angle_beyond_its_limit_is_clipped_and_told_once(

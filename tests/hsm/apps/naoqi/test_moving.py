@@ -11,15 +11,17 @@ from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.body.curves import Point, along
 from hsm.apps.naoqi.frames import Effectors
+from hsm.chart.engine.states import Leaf
 from hsm.chart.leaves import (
     FALL_WAIT_GET_UP,
+    FAULT,
     LIMP_LIMP,
     PICKED_UP_HANGING,
     PREVIEW_DOUBLE_SUPPORT,
     STAND_NORMAL,
     WALK_STEPPING,
 )
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, angle_difference
 from motions.locomotion.info import PlannedFootstep, PreviewInfo
 from motions.locomotion.wish import PreviewEnd
 from motions.requests import Motion
@@ -62,6 +64,7 @@ def test_a_sleeping_robot_is_refused_a_walk() -> None:
     [
         ({"on_ground": False}, "refused: no foot contact"),
         ({"leaf": FALL_WAIT_GET_UP.name}, "refused: the robot has fallen"),
+        ({"leaf": FAULT.name}, "refused: the robot is in Fault; look at `hsm robot run`"),
     ],
 )
 def test_a_robot_that_may_not_walk_is_refused_with_the_reason(
@@ -81,7 +84,20 @@ def test_foot_contact_protection_can_be_switched_off(program: Program) -> None:
     program.robot.tell(on_ground=False)
     program.motion.setMotionConfig([["ENABLE_FOOT_CONTACT_PROTECTION", False]])
     program.motion.moveToward(1.0, 0.0, 0.0)
-    assert program.asked.motion is Motion.WALK
+    assert program.asked.preview is not None and not program.asked.preview.contact_guard
+
+
+def test_switches_hold_for_a_walk_that_is_under_way(program: Program) -> None:
+    program.motion.setMoveArmsEnabled(False, False)
+    program.motion.moveToward(1.0, 0.0, 0.0, [["StepHeight", 0.03]])
+    number = program.asked.number
+    program.robot.tell(leaf=PREVIEW_DOUBLE_SUPPORT.name)
+    program.motion.setMoveArmsEnabled(True, False)
+    program.motion.setMotionConfig([["ENABLE_FOOT_CONTACT_PROTECTION", False]])
+    program.robot.tell()
+    wish = program.asked.preview
+    assert wish is not None and wish.left_arm and not wish.right_arm and not wish.contact_guard
+    assert program.asked.number == number
 
 
 def test_a_soft_leg_refuses_a_walk_and_one_a_little_stiffer_does_not(program: Program) -> None:
@@ -292,6 +308,23 @@ def test_control_points_are_relative_each_to_the_one_before(program: Program) ->
     assert (way.x, way.y, way.heading) == torso_over(1.0, 1.0, 1.5707963)
 
 
+@pytest.mark.parametrize("turn", [2.0 * math.pi, -2.0 * math.pi, 3.5])
+def test_a_turn_of_more_than_half_a_one_is_made_as_it_is_said(
+    program: Program, turn: float
+) -> None:
+    begin(program, "moveTo", 0.0, 0.0, turn)
+    turned = 0.0
+    for _ in range(10):
+        way = program.asked.walk_to
+        assert way is not None
+        part = angle_difference(way.heading, turned)
+        assert part * turn >= 0.0 and abs(part) <= 0.5 * math.pi + 1e-9
+        turned += part
+        there = Pose2(way.x, way.y, way.heading)
+        program.robot.tell(goes=True, **WALKS, odometry=there)
+    assert turned == pytest.approx(turn)
+
+
 def test_a_walk_in_somebodys_hands_is_over_and_is_not_taken_up_again(program: Program) -> None:
     program.motion.moveToward(1.0, 0.0, 0.0)
     program.robot.tell(**WALKS)
@@ -305,6 +338,23 @@ def test_a_target_is_not_reached_by_a_robot_that_falls(program: Program) -> None
     program.robot.tell(goes=True, **WALKS)
     program.robot.tell(leaf=FALL_WAIT_GET_UP.name)
     assert arrival.result(0.0) is False
+
+
+@pytest.mark.parametrize("leaf", [FALL_WAIT_GET_UP, FAULT])
+def test_a_target_is_not_reached_by_a_robot_that_falls_or_fails_before_its_first_step(
+    program: Program, leaf: Leaf
+) -> None:
+    arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
+    program.robot.tell(leaf=leaf.name)
+    assert arrival.result(0.0) is False and not program.motion.moveIsActive()
+
+
+@pytest.mark.parametrize("leaf", [LIMP_LIMP, FAULT])
+def test_a_walk_of_a_robot_that_goes_limp_is_over(program: Program, leaf: Leaf) -> None:
+    program.motion.moveToward(1.0, 0.0, 0.0)
+    program.robot.tell(**WALKS)
+    program.robot.tell(leaf=leaf.name)
+    assert not program.motion.moveIsActive()
 
 
 def test_footsteps_are_handed_on_one_after_another(program: Program) -> None:
@@ -324,21 +374,32 @@ def test_footsteps_are_handed_on_one_after_another(program: Program) -> None:
     assert calls[1].done()
 
 
+def test_each_of_the_same_footsteps_is_waited_for_by_itself(program: Program) -> None:
+    step = (["LLeg"], [[0.0, 0.1, 0.0]], [0.8], False)
+    calls = [begin(program, "setFootStepsWithSpeed", *step) for _ in range(3)]
+    first = program.asked.number
+    for count in (1, 2, 3):
+        taken = plan(first + count - 1, unchangeable=1)
+        program.robot.tell(preview=taken, leaf=PREVIEW_DOUBLE_SUPPORT.name)
+        assert [call.done() for call in calls] == [at < count for at in range(3)]
+
+
 def test_footsteps_without_end_are_refused_with_how_many_may_be_planned(program: Program) -> None:
     def place(count: int, *, clear: bool = False) -> None:
-        legs, poses = ["LLeg", "RLeg"] * 300, [[0.0, 0.1, 0.0], [0.0, -0.1, 0.0]] * 300
+        legs, poses = ["LLeg", "RLeg"] * 150, [[0.0, 0.1, 0.0], [0.0, -0.1, 0.0]] * 150
         shares = [0.8] * count
         begin(program, "setFootStepsWithSpeed", legs[:count], poses[:count], shares, clear)
 
-    place(600)
-    place(300)
-    place(100)  # none has been taken yet, so all but the first wait
+    for _ in range(4):
+        place(250)  # none has been taken yet, so all but the first wait
     with pytest.raises(NaoqiError, match="refused: 1 footsteps behind 1000 that are planned; exp"):
         place(1)
     place(1, clear=True)
     program.robot.tell(footsteps=1000)
     with pytest.raises(NaoqiError, match="expected at most 1000 together, wait or clear them"):
         place(1)
+    with pytest.raises(NaoqiError, match="refused: 257 footsteps; expected at most 256 in one c"):
+        place(257, clear=True)
 
 
 def test_footsteps_are_clipped_before_they_are_handed_on(program: Program) -> None:
@@ -354,6 +415,18 @@ def test_who_waits_hears_that_the_robot_has_gone(program: Program) -> None:
     program.robot.lose()
     with pytest.raises(NaoqiError, match="stopped the robot does not answer"):
         stopped.result(0.0)
+
+
+def test_who_waits_to_arrive_hears_that_the_robot_has_gone_and_nothing_else_is_taken_for_done(
+    program: Program,
+) -> None:
+    arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
+    program.robot.lose()
+    with pytest.raises(NaoqiError, match="stopped the robot does not answer"):
+        arrival.result(0.0)
+    for name in ("stopMove", "killMove", "killAll", "wakeUp", "rest"):
+        with pytest.raises(NaoqiError, match=f"{name} the robot does not answer; look at"):
+            program.motion.begin(name, ())
 
 
 def test_old_names_do_what_the_new_ones_do(program: Program) -> None:

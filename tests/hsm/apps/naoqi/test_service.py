@@ -1,5 +1,6 @@
 """The services over qi, as a program reaches them: two processes and a robot of its own."""
 
+import signal
 import socket
 import subprocess
 import sys
@@ -150,6 +151,41 @@ def test_a_program_that_vanishes_stops_the_walk_that_it_asked_for(served: Served
         sleep(0.05)
     assert not served.motion.moveIsActive()
     assert "is gone: the walk is stopped" in served.log.read_text()
+
+
+def test_a_walk_stays_its_programs_own_when_another_one_is_refused(served: Served) -> None:
+    served.motion.wakeUp()
+    sleep(0.1)
+    log = len(served.log.read_text())
+    waits = WALKS_AND_DIES.replace("time.sleep(0.3)", "sys.stdin.readline()")
+    words = [sys.executable, "-c", waits, served.url]
+    with subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as client:
+        assert client.stdin is not None and client.stdout is not None
+        while "walks" not in client.stdout.readline():
+            pass
+        sleep(0.1)
+        with pytest.raises(RuntimeError, match="x is 'a'; expected a number"):
+            served.motion.moveTo("a", 0.0, 0.0)
+    begin = monotonic()
+    while served.motion.moveIsActive() and monotonic() - begin < 20.0:
+        sleep(0.05)
+    assert not served.motion.moveIsActive()
+    assert "is gone: the walk is stopped" in served.log.read_text()[log:]
+
+
+def test_a_terminal_that_is_closed_ends_the_services_and_their_robot() -> None:
+    with short_folder() as folder:
+        log = folder / "log"
+        words = ("serve", "naoqi", "--port", "0", "--model", "pepper", "--lock-step")
+        with program(log, "hsm", *words) as server:
+            wait_for("the services", lambda: "tcp://" in log.read_text(), 60.0, log)
+            begun = descendants(server.pid)
+            server.send_signal(signal.SIGHUP)
+            assert server.wait(20.0) == 0
+        assert begun
+        wait_for("their end", lambda: not any(words_of(number) for number in begun), 10.0, log)
 
 
 @pytest.mark.benchmark  # processes start slowly

@@ -51,6 +51,13 @@ def test_it_arrives_exactly_and_says_where_it_is() -> None:
     assert not robot.motion.moveIsActive()
 
 
+def test_a_robot_that_drives_is_awake_already_and_wakes_no_later() -> None:
+    robot = Robot()
+    robot.motion.move(0.1, 0.0, 0.0)
+    assert robot.begin("wakeUp").result(0.0) is True
+    assert robot.motion.moveIsActive()
+
+
 def test_control_points_are_gone_to_each_from_the_one_before() -> None:
     robot = Robot()
     assert robot.motion.moveTo([[0.2, 0.0, math.pi / 2], [0.2, 0.0, 0.0]]) is True

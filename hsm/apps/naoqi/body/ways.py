@@ -1,12 +1,23 @@
-"""How fast a way is gone by the walk that goes by itself, as a move config and a time ask."""
+"""Where a way leads, and how fast it is gone by the walk that goes by itself."""
 
 from collections.abc import Sequence
 
 from motions.destinations import SpeedShare
+from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import FeetConfig
 from motions.locomotion.gait import GaitParameters
+from motions.locomotion.path import TwistPath
 from motions.locomotion.velocity import Shares, to_si
 from motions.walking.parameters import SpeedProfile
+
+
+def ends_of_way(start: Pose2, poses: Sequence[tuple[float, float, float]]) -> list[Pose2]:
+    """Return where the poses of a way are, each relative to the one before, seen as the start is.
+
+    A heading alone says nothing of whole turns: a pose beyond half a turn has others before it.
+    """
+    path = TwistPath(start, [Pose2(*pose) for pose in poses])
+    return [path.at(part) for part in range(1, int(path.length) + 1)]
 
 
 def speed_of_way(
@@ -16,7 +27,7 @@ def speed_of_way(
     gait: GaitParameters,
     profile: SpeedProfile,
 ) -> SpeedShare:
-    """Return the shares of the profile's fastest speeds.
+    """Return the shares of the profile's fastest speeds, as a move config and a time ask.
 
     The walk goes at its own speed where nothing limits the steps: it knows best from long steps how
     far it came.

@@ -1,0 +1,90 @@
+"""Events of ALMemory where there is no qi: whoever is connected is called back."""
+
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any
+
+from hsm.apps.naoqi.core import LOG
+
+
+class Signal:
+    """Tells everybody who is connected; in the place of qi's where there is none."""
+
+    def __init__(self) -> None:
+        self._callbacks: dict[int, Callable[..., Any]] = {}
+        self._next = 0
+
+    def connect(self, callback: Callable[..., Any]) -> int:
+        """Call back from now on; return a number that ends it."""
+        self._next += 1
+        self._callbacks[self._next] = callback
+        return self._next
+
+    def disconnect(self, number: int) -> bool:
+        """Call back no more."""
+        return self._callbacks.pop(number, None) is not None
+
+    def __call__(self, *values: Any) -> None:
+        """Tell values."""
+        for callback in list(self._callbacks.values()):
+            _call(callback, values)
+
+
+class LiveSignal(Signal):
+    """Calls everybody back in a thread of his own.
+
+    What a robot that runs tells comes from one thread: a program that walks when its head is
+    touched would keep it from telling that the walk is over.
+    """
+
+    def connect(self, callback: Callable[..., Any]) -> int:
+        """Call back from now on, one event after another; return a number that ends it."""
+        events: SimpleQueue[tuple[Any, ...] | None] = SimpleQueue()
+        threading.Thread(
+            target=_call_back, args=(callback, events), name="event", daemon=True
+        ).start()
+        return super().connect(_Queued(events))
+
+    def disconnect(self, number: int) -> bool:
+        """Call back no more; what has happened before is still told."""
+        queued = self._callbacks.get(number)
+        if isinstance(queued, _Queued):
+            queued.end()
+        return super().disconnect(number)
+
+
+class Subscriber:
+    """An event that may be listened to.
+
+    Attributes:
+        signal: Tells the value with every event.
+    """
+
+    def __init__(self, signal: Any) -> None:
+        self.signal = signal
+
+
+class _Queued:
+    """Hands events on to the thread of a callback."""
+
+    def __init__(self, events: "SimpleQueue[tuple[Any, ...] | None]") -> None:
+        self._events = events
+
+    def __call__(self, *values: Any) -> None:
+        self._events.put(values)
+
+    def end(self) -> None:
+        self._events.put(None)
+
+
+def _call_back(callback: Callable[..., Any], events: "SimpleQueue[tuple[Any, ...] | None]") -> None:
+    while (values := events.get()) is not None:
+        _call(callback, values)
+
+
+def _call(callback: Callable[..., Any], values: tuple[Any, ...]) -> None:
+    try:
+        callback(*values)
+    except Exception:  # of a program's own: the others hear it all the same
+        LOG.exception("a callback has failed")
