@@ -184,6 +184,24 @@ def test_a_run_without_its_watchdog_sits_down_and_ends(lola: Path) -> None:
         assert "the watchdog is gone: sitting down" in it.log()
 
 
+def test_a_walk_whose_watchdog_was_killed_sits_down_though_it_is_asked_to_end(lola: Path) -> None:
+    """So systemd asks all that is left of a service whose main process has died."""
+    with short_folder() as runs, run_of(lola, "--record", str(runs)) as it:
+        log = it.folder / "log"
+        with Robot(it.requests) as robot:
+            stands(robot, log)
+            robot.walk(0.2)
+            comes_to(robot, "WalkPhase.Stepping", log)
+        below = descendants(it.watchdog.pid)
+        it.watchdog.kill()
+        it.watchdog.wait()
+        for number in below:
+            os.kill(number, signal.SIGTERM)
+        gone = [lambda number=number: not Path(f"/proc/{number}").exists() for number in below]
+        wait_for("the end of all", lambda: all(check() for check in gone), 40.0, log)
+        assert read_run(runs / "latest").rows[-1].leaf in SIT_DOWN.done
+
+
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM])  # the latter: exit code 0
 def test_a_walk_that_nobody_can_stop_any_more_ends_in_a_robot_that_sits(
     lola: Path, by: signal.Signals
