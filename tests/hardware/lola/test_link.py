@@ -277,6 +277,26 @@ def test_a_client_that_reads_nothing_does_not_hold_up_the_robot(
         assert client.counters.dropped > 10
 
 
+def test_a_client_that_never_stops_talking_does_not_stop_the_robot(
+    path: Path, robot: StillRobot
+) -> None:
+    class Talker(socket.socket):
+        """A connection on which there is always another command."""
+
+        asked = 0
+
+        def recv(self, size: int, flags: int = 0, /) -> bytes:
+            self.asked += 1
+            assert self.asked < 1000, "the robot listens for ever"
+            return encode_command(COMMAND)
+
+    with LolaServer(path, robot, IDENTITY, cycle=CYCLE) as server:
+        server._client = talker = Talker(socket.AF_UNIX, socket.SOCK_STREAM)  # noqa: SLF001
+        talker.setblocking(False)
+        server.make_cycle()
+    assert server.counters.cycles == 1
+
+
 def test_a_path_in_use_is_refused_and_one_left_behind_is_taken(
     path: Path, robot: StillRobot
 ) -> None:
