@@ -9,6 +9,7 @@ import typer
 
 from hsm.apps.options import RequestSocket, given, number
 from hsm.apps.robot.socket_paths import lola_socket, request_socket
+from hsm.apps.same_program import same_program
 
 _TRIED_FOR = 0.5
 """Minutes of `--dry-run`."""
@@ -105,7 +106,7 @@ def run(
         words.append("--lock-step")
     sys.stdout.flush()
     # In the place of this process: what moves a robot has no use for what commands are made of.
-    os.execv(sys.executable, [sys.executable, "-m", "hsm.apps.robot", *words])
+    os.execv(sys.executable, [*same_program("hsm.apps.robot"), *words])
 
 
 def _try(*, lock_step: bool) -> int:

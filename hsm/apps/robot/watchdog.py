@@ -14,7 +14,6 @@ import select
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ from hardware.lola.sockets import SocketError
 from hsm.apps.error_boundary import StoppedError
 from hsm.apps.robot.emergency import Emergency, Rescue, WatchdogParameters
 from hsm.apps.robot.process_queues import LEAVES, STIFF, ChannelEnd, channel, forget
+from hsm.apps.same_program import same_program
 from hsm.output_files import demand_latest
 
 if TYPE_CHECKING:
@@ -332,7 +332,7 @@ class Watchdog:
     def _start(self, words: Sequence[str], files: Sequence[int]) -> subprocess.Popen[bytes]:
         """Start a part of this program with some open files."""
         debug = ["--debug"] if self._options.debug else []
-        command = [sys.executable, "-m", "hsm.apps.robot", *debug, *words]
+        command = [*same_program("hsm.apps.robot"), *debug, *words]
         # Of a group of their own: a Control-C in the terminal is the watchdog's alone.
         return subprocess.Popen(command, pass_fds=files, process_group=0, stdin=subprocess.DEVNULL)
 

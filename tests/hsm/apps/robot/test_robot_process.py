@@ -317,6 +317,24 @@ def test_a_robot_does_not_move_with_the_zeros_of_another_one(lola: Path, tmp_pat
     assert "was measured of body ANOTHER; this one is SIMULATED-ROBOT-0000" in said
 
 
+def test_a_folder_of_a_persons_own_takes_no_modules_place(tmp_path: Path) -> None:
+    """As that of a team, with motions of theirs, and scripts of any name."""
+    (tmp_path / "motions").mkdir()
+    (tmp_path / "motions" / "__init__.py").touch()
+    for name in ("hsm.py", "yaml.py", "socket.py"):
+        (tmp_path / name).write_text("raise SystemExit('theirs')")
+    words = ("--socket", "nobody", "--requests", "asked", "--profile", "nope")
+    code = "import sys; sys.path.remove(''); from hsm.__main__ import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "robot", "run", *words],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60.0,
+    )
+    assert "error: unknown profile 'nope'" in done.stderr and done.returncode == 1
+
+
 def test_debug_shows_where_the_process_that_moves_the_robot_has_failed(tmp_path: Path) -> None:
     log, nobody = tmp_path / "log", str(tmp_path / "nobody")
     words = ("robot", "run", "--profile", "nope", "--socket", nobody, "--debug")

@@ -1,0 +1,20 @@
+"""The words that start a part of this program as another process.
+
+`python -m` looks for modules where a person is first: a folder of theirs with a `motions` of its
+own, or a script called as this package, would take the place of ours.
+"""
+
+import sys
+from pathlib import Path
+
+import hsm
+
+
+def same_program(module: str) -> list[str]:
+    """Return the words that run a module of the program that runs now.
+
+    Args:
+        module: With dots.
+    """
+    here = Path.cwd() == Path(hsm.__file__).resolve().parents[1]  # then all of it is found there
+    return [sys.executable, *([] if here else ["-P"]), "-m", module]
