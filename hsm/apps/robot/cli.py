@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.options import RequestSocket, given, number
+from hsm.apps.options import RequestSocket, demand_heeded, given, number
 from hsm.apps.robot.socket_paths import lola_socket, request_socket
 from hsm.apps.same_program import same_program
 
@@ -95,6 +95,8 @@ def run(
                 "--dry-run serves its own robot: only --lock-step goes with it"
             )
         raise typer.Exit(_try(lock_step=lock_step))
+    if record is None:
+        demand_heeded(context, ["record_mb"], "nothing is recorded without --record DIR")
     words = ["--debug"] if context.obj else []  # see `main` of hsm/apps/main.py
     words += ["run", "--socket", str(at or lola_socket()), "--profile", profile]
     words += ["--requests", str(requests or request_socket()), "--record-mb", str(record_mb)]
