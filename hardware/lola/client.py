@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from hardware.calibration import Calibration
 from hardware.lola.codec import (
+    NOTHING_ASKED,
     RobotIdentity,
     decode_sensors,
     encode_command,
@@ -116,7 +117,9 @@ class LolaClient:
         self._border = Border(calibration)
 
     def connect(self, patience: float = math.inf) -> None:
-        """Wait until the robot is there and has sent its first message.
+        """Wait until the robot is there and has said who it is.
+
+        Messages that do not say it are passed over: the first one after a crash may be broken.
 
         Args:
             patience: How long, s.
@@ -126,7 +129,7 @@ class LolaClient:
         """
         begin = self._clock()
         tell_at = begin + _TOLD_AFTER
-        while not (self._inbox or (self.reach() and self._wait(_RETRY))):
+        while not ((self._inbox or (self.reach() and self._wait(_RETRY))) and self._recognised()):
             now = self._clock()
             if now - begin > patience:
                 what = f"no robot answers for {patience:g} s"
@@ -141,8 +144,6 @@ class LolaClient:
             if self._socket is None:
                 select.select([], [], [], _RETRY)
         self._last = self._clock()
-        with suppress(LolaError):  # what is wrong with it is told when it is taken
-            self._meet(self._inbox[-1])
 
     def reach(self) -> bool:
         """Return whether there is a link; make one, if it is time for an attempt."""
@@ -223,6 +224,24 @@ class LolaClient:
                 continue
             return frame if self._border is None else self._border.measured(frame)
         return None
+
+    def _recognised(self) -> bool:
+        """Return whether the newest message says who it is; one that does not is passed over."""
+        newest = self._inbox[-1]
+        try:
+            self._meet(newest)
+        except LolaError as error:
+            if newest:  # else there was no frame in this cycle, in lock-step
+                self.counters.refused += 1
+                self._tell(str(error))
+            passed, self._inbox = len(self._inbox), []
+            self._cycles += passed
+            self.counters.received += passed
+            if self._lock_step and self._socket is not None:
+                with suppress(OSError):  # who has gone is found out when it is read from
+                    self._socket.send(NOTHING_ASKED)
+            return False
+        return True
 
     def _meet(self, message: dict[str, Any]) -> None:
         """Look who it is, once."""

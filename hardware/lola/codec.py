@@ -30,6 +30,8 @@ from hardware.wire_precision import NEWTONS_PER_KG, or_nan
 
 NO_FRAME: Final = b"\x80"
 """An empty map: a server in lock-step says with it that in this cycle no frame came."""
+NOTHING_ASKED: Final = b"\x80"
+"""An empty map: an answer that leaves everything as it is."""
 _NUMBERS: Final = {float, int}
 _ENDS: Final = tuple(accumulate(orders.SENSORS.values()))
 _PARTS: Final = {

@@ -255,6 +255,14 @@ def test_a_first_message_of_a_form_that_no_robot_has_teaches_nothing(
     assert [message.keys() for message in found] == [msgpack.unpackb(odd).keys()] * 2
 
 
+@pytest.mark.parametrize("first", [b"\x80", b"\x81\xa8Position\x93\x01\x02\x03"])
+def test_after_a_first_message_without_a_frame_the_next_one_teaches(first: bytes) -> None:
+    stream = SensorStream()
+    stream.feed(first)
+    data = encode_sensors(FRAME, IDENTITY)
+    assert [type(stream.feed(data)[0]) for _ in range(2)] == [dict, KnownNumbers]
+
+
 @pytest.mark.parametrize("cut", [1, 13, 895])
 def test_a_message_in_two_pieces_between_whole_ones_loses_nothing(cut: int) -> None:
     data = encode_sensors(FRAME, IDENTITY)

@@ -95,6 +95,45 @@ def test_in_lock_step_a_cycle_without_a_frame_is_said_and_answered(
     assert times == [CYCLE, None, 3 * CYCLE]
 
 
+def test_in_lock_step_who_it_is_is_learnt_also_when_the_first_frame_was_lost(
+    path: Path, robot: StillRobot
+) -> None:
+    """Else a robot whose zeros are known would walk with others."""
+    robot.silent = {1}
+    with LolaServer(path, robot, IDENTITY, cycle=CYCLE, lock_step=True) as server:
+        serving = threading.Thread(
+            target=lambda: server.serve(until=lambda: server.counters.cycles >= 2), daemon=True
+        )
+        serving.start()
+        client = LolaClient(path, cycle=CYCLE, lock_step=True)
+        client.connect(5.0)
+        assert client.identity == IDENTITY
+        frame = client.receive()
+        assert frame is not None and frame.time == 2 * CYCLE
+        serving.join(5.0)
+        client.close()
+    assert not robot.commands or robot.commands[0].positions == robot.commands[-1].positions
+
+
+@pytest.mark.parametrize("first", [b"\x80", b"\x81\xa8Position\x93\x01\x02\x03"])
+def test_a_first_message_that_is_broken_is_passed_over(
+    first: bytes, path: Path, peer: Peer
+) -> None:
+    client = LolaClient(path, cycle=CYCLE)
+    client.reach()
+    robot = peer.accept()
+    robot.sendall(first)
+    with pytest.raises(SocketError, match="no robot answers"):
+        client.connect(0.05)
+    robot.sendall(frame_bytes(1))
+    client.connect(1.0)
+    assert client.identity == IDENTITY
+    frame = client.receive()
+    assert frame is not None and frame.time == 2 * CYCLE
+    client.close()
+    robot.close()
+
+
 def test_a_client_that_slept_takes_the_newest_frame_and_counts_the_others(
     path: Path, peer: Peer
 ) -> None:
