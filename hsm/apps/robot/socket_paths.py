@@ -8,7 +8,6 @@ from typing import Final
 
 from hardware.lola.sockets import SocketError
 
-
 _OTHERWISE: Final = "Set XDG_RUNTIME_DIR to a folder of yours, or give the paths of the sockets."
 
 
