@@ -11,7 +11,10 @@ import io
 import logging
 import os
 import signal
+from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from time import localtime, strftime
 from typing import Any, Final, cast
@@ -178,21 +181,25 @@ def record(number: int, folder: Path, limit_mb: float) -> int:
         signal.signal(each, signal.SIG_IGN)  # the end of the pipe is the end
     with suppress(OSError):  # the system may have a smaller bound: memory takes the rest
         fcntl.fcntl(number, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
-    place = _new_folder(folder)
-    try:
-        _keep(number, place, limit_mb)
-    except OSError as error:
-        raise RecordingError(place / FILE_NAME, error) from error
+    with open(number, "rb", buffering=0) as pipe:
+        begin = pipe.read(PIPE_SIZE)
+        if not begin:
+            return 0  # the cycle has found no robot: there is no run
+        place = _new_folder(folder)
+        try:
+            _keep(chain([begin], iter(partial(pipe.read, PIPE_SIZE), b"")), place, limit_mb)
+        except OSError as error:
+            raise RecordingError(place / FILE_NAME, error) from error
     return 0
 
 
-def _keep(number: int, place: Path, limit_mb: float) -> None:
-    """Write what comes out of a pipe, and beside it what is kept of its incidents."""
+def _keep(pieces: Iterable[bytes], place: Path, limit_mb: float) -> None:
+    """Write a run that comes in pieces, and beside it what is kept of its incidents."""
     limit = int(1e6 * limit_mb)
     stream, incidents = RecordStream(), Incidents(place)
     watches, kept = True, 0
-    with open(number, "rb", buffering=0) as pipe, (place / FILE_NAME).open("wb") as file:
-        while data := pipe.read(PIPE_SIZE):
+    with (place / FILE_NAME).open("wb") as file:
+        for data in pieces:
             if kept // _TIDY_EVERY < (kept + len(data)) // _TIDY_EVERY or not kept:
                 stuck = make_room(place.parent, place, limit)
                 if stuck and not kept:

@@ -266,6 +266,15 @@ def signals_kept() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+def test_a_cycle_that_has_found_no_robot_leaves_no_run(tmp_path: Path) -> None:
+    """A service that waits for its robot starts one a minute."""
+    reading, writing = os.pipe()
+    os.close(writing)
+    with signals_kept():
+        assert record(reading, tmp_path, 1.0) == 0
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_system_with_smaller_pipes_records_too(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
