@@ -40,6 +40,9 @@ _TOLD_AFTER: Final = 0.5
 _TOLD_EVERY: Final = 10.0
 """When it is said that no robot is there yet, s."""
 _WHERE: Final = "On a NAO give --socket /tmp/robocup; `hsm serve lola --socket {}` serves a robot."
+_TAKEN: Final = "It takes connections, tells nothing: LoLA serves one program; end the other one."
+_READS: Final = 16
+"""Pieces of `READ_SIZE` taken at once."""
 _PATIENCE: Final = 10.0
 """In lock-step, s without any message after which the other end counts as gone."""
 
@@ -131,12 +134,12 @@ class LolaClient:
         tell_at = begin + _TOLD_AFTER
         while not ((self._inbox or (self.reach() and self._wait(_RETRY))) and self._recognised()):
             now = self._clock()
+            hint = _TAKEN if self.counters.connections else _WHERE.format(self._path)
             if now - begin > patience:
-                what = f"no robot answers for {patience:g} s"
-                raise SocketError(self._path, what, _WHERE.format(self._path))
+                raise SocketError(self._path, f"no robot answers for {patience:g} s", hint)
             if now > tell_at:
                 if now - begin < _TOLD_EVERY:
-                    told = f"no robot yet. {_WHERE.format(self._path)}"
+                    told = f"no robot yet. {hint}"
                 else:
                     told = f"waiting for a robot, {now - begin:.0f} s"
                 _LOG.info("%s: %s", self._path, told)
@@ -157,7 +160,6 @@ class LolaClient:
             self._stream, self._inbox = SensorStream(), []
             self._to_answer, self.identity = False, None
             self.counters.connections += 1
-            _LOG.info("%s: connected", self._path)
         return self._socket is not None
 
     def receive(self) -> SensorFrame | None:
@@ -247,6 +249,8 @@ class LolaClient:
         """Look who it is, once."""
         if self.identity is None:
             self.identity = identity_of(message)
+            # Not before: who is sent away at once would be told again and again.
+            _LOG.info("%s: connected", self._path)
             for oddity in oddities(message):
                 self._tell(oddity)
 
@@ -276,9 +280,9 @@ class LolaClient:
         return True
 
     def _drain(self) -> None:
-        """Take all that is there."""
-        while self._socket is not None and self._ready(0.0):
-            if not self._read():
+        """Take all that is there, but not more than a socket holds: who never stops is no robot."""
+        for _ in range(_READS):
+            if self._socket is None or not self._ready(0.0) or not self._read():
                 return
 
     def _wait(self, patience: float) -> bool:

@@ -155,6 +155,29 @@ def test_a_client_that_slept_takes_the_newest_frame_and_counts_the_others(
     robot.close()
 
 
+def test_a_robot_that_never_stops_talking_does_not_stop_the_cycle(
+    path: Path, peer: Peer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = LolaClient(path, cycle=CYCLE)
+    client.reach()
+    robot = peer.accept()
+    reads = 0
+
+    def read() -> bool:
+        nonlocal reads
+        reads += 1
+        assert reads < 1000, "the cycle listens for ever"
+        robot.sendall(frame_bytes(reads))
+        return bool(once())
+
+    once = client._read  # noqa: SLF001
+    monkeypatch.setattr(client, "_read", read)
+    robot.sendall(frame_bytes(0))
+    assert client.receive() is not None
+    client.close()
+    robot.close()
+
+
 def test_a_frame_that_is_overdue_is_none_and_the_gap_counts_in_whole_cycles(
     path: Path, peer: Peer
 ) -> None:
@@ -372,6 +395,26 @@ def test_where_a_robot_would_be_is_said_in_the_first_second_and_not_again_and_ag
     assert f"`hsm serve lola --socket {path}` serves a robot" in first
     assert len(others) in (2, 3) and all("waiting for a robot, " in other for other in others)
     assert none.value.hint in first
+
+
+def test_whoever_comes_second_hears_in_few_words_that_another_one_is_served(
+    path: Path, robot: StillRobot, caplog: pytest.LogCaptureFixture
+) -> None:
+    with linked(path, robot) as (server, client):
+        stop = threading.Event()
+        serving = threading.Thread(target=lambda: server.serve(until=stop.is_set), daemon=True)
+        serving.start()
+        second = LolaClient(path, cycle=CYCLE)
+        with caplog.at_level(logging.INFO), pytest.raises(SocketError, match="answers") as none:
+            second.connect(0.8)
+        stop.set()
+        serving.join(5.0)
+        second.close()
+        assert client.connected
+    assert "serves one program; end the other one" in none.value.hint
+    assert second.counters.connections > 2
+    told = [message for message in caplog.messages if "second client" not in message]
+    assert len(told) == 2 and none.value.hint in told[1]
 
 
 def test_in_real_time_frames_go_out_every_cycle_without_an_answer(
