@@ -69,6 +69,8 @@ def read_message(message: Mapping[str, Any]) -> Said:
     hold = message.get("hold", False)
     if not isinstance(hold, bool):
         raise RequestError(f"hold is {shortened(hold)}; expected true or false")
+    if hold and message.get("request") is None:
+        raise RequestError("hold is true; expected a request beside it, which it is about")
     try:
         request = _heard(MotionRequest, "request", message.get("request"))
         if request is not None:

@@ -49,6 +49,12 @@ def test_whatever_a_stranger_says_is_refused_in_few_words(key: str, depth: int) 
     assert len(str(told.value)) < 120
 
 
+@pytest.mark.parametrize("more", [{}, {"request": None}, {"sight": {"ball": BALL}}])
+def test_nothing_is_held_without_a_request(more: dict[str, Any]) -> None:
+    with pytest.raises(RequestError, match="expected a request beside it"):
+        read_message({"version": 1, "hold": True, **more})
+
+
 def test_what_is_not_said_is_as_standing_has_it() -> None:
     said = read_message({"version": 1, "request": {"motion": "walk", "forward": 0.1}})
     assert said.request == MotionRequest(Motion.WALK, 0.1)
