@@ -199,6 +199,7 @@ def _keep(pieces: Iterable[bytes], place: Path, limit_mb: float) -> None:
     stream, incidents = RecordStream(), Incidents(place)
     watches, kept = True, 0
     with (place / FILE_NAME).open("wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # so that no other recorder makes room here
         for data in pieces:
             if kept // _TIDY_EVERY < (kept + len(data)) // _TIDY_EVERY or not kept:
                 stuck = make_room(place.parent, place, limit)
@@ -232,15 +233,19 @@ def make_room(folder: Path, newest: Path, limit: int) -> list[Path]:
     """Delete the oldest runs in a folder until what is there has so many bytes.
 
     First whole runs give way, then what was kept of their incidents; the newest run stays, and so
-    does what people have put beside. They may delete runs themselves meanwhile.
+    does a run that another recorder writes, and what people have put beside. They may delete runs
+    themselves meanwhile.
 
     Returns:
         What could not be deleted, as another user's.
     """
-    old = sorted(place for place in folder.glob(_RUNS) if place.is_dir() and place != newest)
+    others = sorted(place for place in folder.glob(_RUNS) if place.is_dir() and place != newest)
+    written = [place for place in others if _is_written(place / FILE_NAME)]
+    old = [place for place in others if place not in written]
     runs = [place / FILE_NAME for place in old]
     incidents = [file for place in old for file in sorted(place.glob(f"{INCIDENT}-*.hsm"))]
-    total = sum(map(_size, (*runs, *incidents, *newest.glob("*.hsm"))))
+    stays = [file for place in (*written, newest) for file in place.glob("*.hsm")]
+    total = sum(map(_size, (*runs, *incidents, *stays)))
     stuck: list[Path] = []
     for file in (*runs, *incidents):
         if total <= limit:
@@ -255,6 +260,18 @@ def make_room(folder: Path, newest: Path, limit: int) -> list[Path]:
         with suppress(OSError):  # not empty
             file.parent.rmdir()
     return stuck
+
+
+def _is_written(file: Path) -> bool:
+    """Return whether a recorder still writes a run."""
+    try:
+        with file.open("rb") as run:
+            fcntl.flock(run, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:  # it is gone, or another user's
+        pass
+    return False
 
 
 def _size(file: Path) -> int:
@@ -276,6 +293,9 @@ def _new_folder(folder: Path) -> Path:
         except FileExistsError:
             number += 1
             place = folder / f"{name}_{number}"
-    if not lead_to_latest(place):
-        _LOG.warning("%s: 'latest' beside it is somebody else's and stays as it is", place)
+    try:
+        if not lead_to_latest(place):
+            _LOG.warning("%s: 'latest' beside it is somebody else's and stays as it is", place)
+    except OSError as error:
+        _LOG.warning("%s: 'latest' beside it does not lead to it: %s", place, error)
     return place

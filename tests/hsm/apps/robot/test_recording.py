@@ -17,6 +17,7 @@ from hsm.apps.robot.recording import (
     Outbox,
     RecordingError,
     RunRecording,
+    _keep,
     make_room,
     record,
 )
@@ -242,6 +243,51 @@ def test_what_a_person_does_to_older_runs_does_not_end_the_recording(tmp_path: P
     assert (newest / "run.hsm").exists()
     make_room(tmp_path, newest, 10)
     assert (old / "figures" / "fall.png").exists()
+
+
+def test_a_run_that_another_recorder_writes_does_not_give_way(tmp_path: Path) -> None:
+    """As of a second robot, or of a cycle that was killed and whose last rows still come."""
+    old, newest = (tmp_path / f"2026-01-0{day}_10-00-00" for day in (1, 2))
+    for place in (old, newest):
+        place.mkdir()
+        (place / "run.hsm").write_bytes(bytes(1000))
+    (old / "incident-1.hsm").write_bytes(bytes(100))
+    with (old / "run.hsm").open("rb") as written:
+        fcntl.flock(written, fcntl.LOCK_EX)
+        assert make_room(tmp_path, newest, 10) == []
+        assert len(list(old.iterdir())) == 2
+    make_room(tmp_path, newest, 10)
+    assert not old.exists()
+
+
+def test_a_recorder_locks_the_run_that_it_writes(tmp_path: Path) -> None:
+    seen: list[list[Path]] = []
+
+    def pieces() -> Iterator[bytes]:
+        other = tmp_path / "2026-01-09_10-00-00"
+        yield bytes(1000)
+        other.mkdir()
+        make_room(tmp_path, other, 10)
+        seen.append(list(place.glob("*.hsm")))
+
+    place = tmp_path / "2026-01-01_10-00-00"
+    place.mkdir()
+    _keep(pieces(), place, 1.0)
+    assert seen == [[place / "run.hsm"]]
+
+
+def test_a_link_that_cannot_be_led_to_a_run_does_not_end_its_recording(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As where a recorder of the same number was killed while it led it."""
+    (tmp_path / f".latest-{os.getpid()}").symlink_to("gone")
+    reading, writing = os.pipe()
+    os.write(writing, bytes(300))
+    os.close(writing)
+    with signals_kept():
+        assert record(reading, tmp_path, 1.0) == 0
+    assert [file.stat().st_size for file in tmp_path.glob("2*/run.hsm")] == [300]
+    assert "'latest' beside it does not lead to it" in caplog.text
 
 
 def test_what_cannot_be_deleted_stays_and_does_not_end_the_recording(tmp_path: Path) -> None:
