@@ -16,5 +16,10 @@ def same_program(module: str) -> list[str]:
     Args:
         module: With dots.
     """
-    here = Path.cwd() == Path(hsm.__file__).resolve().parents[1]  # then all of it is found there
-    return [sys.executable, *([] if here else ["-P"]), "-m", module]
+    # There all of it is found, and perhaps nowhere else.
+    here = Path(hsm.__file__).resolve().parents[1]
+    try:
+        at_home = Path.cwd() == here
+    except OSError:  # somebody has deleted the folder that this program was started in
+        at_home = False
+    return [sys.executable, *([] if at_home else ["-P"]), "-m", module]

@@ -122,6 +122,8 @@ class Watchdog:
         """
         if self._options.record is not None:
             demand_latest(self._options.record)
+        # Control-Z would stop this process alone: nobody would guard the robot, nor end its run.
+        signal.signal(signal.SIGTSTP, signal.SIG_IGN)
         for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
             # What is ignored stays so: that is how `nohup` and a shell's background start programs.
             if signal.getsignal(number) is not signal.SIG_IGN:
@@ -320,14 +322,8 @@ class Watchdog:
     def _start_requests(self, outer: socket.socket) -> subprocess.Popen[bytes] | None:
         if self._options.requests is None:
             return None
-        words = [
-            "requests",
-            "--path",
-            str(self._options.requests),
-            "--channel",
-            str(outer.fileno()),
-        ]
-        return self._start(words, (outer.fileno(),))
+        words = ["requests", "--path", str(self._options.requests)]
+        return self._start([*words, "--channel", str(outer.fileno())], (outer.fileno(),))
 
     def _start(self, words: Sequence[str], files: Sequence[int]) -> subprocess.Popen[bytes]:
         """Start a part of this program with some open files."""

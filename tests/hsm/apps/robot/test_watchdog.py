@@ -199,7 +199,7 @@ def test_a_cycle_that_is_killed_before_it_begins_is_no_code_that_nobody_knows() 
 @contextmanager
 def handlers_kept() -> Iterator[None]:
     """Let the signals of this process mean afterwards what they have meant before."""
-    numbers = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
+    numbers = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGTSTP)
     before = {number: signal.getsignal(number) for number in numbers}
     try:
         yield
@@ -226,6 +226,16 @@ def test_a_terminal_that_is_closed_ends_a_run_in_good_order_unless_that_is_to_be
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a job in the background
         assert watchdog.run() == 0
         assert watchdog.heeded == [signal.SIGTERM]
+
+
+def test_control_z_does_not_stop_who_guards_the_robot() -> None:
+    class Stopped(Deaf):
+        def _keep_going(self, channel_end: socket.socket) -> int:
+            os.kill(os.getpid(), signal.SIGTSTP)
+            return super()._keep_going(channel_end)
+
+    with handlers_kept():
+        assert Stopped("").run() == 0
 
 
 def test_a_recorder_that_hangs_does_not_keep_a_run_from_ending(
