@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from hardware.calibration import Calibration
 from hardware.lola.codec import (
+    NOTHING_ASKED,
     RobotIdentity,
     decode_sensors,
     encode_command,
@@ -39,6 +40,9 @@ _TOLD_AFTER: Final = 0.5
 _TOLD_EVERY: Final = 10.0
 """When it is said that no robot is there yet, s."""
 _WHERE: Final = "On a NAO give --socket /tmp/robocup; `hsm serve lola --socket {}` serves a robot."
+_TAKEN: Final = "It takes connections, tells nothing: LoLA serves one program; end the other one."
+_READS: Final = 16
+"""Pieces of `READ_SIZE` taken at once."""
 _PATIENCE: Final = 10.0
 """In lock-step, s without any message after which the other end counts as gone."""
 
@@ -116,7 +120,9 @@ class LolaClient:
         self._border = Border(calibration)
 
     def connect(self, patience: float = math.inf) -> None:
-        """Wait until the robot is there and has sent its first message.
+        """Wait until the robot is there and has said who it is.
+
+        Messages that do not say it are passed over: the first one after a crash may be broken.
 
         Args:
             patience: How long, s.
@@ -126,14 +132,14 @@ class LolaClient:
         """
         begin = self._clock()
         tell_at = begin + _TOLD_AFTER
-        while not (self._inbox or (self.reach() and self._wait(_RETRY))):
+        while not ((self._inbox or (self.reach() and self._wait(_RETRY))) and self._recognised()):
             now = self._clock()
+            hint = _TAKEN if self.counters.connections else _WHERE.format(self._path)
             if now - begin > patience:
-                what = f"no robot answers for {patience:g} s"
-                raise SocketError(self._path, what, _WHERE.format(self._path))
+                raise SocketError(self._path, f"no robot answers for {patience:g} s", hint)
             if now > tell_at:
                 if now - begin < _TOLD_EVERY:
-                    told = f"no robot yet. {_WHERE.format(self._path)}"
+                    told = f"no robot yet. {hint}"
                 else:
                     told = f"waiting for a robot, {now - begin:.0f} s"
                 _LOG.info("%s: %s", self._path, told)
@@ -141,8 +147,6 @@ class LolaClient:
             if self._socket is None:
                 select.select([], [], [], _RETRY)
         self._last = self._clock()
-        with suppress(LolaError):  # what is wrong with it is told when it is taken
-            self._meet(self._inbox[-1])
 
     def reach(self) -> bool:
         """Return whether there is a link; make one, if it is time for an attempt."""
@@ -156,7 +160,6 @@ class LolaClient:
             self._stream, self._inbox = SensorStream(), []
             self._to_answer, self.identity = False, None
             self.counters.connections += 1
-            _LOG.info("%s: connected", self._path)
         return self._socket is not None
 
     def receive(self) -> SensorFrame | None:
@@ -224,10 +227,30 @@ class LolaClient:
             return frame if self._border is None else self._border.measured(frame)
         return None
 
+    def _recognised(self) -> bool:
+        """Return whether the newest message says who it is; one that does not is passed over."""
+        newest = self._inbox[-1]
+        try:
+            self._meet(newest)
+        except LolaError as error:
+            if newest:  # else there was no frame in this cycle, in lock-step
+                self.counters.refused += 1
+                self._tell(str(error))
+            passed, self._inbox = len(self._inbox), []
+            self._cycles += passed
+            self.counters.received += passed
+            if self._lock_step and self._socket is not None:
+                with suppress(OSError):  # who has gone is found out when it is read from
+                    self._socket.send(NOTHING_ASKED)
+            return False
+        return True
+
     def _meet(self, message: dict[str, Any]) -> None:
         """Look who it is, once."""
         if self.identity is None:
             self.identity = identity_of(message)
+            # Not before: who is sent away at once would be told again and again.
+            _LOG.info("%s: connected", self._path)
             for oddity in oddities(message):
                 self._tell(oddity)
 
@@ -257,9 +280,9 @@ class LolaClient:
         return True
 
     def _drain(self) -> None:
-        """Take all that is there."""
-        while self._socket is not None and self._ready(0.0):
-            if not self._read():
+        """Take all that is there, but not more than a socket holds: who never stops is no robot."""
+        for _ in range(_READS):
+            if self._socket is None or not self._ready(0.0) or not self._read():
                 return
 
     def _wait(self, patience: float) -> bool:

@@ -30,6 +30,8 @@ from hardware.wire_precision import NEWTONS_PER_KG, or_nan
 
 NO_FRAME: Final = b"\x80"
 """An empty map: a server in lock-step says with it that in this cycle no frame came."""
+NOTHING_ASKED: Final = b"\x80"
+"""An empty map: an answer that leaves everything as it is."""
 _NUMBERS: Final = {float, int}
 _ENDS: Final = tuple(accumulate(orders.SENSORS.values()))
 _PARTS: Final = {
@@ -37,6 +39,8 @@ _PARTS: Final = {
     for (key, size), end in zip(orders.SENSORS.items(), _ENDS, strict=True)
 }
 """Where every key's numbers are among all of a sensor message."""
+_WORDS: Final = 1 << 16
+"""A battery's status is a word of 16 bits; a number beyond is none."""
 _WORST_STATUS: Final = 3
 _STATUSES: Final = frozenset(map(float, range(_WORST_STATUS + 1)))
 _pack: Callable[[Any], bytes] = msgpack.Packer(use_single_float=True).pack
@@ -119,7 +123,7 @@ def decode_sensors(message: Mapping[str, Any], time: float) -> SensorFrame:
         battery_charge=battery.charge,
         battery_current=battery.current,
         sonar=(or_nan(echo[0]), or_nan(echo[1])),
-        battery_status=int(battery.status) if math.isfinite(battery.status) else 0,
+        battery_status=int(battery.status) if abs(battery.status) < _WORDS else 0,  # so for NaN
         battery_temperature=or_nan(battery.temperature),
     )
 

@@ -46,8 +46,8 @@ class SensorStream:
                 return [known]
         found = self._stream.feed(data)
         if not self._looked and len(found) == 1 and not self._stream.waits:
-            self._looked = True
-            self._layout = _layout_of(found[0], data)
+            self._looked = found[0].keys() == _SAID  # one that says less tells nothing of others
+            self._layout = _layout_of(found[0], data) if self._looked else None
         return found
 
 
@@ -88,8 +88,6 @@ class _Layout:
 
 def _layout_of(message: Mapping[str, Any], data: bytes) -> _Layout | None:
     """Return the form of a message; None if it is none that a robot should have."""
-    if message.keys() != _SAID:
-        return None
     pack = msgpack.Packer()
     parts = [_text(pack.pack_map_header(len(message)))]
     for key, values in message.items():

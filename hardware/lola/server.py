@@ -14,14 +14,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 
 from hardware.lola.codec import NO_FRAME, RobotIdentity, decode_command, encode_sensors
 from hardware.lola.errors import Complaints, LolaError, StreamError
-from hardware.lola.sockets import READ_SIZE, listen
+from hardware.lola.sockets import READ_SIZE, SocketFile, listen
 from hardware.lola.stream import MessageStream
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
+
+_READS: Final = 16
+"""Pieces of `READ_SIZE` taken at once: as much as a socket holds, some hundred commands."""
 
 
 @dataclass(slots=True)
@@ -73,12 +76,12 @@ class LolaServer:
         Raises:
             SocketError: If the path cannot be had.
         """
-        self._path = path
         self._robot = robot
         self._identity = identity
         self._cycle = cycle
         self._lock_step = lock_step
         self._waiting = listen(path)
+        self._file = SocketFile.of(path)
         self._client: socket.socket | None = None
         self._stream = MessageStream()
         self._command: JointCommand | None = None
@@ -102,7 +105,7 @@ class LolaServer:
         """Take the socket away."""
         self._drop()
         self._waiting.close()
-        self._path.unlink(missing_ok=True)
+        self._file.remove()
 
     def serve(
         self, *, prepare: Callable[[], None] = lambda: None, until: Callable[[], bool]
@@ -186,8 +189,13 @@ class LolaServer:
         return self._client is None
 
     def _take(self) -> None:
-        """Take all commands that are there; the newest counts."""
-        while self._client is not None:
+        """Take the commands that are there; the newest counts.
+
+        Not more than a socket holds, so that one who says more than can be taken gets no cycle.
+        """
+        for _ in range(_READS):
+            if self._client is None:
+                return
             try:
                 data = self._client.recv(READ_SIZE)
                 messages = self._stream.feed(data)

@@ -3,6 +3,7 @@
 import os
 import socket
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,32 @@ class SocketError(HsmError):
         self.path = path
         self.hint = hint
         super().__init__(f"{path}: {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class SocketFile:
+    """The file of a socket that has been opened; its name may become another one's.
+
+    Attributes:
+        path: Where it is.
+        number: Of the file itself.
+    """
+
+    path: Path
+    number: int
+
+    @classmethod
+    def of(cls, path: Path) -> "SocketFile":
+        """Return the one that `listen` has just put there."""
+        return cls(path, path.lstat().st_ino)
+
+    def remove(self) -> None:
+        """Take it away; what somebody else has put in its place stays."""
+        try:
+            if self.path.lstat().st_ino == self.number:
+                self.path.unlink()
+        except FileNotFoundError:
+            pass
 
 
 def connect(path: Path) -> socket.socket:
@@ -96,5 +123,7 @@ def _demand_free(path: Path, option: str) -> None:
         connect(path).close()
     except (ConnectionRefusedError, FileNotFoundError):
         return
+    except BlockingIOError:  # so many wait there already that no other one may
+        pass
     hint = f"Stop it, or give another {option}."
     raise SocketError(path, "is served by another process", hint)

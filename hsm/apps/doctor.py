@@ -10,13 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from hsm.apps.same_program import same_program
 from hsm.console import out, say
 from hsm.errors import HsmError
-
-_FIFO = """
-import os
-os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(30))
-"""
 
 _BACKENDS = ("egl", "osmesa")
 """What draws without a screen."""
@@ -131,13 +127,16 @@ def _mujoco() -> Diagnosis:
 
 
 def _config() -> Diagnosis:
-    from hsm.control.assembly import load_settings
-    from hsm.settings.loader import config_folder
-
     try:
+        from hsm.control.assembly import load_settings
+        from hsm.settings.loader import config_folder
+
         load_settings()
     except HsmError as error:
         return Diagnosis(False, True, str(error).splitlines()[-1], "hsm check")
+    except Exception as error:  # as many ways as there are packages that it needs
+        what = f"{type(error).__name__}: {error}"
+        return Diagnosis(False, True, what, "pip install --force-reinstall nao-hsm")
     return Diagnosis(True, True, str(config_folder()))
 
 
@@ -204,10 +203,18 @@ def _real_time() -> Diagnosis:
         return Diagnosis(
             False, False, "this system has no real-time priority", "run robots on Linux"
         )
-    if _succeeds([sys.executable, "-c", _FIFO]):
-        return Diagnosis(True, False, "SCHED_FIFO may be set")
-    fix = "LimitRTPRIO=36 in the service, or `ulimit -r 36`; matters on a robot, not in simulation"
-    return Diagnosis(False, False, "SCHED_FIFO is refused", fix)
+    # In a process of its own: this one has no need of it.
+    done = subprocess.run(
+        same_program("hsm.apps.robot.real_time"), capture_output=True, text=True, timeout=60
+    )
+    refused = done.stdout.strip() or done.stderr.strip()
+    if not refused:
+        return Diagnosis(True, False, "SCHED_FIFO may be set, and memory be locked")
+    fix = (
+        "LimitRTPRIO=36 and LimitMEMLOCK=infinity in the service, or `ulimit -r 36 -l unlimited`;"
+        " matters on a robot, not in simulation"
+    )
+    return Diagnosis(False, False, refused, fix)
 
 
 _EXAMINATIONS: dict[str, Callable[[], Diagnosis]] = {

@@ -6,7 +6,7 @@
 | 1 | an expectation failed, files have mistakes, or it could not be done |
 | 2 | the command was written wrongly |
 | 70 | a defect of the program |
-| 130, 143 | interrupted, terminated |
+| 129, 130, 143 | its terminal was closed (a robot's run), interrupted, terminated |
 """
 
 import atexit

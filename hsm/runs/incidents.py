@@ -33,6 +33,8 @@ LASTS: Final = 60.0
 """s."""
 _AFTER: Final = 5.0
 """Of them after the incident: what came of it, s."""
+_FOLLOWS: Final = 1.0
+"""What happens within this time after an incident belongs to it, s."""
 _MOST: Final = 20
 """Files of one run, the newest: two megabytes each."""
 INCIDENT: Final = "incident"
@@ -104,7 +106,7 @@ class Incidents:
         self._header: dict[str, Any] = {}
         self._leaves: tuple[str, ...] = ()
         self._blocks: deque[_Block] = deque()
-        self._happened: tuple[float, str] | None = None
+        self._happened: dict[str, float] = {}
         self._was = ""
         self._broken = set[str]()
         self._number = 0
@@ -120,8 +122,9 @@ class Incidents:
 
     def close(self) -> None:
         """Write what has happened and is not written yet."""
-        if self._happened is not None:
-            self._write(*self._happened)
+        for what, time in self._happened.items():
+            self._write(time, what)
+        self._happened.clear()
 
     def _take_rows(self, body: bytes) -> None:
         rows = msgpack.unpackb(body)
@@ -131,10 +134,14 @@ class Incidents:
             self._blocks.popleft()
         for row in rows:
             what = self._looks(row)
-            if what and self._happened is None:
-                self._happened = float(row[_PLACES["time"]]), what
-        if self._happened is not None and time >= self._happened[0] + _AFTER:
-            self._write(*self._happened)
+            now = float(row[_PLACES["time"]])
+            # What follows at once is what came of it; the same again is in the file of the first.
+            if what and not any(now < begun + _FOLLOWS for begun in self._happened.values()):
+                self._happened.setdefault(what, now)
+        for what, when in list(self._happened.items()):
+            if time >= when + _AFTER:
+                del self._happened[what]
+                self._write(when, what)
 
     def _looks(self, row: Sequence[Any]) -> str:
         """Return what has happened in a row that was not so in the one before; empty: nothing."""
@@ -159,7 +166,6 @@ class Incidents:
         return f"{', '.join(names)} not finite" if names else ""
 
     def _write(self, time: float, what: str) -> None:
-        self._happened = None
         blocks = list(self._blocks)
         while blocks and not blocks[0].whole:
             blocks.pop(0)

@@ -67,6 +67,10 @@ def steps(host: str, wheel: Path) -> list[InstallStep]:
         ),
         there("folders", f"mkdir -p {_HOME}/runs {_HOME}/bodies {_UNITS}"),
         there("a place of its own for Python's packages", f"python3 -m venv {_HOME}/venv"),
+        there(
+            "a robot that runs it already sits down: its program may not change meanwhile",
+            f"if systemctl --user is-active --quiet {UNIT}; then systemctl --user stop {UNIT}; fi",
+        ),
         InstallStep("this program", ("scp", str(wheel), f"{host}:{_HOME}/")),
         InstallStep("its service", ("scp", str(unit), f"{host}:{_UNITS}/")),
         there(

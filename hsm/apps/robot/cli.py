@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.options import RequestSocket, given, number
+from hsm.apps.options import RequestSocket, demand_heeded, given, number
 from hsm.apps.robot.socket_paths import lola_socket, request_socket
+from hsm.apps.same_program import same_program
 
 _TRIED_FOR = 0.5
 """Minutes of `--dry-run`."""
@@ -94,6 +95,8 @@ def run(
                 "--dry-run serves its own robot: only --lock-step goes with it"
             )
         raise typer.Exit(_try(lock_step=lock_step))
+    if record is None:
+        demand_heeded(context, ["record_mb"], "nothing is recorded without --record DIR")
     words = ["--debug"] if context.obj else []  # see `main` of hsm/apps/main.py
     words += ["run", "--socket", str(at or lola_socket()), "--profile", profile]
     words += ["--requests", str(requests or request_socket()), "--record-mb", str(record_mb)]
@@ -105,7 +108,7 @@ def run(
         words.append("--lock-step")
     sys.stdout.flush()
     # In the place of this process: what moves a robot has no use for what commands are made of.
-    os.execv(sys.executable, [sys.executable, "-m", "hsm.apps.robot", *words])
+    os.execv(sys.executable, [*same_program("hsm.apps.robot"), *words])
 
 
 def _try(*, lock_step: bool) -> int:

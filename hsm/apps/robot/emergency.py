@@ -6,8 +6,10 @@ breaking. Whoever does not get up again lets the stiffness fade.
 """
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain, repeat
 from typing import Annotated
 
 from hardware.robots.model import RobotModel, Side
@@ -73,6 +75,7 @@ class Emergency:
         """
         self._cycle = model.cycle
         self._parameters = parameters
+        self._model = model
         self._target = _sitting(model, parameters)
         self._legs = model.leg_joints
         self._ends = ends
@@ -103,7 +106,7 @@ class Emergency:
         positions = self._believed(frame.positions)
         if self._start is None:
             self._start = positions
-            if not any(frame.stiffness[joint] > 0.0 for joint in self._legs):
+            if all(frame.stiffness[joint] <= 0.0 for joint in self._legs):  # not so for NaN
                 self._begin(Rescue.LIMP)  # it lies or sits already: nothing may lift it up
         self._go_on(frame)
         if self.doing in (Rescue.SITTING_DOWN, Rescue.SITS):
@@ -149,12 +152,16 @@ class Emergency:
         self.doing, self._for = what, 0.0
 
     def _believed(self, positions: tuple[float, ...]) -> tuple[float, ...]:
-        """Return the measured angles; where one is none, the last one or the one to go to."""
+        """Return the measured angles, as far as the joints go.
+
+        Where one is none, it is the last one or the one to go to.
+        """
         before = self._held or self._target
-        self._held = tuple(
+        known = (
             angle if math.isfinite(angle) else last
             for angle, last in zip(positions, before, strict=True)
         )
+        self._held = _within(self._model, known)
         return self._held
 
 
@@ -167,9 +174,12 @@ def _sitting(model: RobotModel, parameters: WatchdogParameters) -> tuple[float, 
         partner, sign = model.mirror[joint]
         if partner != joint:
             angles[partner] = sign * angle
+    return _within(model, angles)
+
+
+def _within(model: RobotModel, angles: Iterable[float]) -> tuple[float, ...]:
+    """Return angles within what their joints allow, and openings of hands from 0 to 1."""
+    limits = chain(((spec.min, spec.max) for spec in model.specs), repeat((0.0, 1.0)))
     return tuple(
-        min(model.specs[joint].max, max(model.specs[joint].min, angle))
-        if joint < len(model.specs)
-        else angle
-        for joint, angle in enumerate(angles)
+        min(most, max(least, angle)) for angle, (least, most) in zip(angles, limits, strict=False)
     )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from hardware.lola.client import LolaClient
 from hardware.robots.model import RobotModel
 from hsm.apps.robot import real_time
-from hsm.apps.robot.process_queues import SOFT, STIFF, ChannelEnd
+from hsm.apps.robot.process_queues import LEAVES, SOFT, STIFF, ChannelEnd
 from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import TimedLink, TransitionCount, resident_mb
 from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
@@ -96,6 +96,15 @@ class Heartbeat:
             self._alone += 1
             self._requests.insist(MotionRequest(Motion.SIT))
 
+    def leave(self) -> None:
+        """Tell it that no other cycle comes, and that this is no defect."""
+        self._channel.send(LEAVES)
+
+    @property
+    def alone(self) -> bool:
+        """Return whether there is no watchdog any more."""
+        return self._alone > 0
+
     @property
     def over(self) -> bool:
         """Return whether there has been no watchdog for too long."""
@@ -158,11 +167,14 @@ def run_cycle(options: CycleOptions) -> int:
     )
     counted = TransitionCount(control.machine.chart, control.machine.name)
     observers: list[Observer] = [requests, Housekeeping(), counted]
-    ends: list[Callable[[], bool]] = [lambda: stop.asked, lambda: requests.alone > _ALONE_FOR]
-    if options.beat is not None:
+    ends: list[Callable[[], bool]] = [lambda: requests.alone > _ALONE_FOR]
+    beat: Heartbeat | None = None
+    if options.beat is None:
+        ends.append(lambda: stop.asked)
+    else:
         beat = Heartbeat(ChannelEnd(options.beat), requests, settings.robot.leg_joints)
         observers.insert(0, beat)
-        ends.append(lambda: beat.over)
+        ends.append(_ended_by(stop, beat))
     client.connect(_PATIENCE)
     _calibrate(client, options.calibration, settings.robot)
     recording = _recording(options, client, control, settings)
@@ -180,6 +192,8 @@ def run_cycle(options: CycleOptions) -> int:
                 cycles=options.cycles,
                 until=lambda made: any(end() for end in ends),
             )
+            if beat is not None:
+                beat.leave()
     finally:
         if options.report is not None:
             record = {
@@ -191,6 +205,23 @@ def run_cycle(options: CycleOptions) -> int:
             }
             write_whole(options.report, json_text(record))
     return 0
+
+
+def _ended_by(stop: _AskedToEnd, beat: Heartbeat) -> Callable[[], bool]:
+    """Return what says whether a cycle below a watchdog has to end.
+
+    One whose watchdog was killed sits down first, whoever asks it to end: nobody else would do
+    it. So systemd asks every process of a service whose main one has died, at once: it ends after
+    a beat that has come after that.
+    """
+    asked = False
+
+    def ends() -> bool:
+        nonlocal asked
+        before, asked = asked, stop.asked
+        return beat.over if beat.alone else before
+
+    return ends
 
 
 def _recording(

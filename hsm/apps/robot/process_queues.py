@@ -10,6 +10,8 @@ from typing import Final
 STIFF: Final = b"\x01"
 SOFT: Final = b"\x00"
 """What the control cycle tells its watchdog in every cycle: whether the legs are stiff."""
+LEAVES: Final = b"\x02"
+"""What it tells once when it has made its last cycle in good order, and lets go of the robot."""
 _ROOM: Final = 1 << 18
 """Bytes that wait at most: some thousand packets."""
 _LARGEST: Final = 1 << 17
@@ -24,6 +26,15 @@ def channel() -> tuple[socket.socket, socket.socket]:
     for end in ends:
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ROOM)
     return ends
+
+
+def forget(end: socket.socket) -> None:
+    """Throw away all that has come into one end of a channel."""
+    try:
+        while end.recv(1, socket.MSG_DONTWAIT):
+            pass
+    except OSError:  # nothing waits, or the other end is gone
+        pass
 
 
 class ChannelEnd:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from hardware.declared import shortened
 from hardware.errors import HsmError
 from hsm.apps.robot import PROTOCOL
 from hsm.runs.serialisation import ValuesError, plain, said
@@ -59,15 +60,17 @@ def read_message(message: Mapping[str, Any]) -> Said:
     """
     version = message.get("version")
     if version != PROTOCOL:
-        raise RequestError(f"version is {version!r}; expected {PROTOCOL}")
+        raise RequestError(f"version is {shortened(version)}; expected {PROTOCOL}")
     for key in message:
         if key in _LATER:
             raise RequestError(f"'{key}' comes with a later version; this is version {PROTOCOL}")
         if key not in _KEYS:
-            raise RequestError(f"'{key}' is unknown; expected some of {', '.join(_KEYS)}")
+            raise RequestError(f"{shortened(key)} is unknown; expected some of {', '.join(_KEYS)}")
     hold = message.get("hold", False)
     if not isinstance(hold, bool):
-        raise RequestError(f"hold is {hold!r}; expected true or false")
+        raise RequestError(f"hold is {shortened(hold)}; expected true or false")
+    if hold and message.get("request") is None:
+        raise RequestError("hold is true; expected a request beside it, which it is about")
     try:
         request = _heard(MotionRequest, "request", message.get("request"))
         if request is not None:
@@ -91,7 +94,7 @@ def _heard(kind: type[T], name: str, data: Any) -> T | None:
     if data is None:
         return None
     if not isinstance(data, Mapping):
-        raise RequestError(f"{name} is {data!r}; expected a map by names")
+        raise RequestError(f"{name} is {shortened(data)}; expected a map by names")
     return said(kind, data, name)
 
 

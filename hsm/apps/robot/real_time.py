@@ -61,3 +61,7 @@ def settle() -> None:
     sys.setswitchinterval(0.0005)
     keep()
     gc.disable()
+
+
+if __name__ == "__main__":  # for `hsm doctor`: what a robot's process would be refused
+    print(claim())

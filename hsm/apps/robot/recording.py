@@ -11,7 +11,10 @@ import io
 import logging
 import os
 import signal
+from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from time import localtime, strftime
 from typing import Any, Final, cast
@@ -19,6 +22,7 @@ from typing import Any, Final, cast
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle
+from hsm.errors import HsmError
 from hsm.output_files import lead_to_latest
 from hsm.runs.format import FILE_NAME
 from hsm.runs.incidents import INCIDENT, Incidents, RecordStream
@@ -40,11 +44,21 @@ _RUNS: Final = "[0-9]*-[0-9]*-[0-9]*_[0-9]*-[0-9]*-[0-9]*"
 """Folders of such names are ours; runs and incidents in them are deleted, and nothing else is."""
 
 
+class RecordingError(HsmError):
+    """A run that cannot be kept any longer."""
+
+    hint = "Make room on the disk, or give a smaller --record-mb; the next run is recorded again."
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(f"{path}: the recording ends: {error.strerror}")
+
+
 class Outbox(io.RawIOBase):
     """A file that takes everything at once and passes it on as fast as the pipe takes it.
 
     Attributes:
-        overflowed: More waited than may; nothing is taken any more.
+        overflowed: More waited than may, or nobody reads; nothing is taken any more.
+        unread: Nobody reads.
     """
 
     def __init__(self, number: int) -> None:
@@ -53,7 +67,7 @@ class Outbox(io.RawIOBase):
         self._number = number
         os.set_blocking(number, False)
         self._waiting = bytearray()
-        self.overflowed = False
+        self.overflowed = self.unread = False
 
     def writable(self) -> bool:
         """Return that it is."""
@@ -65,7 +79,7 @@ class Outbox(io.RawIOBase):
         if not self.overflowed:
             self._waiting += data
             self._pass_on()
-            self.overflowed = len(self._waiting) > _WAITING
+            self.overflowed |= len(self._waiting) > _WAITING
         return size
 
     def seek(self, offset: int, whence: int = 0) -> int:
@@ -95,8 +109,8 @@ class Outbox(io.RawIOBase):
                 del self._waiting[: os.write(self._number, self._waiting[:PIPE_SIZE])]
         except BlockingIOError:
             pass
-        except OSError:  # nobody reads any more
-            self.overflowed = True
+        except OSError:
+            self.overflowed = self.unread = True
             self._waiting.clear()
 
 
@@ -142,7 +156,8 @@ class RunRecording:
         ticks = self._control.machine.ticks
         self._writer.add(made.frame, made.request, made.outcome, ticks, made.sight)
         if self._outbox.overflowed:
-            _LOG.warning("the recording ends: the disk takes less than a run needs")
+            why = "its recorder has ended" if self._outbox.unread else "the disk is too slow for it"
+            _LOG.warning("the recording ends: %s", why)
             self._writer = None
             self._outbox.drop()  # the robot moves: nobody may wait for the disk
 
@@ -158,29 +173,49 @@ def record(number: int, folder: Path, limit_mb: float) -> int:
 
     Returns:
         Exit code.
+
+    Raises:
+        RecordingError: If the disk takes no more; the robot goes on.
     """
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)  # the end of the pipe is the end
-    fcntl.fcntl(number, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
-    place = _new_folder(folder)
+    with suppress(OSError):  # the system may have a smaller bound: memory takes the rest
+        fcntl.fcntl(number, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
+    with open(number, "rb", buffering=0) as pipe:
+        begin = pipe.read(PIPE_SIZE)
+        if not begin:
+            return 0  # the cycle has found no robot: there is no run
+        place = _new_folder(folder)
+        try:
+            _keep(chain([begin], iter(partial(pipe.read, PIPE_SIZE), b"")), place, limit_mb)
+        except OSError as error:
+            raise RecordingError(place / FILE_NAME, error) from error
+    return 0
+
+
+def _keep(pieces: Iterable[bytes], place: Path, limit_mb: float) -> None:
+    """Write a run that comes in pieces, and beside it what is kept of its incidents."""
     limit = int(1e6 * limit_mb)
     stream, incidents = RecordStream(), Incidents(place)
     watches, kept = True, 0
-    with open(number, "rb", buffering=0) as pipe, (place / FILE_NAME).open("wb") as file:
-        while data := pipe.read(PIPE_SIZE):
+    with (place / FILE_NAME).open("wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # so that no other recorder makes room here
+        for data in pieces:
             if kept // _TIDY_EVERY < (kept + len(data)) // _TIDY_EVERY or not kept:
-                make_room(folder, place, limit)
+                stuck = make_room(place.parent, place, limit)
+                if stuck and not kept:
+                    what = "%s: cannot be deleted to make room, nor can %d others"
+                    _LOG.warning(what, stuck[0], len(stuck) - 1)
             room = max(0, limit - kept)
             file.write(data[:room])
             file.flush()
-            if room and len(data) >= room:
+            if room and len(data) > room:
                 _LOG.warning("%s: has %g MB; the rest is not kept", file.name, limit_mb)
             kept += len(data)
             if watches:
                 watches = _watched(stream, incidents, data)
     if watches:
         incidents.close()
-    return 0
 
 
 def _watched(stream: RecordStream, incidents: Incidents, data: bytes) -> bool:
@@ -188,36 +223,62 @@ def _watched(stream: RecordStream, incidents: Incidents, data: bytes) -> bool:
     try:
         for kind, body in stream.feed(data):
             incidents.take(kind, body)
-    except ValueError as error:
-        _LOG.warning("no incidents are kept: %s", error)
+    except (ValueError, HsmError, OSError) as error:
+        _LOG.warning("no incidents are kept any more: %s", error)
         return False
     return True
 
 
-def make_room(folder: Path, newest: Path, limit: int) -> None:
+def make_room(folder: Path, newest: Path, limit: int) -> list[Path]:
     """Delete the oldest runs in a folder until what is there has so many bytes.
 
     First whole runs give way, then what was kept of their incidents; the newest run stays, and so
-    does what people have put beside. They may delete runs themselves meanwhile.
+    does a run that another recorder writes, and what people have put beside. They may delete runs
+    themselves meanwhile.
+
+    Returns:
+        What could not be deleted, as another user's.
     """
-    old = sorted(place for place in folder.glob(_RUNS) if place.is_dir() and place != newest)
+    others = sorted(place for place in folder.glob(_RUNS) if place.is_dir() and place != newest)
+    written = [place for place in others if _is_written(place / FILE_NAME)]
+    old = [place for place in others if place not in written]
     runs = [place / FILE_NAME for place in old]
     incidents = [file for place in old for file in sorted(place.glob(f"{INCIDENT}-*.hsm"))]
-    total = sum(map(_size, (*runs, *incidents, *newest.glob("*.hsm"))))
+    stays = [file for place in (*written, newest) for file in place.glob("*.hsm")]
+    total = sum(map(_size, (*runs, *incidents, *stays)))
+    stuck: list[Path] = []
     for file in (*runs, *incidents):
         if total <= limit:
-            return
-        total -= _size(file)
-        file.unlink(missing_ok=True)
+            break
+        size = _size(file)
+        try:
+            file.unlink(missing_ok=True)
+        except OSError:
+            stuck.append(file)
+            continue
+        total -= size
         with suppress(OSError):  # not empty
             file.parent.rmdir()
+    return stuck
+
+
+def _is_written(file: Path) -> bool:
+    """Return whether a recorder still writes a run."""
+    try:
+        with file.open("rb") as run:
+            fcntl.flock(run, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:  # it is gone, or another user's
+        pass
+    return False
 
 
 def _size(file: Path) -> int:
-    """Return how many bytes a file has; 0 if it is gone."""
+    """Return how many bytes a file has; 0 if it is gone, or in a folder that is closed to us."""
     try:
         return file.stat().st_size
-    except FileNotFoundError:
+    except OSError:
         return 0
 
 
@@ -232,6 +293,9 @@ def _new_folder(folder: Path) -> Path:
         except FileExistsError:
             number += 1
             place = folder / f"{name}_{number}"
-    if not lead_to_latest(place):
-        _LOG.warning("%s: 'latest' beside it is somebody else's and stays as it is", place)
+    try:
+        if not lead_to_latest(place):
+            _LOG.warning("%s: 'latest' beside it is somebody else's and stays as it is", place)
+    except OSError as error:
+        _LOG.warning("%s: 'latest' beside it does not lead to it: %s", place, error)
     return place

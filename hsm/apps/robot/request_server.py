@@ -23,7 +23,7 @@ import msgpack
 
 from hardware.errors import HsmError
 from hardware.lola.errors import StreamError
-from hardware.lola.sockets import READ_SIZE, listen
+from hardware.lola.sockets import READ_SIZE, SocketFile, listen
 from hardware.lola.stream import MessageStream
 from hsm.apps.robot import PROTOCOL
 from hsm.apps.robot.process_queues import ChannelEnd
@@ -194,6 +194,7 @@ def serve_requests(path: Path, number: int) -> int:
     signal.signal(signal.SIGTERM, _leave)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     waiting = listen(path, "--requests")
+    file = SocketFile.of(path)
     with waiting:
         server = RequestServer(waiting, ChannelEnd(number))
         try:
@@ -202,7 +203,7 @@ def serve_requests(path: Path, number: int) -> int:
             pass
         finally:
             server.close()
-            path.unlink(missing_ok=True)
+            file.remove()
     return 0
 
 

@@ -4,8 +4,11 @@ import os
 import stat
 import tempfile
 from pathlib import Path
+from typing import Final
 
 from hardware.lola.sockets import SocketError
+
+_OTHERWISE: Final = "Set XDG_RUNTIME_DIR to a folder of yours, or give the paths of the sockets."
 
 
 def lola_socket() -> Path:
@@ -22,13 +25,17 @@ def _folder() -> Path:
     """Return a folder of this user's own, made if it is not there.
 
     Raises:
-        SocketError: If another user has made it, or may enter it.
+        SocketError: If it cannot be made, another user has made it, or may enter it.
     """
     given = os.environ.get("XDG_RUNTIME_DIR")
     parent = Path(given) if given else Path(tempfile.gettempdir())
     folder = parent / ("nao-hsm" if given else f"nao-hsm-{os.getuid()}")
-    folder.mkdir(mode=0o700, exist_ok=True)
-    found = folder.lstat()
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+    except OSError as error:
+        what = f"no folder for sockets can be made here ({error.strerror})"
+        raise SocketError(folder, what, _OTHERWISE) from error
     mine = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
     if not mine or found.st_mode & 0o077:
         what = "is not a folder that only this user can enter"

@@ -14,9 +14,8 @@ import select
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -28,7 +27,8 @@ from hardware.lola.client import LolaClient
 from hardware.lola.sockets import SocketError
 from hsm.apps.error_boundary import StoppedError
 from hsm.apps.robot.emergency import Emergency, Rescue, WatchdogParameters
-from hsm.apps.robot.process_queues import STIFF, ChannelEnd, channel
+from hsm.apps.robot.process_queues import LEAVES, STIFF, ChannelEnd, channel, forget
+from hsm.apps.same_program import same_program
 from hsm.output_files import demand_latest
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ _LOG = logging.getLogger("hsm.robot")
 _LOOK_EVERY: Final = 0.01
 _END_WITHIN: Final = 1.0
 """Given to a process that was asked to end, s."""
+_KEPT_WITHIN: Final = 5.0
+"""Given to all recorders at the end for what is still on its way to the disk, s."""
 _FAILURES: Final = 3
 """Starts in a row that may fail before it is given up."""
 _PATIENCE: Final = 2.0
@@ -95,6 +97,7 @@ class Watchdog:
         self._options = options
         self._stopped: signal.Signals | None = None
         self._code = 0
+        self._leaving: subprocess.Popen[bytes] | None = None
         self._requests: subprocess.Popen[bytes] | None = None
         self._deaf = False
         self._recorders: list[subprocess.Popen[bytes]] = []
@@ -119,8 +122,12 @@ class Watchdog:
         """
         if self._options.record is not None:
             demand_latest(self._options.record)
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._stop)
+        # Control-Z would stop this process alone: nobody would guard the robot, nor end its run.
+        signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+            # What is ignored stays so: that is how `nohup` and a shell's background start programs.
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, self._stop)
         inner, outer = channel()
         with inner:
             with outer:  # its process alone keeps that end, so that the cycle sees it go
@@ -130,8 +137,7 @@ class Watchdog:
             finally:
                 if self._requests is not None:
                     end(self._requests)
-                for recorder in self._recorders:
-                    recorder.wait()  # it ends with its pipe
+                self._await_recorders()
         if self._stopped is not None:
             raise StoppedError(self._stopped)
         return code
@@ -152,12 +158,13 @@ class Watchdog:
                     _LOG.warning("the control cycle %s", how.value)
                 limp = self._is_enough(how)
                 self._bring_to_rest(ends=limp)
+                self._let_finish()
             gives_up = failures >= (1 if limp else _FAILURES)
             if gives_up or self._is_enough(how):
                 if not limp:  # it was to be taken over, and nobody comes
                     self._bring_to_rest(ends=True)
                 good = how is CycleEnd.OVER and not self._nobody_can_ask()
-                return 0 if good else self._code or 1
+                return max(self._code, 0 if good else 1)
 
     def _is_enough(self, how: CycleEnd) -> bool:
         """Return whether no other cycle follows one that has ended."""
@@ -165,7 +172,7 @@ class Watchdog:
 
     def _one_life(self, channel_end: socket.socket, *, again: bool) -> CycleEnd:
         """Run the control cycle once, to its end."""
-        _forget(channel_end)
+        forget(channel_end)  # what was wished of the cycle before, nobody wishes of this one
         try:
             child, end = self._begin(channel_end, again=again)
         except OSError as error:
@@ -176,9 +183,9 @@ class Watchdog:
             return self._guard(child, end)
         finally:
             end.close()
-            if child.poll() is None:
+            if child is not self._leaving:
                 child.kill()
-            child.wait()
+                child.wait()
 
     def _begin(
         self, channel_end: socket.socket, *, again: bool
@@ -198,14 +205,21 @@ class Watchdog:
     def _guard(self, child: subprocess.Popen[bytes], heard: ChannelEnd) -> CycleEnd:
         last, stiff, began = monotonic(), False, False
         patience, _ = self._parameters.silent_after, self._model  # read before they are needed
+        asked_at: float | None = None
         while True:
             select.select([heard], [], [], _LOOK_EVERY)
             beats = heard.receive()
             now = monotonic()
             if beats:
                 last, stiff, began = now, beats[-1] == STIFF, True
-            if self._stopped:
-                end(child)
+                if beats[-1] == LEAVES:
+                    # What it has still to write takes its time: the robot need not wait for that.
+                    self._leaving = child
+                    return CycleEnd.ASKED if self._stopped else CycleEnd.OVER
+            if self._stopped and asked_at is None:
+                asked_at = now
+                child.terminate()
+            if asked_at is not None and (heard.closed or now - asked_at > _END_WITHIN):
                 return CycleEnd.ASKED if began else CycleEnd.FAILED
             if self._nobody_can_ask() and not began:
                 child.kill()  # a robot that nobody can ask anything is not started
@@ -218,6 +232,29 @@ class Watchdog:
             if stiff and now - last > patience and not self._options.lock_step:
                 child.kill()
                 return CycleEnd.HUNG
+
+    def _let_finish(self) -> None:
+        """Let a cycle that has left the robot write what it has still to, but not for ever."""
+        if self._leaving is None:
+            return
+        try:
+            self._code = self._leaving.wait(_END_WITHIN)
+        except subprocess.TimeoutExpired:
+            _LOG.warning("the control cycle does not end, so it is ended: the disk does not follow")
+            self._leaving.kill()
+            self._leaving.wait()
+            self._code = 1
+        self._leaving = None
+
+    def _await_recorders(self) -> None:
+        """Wait for the recorders, which end with their pipes; for one that hangs, not for ever."""
+        until = monotonic() + _KEPT_WITHIN
+        for recorder in self._recorders:
+            try:
+                recorder.wait(max(0.0, until - monotonic()))
+            except subprocess.TimeoutExpired:
+                what = "%s: the disk does not follow: process %d still keeps a run there"
+                _LOG.warning(what, self._options.record, recorder.pid)
 
     def _nobody_can_ask(self) -> bool:
         """Return whether the process that takes requests has ended; say so once."""
@@ -237,12 +274,17 @@ class Watchdog:
         client = LolaClient(
             self._options.socket, cycle=self._model.cycle, lock_step=self._options.lock_step
         )
-        try:
-            client.connect(_PATIENCE)
-        except SocketError as error:
-            _LOG.warning("%s", error)
-            return
-        emergency = Emergency(self._model, self._parameters, ends=ends)
+        with closing(client):
+            try:
+                client.connect(_PATIENCE)
+            except SocketError as error:
+                _LOG.warning("%s", error)
+                return
+            self._rescue(client, Emergency(self._model, self._parameters, ends=ends))
+
+    @staticmethod
+    def _rescue(client: LolaClient, emergency: Emergency) -> None:
+        """Command a robot until it is at rest, or does not answer."""
         told: Rescue | None = None
         silent_since = monotonic()
         while not emergency.over:
@@ -258,7 +300,6 @@ class Watchdog:
             if emergency.doing is not told:
                 told = emergency.doing
                 _LOG.warning("watchdog: the robot %s", told.value)
-        client.close()
 
     @contextmanager
     def _recorder(self) -> Iterator[dict[str, int]]:
@@ -281,33 +322,18 @@ class Watchdog:
     def _start_requests(self, outer: socket.socket) -> subprocess.Popen[bytes] | None:
         if self._options.requests is None:
             return None
-        words = [
-            "requests",
-            "--path",
-            str(self._options.requests),
-            "--channel",
-            str(outer.fileno()),
-        ]
-        return self._start(words, (outer.fileno(),))
+        words = ["requests", "--path", str(self._options.requests)]
+        return self._start([*words, "--channel", str(outer.fileno())], (outer.fileno(),))
 
     def _start(self, words: Sequence[str], files: Sequence[int]) -> subprocess.Popen[bytes]:
         """Start a part of this program with some open files."""
         debug = ["--debug"] if self._options.debug else []
-        command = [sys.executable, "-m", "hsm.apps.robot", *debug, *words]
+        command = [*same_program("hsm.apps.robot"), *debug, *words]
         # Of a group of their own: a Control-C in the terminal is the watchdog's alone.
         return subprocess.Popen(command, pass_fds=files, process_group=0, stdin=subprocess.DEVNULL)
 
     def _stop(self, number: int, *_: Any) -> None:
         self._stopped = signal.Signals(number)
-
-
-def _forget(channel: socket.socket) -> None:
-    """Throw away what was wished of the cycle before: nobody wishes it of this one."""
-    try:
-        while channel.recv(1, socket.MSG_DONTWAIT):
-            pass
-    except OSError:  # nothing waits, or the other end is gone
-        pass
 
 
 def end(child: subprocess.Popen[bytes], within: float = _END_WITHIN) -> None:

@@ -31,6 +31,7 @@ class PlacedRobot:
         self._place = place
         self._clients = 0
         self._limp = False
+        self._left = ""
         self.robot, self.disturber = place()
 
     def prepare(self, clients: int) -> None:
@@ -44,6 +45,7 @@ class PlacedRobot:
             if self._limp:
                 _LOG.info("connected: the robot was left limp; it is placed anew, as at the start")
                 self._limp = False
+                self._left = self._left or self.whereabouts()
                 self.robot, self.disturber = self._place()
         self.disturber.prepare()
 
@@ -54,10 +56,18 @@ class PlacedRobot:
     def send(self, command: JointCommand) -> None:
         """Hand over a command."""
         self._limp = not any(command.stiffness)
+        if not self._limp:
+            self._left = ""
         self.robot.send(command)
 
     def whereabouts(self) -> str:
-        """Return where the robot and its ball really are, as a sentence for people."""
+        """Return where the robot and its ball really are, as a sentence for people.
+
+        Where the last client left them, if nobody has moved the robot since it was placed anew: as
+        a watchdog, which comes once more at the end of a run and finds it limp.
+        """
+        if self._left:
+            return self._left
         truth = self.robot.truth()
         x, y, _ = truth.torso_position
         heading = math.degrees(truth.heading)

@@ -95,6 +95,45 @@ def test_in_lock_step_a_cycle_without_a_frame_is_said_and_answered(
     assert times == [CYCLE, None, 3 * CYCLE]
 
 
+def test_in_lock_step_who_it_is_is_learnt_also_when_the_first_frame_was_lost(
+    path: Path, robot: StillRobot
+) -> None:
+    """Else a robot whose zeros are known would walk with others."""
+    robot.silent = {1}
+    with LolaServer(path, robot, IDENTITY, cycle=CYCLE, lock_step=True) as server:
+        serving = threading.Thread(
+            target=lambda: server.serve(until=lambda: server.counters.cycles >= 2), daemon=True
+        )
+        serving.start()
+        client = LolaClient(path, cycle=CYCLE, lock_step=True)
+        client.connect(5.0)
+        assert client.identity == IDENTITY
+        frame = client.receive()
+        assert frame is not None and frame.time == 2 * CYCLE
+        serving.join(5.0)
+        client.close()
+    assert not robot.commands or robot.commands[0].positions == robot.commands[-1].positions
+
+
+@pytest.mark.parametrize("first", [b"\x80", b"\x81\xa8Position\x93\x01\x02\x03"])
+def test_a_first_message_that_is_broken_is_passed_over(
+    first: bytes, path: Path, peer: Peer
+) -> None:
+    client = LolaClient(path, cycle=CYCLE)
+    client.reach()
+    robot = peer.accept()
+    robot.sendall(first)
+    with pytest.raises(SocketError, match="no robot answers"):
+        client.connect(0.05)
+    robot.sendall(frame_bytes(1))
+    client.connect(1.0)
+    assert client.identity == IDENTITY
+    frame = client.receive()
+    assert frame is not None and frame.time == 2 * CYCLE
+    client.close()
+    robot.close()
+
+
 def test_a_client_that_slept_takes_the_newest_frame_and_counts_the_others(
     path: Path, peer: Peer
 ) -> None:
@@ -112,6 +151,29 @@ def test_a_client_that_slept_takes_the_newest_frame_and_counts_the_others(
     assert client.counters.unsent == 1  # one message, one answer
     robot.setblocking(False)
     assert len(robot.recv(10_000)) == len(encode_command(COMMAND))
+    client.close()
+    robot.close()
+
+
+def test_a_robot_that_never_stops_talking_does_not_stop_the_cycle(
+    path: Path, peer: Peer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = LolaClient(path, cycle=CYCLE)
+    client.reach()
+    robot = peer.accept()
+    reads = 0
+
+    def read() -> bool:
+        nonlocal reads
+        reads += 1
+        assert reads < 1000, "the cycle listens for ever"
+        robot.sendall(frame_bytes(reads))
+        return bool(once())
+
+    once = client._read  # noqa: SLF001
+    monkeypatch.setattr(client, "_read", read)
+    robot.sendall(frame_bytes(0))
+    assert client.receive() is not None
     client.close()
     robot.close()
 
@@ -277,6 +339,26 @@ def test_a_client_that_reads_nothing_does_not_hold_up_the_robot(
         assert client.counters.dropped > 10
 
 
+def test_a_client_that_never_stops_talking_does_not_stop_the_robot(
+    path: Path, robot: StillRobot
+) -> None:
+    class Talker(socket.socket):
+        """A connection on which there is always another command."""
+
+        asked = 0
+
+        def recv(self, size: int, flags: int = 0, /) -> bytes:
+            self.asked += 1
+            assert self.asked < 1000, "the robot listens for ever"
+            return encode_command(COMMAND)
+
+    with LolaServer(path, robot, IDENTITY, cycle=CYCLE) as server:
+        server._client = talker = Talker(socket.AF_UNIX, socket.SOCK_STREAM)  # noqa: SLF001
+        talker.setblocking(False)
+        server.make_cycle()
+    assert server.counters.cycles == 1
+
+
 def test_a_path_in_use_is_refused_and_one_left_behind_is_taken(
     path: Path, robot: StillRobot
 ) -> None:
@@ -313,6 +395,26 @@ def test_where_a_robot_would_be_is_said_in_the_first_second_and_not_again_and_ag
     assert f"`hsm serve lola --socket {path}` serves a robot" in first
     assert len(others) in (2, 3) and all("waiting for a robot, " in other for other in others)
     assert none.value.hint in first
+
+
+def test_whoever_comes_second_hears_in_few_words_that_another_one_is_served(
+    path: Path, robot: StillRobot, caplog: pytest.LogCaptureFixture
+) -> None:
+    with linked(path, robot) as (server, client):
+        stop = threading.Event()
+        serving = threading.Thread(target=lambda: server.serve(until=stop.is_set), daemon=True)
+        serving.start()
+        second = LolaClient(path, cycle=CYCLE)
+        with caplog.at_level(logging.INFO), pytest.raises(SocketError, match="answers") as none:
+            second.connect(0.8)
+        stop.set()
+        serving.join(5.0)
+        second.close()
+        assert client.connected
+    assert "serves one program; end the other one" in none.value.hint
+    assert second.counters.connections > 2
+    told = [message for message in caplog.messages if "second client" not in message]
+    assert len(told) == 2 and none.value.hint in told[1]
 
 
 def test_in_real_time_frames_go_out_every_cycle_without_an_answer(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.lola.sockets import SocketError, connect, listen
+from hardware.lola.sockets import SocketError, SocketFile, connect, listen
 from hsm.campaigns.wire.processes import short_folder
 
 
@@ -52,6 +52,28 @@ def test_what_somebody_serves_or_needs_is_left_alone(path: Path) -> None:
         connect(path).close()
     assert file.read_text() == "mine"
     assert sorted(path.parent.iterdir()) == [file, path]
+
+
+def test_one_behind_which_too_many_wait_is_served_too(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as busy:
+        busy.bind(str(path))
+        busy.listen(0)
+        with connect(path), pytest.raises(SocketError, match="is served by another process"):
+            listen(path)
+    assert path.exists()
+
+
+def test_who_ends_takes_its_own_socket_away_and_nobody_elses(path: Path) -> None:
+    with listen(path):
+        first = SocketFile.of(path)
+        path.unlink()  # somebody has tidied up, and the next one opens it
+        with listen(path):
+            second = SocketFile.of(path)
+            first.remove()
+            assert path.exists()
+            second.remove()
+            assert not path.exists()
+            second.remove()
 
 
 def test_a_path_that_cannot_be_had_is_told_with_what_to_do(path: Path) -> None:

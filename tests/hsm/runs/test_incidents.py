@@ -97,6 +97,22 @@ def test_a_fault_is_an_incident_even_if_the_run_ends_at_once(kept: Kept) -> None
     assert "Fault" in {row.leaf for row in second.rows}
 
 
+def test_what_happens_soon_after_something_else_has_its_own_file_with_what_came_of_it(
+    kept: Kept,
+) -> None:
+    kept.goes_on(6.0)
+    kept.goes_on(0.012, broken=True)
+    kept.goes_on(4.5)
+    kept.goes_on(0.2, broken=True)
+    kept.goes_on(7.0)
+    kept.incidents.close()
+    reasons = [str(run.header.about[INCIDENT]) for run in kept.runs()]
+    assert [reason.split(" at ")[0] for reason in reasons] == ["positions not finite", "Fault"]
+    fault = kept.runs()[1]
+    began = next(row.time for row in fault.rows if row.leaf == "Fault")
+    assert fault.rows[-1].time >= began + 5.0
+
+
 def test_what_is_kept_says_that_it_cannot_be_decided_again(kept: Kept) -> None:
     kept.goes_on(1.0)
     kept.goes_on(0.012, broken=True)

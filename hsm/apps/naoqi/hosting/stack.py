@@ -1,7 +1,6 @@
 """A simulated robot with its control cycle, as processes beside the services: `--plant`."""
 
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from typing import Final
 from hardware.lola.sockets import SocketError
 from hsm.apps.robot.client import RobotClient
 from hsm.apps.robot.watchdog import end
+from hsm.apps.same_program import same_program
 
 _PATIENCE: Final = 60.0
 """For the processes to start, s."""
@@ -56,7 +56,7 @@ def simulated_robot(
 def _start(words: Sequence[str]) -> subprocess.Popen[bytes]:
     # In a group of its own: a Control-C in the terminal is for the services alone.
     return subprocess.Popen(
-        [sys.executable, "-m", "hsm", *words],
+        [*same_program("hsm"), *words],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

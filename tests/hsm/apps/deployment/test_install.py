@@ -2,6 +2,7 @@
 
 import configparser
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from hsm.apps.deployment.install import NEEDED, UNIT, InstallError, install, steps
+from hsm.apps.error_boundary import StoppedError
+from hsm.apps.robot import loop
+from hsm.control.assembly import load_robot
 from hsm.settings.loader import config_folder
 
 STAND_IN = """#!/bin/sh
@@ -42,7 +46,7 @@ def test_steps_are_taken_in_their_order(
     said = log.read_text().splitlines()
     assert len(said) == len(steps("nao@robot", wheel))
     assert all("nao@robot" in line for line in said)
-    assert [line.split()[0] for line in said[:5]] == ["ssh", "ssh", "ssh", "scp", "scp"]
+    assert [line.split()[0] for line in said[:6]] == ["ssh", "ssh", "ssh", "ssh", "scp", "scp"]
 
 
 def test_the_first_step_that_fails_ends_it(
@@ -98,10 +102,49 @@ def test_what_is_installed_is_what_the_robot_process_imports() -> None:
     assert imported <= needed | brought, imported - needed - brought
 
 
-def test_the_service_runs_a_verb_that_there_is() -> None:
+SYSTEMCTL = """#!/bin/sh
+echo "$*" >> "{log}"
+case "$*" in "--user is-active"*) exit {active};; esac
+"""
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_a_program_that_runs_already_ends_before_it_is_replaced_and_starts_anew(
+    tmp_path: Path, wheel: Path, monkeypatch: pytest.MonkeyPatch, runs: bool
+) -> None:
+    """Else the one from before would run on: a service that is started twice is started once."""
+    log = stand_in(tmp_path, monkeypatch)
+    (tmp_path / "ssh").write_text('#!/bin/sh\nshift\nexec sh -c "$*"\n')
+    (tmp_path / "systemctl").write_text(SYSTEMCTL.format(log=log, active=0 if runs else 3))
+    (tmp_path / "systemctl").chmod(0o755)
+    todo = steps("nao@robot", wheel)
+    for step in todo:
+        if step.words[0] == "scp" or "systemctl" in step.words[-1]:
+            subprocess.run(step.words, check=True)
+    said = [line.removeprefix("--user ").split()[0] for line in log.read_text().splitlines()]
+    copied = ["nao_hsm" in line for line in log.read_text().splitlines()].index(True)
+    assert ("stop" in said[:copied]) is runs and "stop" not in said[copied:]
+    assert said.index("enable") > copied
+
+
+def service() -> configparser.SectionProxy:
     unit = configparser.RawConfigParser(strict=False)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read(config_folder() / "systemd" / UNIT)
-    words = unit["Service"]["ExecStart"].split()
+    return unit["Service"]
+
+
+def test_a_run_that_is_asked_to_end_is_no_failed_service() -> None:
+    assert service()["SuccessExitStatus"] == str(StoppedError(signal.SIGTERM).code)
+
+
+def test_the_service_gives_a_cycle_without_watchdog_the_time_to_sit_down() -> None:
+    alone = loop._ALONE_FOR * load_robot().cycle  # noqa: SLF001
+    assert float(service()["TimeoutStopSec"]) > 1.5 * alone
+
+
+def test_the_service_runs_a_verb_that_there_is() -> None:
+    words = service()["ExecStart"].split()
     assert words[0].endswith("/bin/hsm") and words[1:3] == ["robot", "run"]
     help_text = subprocess.run(
         [sys.executable, "-m", "hsm", "robot", "run", "--help"],

@@ -67,6 +67,26 @@ def test_a_broken_encoder_never_reaches_a_motor() -> None:
         assert math.isfinite(sum(command.positions) + sum(command.stiffness))
 
 
+@pytest.mark.parametrize("angle", [1000.0, -1000.0])
+@pytest.mark.parametrize("tilt", [0.0, math.radians(50.0)])
+def test_an_encoder_that_reads_what_no_joint_can_do_never_leads_beyond_the_limits(
+    angle: float, tilt: float
+) -> None:
+    limits = [(spec.min, spec.max) for spec in NAO.specs] + [(0.0, 1.0)] * 2
+    positions = (angle,) * JOINT_COUNT
+    emergency = Emergency(NAO, PARAMETERS, ends=True)
+    for command in commands(emergency, positions=positions, angles=(tilt, 0.0)):
+        for position, (least, most) in zip(command.positions, limits, strict=True):
+            assert least <= position <= most
+
+
+def test_a_robot_whose_stiffness_is_no_number_is_not_taken_for_a_limp_one() -> None:
+    emergency = Emergency(NAO, PARAMETERS, ends=False)
+    command = emergency.command(replace(STIFF, stiffness=(math.nan,) * JOINT_COUNT))
+    assert emergency.doing is Rescue.SITTING_DOWN
+    assert command is not None and min(command.stiffness) == PARAMETERS.stiffness
+
+
 def test_a_cycle_without_a_frame_keeps_the_last_command() -> None:
     emergency = Emergency(NAO, PARAMETERS, ends=False)
     assert emergency.command(None) is None

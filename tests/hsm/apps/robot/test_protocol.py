@@ -38,6 +38,23 @@ def test_a_request_is_heard_as_it_was_meant(request_: MotionRequest) -> None:
     assert read_message(msgpack.unpackb(packed)).request == request_
 
 
+@pytest.mark.parametrize("depth", [100, 1000])
+@pytest.mark.parametrize("key", ["version", "request", "hold", "sight"])
+def test_whatever_a_stranger_says_is_refused_in_few_words(key: str, depth: int) -> None:
+    """Lists in lists: Python gives up to print a thousand, which ended the robot's run."""
+    inner = b"\x91" * depth + b"\x01"
+    message = {"version": 1, key: msgpack.unpackb(inner)}
+    with pytest.raises(RequestError, match="; expected ") as told:
+        read_message(message)
+    assert len(str(told.value)) < 120
+
+
+@pytest.mark.parametrize("more", [{}, {"request": None}, {"sight": {"ball": BALL}}])
+def test_nothing_is_held_without_a_request(more: dict[str, Any]) -> None:
+    with pytest.raises(RequestError, match="expected a request beside it"):
+        read_message({"version": 1, "hold": True, **more})
+
+
 def test_what_is_not_said_is_as_standing_has_it() -> None:
     said = read_message({"version": 1, "request": {"motion": "walk", "forward": 0.1}})
     assert said.request == MotionRequest(Motion.WALK, 0.1)

@@ -12,7 +12,15 @@ from pathlib import Path
 import pytest
 
 from hsm.apps.robot import Robot
-from hsm.apps.robot.recording import PIPE_SIZE, Outbox, RunRecording, make_room, record
+from hsm.apps.robot.recording import (
+    PIPE_SIZE,
+    Outbox,
+    RecordingError,
+    RunRecording,
+    _keep,
+    make_room,
+    record,
+)
 from hsm.apps.robot.watchdog import RobotOptions, Watchdog
 from hsm.campaigns.wire.processes import wait_for
 from hsm.control.assembly import build_cycle, load_settings
@@ -162,15 +170,11 @@ def test_more_than_may_wait_ends_the_recording_and_not_the_run(
 
 @pytest.mark.parametrize(("limit_mb", "kept"), [(1.0, 300), (0.0001, 100)])
 def test_a_run_has_a_largest_size(tmp_path: Path, limit_mb: float, kept: int) -> None:
-    before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
     reading, writing = os.pipe()
     os.write(writing, bytes(300))
     os.close(writing)
-    try:
+    with signals_kept():
         assert record(reading, tmp_path / "runs", limit_mb) == 0
-    finally:
-        for number, handler in zip((signal.SIGINT, signal.SIGTERM), before, strict=True):
-            signal.signal(number, handler)
     assert (tmp_path / "runs" / "latest" / "run.hsm").stat().st_size == kept
 
 
@@ -239,6 +243,147 @@ def test_what_a_person_does_to_older_runs_does_not_end_the_recording(tmp_path: P
     assert (newest / "run.hsm").exists()
     make_room(tmp_path, newest, 10)
     assert (old / "figures" / "fall.png").exists()
+
+
+def test_a_run_that_another_recorder_writes_does_not_give_way(tmp_path: Path) -> None:
+    """As of a second robot, or of a cycle that was killed and whose last rows still come."""
+    old, newest = (tmp_path / f"2026-01-0{day}_10-00-00" for day in (1, 2))
+    for place in (old, newest):
+        place.mkdir()
+        (place / "run.hsm").write_bytes(bytes(1000))
+    (old / "incident-1.hsm").write_bytes(bytes(100))
+    with (old / "run.hsm").open("rb") as written:
+        fcntl.flock(written, fcntl.LOCK_EX)
+        assert make_room(tmp_path, newest, 10) == []
+        assert len(list(old.iterdir())) == 2
+    make_room(tmp_path, newest, 10)
+    assert not old.exists()
+
+
+def test_a_recorder_locks_the_run_that_it_writes(tmp_path: Path) -> None:
+    seen: list[list[Path]] = []
+
+    def pieces() -> Iterator[bytes]:
+        other = tmp_path / "2026-01-09_10-00-00"
+        yield bytes(1000)
+        other.mkdir()
+        make_room(tmp_path, other, 10)
+        seen.append(list(place.glob("*.hsm")))
+
+    place = tmp_path / "2026-01-01_10-00-00"
+    place.mkdir()
+    _keep(pieces(), place, 1.0)
+    assert seen == [[place / "run.hsm"]]
+
+
+def test_a_link_that_cannot_be_led_to_a_run_does_not_end_its_recording(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As where a recorder of the same number was killed while it led it."""
+    (tmp_path / f".latest-{os.getpid()}").symlink_to("gone")
+    reading, writing = os.pipe()
+    os.write(writing, bytes(300))
+    os.close(writing)
+    with signals_kept():
+        assert record(reading, tmp_path, 1.0) == 0
+    assert [file.stat().st_size for file in tmp_path.glob("2*/run.hsm")] == [300]
+    assert "'latest' beside it does not lead to it" in caplog.text
+
+
+def test_what_cannot_be_deleted_stays_and_does_not_end_the_recording(tmp_path: Path) -> None:
+    """As a run of another user; here a folder has the name of its file."""
+    others, old, newest = (tmp_path / f"2026-01-0{day}_10-00-00" for day in (1, 2, 3))
+    (others / "run.hsm" / "theirs").mkdir(parents=True)
+    for place in (old, newest):
+        place.mkdir()
+        (place / "run.hsm").write_bytes(bytes(1000))
+    assert make_room(tmp_path, newest, 1500) == [others / "run.hsm"]
+    assert not old.exists() and (newest / "run.hsm").exists()
+
+
+@contextmanager
+def signals_kept() -> Iterator[None]:
+    """Let signals mean afterwards what they have meant before: a recorder ignores them."""
+    before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
+    try:
+        yield
+    finally:
+        for number, handler in zip((signal.SIGINT, signal.SIGTERM), before, strict=True):
+            signal.signal(number, handler)
+
+
+def test_a_cycle_that_has_found_no_robot_leaves_no_run(tmp_path: Path) -> None:
+    """A service that waits for its robot starts one a minute."""
+    reading, writing = os.pipe()
+    os.close(writing)
+    with signals_kept():
+        assert record(reading, tmp_path, 1.0) == 0
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_system_with_smaller_pipes_records_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As where the pipes of one user have all the room that they may have."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(fcntl, "fcntl", refuse)
+    reading, writing = os.pipe()
+    os.write(writing, bytes(300))
+    os.close(writing)
+    with signals_kept():
+        assert record(reading, tmp_path, 1.0) == 0
+    assert (tmp_path / "latest" / "run.hsm").stat().st_size == 300
+
+
+def test_a_full_disk_is_told_with_the_file_and_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    full = Path("/dev/full")
+    monkeypatch.setattr("hsm.apps.robot.recording.FILE_NAME", str(full))
+    reading, writing = os.pipe()
+    os.write(writing, bytes(300))
+    os.close(writing)
+    with signals_kept(), pytest.raises(RecordingError, match="/dev/full: .* No space left") as told:
+        record(reading, tmp_path, 1.0)
+    assert "--record-mb" in told.value.hint
+
+
+def test_incidents_that_cannot_be_written_do_not_end_the_recording(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(*_: object) -> None:
+        raise ResultError(tmp_path / "incident-1.hsm", "cannot be written")
+
+    monkeypatch.setattr("hsm.apps.robot.recording.Incidents.take", refuse)
+    settings = load_settings()
+    control = build_cycle(settings)
+    reading, writing = os.pipe()
+    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
+    with RunRecording(writing, control, settings, {}) as recording:
+        frame = sensor_frame(0.012)
+        recording.look(Cycle(frame, None, control.step(frame, None)))
+    with signals_kept():
+        assert record(reading, tmp_path / "runs", 100.0) == 0
+    assert len(read_run(tmp_path / "runs" / "latest").rows) == 1
+    assert "no incidents are kept any more: " in caplog.text
+
+
+def test_a_recording_whose_recorder_has_ended_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    settings = load_settings()
+    control = build_cycle(settings)
+    reading, writing = os.pipe()
+    recording = RunRecording(writing, control, settings, {})
+    os.close(reading)
+    frame = sensor_frame(0.012)
+    made = Cycle(frame, None, control.step(frame, None))
+    for _ in range(50):
+        recording.look(made)
+    with recording:
+        pass
+    assert caplog.messages == ["the recording ends: its recorder has ended"]
 
 
 @pytest.mark.parametrize("breaks", [False, True])

@@ -184,6 +184,24 @@ def test_a_run_without_its_watchdog_sits_down_and_ends(lola: Path) -> None:
         assert "the watchdog is gone: sitting down" in it.log()
 
 
+def test_a_walk_whose_watchdog_was_killed_sits_down_though_it_is_asked_to_end(lola: Path) -> None:
+    """So systemd asks all that is left of a service whose main process has died."""
+    with short_folder() as runs, run_of(lola, "--record", str(runs)) as it:
+        log = it.folder / "log"
+        with Robot(it.requests) as robot:
+            stands(robot, log)
+            robot.walk(0.2)
+            comes_to(robot, "WalkPhase.Stepping", log)
+        below = descendants(it.watchdog.pid)
+        it.watchdog.kill()
+        it.watchdog.wait()
+        for number in below:
+            os.kill(number, signal.SIGTERM)
+        gone = [lambda number=number: not Path(f"/proc/{number}").exists() for number in below]
+        wait_for("the end of all", lambda: all(check() for check in gone), 40.0, log)
+        assert read_run(runs / "latest").rows[-1].leaf in SIT_DOWN.done
+
+
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM])  # the latter: exit code 0
 def test_a_walk_that_nobody_can_stop_any_more_ends_in_a_robot_that_sits(
     lola: Path, by: signal.Signals
@@ -297,6 +315,24 @@ def test_a_robot_does_not_move_with_the_zeros_of_another_one(lola: Path, tmp_pat
         assert watchdog.wait(30.0) == 1
     said = log.read_text()
     assert "was measured of body ANOTHER; this one is SIMULATED-ROBOT-0000" in said
+
+
+def test_a_folder_of_a_persons_own_takes_no_modules_place(tmp_path: Path) -> None:
+    """As that of a team, with motions of theirs, and scripts of any name."""
+    (tmp_path / "motions").mkdir()
+    (tmp_path / "motions" / "__init__.py").touch()
+    for name in ("hsm.py", "yaml.py", "socket.py"):
+        (tmp_path / name).write_text("raise SystemExit('theirs')")
+    words = ("--socket", "nobody", "--requests", "asked", "--profile", "nope")
+    code = "import sys; sys.path.remove(''); from hsm.__main__ import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "robot", "run", *words],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60.0,
+    )
+    assert "error: unknown profile 'nope'" in done.stderr and done.returncode == 1
 
 
 def test_debug_shows_where_the_process_that_moves_the_robot_has_failed(tmp_path: Path) -> None:

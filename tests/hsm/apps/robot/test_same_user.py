@@ -48,6 +48,20 @@ def test_a_program_of_another_user_is_sent_away_in_one_line(
     assert "was sent away; expected programs of user" in line
 
 
+def test_where_no_folder_for_sockets_can_be_made_it_is_said_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with the environment of another user, or a file of that name."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "missing"))
+    with pytest.raises(SocketError, match="no folder for sockets .*No such file") as told:
+        socket_paths.lola_socket()
+    assert "XDG_RUNTIME_DIR" in told.value.hint
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    (tmp_path / "nao-hsm").touch()
+    with pytest.raises(SocketError, match="no folder for sockets .*File exists"):
+        socket_paths.lola_socket()
+
+
 def test_a_folder_that_others_may_enter_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,12 +5,16 @@ import os
 import signal
 import socket
 import subprocess
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
-from hsm.apps.robot.process_queues import channel
+from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.watchdog import CycleEnd, RobotOptions, Watchdog
 
 OPTIONS = RobotOptions(Path("lola"), None, None, 1.0, (), lock_step=False, debug=False)
@@ -111,3 +115,142 @@ def test_a_robot_is_limp_also_when_no_process_can_be_started_for_it(
         )
         == 3
     )
+
+
+BEATS = "import socket, sys, time; end = socket.socket(fileno={0}); "
+STIFF_AND = "[(end.send(bytes([1])), time.sleep(0.01)) for _ in range(20)]; "
+LEAVES_AND = "end.send(bytes([2])); "
+
+
+class ProgramForCycle(Watchdog):
+    """A watchdog whose control cycle is a line of Python with `{0}` for the file of its beats.
+
+    Attributes:
+        rests: As of `ToldWatchdog`; the robot obeys.
+        lives: How often the cycle was started.
+    """
+
+    def __init__(self, cycle: str, options: RobotOptions = OPTIONS) -> None:
+        """Begin; the code is of one line."""
+        super().__init__(options)
+        self._program = cycle
+        self.rests: list[bool] = []
+        self.lives = 0
+
+    def _start(self, words: Sequence[str], files: Sequence[int]) -> "subprocess.Popen[bytes]":
+        self.lives += 1
+        code = self._program.format(files[0])
+        return subprocess.Popen([sys.executable, "-c", code], pass_fds=files)
+
+    def _bring_to_rest(self, *, ends: bool) -> None:
+        self.rests.append(ends)
+        if self.lives > 1:
+            self._stop(signal.SIGTERM)  # it would never end
+
+    def run_on(self) -> int:
+        """Return the exit code of the run."""
+        inner, outer = channel()
+        with inner, outer:
+            return self._keep_going(inner)
+
+
+def test_a_cycle_that_has_left_in_good_order_does_not_hang_however_long_it_writes() -> None:
+    """As one on a slow computer, or whose recording is still on its way."""
+    watchdog = ProgramForCycle(BEATS + STIFF_AND + LEAVES_AND + "time.sleep(0.3)")
+    assert watchdog.run_on() == 0
+    assert watchdog.rests == [True] and watchdog.lives == 1
+
+
+def test_a_run_whose_figures_cannot_be_written_at_its_end_does_not_begin_again() -> None:
+    watchdog = ProgramForCycle(BEATS + STIFF_AND + LEAVES_AND + "sys.exit(1)")
+    assert watchdog.run_on() == 1
+    assert watchdog.rests == [True] and watchdog.lives == 1
+
+
+def test_a_cycle_that_never_ends_after_it_has_left_is_ended(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """As one whose recorder takes nothing any more."""
+    watchdog = ProgramForCycle(BEATS + LEAVES_AND + "time.sleep(60)")
+    assert watchdog.run_on() == 1
+    assert watchdog.rests == [True]
+    assert "the control cycle does not end, so it is ended" in caplog.text
+
+
+def test_a_stiff_cycle_that_falls_silent_without_a_word_hangs() -> None:
+    watchdog = ProgramForCycle(BEATS + STIFF_AND + "time.sleep(60)")
+    heard, beat = channel()
+    with heard, beat:
+        child = watchdog._start((), (beat.fileno(),))  # noqa: SLF001
+        try:
+            end = ChannelEnd(heard.detach())
+            assert watchdog._guard(child, end) is CycleEnd.HUNG  # noqa: SLF001
+            end.close()
+        finally:
+            child.kill()
+            child.wait()
+
+
+def test_a_cycle_that_is_killed_before_it_begins_is_no_code_that_nobody_knows() -> None:
+    watchdog = ProgramForCycle("import os; os.kill(os.getpid(), 9)")
+    assert watchdog.run_on() == 1
+
+
+@contextmanager
+def handlers_kept() -> Iterator[None]:
+    """Let the signals of this process mean afterwards what they have meant before."""
+    numbers = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGTSTP)
+    before = {number: signal.getsignal(number) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class Deaf(ProgramForCycle):
+    """One that tells at its start what its signals mean, and runs nothing."""
+
+    def _keep_going(self, channel_end: socket.socket) -> int:
+        numbers = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
+        self.heeded = [number for number in numbers if signal.getsignal(number) == self._stop]
+        return 0
+
+
+def test_a_terminal_that_is_closed_ends_a_run_in_good_order_unless_that_is_to_be_ignored() -> None:
+    with handlers_kept():
+        watchdog = Deaf("")
+        assert watchdog.run() == 0
+        assert watchdog.heeded == [signal.SIGHUP, signal.SIGINT, signal.SIGTERM]
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # nohup
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a job in the background
+        assert watchdog.run() == 0
+        assert watchdog.heeded == [signal.SIGTERM]
+
+
+def test_control_z_does_not_stop_who_guards_the_robot() -> None:
+    class Stopped(Deaf):
+        def _keep_going(self, channel_end: socket.socket) -> int:
+            os.kill(os.getpid(), signal.SIGTSTP)
+            return super()._keep_going(channel_end)
+
+    with handlers_kept():
+        assert Stopped("").run() == 0
+
+
+def test_a_recorder_that_hangs_does_not_keep_a_run_from_ending(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("hsm.apps.robot.watchdog._KEPT_WITHIN", 0.2)
+    watchdog = Deaf("", replace(OPTIONS, record=tmp_path))
+    hangs = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    watchdog._recorders.append(hangs)  # noqa: SLF001
+    began = monotonic()
+    try:
+        with handlers_kept():
+            assert watchdog.run() == 0
+        assert monotonic() - began < 10.0
+        assert f"process {hangs.pid} still keeps a run there" in caplog.text
+    finally:
+        hangs.kill()
+        hangs.wait()

@@ -55,6 +55,21 @@ def test_a_robot_that_was_left_limp_and_has_tipped_over_stands_for_the_next_clie
     assert served.robot is after, "nobody has let go of that one"
 
 
+def test_where_a_robot_was_left_is_told_until_somebody_moves_the_one_that_is_placed_anew(
+    served: PlacedRobot,
+) -> None:
+    """The watchdog of a run that ends comes once more, and finds the robot limp."""
+    held(served, 0.0, cycles=LONG_ENOUGH)
+    left = served.whereabouts()
+    served.prepare(2)
+    served.send(JointCommand((0.0,) * len(NAO.names), (0.0,) * len(NAO.names)))
+    assert served.whereabouts() == left
+    served.prepare(3)
+    assert served.whereabouts() == left
+    served.send(JointCommand((0.0,) * len(NAO.names), (0.5,) * len(NAO.names)))
+    assert served.whereabouts() != left
+
+
 def test_a_robot_whose_client_died_is_found_as_it_was_left(served: PlacedRobot) -> None:
     held(served, 1.0, cycles=5)
     before = served.robot

@@ -1,0 +1,25 @@
+"""The words that start a part of this program as another process.
+
+`python -m` looks for modules where a person is first: a folder of theirs with a `motions` of its
+own, or a script called as this package, would take the place of ours.
+"""
+
+import sys
+from pathlib import Path
+
+import hsm
+
+
+def same_program(module: str) -> list[str]:
+    """Return the words that run a module of the program that runs now.
+
+    Args:
+        module: With dots.
+    """
+    # There all of it is found, and perhaps nowhere else.
+    here = Path(hsm.__file__).resolve().parents[1]
+    try:
+        at_home = Path.cwd() == here
+    except OSError:  # somebody has deleted the folder that this program was started in
+        at_home = False
+    return [sys.executable, *([] if at_home else ["-P"]), "-m", module]
