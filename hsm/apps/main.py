@@ -149,8 +149,12 @@ def run(
     raise typer.Exit(play(scenario, choice, out))
 
 
+_OF_PLAYING = ("plant", "seed", "robot", "out")
+
+
 @app.command()
 def scenario(
+    context: typer.Context,
     files: Annotated[
         list[str],
         typer.Argument(
@@ -178,8 +182,11 @@ def scenario(
     if files[0] == "new":
         if len(files) != 2:
             raise typer.BadParameter("give the new scenario one name: hsm scenario new NAME")
+        why = "a folder goes before NAME, all else into the file that is written"
+        demand_heeded(context, (*_OF_PLAYING, "check"), why)
         raise typer.Exit(begin_new(files[1]))
     if files == ["reference"]:
+        demand_heeded(context, _OF_PLAYING, "no scenario is played")
         raise typer.Exit(write_reference(check=check))
     if check:
         raise typer.BadParameter("--check belongs to hsm scenario reference")
