@@ -141,6 +141,16 @@ def test_scenarios_of_one_name_that_fail_leave_a_folder_each(hsm: Hsm, tmp_path:
         assert read_run(tmp_path / "failed" / folder).header.about["seed"] == seed
 
 
+def test_a_scenario_that_fails_keeps_the_run_that_was_played_before(
+    hsm: Hsm, failing: Path, tmp_path: Path
+) -> None:
+    hsm("run", str(failing), "--out", "runs/short_walk", without=("matplotlib",))
+    before = (tmp_path / "runs" / "short_walk" / "run.hsm").read_bytes()
+    done = hsm("scenario", str(failing), "--seed", "5", without=("av", "matplotlib"))
+    assert done.returncode == 1 and "runs/short_walk-2/run.hsm" in done.stdout
+    assert (tmp_path / "runs" / "short_walk" / "run.hsm").read_bytes() == before
+
+
 def test_a_scenario_shorter_than_a_cycle_is_a_mistake_and_no_defect(
     hsm: Hsm, tmp_path: Path
 ) -> None:
