@@ -142,3 +142,14 @@ def test_a_measurement_says_which_patch_it_is_made_with(hsm: Hsm, tmp_path: Path
     assert done.returncode == 0, done.stderr
     assert "capture.gain 0.65 -> 0.0" in done.stderr and "lean.active True -> False" in done.stderr
     json.loads(done.stdout)
+
+
+def test_a_patch_whose_name_is_no_text_is_recorded_by_a_name_that_is(
+    hsm: Hsm, walk: Path, tmp_path: Path
+) -> None:
+    patch = tmp_path / "p\udcff.yaml"
+    patch.write_text(PATCH)
+    words = ("run", str(walk), "--patch", str(patch), "--out", "named")
+    done = hsm(*words, without=("matplotlib",))
+    assert done.returncode == 0, done.stderr
+    assert str(read_run(tmp_path / "named").header.about["patch"]).endswith("p\\xff.yaml")
