@@ -255,7 +255,7 @@ def _artifacts(out: Path | None, usual: Path, *, force: bool) -> RunArtifacts:
 
 
 def goto_scenario(target: Pose2) -> Scenario:
-    """Return a scenario in which a robot that stands walks to a pose, if it is not there already."""
+    """Return a scenario in which a robot that stands walks to a pose, if it is not there yet."""
     wish = WalkTo(target.x, target.y, target.heading)
     asked = TimelineRequest(Motion.WALK_TO, walk_to=wish)
     way, turn = math.hypot(target.x, target.y), abs(math.remainder(target.heading, math.tau))
