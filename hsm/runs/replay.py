@@ -20,7 +20,6 @@ from hsm.runs.records import RunError
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
-
 _WHOLE_IS_GONE = (
     "The whole run is not beside it any more; `hsm explain RUN --at T` tells states and facts of"
     " this one, `hsm compare` and `hsm export` read it."
