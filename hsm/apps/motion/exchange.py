@@ -201,6 +201,8 @@ def export_command(source: Path, out: Path, parameters: Path | None, *, force: b
     What was imported and edited is written into the text that it came from. Files that are there
     are replaced with `force` only.
     """
+    if parameters is not None and parameters.resolve() == out.resolve():
+        raise MotionFolderError(f"{out}: motions and balance gains need a file each")
     for path in filter(None, (out, parameters)):
         demand_file(path)
         demand_new(path, force=force)

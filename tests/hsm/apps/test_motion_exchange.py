@@ -76,6 +76,13 @@ def test_an_export_whose_balance_cannot_be_said_writes_nothing(team: Path, tmp_p
     assert not file.exists() and not gains.exists()
 
 
+def test_motions_and_gains_do_not_take_each_others_place(team: Path, tmp_path: Path) -> None:
+    place = tmp_path / "both.cfg"
+    with pytest.raises(MotionFolderError, match="a file each"):
+        export_command(team, place, tmp_path / "." / "both.cfg")
+    assert not place.exists()
+
+
 def test_counts_are_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     import_command(IRREGULAR, None, None, report=True, as_json=True, force=False)
     counts = json.loads(capsys.readouterr().out)

@@ -4,6 +4,7 @@ import json
 import re
 from functools import partial
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -97,6 +98,25 @@ def test_one_run_without_a_walk_is_told_what_to_compare_it_with(walk: Path, hsm:
 def test_a_run_is_not_compared_with_itself(ready: Warm, folder: Path) -> None:
     done = call(ready, folder, "compare", "runs/walk", "runs/walk/run.hsm")
     assert done.returncode == 1 and "these are the same run" in done.stderr
+
+
+def test_a_run_is_given_once_among_several(ready: Warm, folder: Path) -> None:
+    words = ("runs/walk", "runs/walk-2", "runs/../runs/walk-2/run.hsm")
+    done = call(ready, folder, "compare", *words)
+    assert done.returncode == 1 and "these are the same run" in done.stderr
+
+
+def test_what_differs_is_told_where_no_figure_can_be_left(
+    ready: Warm, folder: Path, tmp_path: Path
+) -> None:
+    one = tmp_path / "one"
+    copytree(folder / "runs" / "walk", one)
+    (one / "compare_walk-2.png").mkdir()
+    words = ("compare", str(one), "runs/walk-2")
+    for without, why in (((), "is a folder"), (("matplotlib",), "matplotlib is not installed")):
+        done = call(ready, folder, *words, without=without)
+        assert done.returncode == 0 and "they part at" in done.stdout
+        assert re.search(f"^no figure: .*{why}", done.stdout, re.MULTILINE)
 
 
 def test_where_a_run_is_missing_those_that_are_there_are_named(ready: Warm, folder: Path) -> None:
