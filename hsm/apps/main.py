@@ -254,7 +254,7 @@ def compare(
 ) -> None:
     """Compare two runs: what came of each, where they part first, and why.
 
-    A figure of both is written beside the first one.
+    A figure of both is written beside the first one, unless --json is given.
 
     A single run is compared with simulated plants that are asked for the same walk, joint by
     joint: which of them behaves most like its robot? More than two runs are compared likewise, and

@@ -111,6 +111,8 @@ def test_a_part_that_the_run_does_not_have_is_refused_with_the_part_that_it_has(
     between = recorded.rows[10].time + 0.004  # two cycles
     with pytest.raises(HsmError, match="nothing of"):
         window_of(recorded, between, between + 0.004)
+    with pytest.raises(HsmError, match="only one cycle of"):
+        window_of(recorded, between, between + 0.012)
 
 
 def test_the_command_leaves_a_picture_beside_the_run(recorded: RecordedRun, hsm: Hsm) -> None:
