@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from shutil import copytree
@@ -10,6 +11,7 @@ import pytest
 
 from hsm.pictures.run_pair import RunPair
 from hsm.playing import play
+from hsm.runs.incidents import INCIDENT
 from hsm.runs.reader import read_run
 from hsm.runs.truth import read_truth
 from tests.hsm.conftest import WALK, Hsm, call
@@ -86,6 +88,21 @@ def test_a_run_beside_itself_is_the_same(folder: Path) -> None:
     same = RunPair(one, one, (None, None))
     assert same.parting() == "they are the same, cycle by cycle"
     assert same.made_with() == ()
+
+
+def test_a_later_part_of_a_run_is_compared_with_the_same_moments_of_it(folder: Path) -> None:
+    one = read_run(folder / "runs" / "walk")
+    about = {**one.header.about, INCIDENT: "a fall"}
+    part = replace(one, header=replace(one.header, about=about), rows=one.rows[40:100])
+    same = RunPair(part, one, (None, None))
+    begin, end = part.rows[0].time, part.rows[-1].time
+    assert same.made_with() == ()
+    assert same.parting() == (
+        f"they are the same from {begin:.2f} s on, where the later one begins "
+        f"until {end:.2f} s, where the shorter one ends"
+    )
+    apart = RunPair(part, replace(one, rows=one.rows[:40]), (None, None))
+    assert apart.parting().startswith("they share no moment: ")
 
 
 def test_one_run_without_a_walk_is_told_what_to_compare_it_with(walk: Path, hsm: Hsm) -> None:
