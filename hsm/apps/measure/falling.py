@@ -41,7 +41,9 @@ def falls(
     ] = False,
     figure: Annotated[
         Path | None,
-        typer.Option(help="PNG file for the detector's curve: latency against false alarms."),
+        typer.Option(
+            help="PNG, SVG or PDF file for the detector's curve: latency against false alarms."
+        ),
     ] = None,
     jobs: Jobs = 2,
     as_json: Json = False,

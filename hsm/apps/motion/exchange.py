@@ -81,6 +81,8 @@ def write_folder(
     """
     if out.is_dir() and any(out.iterdir()) and not force:
         raise MotionFolderError(f"{out} is not empty; choose another folder or give --force")
+    for kind in ("motions", "blocks"):
+        demand_folder(out / kind)
     for kind, items in (("motion", team.motions), ("block", team.blocks)):
         for name in items:
             demand_word(f"{motions}: {kind}", name)

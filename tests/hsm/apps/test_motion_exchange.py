@@ -191,6 +191,17 @@ def test_a_file_in_the_place_of_the_folder_is_refused_even_by_force(tmp_path: Pa
     assert out.read_text() == "mine"
 
 
+def test_a_file_in_the_place_of_a_folder_inside_leaves_nothing_half_written(
+    tmp_path: Path,
+) -> None:
+    out = tmp_path / "team"
+    out.mkdir()
+    (out / "motions").write_text("a file")
+    with pytest.raises(ResultError, match="motions: is a file, and a folder is needed"):
+        import_command(IRREGULAR, None, out, report=False, as_json=False, force=True)
+    assert [path.name for path in out.iterdir()] == ["motions"]
+
+
 def test_what_is_kept_and_used_by_nothing_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
