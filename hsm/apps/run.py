@@ -3,6 +3,7 @@
 import math
 import os
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from shlex import quote
 
@@ -39,6 +40,8 @@ _BEFORE = 2.0
 """A robot stands so long before it sets out, s: its gyros' bias is nearly learnt."""
 _AT_LEAST, _SLOWEST = 12.0, 0.08
 """It has this time, s, and so much more as it needs at this speed, m/s."""
+_DIGITS = 8
+"""Of the digest that tells the content of a file."""
 _THERE = 2.0
 """Tolerances within which a robot may stand there already: its feet are some millimetres off."""
 
@@ -87,14 +90,23 @@ class RunOptions:
         """Return what is not as usual, as plain values: it is recorded with the run."""
         said: dict[str, object] = {}
         if self.patch is not None:
-            said["patch"] = os.fsencode(self.patch).decode(errors="backslashreplace")
+            said["patch"] = _name(self.patch)
         if self.profile != "normal":
             said["profile"] = self.profile
+        if self.calibration is not None and self.calibration.is_file():
+            # What a patch changes is among the parameters of the run; of these numbers nothing is.
+            content = sha256(self.calibration.read_bytes()).hexdigest()[:_DIGITS]
+            said["calibration"] = f"{_name(self.calibration)} ({content})"
         return said
 
     def laid_over(self, scenario: Scenario) -> Scenario:
         """Return the scenario that is played."""
         return chosen(scenario, self.plant, self.seed, self.robot)
+
+
+def _name(file: Path) -> str:
+    """Return the name of a file as text, whatever letters it has."""
+    return os.fsencode(file).decode(errors="backslashreplace")
 
 
 class ConsoleObserver(ScenarioObserver):

@@ -190,3 +190,15 @@ def test_a_patch_whose_name_is_no_text_is_recorded_by_a_name_that_is(
     done = hsm(*words, without=("matplotlib",))
     assert done.returncode == 0, done.stderr
     assert str(read_run(tmp_path / "named").header.about["patch"]).endswith("p\\xff.yaml")
+
+
+def test_another_calibration_is_named_as_the_reason(hsm: Hsm, walk: Path) -> None:
+    for share in ("0", "1"):
+        hsm("doctor", "--robot", "0", "--share", share, "--calibration", f"{share}.yaml")
+        words = ("run", str(walk), "--calibration", f"{share}.yaml", "--out", f"of{share}")
+        done = hsm(*words, without=("matplotlib",))
+        assert done.returncode == 0 and f"calibration {share}.yaml (" in done.stdout
+    told = json.loads(hsm("compare", "of0", "of1", "--json").stdout)
+    (made,) = told["made_with"]
+    assert re.fullmatch(r"calibration 0\.yaml \(\w{8}\) \| 1\.yaml \(\w{8}\)", made)
+    assert "because they were set up differently" in told["parting"]
