@@ -149,9 +149,6 @@ def run(
     raise typer.Exit(play(scenario, choice, out))
 
 
-_OF_PLAYING = ("plant", "seed", "robot", "out")
-
-
 @app.command()
 def scenario(
     context: typer.Context,
@@ -179,14 +176,15 @@ def scenario(
     from hsm.apps.run import RunOptions
     from hsm.apps.scenario import begin_new, judge, write_reference
 
+    of_playing = ("plant", "seed", "robot", "out")
     if files[0] == "new":
         if len(files) != 2:
             raise typer.BadParameter("give the new scenario one name: hsm scenario new NAME")
         why = "a folder goes before NAME, all else into the file that is written"
-        demand_heeded(context, (*_OF_PLAYING, "check"), why)
+        demand_heeded(context, (*of_playing, "check"), why)
         raise typer.Exit(begin_new(files[1]))
     if files == ["reference"]:
-        demand_heeded(context, _OF_PLAYING, "no scenario is played")
+        demand_heeded(context, of_playing, "no scenario is played")
         raise typer.Exit(write_reference(check=check))
     if check:
         raise typer.BadParameter("--check belongs to hsm scenario reference")
