@@ -104,6 +104,7 @@ def play(
             nothing can be recorded there.
         KeyboardInterrupt: If a person interrupts it; what was played until then is in the file.
     """
+    _demand(record, "record", (str, Path, type(None)), "a folder")
     folder = None if record is None else Path(record)
     if folder is not None:
         demand_folder(folder)

@@ -164,7 +164,7 @@ def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
     Raises:
         RunError: If it is no run, or this program has no parameters like its own.
     """
-    run = recorded if isinstance(recorded, RecordedRun) else read_run(Path(recorded))
+    run = recorded if isinstance(recorded, RecordedRun) else read_run(recorded)
     settings = run.settings()
     cycle = build_cycle(settings)
     rows = _Rows(cycle, settings.profile)

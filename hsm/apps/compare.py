@@ -12,6 +12,7 @@ from hsm.json_text import json_text
 from hsm.pictures.run_pair import RunPair
 from hsm.pictures.run_pair_figure import draw_pair
 from hsm.pictures.saving import demand_figure
+from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.truth import remarks, truth_of
 from hsm.scenarios.loader import plant_names
@@ -43,11 +44,9 @@ def compare(
     """
     if others and plants:
         raise HsmError("compare with runs or with plants: give RUN or --plant, not both")
+    _demand_different([recorded, *others])
     if len(others) == 1 and not (is_mcap(recorded) or is_mcap(others[0])):
-        run, other = read_run(recorded), read_run(others[0])
-        if run.path.resolve() == other.path.resolve():
-            raise HsmError(f"{recorded} and {others[0]}: these are the same run")
-        _compare_two(run, other, as_json=as_json)
+        _compare_two(read_run(recorded), read_run(others[0]), as_json=as_json)
         return
     log = read_walk(recorded)
     try:
@@ -61,6 +60,16 @@ def compare(
             error.hint = _WITH_WHAT
         raise
     show_measured(report, as_json=as_json)
+
+
+def _demand_different(given: Sequence[Path]) -> None:
+    """Refuse a run that is given twice, by whatever path."""
+    found: dict[Path, Path] = {}
+    for path in given:
+        file = (path / FILE_NAME if path.is_dir() else path).resolve()
+        if file in found:
+            raise HsmError(f"{found[file]} and {path}: these are the same run")
+        found[file] = path
 
 
 def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None:
@@ -78,6 +87,10 @@ def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None
         say(f"no figure: nothing true is known of {' and '.join(unknown)}")
         return
     path = run.path.parent / f"compare_{Path(pair.names[1]).name}.png"
-    demand_figure(path)
+    try:
+        demand_figure(path)
+    except HsmError as error:  # what is told is told, in a folder of somebody else's too
+        say(f"no figure: {error}")
+        return
     draw_pair(path, pair)
     say(str(path))

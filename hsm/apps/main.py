@@ -151,6 +151,7 @@ def run(
 
 @app.command()
 def scenario(
+    context: typer.Context,
     files: Annotated[
         list[str],
         typer.Argument(
@@ -175,11 +176,15 @@ def scenario(
     from hsm.apps.run import RunOptions
     from hsm.apps.scenario import begin_new, judge, write_reference
 
+    of_playing = ("plant", "seed", "robot", "out")
     if files[0] == "new":
         if len(files) != 2:
             raise typer.BadParameter("give the new scenario one name: hsm scenario new NAME")
+        why = "a folder goes before NAME, all else into the file that is written"
+        demand_heeded(context, (*of_playing, "check"), why)
         raise typer.Exit(begin_new(files[1]))
     if files == ["reference"]:
+        demand_heeded(context, of_playing, "no scenario is played")
         raise typer.Exit(write_reference(check=check))
     if check:
         raise typer.BadParameter("--check belongs to hsm scenario reference")
@@ -247,7 +252,7 @@ def compare(
 ) -> None:
     """Compare two runs: what came of each, where they part first, and why.
 
-    A figure of both is written beside the first one.
+    A figure of both is written beside the first one, unless --json is given.
 
     A single run is compared with simulated plants that are asked for the same walk, joint by
     joint: which of them behaves most like its robot? More than two runs are compared likewise, and

@@ -17,9 +17,11 @@ from hsm.scenarios.limits import (
     FURTHEST,
     LAST_ROBOT,
     LAST_SEED,
-    LONGEST_RUN,
     MOST_TURN,
 )
+
+_LATEST = 1e6
+"""Moment in a run, s: eleven days after a robot was switched on."""
 
 
 def number(least: float, most: float, help: str, *names: str) -> Any:
@@ -61,8 +63,8 @@ def push_impulse(help: str) -> Any:
 
 
 def moment(help: str, *names: str) -> Any:
-    """Return the option of a time in a run, s."""
-    return number(0.0, LONGEST_RUN, help, *names)
+    """Return the option of a time in a run, s; the clock of a robot goes on for days."""
+    return number(0.0, _LATEST, help, *names)
 
 
 def given(context: typer.Context) -> set[str]:
@@ -83,7 +85,8 @@ def demand_heeded(context: typer.Context, unheeded: Iterable[str], why: str) -> 
         typer.BadParameter: If there is one.
     """
     names = given(context)
-    if told := [f"--{name.replace('_', '-')}" for name in unheeded if name in names]:
+    written = {parameter.name: parameter.opts[0] for parameter in context.command.params}
+    if told := [written[name] for name in unheeded if name in names]:
         raise typer.BadParameter(f"{' and '.join(told)} would go unheeded: {why}")
 
 

@@ -31,7 +31,8 @@ def walk(
         float | None, moment("End of the part to draw, s; 6 s later if not given.", "--to")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="PNG or SVG file; walk.png beside the run if not given.")
+        Path | None,
+        typer.Option(help="PNG, SVG or PDF file; walk.png beside the run if not given."),
     ] = None,
 ) -> None:
     """Draw requested and measured feet, support, torso, balance terms, steps and states."""
@@ -55,7 +56,8 @@ def walk(
 def path_(
     recorded: Recorded,
     out: Annotated[
-        Path | None, typer.Option(help="PNG or SVG file; path.png beside the run if not given.")
+        Path | None,
+        typer.Option(help="PNG, SVG or PDF file; path.png beside the run if not given."),
     ] = None,
 ) -> None:
     """Draw the path from above: feet, planned steps, believed path, ball, obstacles, view."""

@@ -104,7 +104,7 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     settings = load_settings()
     for scenario in scenarios:
         demand_a_cycle(scenario, settings.robot.cycle)
-    kept: list[str] = []  # by name; one that is copied often keeps the name of its original
+    failed = 0
     for scenario in map(choice.laid_over, scenarios):
         with Bar(scenario.name, scenario.duration, "s") as bar:
             done = run(scenario, settings, observer=_Clock(bar))
@@ -113,18 +113,19 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
             return INTERRUPTED
         _tell(done, choice)
         if not done.verdict.passed:
-            name = done.scenario.name.replace(" ", "_")
-            kept.append(name)
-            again = f"-{kept.count(name)}" if kept.count(name) > 1 else ""
-            _keep(done, settings, out / f"{name}{again}")
+            failed += 1
+            _keep(done, settings, out / done.scenario.name.replace(" ", "_"))
     if len(scenarios) > 1:
-        say(f"{len(scenarios) - len(kept)} of {len(scenarios)} passed")
-    return int(len(kept) > 0)
+        say(f"{len(scenarios) - failed} of {len(scenarios)} passed")
+    return int(failed > 0)
 
 
 def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
-    """Leave everything that shows a failure; the run is played again, which is the same run."""
-    artifacts = RunArtifacts(folder, EarlierRun.REPLACED)
+    """Leave everything that shows a failure; the run is played again, which is the same run.
+
+    Earlier runs of this name stay: it takes the next free folder.
+    """
+    artifacts = RunArtifacts(folder, EarlierRun.KEPT)
     what = about(done.scenario)
     with artifacts.run() as path, Recorder(path, settings, what) as recorder:
         run(done.scenario, settings, observer=recorder)

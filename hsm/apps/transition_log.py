@@ -66,7 +66,7 @@ class TransitionLog:
 
     def _line(self, time: str, state: str, because: str, *, style: str, state_style: str) -> None:
         line = Text(f"{time:>8}  ", style=style if time else "")
-        line.append(f"{state:<{_STATE_WIDTH}}", style=state_style)
+        line.append(f"{state:<{_STATE_WIDTH - 1}} ", style=state_style)
         folded = [because]
         if out.is_terminal:
             folded = textwrap.wrap(because, max(out.width - _MARGIN, 30)) or [""]

@@ -23,7 +23,7 @@ from motions.kinematics.geometry import Pose2
 Marks = Sequence[tuple[float, str]]
 Series = NDArray[np.float64]
 
-_STRIDE = 0.5
+STRIDE = 0.5
 """Time over which the true speed is averaged, s: two steps, so that swaying does not show."""
 _USUAL = 98.0
 """Percentile of the speeds on the feet that the picture has room for."""
@@ -138,7 +138,7 @@ def _speed(
             axes.plot(
                 time, dashes, color=colour, lw=1.2, ls="--", alpha=0.6, label=f"{name}, requested"
             )
-        axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true")
+        axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true, mean of {STRIDE:g} s")
     # A fall moves the torso faster than any walk; walking is what this row is about.
     walked = [
         1.2 * float(np.percentile(np.abs(true[upright]), _USUAL))
@@ -162,7 +162,7 @@ def true_speed(columns: dict[str, Series]) -> tuple[Series, Series]:
         return np.zeros_like(time), np.zeros_like(time)
     vx, vy = np.gradient(columns["x"], time), np.gradient(columns["y"], time)
     c, s = np.cos(heading), np.sin(heading)
-    width = max(1, min(len(time), round(_STRIDE / float(time[1] - time[0]))))
+    width = max(1, min(len(time), round(STRIDE / float(time[1] - time[0]))))
     return _averaged(c * vx + s * vy, width), _averaged(c * vy - s * vx, width)
 
 

@@ -210,8 +210,3 @@ class _PathCollector:
         assert self._truth is not None
         x, y, yaw = (self._truth.columns[f"{what}.{part}"][row] for part in ("x", "y", "yaw"))
         return Pose2(x, y, math.remainder(yaw, math.tau))
-
-
-def _place(frame: Pose2, circle: Circle) -> tuple[float, float]:
-    place = frame @ Pose2(circle.x, circle.y)
-    return place.x, place.y

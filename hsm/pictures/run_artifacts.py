@@ -15,6 +15,8 @@ from hsm.output_files import ResultError, demand_folder, write_whole
 from hsm.runs.format import FILE_NAME
 from hsm.simulated.runner import Run
 
+_OF_A_RUN = ("trace.jsonl", "figure.png", "run.mp4", "strip.png", "walk.png", "path.png")
+"""What is made of a run and stands beside it: of a run that is replaced it would tell another."""
 _NO_REPORT = "{} is not installed; fix: pip install 'nao-hsm[report]'"
 
 
@@ -77,6 +79,7 @@ class RunArtifacts:
         """Give the file in which the run is recorded while it goes on.
 
         A run that breaks off keeps its cycles, and says so; one that never began is nothing.
+        Pictures and a film of the run that it replaces are gone.
 
         Raises:
             ResultError: If it cannot be written, or another command has begun one there meanwhile.
@@ -90,6 +93,7 @@ class RunArtifacts:
             case EarlierRun.KEPT:
                 self.folder = claim_free_folder(self.folder)
         path = self._new(FILE_NAME)
+        earlier = path.stat().st_ino if path.exists() else None
         try:
             yield path
         except OSError as error:
@@ -97,6 +101,8 @@ class RunArtifacts:
         finally:
             if path.exists() and path.stat().st_size == 0:
                 path.unlink()
+            if self._earlier is EarlierRun.REPLACED and earlier is not None:
+                self._forget(path, earlier)
 
     def trace(self, done: Run) -> None:
         """Write as JSON lines what was run, then every transition with its reason.
@@ -153,6 +159,12 @@ class RunArtifacts:
         say("   ".join(map(str, self.files)))
         for sentence in self.missing:
             say(sentence)
+
+    def _forget(self, path: Path, earlier: int) -> None:
+        """Delete what was made of an earlier run, told by its file, if another has its place."""
+        if path.exists() and path.stat().st_ino != earlier:
+            for name in _OF_A_RUN:
+                (self.folder / name).unlink(missing_ok=True)
 
     def _new(self, name: str) -> Path:
         path = self.folder / name

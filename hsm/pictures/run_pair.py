@@ -1,7 +1,8 @@
 """Two recorded runs beside each other: what each came to, and where they part first."""
 
 import math
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from hsm.control.assembly import load_robot
 from hsm.control.reasons import request_text
 from hsm.runs.falls.evidence import falls_of
 from hsm.runs.format import RunRow
+from hsm.runs.incidents import INCIDENT
 from hsm.runs.provenance import differing
 from hsm.runs.reader import RecordedRun
 from hsm.runs.truth import RecordedTruth
@@ -61,7 +63,7 @@ class RunPair:
             text if name == "disturbances" else f"{name} {text}"
             for of_one, of_other in ((one.about, other.about), (one.versions, other.versions))
             for name, text in _apart(of_one, of_other)
-            if name != "scenario"
+            if name not in ("scenario", INCIDENT)
         ]
         only = tuple(f"in {name}" for name in self.names)
         parameters = list(
@@ -75,18 +77,36 @@ class RunPair:
         return f"{self.names[0]}: {one} | {self.names[1]}: {other}"
 
     def parting(self) -> str:
-        """Return when they part first, in what, and why."""
-        for number, (one, other) in enumerate(zip(self.one.rows, self.other.rows, strict=False)):
+        """Return when they part first, in what, and why.
+
+        What is kept of an incident begins in the middle of its run: both are compared from there.
+        """
+        both = self._from_the_later_begin()
+        if not both[0] or not both[1]:
+            return f"they share no moment: {self._both(_lasts(self.one), _lasts(self.other))}"
+        for number, (one, other) in enumerate(zip(*both, strict=False)):
             for name in _REASONS:
                 if getattr(one, name) != getattr(other, name) and not _nothing(one, other, name):
-                    return self._told(number, name, one, other)
-        lengths = len(self.one.rows), len(self.other.rows)
+                    return self._told([rows[number:] for rows in both], name)
+        lengths = len(both[0]), len(both[1])
+        since = self.one.rows[0].time != self.other.rows[0].time
+        begin = f" from {both[0][0].time:.2f} s on, where the later one begins" if since else ""
         if lengths[0] == lengths[1]:
-            return "they are the same, cycle by cycle"
-        last = self.one.rows[min(lengths) - 1].time
-        return f"they are the same until {last:.2f} s, where the shorter one ends"
+            return f"they are the same, cycle by cycle{begin}"
+        last = both[0][min(lengths) - 1].time
+        return f"they are the same{begin} until {last:.2f} s, where the shorter one ends"
 
-    def _told(self, number: int, name: str, one: RunRow, other: RunRow) -> str:
+    def _from_the_later_begin(self) -> tuple[tuple[RunRow, ...], tuple[RunRow, ...]]:
+        """Return the rows of both from the moment on in which both have begun."""
+        rows = self.one.rows, self.other.rows
+        begin = max(each[0].time for each in rows) - 1e-6  # clocks add up cycles
+        one, other = (each[bisect_left(each, begin, key=_time) :] for each in rows)
+        return one, other
+
+    def _told(self, rest: Sequence[Sequence[RunRow]], name: str) -> str:
+        """Return why they part in the first of the rows that are left of each."""
+        one, other = rest[0][0], rest[1][0]
+        number = len(self.one.rows) - len(rest[0])
         made = self.made_with()
         match name:
             case "request":
@@ -102,7 +122,7 @@ class RunPair:
         leaves = next(
             (
                 f"; their states part at {a.time:.2f} s ({self._both(a.leaf, b.leaf)})"
-                for a, b in zip(self.one.rows[number:], self.other.rows[number:], strict=False)
+                for a, b in zip(*rest, strict=False)
                 if a.leaf != b.leaf
             ),
             "; their states never part",
@@ -128,6 +148,15 @@ class RunPair:
             "made_with": list(self.made_with()),
             "parting": self.parting(),
         }
+
+
+def _time(row: RunRow) -> float:
+    return row.time
+
+
+def _lasts(run: RecordedRun) -> str:
+    """Return from when to when there is something of a run."""
+    return f"{run.rows[0].time:.2f} to {run.rows[-1].time:.2f} s"
 
 
 def _nothing(one: RunRow, other: RunRow, name: str) -> bool:

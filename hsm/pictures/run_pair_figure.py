@@ -10,7 +10,7 @@ from hsm.chart import Appearance
 from hsm.errors import HsmError
 from hsm.palette import group_of
 from hsm.pictures.canvas import beside, lay_grid, new_figure
-from hsm.pictures.figure import Series, patch, roll_is_defined, true_speed
+from hsm.pictures.figure import STRIDE, Series, patch, roll_is_defined, true_speed
 from hsm.pictures.run_pair import RunPair
 from hsm.pictures.saving import save_figure
 from hsm.runs.reader import RecordedRun
@@ -41,9 +41,10 @@ def draw_pair(path: Path, pair: RunPair) -> None:
         columns = {key: np.asarray(values) for key, values in truth.columns.items()}
         groups += _states((one, other)[number], run, name)
         _draw(plots, way, columns, _COLOURS[number], name)
-    for axes, label in zip(
-        plots, ("forward [m/s]", "pitch [deg]", "roll [deg]", "torso height [mm]"), strict=True
-    ):
+    labels = (
+        f"forward [m/s],\nmean of {STRIDE:g} s", "pitch [deg]", "roll [deg]", "torso height [mm]",
+    )  # fmt: skip
+    for axes, label in zip(plots, labels, strict=True):
         axes.set_ylabel(label)
         lay_grid(axes)
     plots[0].set_ylim(-0.5, 0.6)  # a fall moves the torso faster than any walk

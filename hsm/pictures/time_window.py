@@ -34,7 +34,7 @@ def window_of(run: RecordedRun, begin: float | None, end: float | None) -> TimeW
         end: The same.
 
     Raises:
-        HsmError: If nothing of the run lies between, or it never walks and nothing was asked.
+        HsmError: If less than two cycles lie between, or it never walks and nothing was asked.
     """
     first, last = run.rows[0].time, run.rows[-1].time
     if begin is None:
@@ -43,9 +43,11 @@ def window_of(run: RecordedRun, begin: float | None, end: float | None) -> TimeW
             raise HsmError(f"{run.path} never walks: give --from and --to to draw it all the same")
         begin = max(first, walking[0] - _BEFORE) if walking else first
     end = min(begin + SHOWN, last) if end is None else end
-    if begin >= end or not any(begin <= row.time <= end for row in run.rows):
+    cycles = sum(begin <= row.time <= end for row in run.rows)
+    if cycles < 2:
+        what = "only one cycle" if cycles else "nothing"
         raise HsmError(
-            f"nothing of {run.path} lies between {begin:g} s and {end:g} s; "
+            f"{what} of {run.path} lies between {begin:g} s and {end:g} s; "
             f"it lasts from {first:.2f} s to {last:.2f} s"
         )
     return TimeWindow(begin, end)

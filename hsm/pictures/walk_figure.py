@@ -13,7 +13,7 @@ from hsm.chart import Appearance
 from hsm.palette import group_of
 from hsm.pictures.canvas import lay_grid, new_figure
 from hsm.pictures.saving import save_figure
-from hsm.pictures.walk_series import StepMark, WalkSeries
+from hsm.pictures.walk_series import FALL, StepMark, WalkSeries
 from hsm.pictures.way_from_above import EVENT
 from motions.walking.step import StepEnd
 from motions.walking.terms.term import DisplayUnit, Value
@@ -67,11 +67,7 @@ def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
         _dress(axes, series.steps)
         for at, _ in series.events:
             axes.axvline(at, color=EVENT, lw=1.4, ls=(0, (4, 2)))
-    for at, what in series.events:
-        # Beside the band's own names, which stand in its middle.
-        band.annotate(what, (at, 1.0), xytext=(2, 2), textcoords="offset points", xycoords=(
-            "data", "axes fraction"), color=EVENT, fontsize=9, va="bottom")  # fmt: skip
-        band.axvline(at, color=EVENT, lw=1.4)
+    name_events(band, series.events)
     durations.set_xlabel("time [s]   (shaded: the left foot swings; lines: the support switches)")
     durations.set_xlim(time[0], time[-1])
     figure.align_ylabels()
@@ -99,6 +95,15 @@ def _states(axes: Any, series: WalkSeries) -> None:
     axes.tick_params(length=0)
     for spine in axes.spines.values():
         spine.set_visible(False)
+
+
+def name_events(band: Any, events: Sequence[tuple[float, str]]) -> None:
+    """Write events above the band: what came first on its left, the fall on its right."""
+    for at, what in events:
+        side, room = ("left", 2) if what == FALL else ("right", -2)
+        band.annotate(what, (at, 1.0), xytext=(room, 2), textcoords="offset points", xycoords=(
+            "data", "axes fraction"), color=EVENT, fontsize=9, va="bottom", ha=side)  # fmt: skip
+        band.axvline(at, color=EVENT, lw=1.4)
 
 
 def _feet(axes: Any, series: WalkSeries, time: Any, axis: str) -> None:

@@ -27,6 +27,8 @@ _KINDS = ("requested", "measured")
 FEET = ("left", "right")
 AXES = ("forward", "side", "lift")
 """Offsets of a foot from the stance."""
+FALL = "fall"
+"""An event of that name is the fall itself, another one what came first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ def _events(run: RecordedRun, window: TimeWindow) -> Iterator[tuple[float, str]]
     """Return the falls of a window, and what came first in each, as a robot would know it."""
     for at in falls_of(run):
         if window.begin <= at <= window.end:
-            yield at, "fall"
+            yield at, FALL
             finding = account_of_fall(run, at).finding
             if window.begin <= finding.since < at:
                 yield finding.since, finding.cause.value

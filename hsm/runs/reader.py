@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hsm.control.assembly import MotionSettings
+from hsm.errors import HsmError
 from hsm.runs.format import (
     BLOCK,
     END,
@@ -78,7 +79,13 @@ def read_run(path: Path | str) -> RecordedRun:
     Raises:
         RunError: If it is no run, one of another version, damaged, or without a cycle; not if its
             end is missing.
+        HsmError: If it is no place at all, as the file of a run that was not recorded.
     """
+    if not isinstance(path, str | Path):
+        raise HsmError(
+            f"run is {path!r}; expected its file, or the folder that it is in: "
+            "`hsm.play(..., record=FOLDER)` leaves one"
+        )
     path = Path(path)
     if path.is_dir():
         path = path / FILE_NAME

@@ -20,6 +20,11 @@ from hsm.runs.records import RunError
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
+_WHOLE_IS_GONE = (
+    "The whole run is not beside it any more; `hsm explain RUN --at T` tells states and facts of"
+    " this one, `hsm compare` and `hsm export` read it."
+)
+
 
 class RecordedRobot:
     """The robot of a recorded run: it sends what it sent then, whatever it is told now.
@@ -149,7 +154,9 @@ def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
     """
     if INCIDENT in run.header.about:
         what = "begins in the middle of a run, so it cannot be decided again"
-        raise RunError(run.path, "", what, f"Replay the whole one: {run.path.with_name(FILE_NAME)}")
+        whole = run.path.with_name(FILE_NAME)
+        hint = f"Replay the whole one: {whole}" if whole.exists() else _WHOLE_IS_GONE
+        raise RunError(run.path, "", what, hint)
     start = run.header.start
     if start is not None:
         cycle.start_in(start.state, start.frame)

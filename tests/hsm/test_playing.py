@@ -2,6 +2,7 @@
 
 import json
 import signal
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,7 @@ def test_an_unknown_plant_is_refused() -> None:
         ({"seed": -1}, "seed -1 is not between"),
         ({"plant": 3}, "plant is 3; expected the name of one, such as 'standard'"),
         ({"profile": None}, "profile is None; expected the name of one, such as 'normal'"),
+        ({"record": 3}, "record is 3; expected a folder"),
     ],
 )
 def test_a_robot_seed_plant_or_profile_that_is_none_is_refused(
@@ -118,6 +120,22 @@ def test_a_robot_seed_plant_or_profile_that_is_none_is_refused(
 def test_what_is_no_scenario_is_not_taken_for_a_name(given: Any) -> None:
     with pytest.raises(HsmError, match="expected a file, a name or a Scenario"):
         play(given)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        hsm.read_run,
+        hsm.read_series,
+        hsm.accounts_of_falls,
+        lambda file: hsm.explain(file, 1.0),
+    ],
+)
+def test_the_file_of_a_run_that_was_not_recorded_is_told_to_be_none(
+    ask: Callable[[Any], object],
+) -> None:
+    with pytest.raises(HsmError, match=r"run is None; .*record=FOLDER"):
+        ask(None)
 
 
 def test_numbers_of_numpy_choose_robot_and_seed(played: PlayedRun, folder: Path) -> None:

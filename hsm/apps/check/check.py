@@ -163,9 +163,14 @@ def check_files(folder: Path) -> tuple[list[Problem], int]:
         The mistakes of all of them, and the number of files.
     """
     paths = sorted(folder.rglob("*.yaml"))
-    scenarios = [path for path in paths if path.relative_to(folder).match(_SCENARIOS)]
+    scenarios = [
+        path for path in paths if path.relative_to(folder).match(_SCENARIOS) and path.is_file()
+    ]
     others = [path for path in paths if path not in scenarios]
     mistakes = Mistakes()
+    for pattern, cls in _READERS.items():
+        if not any(folder.glob(pattern)):  # nothing stands in for it
+            mistakes.take(partial(load, folder / pattern, cls))
     with Bar("parameter files", len(paths)) as bar:
         for number, path in enumerate(others):
             mistakes.take(partial(_load, path, folder))

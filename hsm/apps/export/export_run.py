@@ -8,7 +8,7 @@ from hsm.apps.export.columns import arrays_of
 from hsm.apps.export.mcap_file import write_mcap
 from hsm.console import say
 from hsm.control.assembly import load_robot
-from hsm.output_files import demand_file, demand_new, whole_file
+from hsm.output_files import ResultError, demand_file, demand_new, whole_file
 from hsm.runs.reader import read_run
 
 
@@ -30,6 +30,8 @@ def export(path: Path, to: str, out: Path | None, *, force: bool = False) -> int
     """
     run = read_run(path)
     place = run.path.with_suffix(f".{to}") if out is None else out
+    if place.suffix.lower() != f".{to}":
+        raise ResultError(place, f"its name has to end in .{to}, or no program takes it for one")
     demand_file(place)
     demand_new(place, force=force)
     if run.warning:

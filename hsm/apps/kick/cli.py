@@ -35,7 +35,8 @@ def plot(
     kind: Kind,
     strength: Strength = 1.0,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="PNG or SVG file; KIND.png if not given.")
+        Path | None,
+        typer.Option(metavar="FILE", help="PNG, SVG or PDF file; KIND.png if not given."),
     ] = None,
 ) -> None:
     """Draw a kick: the foot's path, its speed, the centre of mass, the joints' speeds."""

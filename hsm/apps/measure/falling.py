@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from hsm.apps.measure.options import BlockPatch, Jobs, demand_known, in_physics, over_blocks
-from hsm.apps.options import Json, number, push_impulse, trials
+from hsm.apps.options import Json, demand_heeded, number, push_impulse, trials
 from hsm.campaigns.falling.detector_curve import draw_curve
 from hsm.campaigns.falling.dive import DIVES, measure_dive
 from hsm.campaigns.falling.falls import measure_falls
@@ -41,7 +41,9 @@ def falls(
     ] = False,
     figure: Annotated[
         Path | None,
-        typer.Option(help="PNG file for the detector's curve: latency against false alarms."),
+        typer.Option(
+            help="PNG, SVG or PDF file for the detector's curve: latency against false alarms."
+        ),
     ] = None,
     jobs: Jobs = 2,
     as_json: Json = False,
@@ -75,6 +77,7 @@ def dive(
 @app.command("get-up")
 @in_physics
 def get_up(
+    context: typer.Context,
     config: CampaignConfig,
     side: Annotated[
         list[str],
@@ -106,6 +109,8 @@ def get_up(
 ) -> None:
     """Get up from lying: successes within 12 s (20 s with trouble), first tries, time, torques."""
     demand_known(side, SIDES)
+    if not walk_on:
+        demand_heeded(context, ("profile",), "give --walk too, or nobody walks")
     if motions is not None and patch:
         raise typer.BadParameter(
             "--patch is laid over the robot's own blocks: edit those in --from"

@@ -12,6 +12,7 @@ from hsm.apps.measure.options import (
     Seeds,
     Stood,
     WhichWalk,
+    demand_profile_heeded,
     in_physics,
     on_our_model,
 )
@@ -19,7 +20,7 @@ from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
 from hsm.apps.naoqi.hosting.service import connect
 from hsm.apps.naoqi.parameters import MoveEngine
 from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
-from hsm.apps.options import FastestWalk, Json, Plant, number, trials
+from hsm.apps.options import FastestWalk, Json, Plant, demand_heeded, number, trials
 from hsm.campaigns.destinations.around import measure_around
 from hsm.campaigns.destinations.follow import measure_follow
 from hsm.campaigns.destinations.goto import measure_goto
@@ -47,6 +48,7 @@ _NO_PHYSICS = "steps are executed exactly, by no body"
 @app.command()
 @in_physics
 def goto(
+    context: typer.Context,
     config: CampaignConfig,
     way: Annotated[float, number(0.1, 8.0, "Distance of the target, m.")] = 2.0,
     stand: Stood = STAND,
@@ -66,6 +68,12 @@ def goto(
     as_json: Json = False,
 ) -> None:
     """Walk to a pose in any direction: arrivals, falls, seconds, error at the end."""
+    if not obstacles:
+        demand_heeded(context, ("obstacle_speed",), "give --obstacles too, how many cross the way")
+    if engine is Engine.PREVIEW:
+        why = "the preview walk places its feet beforehand, and looks at nothing"
+        demand_heeded(context, ("look", "pose_seen"), why)
+    demand_profile_heeded(context, engine)
     asked = GotoTrial(0, way, stand, look, pose_seen, obstacles, obstacle_speed)
     report = measure_goto(replace(config, engine=engine), asked, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)

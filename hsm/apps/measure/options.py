@@ -8,7 +8,15 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.options import FastestWalk, JointMap, Model, Plant, number, trials
+from hsm.apps.options import (
+    FastestWalk,
+    JointMap,
+    Model,
+    Plant,
+    demand_heeded,
+    number,
+    trials,
+)
 from hsm.campaigns.trials import CampaignConfig, Patches
 from hsm.campaigns.tuning.patches import WALK, block_file, block_names, file_of_kick, told
 from hsm.campaigns.walking.engines import Engine
@@ -147,6 +155,18 @@ def demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
     unknown = sorted(set(names) - set(choices))
     if unknown:
         raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(choices)}")
+
+
+def demand_profile_heeded(context: typer.Context, engine: Engine) -> None:
+    """Refuse a profile for the preview walk, which has limits of its own.
+
+    Raises:
+        typer.BadParameter: If one stands on the command line.
+    """
+    if engine is Engine.PREVIEW:
+        demand_heeded(
+            context, ("profile",), "config/locomotion.yaml has the limits of the preview walk"
+        )
 
 
 def over_the_walk(patch: Path | None) -> Patches:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from hsm.apps.measure.options import Jobs, demand_known, on_our_model
+from hsm.apps.options import demand_heeded
 from hsm.campaigns.readme.ablation_pages import ablation_pages
 from hsm.campaigns.readme.ledger import Record
 from hsm.campaigns.readme.measured_commit import Checkout
@@ -39,6 +40,10 @@ def readme(
     jobs: Jobs = 2,
 ) -> None:
     """Say how old the figures of the README are; measure again those older than the code."""
+    if render and write:
+        raise typer.BadParameter("--render only writes tables, --write measures too: give one")
+    if render:
+        demand_heeded(context, ("only", "jobs"), "--render writes all tables and measures nothing")
     demand_known(only or (), [row.name for row in ROWS])
     chosen = [row for row in ROWS if not only or row.name in only]
     checkout = Checkout.of_this_code()

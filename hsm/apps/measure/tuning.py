@@ -6,10 +6,19 @@ from typing import Annotated
 import typer
 
 from hsm.apps.measure.options import Foreign, Held, Jobs, Randomised, on_any_model, over_the_walk
-from hsm.apps.options import FastestWalk, Json, Plant, WalkPatch, number, push_impulse, trials
+from hsm.apps.options import (
+    FastestWalk,
+    Json,
+    Plant,
+    WalkPatch,
+    demand_heeded,
+    number,
+    push_impulse,
+    trials,
+)
 from hsm.campaigns.ablation.ablation import measure_ablation
 from hsm.campaigns.get_up.get_up_ablation import measure_get_up_ablation
-from hsm.campaigns.limits.difficulties import Difficulty
+from hsm.campaigns.limits.difficulties import PUSHES, Difficulty
 from hsm.campaigns.limits.limits import measure_limits
 from hsm.campaigns.readme.ablation_pages import measured_into
 from hsm.campaigns.report import show, show_measured
@@ -92,6 +101,7 @@ def get_up_ablation(
 @app.command()
 @on_any_model
 def limits(
+    context: typer.Context,
     only: Annotated[
         list[Difficulty] | None, typer.Option(help="Raise only this difficulty; may be repeated.")
     ] = None,
@@ -113,6 +123,8 @@ def limits(
     as_json: Json = False,
 ) -> None:
     """Raise one difficulty at a time until half of the robots fall, or lose half of their way."""
+    if only and all(difficulty in PUSHES for difficulty in only):
+        demand_heeded(context, ("hold",), "a push is awaited as long as `hsm measure push` does")
     config = CampaignConfig(plant, randomised, profile, foreign, over_the_walk(patch))
     report = measure_limits(config, only or (), switch or (), robots=seeds, hold=hold, jobs=jobs)
     show(report, as_json=as_json)

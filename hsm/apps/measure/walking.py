@@ -11,6 +11,7 @@ from hsm.apps.measure.options import (
     Seeds,
     Stood,
     WhichWalk,
+    demand_profile_heeded,
     in_physics,
     over_the_walk,
     tell_base,
@@ -88,6 +89,8 @@ def walk(
         demand_heeded(context, ("forward", "left", "turn"), why)
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
+    if not (random or drawn):  # those are drawn within the profile
+        demand_profile_heeded(context, engine)
     if step_height is not None and engine is not Engine.PREVIEW:
         raise typer.BadParameter("--step-height is of --engine preview")
     chosen = replace(
@@ -105,6 +108,7 @@ def walk(
 @app.command()
 @in_physics
 def endurance(
+    context: typer.Context,
     config: CampaignConfig,
     minutes: Annotated[float, number(0.1, 600.0, "How long each robot walks.")] = 60.0,
     forward: Annotated[float, walking_speed()] = 0.15,
@@ -119,6 +123,9 @@ def endurance(
     """Walk without a pause while motors grow warm, and be pushed: falls, heat, what is left."""
     if forward == 0.0:
         raise typer.BadParameter("--forward 0 is no walk")
+    if impulse == 0.0:
+        demand_heeded(context, ("every",), "with --impulse 0 there are no pushes")
+    demand_profile_heeded(context, engine)
     chosen = replace(config, patches=over_the_walk(patch), engine=engine)
     report = measure_endurance(
         chosen, minutes, forward, impulse=impulse, every=every, robots=seeds, jobs=jobs
@@ -182,6 +189,7 @@ def push(
     """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
     if forward == 0.0:
         raise typer.BadParameter("--forward 0 is no walk: pushes wait for a step")
+    demand_profile_heeded(context, engine)
     if lean is not None:
         demand_heeded(context, ("impulse",), "--lean asks for a force instead; give one of both")
     chosen = replace(config, patches=over_the_walk(patch), engine=engine)

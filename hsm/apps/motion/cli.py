@@ -56,6 +56,8 @@ def import_(
 
     if out is None and not report and not as_json:
         raise typer.BadParameter("give --out DIR, or --report to look only")
+    if out is None and force:
+        raise typer.BadParameter("--force is for --out: nothing is written without it")
     raise typer.Exit(
         import_command(file, parameters, out, report=report, as_json=as_json, force=force)
     )
@@ -189,7 +191,7 @@ def mirror(
     raise typer.Exit(mirror_command(name, folder, new, out))
 
 
-_OF_A_SIMULATION = ("motion", "posture", "plant", "robot", "seed")
+_OF_A_SIMULATION = ("motion", "folder", "posture", "plant", "robot", "seed")
 
 
 @app.command()

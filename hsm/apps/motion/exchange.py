@@ -81,6 +81,8 @@ def write_folder(
     """
     if out.is_dir() and any(out.iterdir()) and not force:
         raise MotionFolderError(f"{out} is not empty; choose another folder or give --force")
+    for kind in ("motions", "blocks"):
+        demand_folder(out / kind)
     for kind, items in (("motion", team.motions), ("block", team.blocks)):
         for name in items:
             demand_word(f"{motions}: {kind}", name)
@@ -201,6 +203,8 @@ def export_command(source: Path, out: Path, parameters: Path | None, *, force: b
     What was imported and edited is written into the text that it came from. Files that are there
     are replaced with `force` only.
     """
+    if parameters is not None and parameters.resolve() == out.resolve():
+        raise MotionFolderError(f"{out}: motions and balance gains need a file each")
     for path in filter(None, (out, parameters)):
         demand_file(path)
         demand_new(path, force=force)

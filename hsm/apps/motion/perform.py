@@ -66,7 +66,9 @@ def plot_command(
     demand_new(out, force=force)
     folder = load_folder(path)
     done = perform(folder, name, config, None)
-    draw_joints(out, done, folder.robot, f"{name} ({config.plant}, robot {config.robot})")
+    played = f"{name}, mirrored" if config.mirrored else name
+    title = f"{played} ({config.plant}, robot {config.robot}, seed {config.seed})"
+    draw_joints(out, done, folder.robot, title)
     say(f"figure: {out}")
     return int(bool(done.broken))
 

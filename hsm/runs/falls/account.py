@@ -53,7 +53,7 @@ class FallAccount:
         finding = self.finding
         sentences = [f"It fell at {self.at:.2f} s ({self.because})."]
         before = self.at - finding.since
-        if finding.cause in (FallCause.TOO_FAST, FallCause.WALK):
+        if finding.cause in (FallCause.TOO_FAST, FallCause.WALK, FallCause.UNKNOWN):
             sentences.append(f"{finding.words[0].upper()}{finding.words[1:]}.")
         else:
             sentences.append(f"First came, {before:.2f} s before: {finding.words}.")

@@ -4,7 +4,8 @@ Each cause leaves a mark of its own. A push accelerates the whole robot, as no l
 that is held back is far from where its leg is sent; under a sole that slides, the torso moves
 otherwise than joints and attitude say; a motor that is dead takes no current and does not follow; a
 dead sole shows one and the same value. A mark counts when it is larger than what the same walk
-shows without a fall. If there is none, it is the walk itself: too fast, or not steady enough.
+shows without a fall. If there is none, it is the walk itself: too fast, or not steady enough; of a
+robot that did not walk nobody can say.
 """
 
 import math
@@ -100,8 +101,8 @@ class _Judge:
             FallCause.PUSH,
             float(self._time[first]),
             f"a push {towards(direction)}: the torso was accelerated by {size[peak]:.1f} m/s2 for "
-            f"{1e3 * self._model.cycle * mark.smoothed:.0f} ms and more, before that by at most "
-            f"{usual:.1f} m/s2",
+            f"{1e3 * self._model.cycle * mark.smoothed:.0f} ms and more"
+            + (f", before that by at most {usual:.1f} m/s2" if usual else ""),
             direction,
         )
 
@@ -124,8 +125,13 @@ class _Judge:
             float(self._time[rows[0]]),
             f"the swinging {foot} foot did not get through: it was up to "
             f"{1e3 * np.nanmax(stride[rows]):.0f} mm and its hip "
-            f"{math.degrees(np.nanmax(hip[rows])):.0f} deg from where they were sent, in this walk "
-            f"usually at most {1e3 * usual_stride:.0f} mm and {math.degrees(usual_hip):.0f} deg",
+            f"{math.degrees(np.nanmax(hip[rows])):.0f} deg from where they were sent"
+            + (
+                f", in this walk usually at most {1e3 * usual_stride:.0f} mm"
+                f" and {math.degrees(usual_hip):.0f} deg"
+                if usual_stride and usual_hip
+                else ""
+            ),
             part=foot,
         )
 
@@ -259,7 +265,11 @@ class _Judge:
         return None
 
     def walk(self, profile: SpeedProfile) -> FallFinding:
-        """Say what the walk was like if nothing happened to it."""
+        """Say what the walk was like if nothing happened to it, or that it did not walk."""
+        if not self._evidence.walks:
+            words = "no push, held foot, slip or defect shows, and it did not walk: what tipped it "
+            words += "left no mark, as who leans on it slowly leaves none"
+            return FallFinding(FallCause.UNKNOWN, self._evidence.at, words)
         mark = self._marks.walk
         asked = self._columns["asked"][-1]
         ahead = profile.forward if asked[0] >= 0.0 else profile.backward

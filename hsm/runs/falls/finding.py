@@ -15,6 +15,7 @@ class FallCause(Enum):
     DEAD_SOLE = "a sole that shows no load"
     TOO_FAST = "a walk too fast"
     WALK = "the walk itself"
+    UNKNOWN = "nothing that shows"
 
 
 @dataclass(frozen=True, slots=True)

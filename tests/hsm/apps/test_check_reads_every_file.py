@@ -35,12 +35,31 @@ def test_a_file_that_nothing_reads_is_a_mistake(tmp_path: Path) -> None:
     assert problem.message.startswith("nothing reads this file; move it out of config/")
 
 
-def test_a_file_that_is_missing_is_a_mistake(tmp_path: Path) -> None:
+def test_every_file_that_is_missing_is_a_mistake(tmp_path: Path) -> None:
     folder = tmp_path / "config"
     shutil.copytree(config_folder(), folder)
-    (folder / "facts.yaml").unlink()
-    (problem,) = check_files(folder)[0]
-    assert problem.message == "cannot be read: No such file or directory"
+    for name in ("facts", "watchdog", "fall_causes", "floors"):
+        (folder / f"{name}.yaml").unlink()
+    problems = check_files(folder)[0]
+    missing = {
+        str(folder / f"{name}.yaml") for name in ("facts", "watchdog", "fall_causes", "floors")
+    }
+    assert {problem.file for problem in problems} == missing
+    assert {problem.message for problem in problems} == {
+        "cannot be read: No such file or directory"
+    }
+    assert len(problems) == len(missing)
+
+
+def test_a_folder_among_the_scenarios_does_not_hide_other_mistakes(tmp_path: Path) -> None:
+    folder = tmp_path / "config"
+    shutil.copytree(config_folder(), folder)
+    (folder / "scenarios" / "old.yaml").mkdir()
+    with (folder / "fall.yaml").open("a") as file:
+        file.write("surplus: 1\n")
+    assert {Path(problem.file).name for problem in check_files(folder)[0]} == {
+        "old.yaml", "fall.yaml",
+    }  # fmt: skip
 
 
 def test_a_disturbance_that_no_plant_applies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -141,6 +141,16 @@ def test_scenarios_of_one_name_that_fail_leave_a_folder_each(hsm: Hsm, tmp_path:
         assert read_run(tmp_path / "failed" / folder).header.about["seed"] == seed
 
 
+def test_a_scenario_that_fails_keeps_the_run_that_was_played_before(
+    hsm: Hsm, failing: Path, tmp_path: Path
+) -> None:
+    hsm("run", str(failing), "--out", "runs/short_walk", without=("matplotlib",))
+    before = (tmp_path / "runs" / "short_walk" / "run.hsm").read_bytes()
+    done = hsm("scenario", str(failing), "--seed", "5", without=("av", "matplotlib"))
+    assert done.returncode == 1 and "runs/short_walk-2/run.hsm" in done.stdout
+    assert (tmp_path / "runs" / "short_walk" / "run.hsm").read_bytes() == before
+
+
 def test_a_scenario_shorter_than_a_cycle_is_a_mistake_and_no_defect(
     hsm: Hsm, tmp_path: Path
 ) -> None:
@@ -197,6 +207,27 @@ def test_diagrams_are_current_until_one_is_another(hsm: Hsm, tmp_path: Path) -> 
         (("measure", "odometry", "--fit", "--way", "2"), "--way would go unheeded"),
         (("motion", "play", "wave", "--whole"), "--whole judge many robots: they need --robots"),
         (("compare", "one", "another", "--robots", "3"), "--robots would go unheeded"),
+        (("scenario", "new", "mine", "--plant", "worn"), "--plant would go unheeded"),
+        (("scenario", "new", "mine", "--check"), "--check would go unheeded"),
+        (("scenario", "reference", "--out", "pages"), "--out would go unheeded"),
+        (("motion", "import", "a.cfg", "--report", "--force"), "--force is for --out"),
+        (("motion", "record", "run.hsm", "--from", "mine"), "--from would go unheeded"),
+        (("measure", "goto", "--obstacle-speed", "0.2"), "--obstacle-speed would go unheeded"),
+        (
+            ("measure", "goto", "--engine", "preview", "--pose-seen"),
+            "--pose-seen would go unheeded",
+        ),
+        (("measure", "goto", "--engine", "preview", "--no-look"), "--look would go unheeded"),
+        (
+            ("measure", "walk", "--forward", "0.1", "--engine", "preview", "--profile", "fast"),
+            "--profile would go unheeded",
+        ),
+        (("measure", "push", "--engine", "preview", "--profile", "fast"), "--profile would go"),
+        (("measure", "endurance", "--impulse", "0", "--every", "9"), "--every would go unheeded"),
+        (("measure", "get-up", "--profile", "fast"), "--profile would go unheeded"),
+        (("measure", "limits", "--only", "push_left_ns", "--hold", "9"), "--hold would go"),
+        (("measure", "readme", "--render", "--only", "turn"), "--only would go unheeded"),
+        (("measure", "readme", "--render", "--write"), "give one"),
     ],
     ids=lambda item: " ".join(item[:2]) if isinstance(item, tuple) else "",
 )

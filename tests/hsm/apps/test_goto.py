@@ -33,3 +33,10 @@ def test_a_way_is_asked_for_once(hsm: Hsm) -> None:
     done = hsm("run", "demo", "--goto", "1", "0", "0")
     assert done.returncode == 2
     assert "give one of SCENARIO, --replay RUN and --goto X Y DEG" in done.stderr
+
+
+@pytest.mark.parametrize("pose", ["0 0 0", "0 0 360", "-0.012 0 0"])
+def test_a_pose_at_which_the_robot_stands_already_is_as_expected(hsm: Hsm, pose: str) -> None:
+    done = hsm("run", "--goto", *pose.split(), "--out", "stays", without=("matplotlib",))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "as expected" in done.stdout and "NOT" not in done.stdout

@@ -76,6 +76,13 @@ def test_an_export_whose_balance_cannot_be_said_writes_nothing(team: Path, tmp_p
     assert not file.exists() and not gains.exists()
 
 
+def test_motions_and_gains_do_not_take_each_others_place(team: Path, tmp_path: Path) -> None:
+    place = tmp_path / "both.cfg"
+    with pytest.raises(MotionFolderError, match="a file each"):
+        export_command(team, place, tmp_path / "." / "both.cfg")
+    assert not place.exists()
+
+
 def test_counts_are_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     import_command(IRREGULAR, None, None, report=True, as_json=True, force=False)
     counts = json.loads(capsys.readouterr().out)
@@ -182,6 +189,17 @@ def test_a_file_in_the_place_of_the_folder_is_refused_even_by_force(tmp_path: Pa
     with pytest.raises(ResultError, match="is a file"):
         import_command(IRREGULAR, None, out, report=False, as_json=False, force=True)
     assert out.read_text() == "mine"
+
+
+def test_a_file_in_the_place_of_a_folder_inside_leaves_nothing_half_written(
+    tmp_path: Path,
+) -> None:
+    out = tmp_path / "team"
+    out.mkdir()
+    (out / "motions").write_text("a file")
+    with pytest.raises(ResultError, match="motions: is a file, and a folder is needed"):
+        import_command(IRREGULAR, None, out, report=False, as_json=False, force=True)
+    assert [path.name for path in out.iterdir()] == ["motions"]
 
 
 def test_what_is_kept_and_used_by_nothing_is_told(

@@ -2,13 +2,16 @@
 
 import json
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from hsm.pictures.run_pair import RunPair
 from hsm.playing import play
+from hsm.runs.incidents import INCIDENT
 from hsm.runs.reader import read_run
 from hsm.runs.truth import read_truth
 from tests.hsm.conftest import WALK, Hsm, call
@@ -87,6 +90,21 @@ def test_a_run_beside_itself_is_the_same(folder: Path) -> None:
     assert same.made_with() == ()
 
 
+def test_a_later_part_of_a_run_is_compared_with_the_same_moments_of_it(folder: Path) -> None:
+    one = read_run(folder / "runs" / "walk")
+    about = {**one.header.about, INCIDENT: "a fall"}
+    part = replace(one, header=replace(one.header, about=about), rows=one.rows[40:100])
+    same = RunPair(part, one, (None, None))
+    begin, end = part.rows[0].time, part.rows[-1].time
+    assert same.made_with() == ()
+    assert same.parting() == (
+        f"they are the same from {begin:.2f} s on, where the later one begins "
+        f"until {end:.2f} s, where the shorter one ends"
+    )
+    apart = RunPair(part, replace(one, rows=one.rows[:40]), (None, None))
+    assert apart.parting().startswith("they share no moment: ")
+
+
 def test_one_run_without_a_walk_is_told_what_to_compare_it_with(walk: Path, hsm: Hsm) -> None:
     assert hsm("run", str(walk), "--out", "one").returncode == 0
     done = hsm("compare", "one")
@@ -97,6 +115,25 @@ def test_one_run_without_a_walk_is_told_what_to_compare_it_with(walk: Path, hsm:
 def test_a_run_is_not_compared_with_itself(ready: Warm, folder: Path) -> None:
     done = call(ready, folder, "compare", "runs/walk", "runs/walk/run.hsm")
     assert done.returncode == 1 and "these are the same run" in done.stderr
+
+
+def test_a_run_is_given_once_among_several(ready: Warm, folder: Path) -> None:
+    words = ("runs/walk", "runs/walk-2", "runs/../runs/walk-2/run.hsm")
+    done = call(ready, folder, "compare", *words)
+    assert done.returncode == 1 and "these are the same run" in done.stderr
+
+
+def test_what_differs_is_told_where_no_figure_can_be_left(
+    ready: Warm, folder: Path, tmp_path: Path
+) -> None:
+    one = tmp_path / "one"
+    copytree(folder / "runs" / "walk", one)
+    (one / "compare_walk-2.png").mkdir()
+    words = ("compare", str(one), "runs/walk-2")
+    for without, why in (((), "is a folder"), (("matplotlib",), "matplotlib is not installed")):
+        done = call(ready, folder, *words, without=without)
+        assert done.returncode == 0 and "they part at" in done.stdout
+        assert re.search(f"^no figure: .*{why}", done.stdout, re.MULTILINE)
 
 
 def test_where_a_run_is_missing_those_that_are_there_are_named(ready: Warm, folder: Path) -> None:
@@ -142,3 +179,26 @@ def test_a_measurement_says_which_patch_it_is_made_with(hsm: Hsm, tmp_path: Path
     assert done.returncode == 0, done.stderr
     assert "capture.gain 0.65 -> 0.0" in done.stderr and "lean.active True -> False" in done.stderr
     json.loads(done.stdout)
+
+
+def test_a_patch_whose_name_is_no_text_is_recorded_by_a_name_that_is(
+    hsm: Hsm, walk: Path, tmp_path: Path
+) -> None:
+    patch = tmp_path / "p\udcff.yaml"
+    patch.write_text(PATCH)
+    words = ("run", str(walk), "--patch", str(patch), "--out", "named")
+    done = hsm(*words, without=("matplotlib",))
+    assert done.returncode == 0, done.stderr
+    assert str(read_run(tmp_path / "named").header.about["patch"]).endswith("p\\xff.yaml")
+
+
+def test_another_calibration_is_named_as_the_reason(hsm: Hsm, walk: Path) -> None:
+    for share in ("0", "1"):
+        hsm("doctor", "--robot", "0", "--share", share, "--calibration", f"{share}.yaml")
+        words = ("run", str(walk), "--calibration", f"{share}.yaml", "--out", f"of{share}")
+        done = hsm(*words, without=("matplotlib",))
+        assert done.returncode == 0 and f"calibration {share}.yaml (" in done.stdout
+    told = json.loads(hsm("compare", "of0", "of1", "--json").stdout)
+    (made,) = told["made_with"]
+    assert re.fullmatch(r"calibration 0\.yaml \(\w{8}\) \| 1\.yaml \(\w{8}\)", made)
+    assert "because they were set up differently" in told["parting"]

@@ -69,7 +69,7 @@ def test_who_is_sent_to_a_pose_has_no_speed_asked_in_the_legend(
     to = TimelineRequest(Motion.WALK_TO, walk_to=WalkTo(0.2, 0.0))
     drawn = figure_of(play(settings, tmp_path, TimelineEntry(at=0.2, request=to)))
     told = [label for axes in drawn.axes for label in labels(axes)]
-    assert "forward, true" in told and "forward, requested" not in told
+    assert "forward, true, mean of 0.5 s" in told and "forward, requested" not in told
 
 
 def test_an_end_that_was_asked_where_the_way_began_is_seen_around_the_start() -> None:

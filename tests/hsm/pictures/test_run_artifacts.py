@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hsm.output_files import ResultError
+from hsm.output_files import ResultError, write_whole
 from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
 
 
@@ -27,3 +27,28 @@ def test_a_run_that_never_began_leaves_the_folder_free(tmp_path: Path) -> None:
         with RunArtifacts(tmp_path / "walk", EarlierRun.REFUSED).run():
             pass
     assert list((tmp_path / "walk").iterdir()) == []
+
+
+def test_pictures_of_a_run_that_is_replaced_are_not_left_beside_the_new_one(
+    tmp_path: Path,
+) -> None:
+    for name in ("run.hsm", "run.mp4", "walk.png", "notes.txt"):
+        (tmp_path / name).write_text("of the run before")
+    with RunArtifacts(tmp_path, EarlierRun.REPLACED).run() as path:
+        write_whole(path, "another run")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["notes.txt", "run.hsm"]
+
+
+def test_pictures_stay_beside_a_run_that_was_not_replaced_after_all(tmp_path: Path) -> None:
+    for name in ("run.hsm", "run.mp4"):
+        (tmp_path / name).write_text("of the run before")
+    with RunArtifacts(tmp_path, EarlierRun.REPLACED).run():
+        pass
+    assert (tmp_path / "run.mp4").exists()
+
+
+def test_a_folder_without_a_run_loses_nothing(tmp_path: Path) -> None:
+    (tmp_path / "path.png").write_text("a picture of somebody else's")
+    with RunArtifacts(tmp_path, EarlierRun.REPLACED).run() as path:
+        write_whole(path, "a run")
+    assert (tmp_path / "path.png").exists()

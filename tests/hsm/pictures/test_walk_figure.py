@@ -10,9 +10,10 @@ from hardware.robots.model import Side
 from hardware.sensors_and_commands import CYCLE
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.errors import HsmError
+from hsm.pictures.canvas import new_figure
 from hsm.pictures.time_window import TimeWindow, window_of
-from hsm.pictures.walk_figure import draw_terms
-from hsm.pictures.walk_series import WalkSeries, collect
+from hsm.pictures.walk_figure import draw_terms, name_events
+from hsm.pictures.walk_series import FALL, WalkSeries, collect
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.scenarios.loader import load_scenarios
 from hsm.simulated.recorder import Recorder
@@ -111,6 +112,8 @@ def test_a_part_that_the_run_does_not_have_is_refused_with_the_part_that_it_has(
     between = recorded.rows[10].time + 0.004  # two cycles
     with pytest.raises(HsmError, match="nothing of"):
         window_of(recorded, between, between + 0.004)
+    with pytest.raises(HsmError, match="only one cycle of"):
+        window_of(recorded, between, between + 0.012)
 
 
 def test_the_command_leaves_a_picture_beside_the_run(recorded: RecordedRun, hsm: Hsm) -> None:
@@ -155,3 +158,14 @@ def test_a_run_without_a_walk_says_so(recorded: RecordedRun) -> None:
     standing = replace(recorded, rows=recorded.rows[:10])
     with pytest.raises(HsmError, match="never walks"):
         window_of(standing, None, None)
+
+
+def test_a_fall_and_what_came_just_before_it_can_both_be_read() -> None:
+    pytest.importorskip("matplotlib")
+    figure = new_figure(15.0, 2.0, "a walk")
+    band = figure.subplots()
+    band.set_xlim(0.0, 6.0)
+    name_events(band, [(4.13, FALL), (4.01, "a push")])
+    figure.draw_without_rendering()
+    fall, push = (text.get_window_extent() for text in band.texts)
+    assert push.x1 < fall.x0

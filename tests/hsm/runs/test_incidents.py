@@ -11,6 +11,7 @@ from hardware.robots.nao import Joint
 from hardware.wire_precision import crossing_frame
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
+from hsm.runs.format import FILE_NAME
 from hsm.runs.incidents import INCIDENT, LASTS, Incidents, RecordStream
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
@@ -119,8 +120,14 @@ def test_what_is_kept_says_that_it_cannot_be_decided_again(kept: Kept) -> None:
     kept.goes_on(0.1)
     kept.incidents.close()
     (run,) = kept.runs()
-    with pytest.raises(RunError, match="begins in the middle of a run"):
+    with pytest.raises(RunError, match="begins in the middle of a run") as caught:
         compare(run)
+    assert "is not beside it any more" in caught.value.hint
+    whole = run.path.with_name(FILE_NAME)
+    whole.touch()
+    with pytest.raises(RunError) as caught:
+        compare(run)
+    assert caught.value.hint == f"Replay the whole one: {whole}"
 
 
 def test_only_the_newest_files_stay(kept: Kept) -> None:

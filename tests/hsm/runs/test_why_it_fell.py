@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.disturbances import Push
+from hardware.disturbances import Lean, Push
 from hardware.wire_precision import crossing_frame
 from hsm.chart.leaves import STAND
 from hsm.control.assembly import MotionSettings
@@ -111,6 +111,33 @@ def test_a_fall_in_the_stand_just_after_a_walk_is_not_told_as_one_of_the_walk(
     assert (told.steps, told.at_limit, told.needed) == ((), (), "")
 
 
+def tipped(disturbance: OneKind, folder: Path) -> FallAccount:
+    """Return why a robot fell that stood, and was tipped over before anything counts as usual."""
+    scenario = Scenario(
+        name="tipped",
+        description="A fall out of the stand.",
+        plant="standard",
+        duration=3.0,
+        timeline=(TimelineEntry(at=1.0, disturb=disturbance),),
+    )
+    (told, *_) = accounts_of_falls(
+        recorded(KnownFall(FallCause.UNKNOWN, scenario, "normal"), folder)
+    )
+    return told
+
+
+def test_who_stood_and_was_leant_on_slowly_did_not_fall_by_its_walk(tmp_path: Path) -> None:
+    told = tipped(OneKind(lean=Lean(0.0, 15.0, 2.0)), tmp_path)
+    assert told.finding.cause is FallCause.UNKNOWN
+    assert "it did not walk" in told.text() and "the walk itself" not in told.text()
+
+
+def test_what_was_usual_is_not_told_of_a_run_that_is_too_short_to_say(tmp_path: Path) -> None:
+    told = tipped(OneKind(push=Push(0.0, 6.0)), tmp_path)
+    assert told.finding.cause is FallCause.PUSH
+    assert "m/s2 for 72 ms and more" in told.finding.words and "at most" not in told.finding.words
+
+
 def test_a_step_to_the_side_that_nobody_can_make_is_called_so(tmp_path: Path) -> None:
     (told, *_) = accounts_of_falls(pushed_left(3.9, tmp_path))
     assert re.search(r"\d{3} mm to the (left|right) \(more than a step can reach\)", told.needed)
@@ -160,4 +187,4 @@ def test_directions_are_told_in_words(degrees: float, words: str) -> None:
 
 def test_every_cause_is_tried() -> None:
     made = {case.cause for case in KNOWN_FALLS}
-    assert made == set(FallCause) - {FallCause.WALK}
+    assert made == set(FallCause) - {FallCause.WALK, FallCause.UNKNOWN}

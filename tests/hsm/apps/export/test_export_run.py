@@ -89,6 +89,15 @@ def test_a_file_is_replaced_only_when_that_is_asked(written: Written, tmp_path: 
     assert place.read_bytes()[:2] == b"PK"
 
 
+@pytest.mark.parametrize("name", ["run.mcap", "run", "run.npz.old"])
+def test_a_name_that_tells_another_format_is_refused(
+    written: Written, name: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ResultError, match=r"its name has to end in \.npz"):
+        export(written.path, "npz", tmp_path / name)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_missing_package_is_told_with_what_to_do(
     written: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
