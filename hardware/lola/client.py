@@ -27,7 +27,7 @@ from hardware.lola.codec import (
 )
 from hardware.lola.errors import Complaints, LolaError, StreamError
 from hardware.lola.sensor_stream import SensorStream
-from hardware.lola.sockets import READ_SIZE, SocketError, connect
+from hardware.lola.sockets import READ_SIZE, READS, SocketError, connect
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.wire_precision import Border
 
@@ -41,8 +41,6 @@ _TOLD_EVERY: Final = 10.0
 """When it is said that no robot is there yet, s."""
 _WHERE: Final = "On a NAO give --socket /tmp/robocup; `hsm serve lola --socket {}` serves a robot."
 _TAKEN: Final = "It takes connections, tells nothing: LoLA serves one program; end the other one."
-_READS: Final = 16
-"""Pieces of `READ_SIZE` taken at once."""
 _PATIENCE: Final = 10.0
 """In lock-step, s without any message after which the other end counts as gone."""
 
@@ -221,8 +219,7 @@ class LolaClient:
                 frame = decode_sensors(message, time)
                 self._meet(message)
             except LolaError as error:
-                self.counters.refused += 1
-                self._tell(str(error))
+                self._refuse(error)
                 continue
             return frame if self._border is None else self._border.measured(frame)
         return None
@@ -234,8 +231,7 @@ class LolaClient:
             self._meet(newest)
         except LolaError as error:
             if newest:  # else there was no frame in this cycle, in lock-step
-                self.counters.refused += 1
-                self._tell(str(error))
+                self._refuse(error)
             passed, self._inbox = len(self._inbox), []
             self._cycles += passed
             self.counters.received += passed
@@ -244,6 +240,11 @@ class LolaClient:
                     self._socket.send(NOTHING_ASKED)
             return False
         return True
+
+    def _refuse(self, error: LolaError) -> None:
+        """Count a message that cannot be taken, and say why."""
+        self.counters.refused += 1
+        self._tell(str(error))
 
     def _meet(self, message: dict[str, Any]) -> None:
         """Look who it is, once."""
@@ -281,7 +282,7 @@ class LolaClient:
 
     def _drain(self) -> None:
         """Take all that is there, but not more than a socket holds: who never stops is no robot."""
-        for _ in range(_READS):
+        for _ in range(READS):
             if self._socket is None or not self._ready(0.0) or not self._read():
                 return
 

@@ -14,17 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import Any
 
 from hardware.lola.codec import NO_FRAME, RobotIdentity, decode_command, encode_sensors
 from hardware.lola.errors import Complaints, LolaError, StreamError
-from hardware.lola.sockets import READ_SIZE, SocketFile, listen
+from hardware.lola.sockets import READ_SIZE, READS, SocketFile, listen
 from hardware.lola.stream import MessageStream
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
-
-_READS: Final = 16
-"""Pieces of `READ_SIZE` taken at once: as much as a socket holds, some hundred commands."""
 
 
 @dataclass(slots=True)
@@ -193,7 +190,7 @@ class LolaServer:
 
         Not more than a socket holds, so that one who says more than can be taken gets no cycle.
         """
-        for _ in range(_READS):
+        for _ in range(READS):
             if self._client is None:
                 return
             try:

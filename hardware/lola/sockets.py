@@ -13,6 +13,8 @@ _LONGEST_PATH: Final = 107
 """Bytes of a socket's path that the system takes."""
 READ_SIZE: Final = 1 << 14
 """Bytes taken at once: some messages, less than a stream may hold."""
+READS: Final = 16
+"""So often at once, as much as a socket holds: who says more without end is not waited for."""
 
 
 class SocketError(HsmError):

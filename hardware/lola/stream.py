@@ -4,17 +4,19 @@ A stream socket has no marks between messages. What is no message spoils the str
 because nobody could say where the next one begins.
 """
 
-from typing import Any
+from typing import Any, Final
 
 import msgpack
 
 from hardware.lola.errors import StreamError
 from hardware.lola.orders import LARGEST
 
+MOST_ITEMS: Final = 256
+"""Of one list."""
 _LIMITS = {
     "max_str_len": 256,
     "max_bin_len": 0,
-    "max_array_len": 256,
+    "max_array_len": MOST_ITEMS,
     "max_map_len": 64,
     "max_ext_len": 0,
 }

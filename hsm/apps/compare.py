@@ -12,8 +12,7 @@ from hsm.json_text import json_text
 from hsm.pictures.run_pair import RunPair
 from hsm.pictures.run_pair_figure import draw_pair
 from hsm.pictures.saving import demand_figure
-from hsm.runs.format import FILE_NAME
-from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.reader import RecordedRun, file_of_run, read_run
 from hsm.runs.truth import remarks, truth_of
 from hsm.scenarios.loader import plant_names
 
@@ -66,7 +65,7 @@ def _demand_different(given: Sequence[Path]) -> None:
     """Refuse a run that is given twice, by whatever path."""
     found: dict[Path, Path] = {}
     for path in given:
-        file = (path / FILE_NAME if path.is_dir() else path).resolve()
+        file = file_of_run(path).resolve()
         if file in found:
             raise HsmError(f"{found[file]} and {path}: these are the same run")
         found[file] = path

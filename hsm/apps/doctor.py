@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from hsm.apps.same_program import same_program
 from hsm.console import out, say
 from hsm.errors import HsmError
+from hsm.same_program import same_program
 
 _BACKENDS = ("egl", "osmesa")
 """What draws without a screen."""

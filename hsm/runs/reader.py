@@ -86,9 +86,7 @@ def read_run(path: Path | str) -> RecordedRun:
             f"run is {path!r}; expected its file, or the folder that it is in: "
             "`hsm.play(..., record=FOLDER)` leaves one"
         )
-    path = Path(path)
-    if path.is_dir():
-        path = path / FILE_NAME
+    path = file_of_run(Path(path))
     try:
         with path.open("rb") as file:
             return _Reader(path, file).run()
@@ -97,6 +95,11 @@ def read_run(path: Path | str) -> RecordedRun:
             _runs_near(path) or f"Runs are left by `hsm run SCENARIO --out DIR` as DIR/{FILE_NAME}."
         )
         raise RunError(path, "", f"cannot be read: {error.strerror}", hint) from error
+
+
+def file_of_run(path: Path) -> Path:
+    """Return the file of a run that is given by it, or by the folder that it is in."""
+    return path / FILE_NAME if path.is_dir() else path
 
 
 def _runs_near(path: Path) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final, NoReturn
 
 from hardware.declared import finite_number, shortened
 from hardware.errors import HsmError
+from hardware.lola.stream import MOST_ITEMS
 
 _TOLERANCE: Final = 1e-6
 """By which a share may be beyond 1: what 32-bit floats make of it."""
@@ -18,7 +19,7 @@ _LONGEST: Final = 10_000
 """Values in one list at most."""
 _FURTHEST: Final = 100.0
 """m: further no odometry leads."""
-MOST_SAID: Final = 256
+MOST_SAID: Final = MOST_ITEMS
 """Footsteps, or poses that feet are placed over, in one call: the robot takes no longer list."""
 LONGEST_TIME: Final = 3600.0
 """s: what should take longer is a mistake: a time in ms, for example."""

@@ -9,7 +9,7 @@ import typer
 
 from hsm.apps.options import RequestSocket, demand_heeded, given, number
 from hsm.apps.robot.socket_paths import lola_socket, request_socket
-from hsm.apps.same_program import same_program
+from hsm.same_program import same_program
 
 _TRIED_FOR = 0.5
 """Minutes of `--dry-run`."""

@@ -28,8 +28,8 @@ from hardware.lola.sockets import SocketError
 from hsm.apps.error_boundary import StoppedError
 from hsm.apps.robot.emergency import Emergency, Rescue, WatchdogParameters
 from hsm.apps.robot.process_queues import LEAVES, STIFF, ChannelEnd, channel, forget
-from hsm.apps.same_program import same_program
 from hsm.output_files import demand_latest
+from hsm.same_program import same_program
 
 if TYPE_CHECKING:
     from hardware.robots.model import RobotModel

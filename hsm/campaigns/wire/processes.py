@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from typing import Any, Final
 import msgpack
 
 from hsm.errors import HsmError
+from hsm.same_program import same_program
 
 _COMPILES_ALWAYS: Final = "PYTHONDONTWRITEBYTECODE"
 _ENDS_WITHIN: Final = 10.0
@@ -39,7 +39,7 @@ def program(log: Path, module: str, *words: str) -> Iterator["subprocess.Popen[b
     others = {name: value for name, value in os.environ.items() if name != _COMPILES_ALWAYS}
     with log.open("ab") as file:
         child = subprocess.Popen(
-            [sys.executable, "-m", module, *words],
+            [*same_program(module), *words],
             stdin=subprocess.DEVNULL,
             stdout=file,
             stderr=file,

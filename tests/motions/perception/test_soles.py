@@ -182,21 +182,24 @@ def test_contact_is_kept_while_one_foot_swings_for_a_second(
     assert all(perception.update(frames(fsr=ON_LEFT), WALKING).contact for _ in range(83))
 
 
-def test_robot_put_down_on_one_foot_is_still_in_the_air(
-    perception: Perception, frames: FrameMaker
-) -> None:
+def lift(perception: Perception, frames: FrameMaker) -> None:
+    """Take a robot that stands off the ground."""
     for cells in (STANDING, IN_THE_AIR):
         for _ in range(30):
             perception.update(frames(fsr=cells), IDLE)
+
+
+def test_robot_put_down_on_one_foot_is_still_in_the_air(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    lift(perception, frames)
     assert not any(perception.update(frames(fsr=ON_LEFT), IDLE).contact for _ in range(100))
 
 
 def test_contact_is_back_100_ms_after_both_feet_carry(
     perception: Perception, frames: FrameMaker
 ) -> None:
-    for cells in (STANDING, IN_THE_AIR):
-        for _ in range(30):
-            perception.update(frames(fsr=cells), IDLE)
+    lift(perception, frames)
     contact = [perception.update(frames(fsr=STANDING), IDLE).contact for _ in range(12)]
     assert contact == [False] * 7 + [True] * 5
 
@@ -204,9 +207,7 @@ def test_contact_is_back_100_ms_after_both_feet_carry(
 def test_soles_that_are_touched_for_a_moment_give_no_contact_back(
     perception: Perception, frames: FrameMaker
 ) -> None:
-    for cells in (STANDING, IN_THE_AIR):
-        for _ in range(30):
-            perception.update(frames(fsr=cells), IDLE)
+    lift(perception, frames)
     for cells in (STANDING, STANDING, *(IN_THE_AIR,) * 40):
         assert not perception.update(frames(fsr=cells), IDLE).contact
 

@@ -12,7 +12,7 @@ from typing import Final
 from hardware.lola.sockets import SocketError
 from hsm.apps.robot.client import RobotClient
 from hsm.apps.robot.watchdog import end
-from hsm.apps.same_program import same_program
+from hsm.same_program import same_program
 
 _PATIENCE: Final = 60.0
 """For the processes to start, s."""

@@ -3,14 +3,12 @@
 So a program and its robot are one run: the same seed gives the same, however fast this computer is.
 """
 
-import math
 from collections.abc import Callable
-from concurrent.futures import Future
-from typing import Any
 
 import msgpack
 
 from hsm.apps.naoqi.link.report import Listener, RobotReport, read_report
+from hsm.apps.naoqi.link.stepped import Stepped
 from hsm.control.loop import Constant as OneWish
 from hsm.control.loop import Cycle, make_cycle
 from hsm.runs.telemetry import Telemetry
@@ -18,7 +16,7 @@ from hsm.simulated.simulation import Simulation
 from motions.requests import MotionRequest
 
 
-class SimulatedLink:
+class SimulatedLink(Stepped):
     """A simulation, as the services reach a robot.
 
     Attributes:
@@ -48,22 +46,10 @@ class SimulatedLink:
         """Ask for a motion until something else is asked."""
         self._request = request
 
-    def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Let the robot move until something has come of it.
-
-        Raises:
-            TimeoutError: If nothing has come of it within a time of the robot's, s.
-        """
-        until = math.inf if within is None else self.simulation.time + within
-        while not future.done() and self.simulation.time < until:
-            self.step()
-        return future.result(0.0)
-
-    def sleep(self, seconds: float) -> None:
-        """Let the robot move for a time, s."""
-        until = self.simulation.time + seconds
-        while self.simulation.time < until - 1e-9:
-            self.step()
+    @property
+    def time(self) -> float:
+        """Return the time of the simulation, s."""
+        return self.simulation.time
 
     def close(self) -> None:
         """Ask for nothing any more."""

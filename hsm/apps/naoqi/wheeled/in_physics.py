@@ -1,9 +1,6 @@
 """A base in physics in this process: it moves while somebody waits for it, and not otherwise."""
 
-import math
-from concurrent.futures import Future
-from typing import Any
-
+from hsm.apps.naoqi.link.stepped import Stepped
 from hsm.apps.naoqi.proxy import Proxy
 from hsm.apps.naoqi.wheeled.motion import WheeledMotion
 from hsm.apps.naoqi.wheeled.program import BaseListener
@@ -13,7 +10,7 @@ from hsm.simulated.base import BaseSimulation
 from motions.locomotion.wheeled.wish import DriveWish
 
 
-class BaseInPhysics:
+class BaseInPhysics(Stepped):
     """A link to a simulation.
 
     Attributes:
@@ -36,22 +33,10 @@ class BaseInPhysics:
         """Wish something until something else is wished."""
         self._wish = wish
 
-    def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Let the base move until something has come of it.
-
-        Raises:
-            TimeoutError: If nothing has come of it within a time of the base's, s.
-        """
-        until = math.inf if within is None else self._simulation.time + within
-        while not future.done() and self._simulation.time < until:
-            self.step()
-        return future.result(0.0)
-
-    def sleep(self, seconds: float) -> None:
-        """Let the base move for a time, s."""
-        until = self._simulation.time + seconds
-        while self._simulation.time < until - 1e-9:
-            self.step()
+    @property
+    def time(self) -> float:
+        """Return the time of the simulation, s."""
+        return self._simulation.time
 
     def close(self) -> None:
         """Ask for nothing any more: it comes to rest."""

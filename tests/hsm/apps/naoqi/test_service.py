@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from time import monotonic, sleep
@@ -175,38 +176,38 @@ def test_a_walk_stays_its_programs_own_when_another_one_is_refused(served: Serve
     assert "is gone: the walk is stopped" in served.log.read_text()[log:]
 
 
-def test_a_terminal_that_is_closed_ends_the_services_and_their_robot() -> None:
+@contextmanager
+def pepper_served() -> Iterator[tuple["subprocess.Popen[bytes]", Path]]:
+    """Serve a robot on wheels; yield the process and its log. It leaves no other process behind."""
     with short_folder() as folder:
         log = folder / "log"
         words = ("serve", "naoqi", "--port", "0", "--model", "pepper", "--lock-step")
         with program(log, "hsm", *words) as server:
             wait_for("the services", lambda: "tcp://" in log.read_text(), 60.0, log)
             begun = descendants(server.pid)
-            server.send_signal(signal.SIGHUP)
-            assert server.wait(20.0) == 0
+            yield server, log
         assert begun
         wait_for("their end", lambda: not any(words_of(number) for number in begun), 10.0, log)
 
 
+def test_a_terminal_that_is_closed_ends_the_services_and_their_robot() -> None:
+    with pepper_served() as (server, _):
+        server.send_signal(signal.SIGHUP)
+        assert server.wait(20.0) == 0
+
+
 @pytest.mark.benchmark  # processes start slowly
 def test_a_robot_on_wheels_is_served_from_a_process_of_its_own() -> None:
-    with short_folder() as folder:
-        log = folder / "log"
-        words = ("serve", "naoqi", "--port", "0", "--model", "pepper", "--lock-step")
-        with program(log, "hsm", *words) as server:
-            wait_for("the services", lambda: "tcp://" in log.read_text(), 60.0, log)
-            url = next(w for w in log.read_text().split() if w.startswith("tcp://")).rstrip(";")
-            session = qi.Session()
-            session.connect(url)
-            motion = session.service("ALMotion")
-            assert motion.wakeUp() is True
-            assert motion.moveTo(0.2, 0.1, 0.0) is True
-            assert motion.getRobotPosition(True) == pytest.approx([0.2, 0.1, 0.0], abs=0.01)
-            with pytest.raises(RuntimeError) as caught:
-                motion.setFootSteps(["LLeg"], [[0.06, 0.1, 0.0]], [0.6], False)
-            words = "ALMotion::setFootSteps refused: footsteps are not allowed on this robot"
-            assert str(caught.value).startswith(words)
-            session.close()
-            begun = descendants(server.pid)
-        assert len(begun) > 0
-        wait_for("their end", lambda: not any(words_of(number) for number in begun), 10.0, log)
+    with pepper_served() as (_, log):
+        url = next(w for w in log.read_text().split() if w.startswith("tcp://")).rstrip(";")
+        session = qi.Session()
+        session.connect(url)
+        motion = session.service("ALMotion")
+        assert motion.wakeUp() is True
+        assert motion.moveTo(0.2, 0.1, 0.0) is True
+        assert motion.getRobotPosition(True) == pytest.approx([0.2, 0.1, 0.0], abs=0.01)
+        with pytest.raises(RuntimeError) as caught:
+            motion.setFootSteps(["LLeg"], [[0.06, 0.1, 0.0]], [0.6], False)
+        words = "ALMotion::setFootSteps refused: footsteps are not allowed on this robot"
+        assert str(caught.value).startswith(words)
+        session.close()

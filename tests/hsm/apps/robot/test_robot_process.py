@@ -5,7 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -168,37 +168,53 @@ def test_a_run_may_end_by_itself_with_its_figures(lola: Path) -> None:
         assert '"cycles": 50' in (other / "r").read_text()
 
 
+def begin_walk(it: Running) -> None:
+    """Let a robot walk ahead, and leave it to itself."""
+    log = it.folder / "log"
+    with Robot(it.requests) as robot:
+        stands(robot, log)
+        robot.walk(0.2)
+        comes_to(robot, "WalkPhase.Stepping", log)
+
+
+def watchdog_killed(it: Running) -> list[int]:
+    """Kill a watchdog; return the processes that it leaves."""
+    below = descendants(it.watchdog.pid)
+    it.watchdog.kill()
+    it.watchdog.wait()
+    return below
+
+
+def await_end(processes: Sequence[int], log: Path) -> None:
+    """Wait until none of some processes is there any more."""
+
+    def gone() -> bool:
+        return not any(Path(f"/proc/{number}").exists() for number in processes)
+
+    wait_for("the end of all", gone, 40.0, log)
+
+
 def test_a_run_without_its_watchdog_sits_down_and_ends(lola: Path) -> None:
     with run_of(lola) as it, Robot(it.requests) as robot:
         stands(robot, it.folder / "log")
-        below = descendants(it.watchdog.pid)
-        it.watchdog.kill()
-        it.watchdog.wait()
+        below = watchdog_killed(it)
 
         def sits_whatever_it_is_told() -> bool:
             return "SitDown" in robot.stand().get("leaf", "")
 
         wait_for("SitDown", sits_whatever_it_is_told, 40.0, it.folder / "log")
-        gone = [lambda number=number: not Path(f"/proc/{number}").exists() for number in below]
-        wait_for("the end of all", lambda: all(check() for check in gone), 40.0, it.folder / "log")
+        await_end(below, it.folder / "log")
         assert "the watchdog is gone: sitting down" in it.log()
 
 
 def test_a_walk_whose_watchdog_was_killed_sits_down_though_it_is_asked_to_end(lola: Path) -> None:
     """So systemd asks all that is left of a service whose main process has died."""
     with short_folder() as runs, run_of(lola, "--record", str(runs)) as it:
-        log = it.folder / "log"
-        with Robot(it.requests) as robot:
-            stands(robot, log)
-            robot.walk(0.2)
-            comes_to(robot, "WalkPhase.Stepping", log)
-        below = descendants(it.watchdog.pid)
-        it.watchdog.kill()
-        it.watchdog.wait()
+        begin_walk(it)
+        below = watchdog_killed(it)
         for number in below:
             os.kill(number, signal.SIGTERM)
-        gone = [lambda number=number: not Path(f"/proc/{number}").exists() for number in below]
-        wait_for("the end of all", lambda: all(check() for check in gone), 40.0, log)
+        await_end(below, it.folder / "log")
         assert read_run(runs / "latest").rows[-1].leaf in SIT_DOWN.done
 
 
@@ -207,11 +223,7 @@ def test_a_walk_that_nobody_can_stop_any_more_ends_in_a_robot_that_sits(
     lola: Path, by: signal.Signals
 ) -> None:
     with short_folder() as runs, run_of(lola, "--record", str(runs)) as it:
-        log = it.folder / "log"
-        with Robot(it.requests) as robot:
-            stands(robot, log)
-            robot.walk(0.2)
-            comes_to(robot, "WalkPhase.Stepping", log)
+        begin_walk(it)
         os.kill(process_of("requests", it.watchdog.pid), by)
         assert it.watchdog.wait(60.0) == 1
         run, said = read_run(runs / "latest"), it.log()

@@ -7,8 +7,6 @@ own, or a script called as this package, would take the place of ours.
 import sys
 from pathlib import Path
 
-import hsm
-
 
 def same_program(module: str) -> list[str]:
     """Return the words that run a module of the program that runs now.
@@ -17,7 +15,7 @@ def same_program(module: str) -> list[str]:
         module: With dots.
     """
     # There all of it is found, and perhaps nowhere else.
-    here = Path(hsm.__file__).resolve().parents[1]
+    here = Path(__file__).resolve().parents[1]
     try:
         at_home = Path.cwd() == here
     except OSError:  # somebody has deleted the folder that this program was started in

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hsm.apps.same_program import same_program
+from hsm.same_program import same_program
 from tests.project.syntax import ROOT
 
 
