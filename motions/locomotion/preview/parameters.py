@@ -3,13 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Gt, Le
+from annotated_types import Gt
 
 from hardware.units import (
-    Angle,
-    AnglePerLength,
-    AngularSpeed,
-    Force,
     Length,
     LengthRange,
     Milliseconds,
@@ -23,10 +19,19 @@ from hardware.units import (
     Speed,
     Unit,
 )
+from motions.locomotion.preview.balance.parameters import (
+    CaptureParameters,
+    FeedbackParameters,
+    LandingParameters,
+    LevellingParameters,
+    PressParameters,
+    SupportSagParameters,
+    TrimParameters,
+    WidthParameters,
+)
 from motions.locomotion.preview.stiffness_guard import GuardParameters
 from motions.locomotion.preview.swing import SwingParameters
 from motions.walking.joints.footing import FootingParameters
-from motions.walking.joints.sole_trim import SoleTrimParameters
 from motions.walking.parameters import FeetClosedParameters
 
 
@@ -133,7 +138,6 @@ class BodyPlacementParameters:
 
     Attributes:
         hip_height: Hip joints over the soles, m.
-        wider: Each foot is commanded so much further out than planned, m: legs give inwards.
         stretch: Share of the whole leg from hip to ankle that is never exceeded: the body gives.
         sink: How fast the body gives, m/s.
         long_from: From this length on a step is a long one, m.
@@ -142,157 +146,11 @@ class BodyPlacementParameters:
     """
 
     hip_height: PositiveLength
-    wider: Length
     stretch: Ratio
     sink: Speed
     long_from: Length
     long_share: Ratio
     blend: Milliseconds
-
-
-@dataclass(frozen=True, slots=True)
-class SupportSagParameters:
-    """By how much joints of a leg give that carries all of the robot.
-
-    Attributes:
-        hip_roll: The pelvis hangs to the other side, rad.
-        knee_pitch: The knee bends, rad.
-        ankle_roll: The leg leans to the other side, rad.
-    """
-
-    hip_roll: Angle
-    knee_pitch: Angle
-    ankle_roll: Angle
-
-
-@dataclass(frozen=True, slots=True)
-class FeedbackParameters:
-    """What is measured acts back on the plan.
-
-    Attributes:
-        delay: Cycles from a command to the joints that have followed it, and their measurement.
-        low_pass: Share of the old value in the measured speed.
-        draw: Share of the gap by which the plan is drawn to the measurement, per cycle on one foot,
-            where feet are asked for.
-        mean_time: A gap that lasts is none of balance: the hips take it out, all of a constant one
-            in this time, s ...
-        mean_limit: ... by so much at most, m.
-        ankle_pitch: Turn of the ankles that carry per gap of the divergent component, rad/m.
-        ankle_roll: The same sideways, rad/m.
-        ankle_limit: Largest turn, rad.
-        ankle_speed: Fastest, rad/s.
-    """
-
-    delay: Annotated[int, Unit("cycles"), Ge(0)]
-    low_pass: Ratio
-    draw: Ratio
-    mean_time: PositiveMilliseconds
-    mean_limit: PositiveLength
-    ankle_pitch: AnglePerLength
-    ankle_roll: AnglePerLength
-    ankle_limit: Angle
-    ankle_speed: AngularSpeed
-
-
-@dataclass(frozen=True, slots=True)
-class TrimParameters(SoleTrimParameters):
-    """What the zeros of a leg's joints are wrong by.
-
-    Attributes:
-        first_time: The first measurements count as if nothing was wrong for so long, s.
-        least_load: Share of the weight from which a sole is taken to be flat.
-    """
-
-    first_time: Milliseconds
-    least_load: Ratio
-
-
-@dataclass(frozen=True, slots=True)
-class LevellingParameters:
-    """The swinging foot stays where the plan has it over the floor, though the torso tilts.
-
-    Attributes:
-        gain: Share of the tilt that is taken out.
-        mean_time: What the torso leans on average is no tilt, s.
-        low_pass: Share of the old value in the tilt.
-        limit: Largest turn, rad.
-        speed: Fastest, of the foot in the air, rad/s.
-        fade: How fast it goes when the foot stands, rad/s.
-    """
-
-    gain: Ratio
-    mean_time: PositiveMilliseconds
-    low_pass: Ratio
-    limit: Angle
-    speed: AngularSpeed
-    fade: AngularSpeed
-
-
-@dataclass(frozen=True, slots=True)
-class LandingParameters:
-    """The foot in the air lands beside the real place of the foot that carries.
-
-    Attributes:
-        gain: Share of what the leg that carries is beside its command.
-        delay: Cycles from a command to the joints that have followed it.
-        low_pass: Share of the old value.
-        limit: Largest move of the foot in the air, m.
-        speed: Fastest, m/s.
-        fade: How fast it goes when the foot stands, m/s.
-    """
-
-    gain: Ratio
-    delay: Annotated[int, Unit("cycles"), Ge(0)]
-    low_pass: Ratio
-    limit: PositiveLength
-    speed: Speed
-    fade: Speed
-
-
-@dataclass(frozen=True, slots=True)
-class PressParameters:
-    """Feet press on the ground as planned.
-
-    Attributes:
-        delay: Cycles from a planned share of the weight to the force that has followed it.
-        gain: How fast feet move against each other when all of the weight is on the wrong one, m/s.
-        time: What was answered is forgotten in, s.
-        limit: Largest difference of both feet's heights, m.
-        touch: A foot in the air with a larger share of the weight has met the ground.
-        least_force: With less on both soles nothing is known, N.
-        fade: How fast what was answered goes then, m/s.
-    """
-
-    delay: Annotated[int, Unit("cycles"), Ge(0)]
-    gain: Speed
-    time: PositiveMilliseconds
-    limit: PositiveLength
-    touch: Ratio
-    least_force: Force
-    fade: Speed
-
-
-@dataclass(frozen=True, slots=True)
-class CaptureParameters:
-    """Footholds of a walk at a velocity answer what is measured.
-
-    Attributes:
-        gain: Share of the gap by which the foothold is moved.
-        band: A gap of the divergent component below it moves no foot, m.
-        lasting_gain: By so much of the mean of the gap forward, beyond the band, as well.
-        lasts: Time constant of that mean, s.
-        limit: Largest move, m.
-        speed: Fastest, m/s.
-        latest: Until the landing, no foot is moved any more, s.
-    """
-
-    gain: Ratio
-    band: Length
-    lasting_gain: Annotated[float, Unit(""), Ge(0.0), Le(10.0)]
-    lasts: PositiveTime
-    limit: PositiveLength
-    speed: Speed
-    latest: Milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +168,7 @@ class PreviewParameters:
         trim: What zeros are wrong by.
         levelling: Of the swinging foot.
         landing: Where the swinging foot lands.
+        width: Of feet beside each other.
         press: Of feet on the ground.
         footing: Of soles on their edges.
         capture: Footholds that answer.
@@ -329,6 +188,7 @@ class PreviewParameters:
     trim: TrimParameters
     levelling: LevellingParameters
     landing: LandingParameters
+    width: WidthParameters
     press: PressParameters
     footing: FootingParameters
     capture: CaptureParameters

@@ -298,8 +298,7 @@ class PreviewWalk:
 
     def _joints(self, state: RobotState) -> list[float]:
         left, right, lean = self._places()
-        out = self._parameters.body.wider
-        left.pose, right.pose = left.pose @ Pose2(0.0, out), right.pose @ Pose2(0.0, -out)
+        left.pose, right.pose = self._balance.width.apply(left.pose, right.pose)
         joints = [0.0] * len(self._model.names)
         self._robot = between(left.pose, right.pose)
         self._arm_swing.apply(joints, self._robot, left.pose, right.pose, self._swinging_arms)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.sole_tilt import Tilt
-from motions.locomotion.preview.parameters import FeedbackParameters
+from motions.locomotion.preview.balance.parameters import FeedbackParameters
 from motions.scalars import clamp, toward
 from motions.walking.terms.gyro_filter import GyroBalance
 

@@ -16,6 +16,7 @@ from motions.locomotion.preview.balance.level import Levelling
 from motions.locomotion.preview.balance.measured import MeasuredCentre, SeenRobot
 from motions.locomotion.preview.balance.press import FootPress
 from motions.locomotion.preview.balance.sag import Sag
+from motions.locomotion.preview.balance.width import FeetWidth
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.weight import Weight
 from motions.perception.state import RobotState
@@ -30,6 +31,7 @@ class Balance:
         trim: What the legs' zeros are wrong by.
         level: Of the foot in the air.
         landing: Of the foot in the air: where it is planned.
+        width: By how much both feet are commanded nearer to each other.
         capture: By how much a foothold is moved.
         press: Of both feet on the ground.
         footing: Of soles on their edges.
@@ -58,6 +60,7 @@ class Balance:
         self.capture = Capture(parameters.capture)
         self.press = FootPress(parameters.press)
         self.landing = Landing(parameters.landing)
+        self.width = FeetWidth(model, parameters.width)
         self.footing = Footing(
             model,
             parameters.footing,
@@ -73,6 +76,7 @@ class Balance:
         self.capture.begin()
         self.press.begin()
         self.landing.begin()
+        self.width.begin()
         self.footing.begin()
 
     def update(
@@ -112,6 +116,7 @@ class Balance:
             self._measured.draw(weight.x, weight.y, self._draw)
         self.level.update(robot, (lean.roll, lean.pitch), swing)
         self.landing.update(seen, soles, None if free else swing)
+        self.width.update(robot, swing)
 
     def fall(self, heading: float) -> FlatPoint:
         """Return what the divergent component has beyond its plan, forward and left, m."""

@@ -11,7 +11,7 @@ Source: Herdt et al. 2010; Englsberger et al. 2011 for the closed form.
 """
 
 from hardware.units import FlatPoint
-from motions.locomotion.preview.parameters import CaptureParameters
+from motions.locomotion.preview.balance.parameters import CaptureParameters
 from motions.scalars import beyond, clamp, toward
 
 

@@ -1,14 +1,16 @@
 """What the zeros of a leg's joints are wrong by, in commands and measurements alike.
 
 It is learnt while both feet carry before the first step, and taken out from then on (`SoleTrim`).
-Later it is not learnt: a robot in its steps stands on edges.
+Later it is not learnt: a robot in its steps stands on edges. By what is alike in both soles the
+inertial unit may be off as well; what they differ by is the joints' alone, the hips' as likely as
+the ankles'.
 """
 
 from collections.abc import Mapping, Sequence
 
 from hardware.robots.model import RobotModel, Side
-from motions.kinematics.sole_tilt import tilt_over_floor
-from motions.locomotion.preview.parameters import TrimParameters
+from motions.kinematics.sole_tilt import Tilt, tilt_over_floor, turn_sole
+from motions.locomotion.preview.balance.parameters import TrimParameters
 from motions.perception.state import RobotState
 from motions.walking.joints.sole_trim import SoleTrim
 
@@ -52,10 +54,23 @@ class LegTrim:
 
     def apply(self, joints: list[float]) -> None:
         """Take the errors out of commands, in place, rad."""
-        self.soles.apply(joints, self._legs)
+        self._turn(joints, 1.0)
 
     def true(self, positions: Sequence[float]) -> list[float]:
         """Return measured joints as they likely are, rad."""
         joints = list(positions)
-        self.soles.apply(joints, self._legs, -1.0)
+        self._turn(joints, -1.0)
         return joints
+
+    def _turn(self, joints: list[float], sign: float) -> None:
+        own, added = self._parameters, self.soles.added
+        left, right = added[Side.LEFT], added[Side.RIGHT]
+        half = 0.5 * sign
+        alike = Tilt(half * (left.roll + right.roll), half * (left.pitch + right.pitch))
+        for side, leg in self._legs.items():
+            other = added[side.other]
+            apart = Tilt(
+                half * (added[side].roll - other.roll), half * (added[side].pitch - other.pitch)
+            )
+            turn_sole(joints, leg, alike, own.shares)
+            turn_sole(joints, leg, apart, own.differing)

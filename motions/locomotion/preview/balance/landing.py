@@ -12,7 +12,7 @@ from hardware.robots.model import Side
 from hardware.units import FlatPoint
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.locomotion.preview.balance.measured import SeenRobot
-from motions.locomotion.preview.parameters import LandingParameters
+from motions.locomotion.preview.balance.parameters import LandingParameters
 from motions.scalars import clamp, toward
 
 _NOTHING: Final = (0.0, 0.0)

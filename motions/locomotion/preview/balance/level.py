@@ -7,7 +7,7 @@ the plan has it over the floor.
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose3, rotate, rotation_from_rpy
 from motions.kinematics.sole_tilt import Tilt
-from motions.locomotion.preview.parameters import LevellingParameters
+from motions.locomotion.preview.balance.parameters import LevellingParameters
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
 

@@ -11,8 +11,8 @@ from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
 from hardware.units import FlatPoint, Point
 from motions.kinematics.geometry import Pose2, Pose3, Rotation, rotate, rotation_from_rpy
+from motions.locomotion.preview.balance.parameters import FeedbackParameters
 from motions.locomotion.preview.lipm import CartState
-from motions.locomotion.preview.parameters import FeedbackParameters
 from motions.scalars import clamp
 
 

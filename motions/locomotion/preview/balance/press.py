@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose3
-from motions.locomotion.preview.parameters import PressParameters
+from motions.locomotion.preview.balance.parameters import PressParameters
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
 

@@ -8,7 +8,7 @@ it is planned, lands early and pushes the robot out over the leg that carries.
 from collections.abc import Mapping
 
 from hardware.robots.model import RobotModel, Side
-from motions.locomotion.preview.parameters import SupportSagParameters
+from motions.locomotion.preview.balance.parameters import SupportSagParameters
 
 
 class Sag:

@@ -6,7 +6,7 @@ import pytest
 
 from hsm.control.assembly import load_settings
 from motions.locomotion.preview.balance.capture import Capture
-from motions.locomotion.preview.parameters import CaptureParameters
+from motions.locomotion.preview.balance.parameters import CaptureParameters
 
 _CYCLE = 0.012
 _STEP = 35

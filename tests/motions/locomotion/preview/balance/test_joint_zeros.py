@@ -8,7 +8,7 @@ from hardware.robots.model import RobotModel, Side
 from hsm.control.assembly import load_robot, load_settings
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.locomotion.preview.balance.joint_zeros import LegTrim
-from motions.locomotion.preview.parameters import TrimParameters
+from motions.locomotion.preview.balance.parameters import TrimParameters
 from motions.perception.state import RobotState
 from tests.fakes import robot_state
 
@@ -51,11 +51,12 @@ def test_all_of_a_tilt_is_taken_out_of_the_joints_of_that_leg(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
     _, joints = _applied(model, parameters, _seen(0.03, -0.05))
-    left, right = model.legs[Side.LEFT], model.legs[Side.RIGHT]
-    pitch = sum(joints[j] for j in (left.hip_pitch, left.knee_pitch, left.ankle_pitch))
-    assert pitch == pytest.approx(-0.05, rel=0.05)
-    assert joints[left.hip_roll] + joints[left.ankle_roll] == pytest.approx(0.03, rel=0.05)
-    assert all(joints[joint] == 0.0 for joint in right)
+    for side, roll, pitch in ((Side.LEFT, 0.03, -0.05), (Side.RIGHT, 0.0, 0.0)):
+        leg = model.legs[side]
+        pitched = sum(joints[j] for j in (leg.hip_pitch, leg.knee_pitch, leg.ankle_pitch))
+        assert pitched == pytest.approx(pitch, rel=0.05, abs=1e-12)
+        rolled = joints[leg.hip_roll] + joints[leg.ankle_roll]
+        assert rolled == pytest.approx(roll, rel=0.05, abs=1e-12)
 
 
 def test_what_is_commanded_is_measured_without_the_error(
@@ -79,3 +80,21 @@ def test_an_error_beyond_the_limit_is_taken_out_up_to_it(
     _, joints = _applied(model, replace(parameters, roll_limit=0.01), _seen(0.03, 0.0))
     left = model.legs[Side.LEFT]
     assert joints[left.hip_roll] + joints[left.ankle_roll] == pytest.approx(0.01)
+
+
+def test_what_the_soles_differ_by_is_taken_out_of_the_hips_too_and_what_is_alike_of_the_ankles(
+    model: RobotModel, parameters: TrimParameters
+) -> None:
+    left, right = model.legs[Side.LEFT], model.legs[Side.RIGHT]
+    tilted = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(0.0, 0.04, 0.0))
+    _, alike = _applied(model, parameters, robot_state(left_sole=tilted, right_sole=tilted))
+    back = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(0.0, -0.04, 0.0))
+    _, apart = _applied(model, parameters, robot_state(left_sole=tilted, right_sole=back))
+    for joints, shares, sign in (
+        (alike, parameters.shares, 1.0),
+        (apart, parameters.differing, -1.0),
+    ):
+        assert joints[left.hip_pitch] == pytest.approx(shares.hip_pitch * 0.04, rel=0.05)
+        assert joints[right.hip_pitch] == pytest.approx(sign * joints[left.hip_pitch])
+        whole = [joints[j] for j in (left.hip_pitch, left.knee_pitch, left.ankle_pitch)]
+        assert sum(whole) == pytest.approx(0.04, rel=0.05)

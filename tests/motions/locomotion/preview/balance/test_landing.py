@@ -10,7 +10,7 @@ from hardware.robots.model import Side
 from hsm.control.assembly import load_settings
 from motions.kinematics.geometry import Pose3
 from motions.locomotion.preview.balance.landing import Landing
-from motions.locomotion.preview.parameters import LandingParameters
+from motions.locomotion.preview.balance.parameters import LandingParameters
 
 _CYCLE = 0.012
 _SOLES = (Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23))

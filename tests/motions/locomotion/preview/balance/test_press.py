@@ -8,8 +8,8 @@ import pytest
 from hardware.robots.model import Side
 from hsm.control.assembly import load_settings
 from motions.kinematics.geometry import Pose3
+from motions.locomotion.preview.balance.parameters import PressParameters
 from motions.locomotion.preview.balance.press import FootPress
-from motions.locomotion.preview.parameters import PressParameters
 
 _CYCLE = 0.012
 _WEIGHT = 50.0
