@@ -4,6 +4,7 @@ A result is written under another name in the same place and takes its own when 
 disk, an interrupt or a mistake leaves what was there before, and nothing half written.
 """
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -60,6 +61,7 @@ def lead_to_latest(place: Path) -> bool:
     if _is_others(link):
         return False
     new = place.with_name(f".{_LATEST}-{os.getpid()}")
+    new.unlink(missing_ok=True)  # of a process with the same number that was killed in between
     new.symlink_to(place.name)
     new.replace(link)
     return True
@@ -73,15 +75,26 @@ def demand_file(path: Path) -> None:
     """Refuse a file that cannot be written; it and its folder need not exist yet.
 
     Raises:
-        ResultError: If it is a folder or a device, or may not be written.
+        ResultError: If it is a folder or a device, a link that leads to itself, or may not be
+            written.
     """
     if path.is_dir():
         raise ResultError(path, "is a folder; give the name of a file")
+    if path.is_symlink() and _leads_to_itself(path):
+        raise ResultError(path, "is a link that leads to itself; remove it")
     if path.exists() and not path.is_file():
         raise ResultError(path, "is no file; a result takes its place when it is whole")
     if path.exists() and not os.access(path, os.W_OK):
         raise ResultError(path, "may not be written")
     _demand_room(path, path.parent)
+
+
+def _leads_to_itself(link: Path) -> bool:
+    try:
+        link.stat()
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    return False
 
 
 def demand_new(path: Path, *, force: bool) -> None:

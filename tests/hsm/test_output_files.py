@@ -9,6 +9,7 @@ from hsm.output_files import (
     ResultError,
     demand_file,
     demand_folder,
+    lead_to_latest,
     whole_file,
     whole_folder,
     write_whole,
@@ -40,6 +41,23 @@ def test_places_where_nothing_can_be_written_are_refused(tmp_path: Path) -> None
             demand(path)
         assert caught.value.path == path
         assert str(caught.value).startswith(f"{path}: ")
+
+
+def test_a_link_that_leads_to_itself_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    loop = tmp_path / "result.json"
+    loop.symlink_to(loop.name)
+    with pytest.raises(ResultError, match="leads to itself; remove it"):
+        demand_file(loop)
+
+
+def test_the_link_to_the_latest_result_is_made_over_one_that_was_left_half_made(
+    tmp_path: Path,
+) -> None:
+    place = tmp_path / "run-2"
+    place.mkdir()
+    (tmp_path / f".latest-{os.getpid()}").symlink_to("run-1")
+    assert lead_to_latest(place)
+    assert (tmp_path / "latest").resolve() == place
 
 
 def test_a_link_stays_one(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ class WalkLog:
 
 def is_mcap(path: Path) -> bool:
     """Return whether a log is one of another program by its name."""
-    return path.suffix == ".mcap"
+    return path.suffix.lower() == ".mcap"
 
 
 def read_walk(path: Path) -> WalkLog:
