@@ -28,19 +28,20 @@ class MeasuredCode:
         self._root = root
         self._sources: dict[str, tuple[str, set[str]]] = {}
 
-    def digest(self, module: str) -> str:
-        """Return the name of everything that a module's figures depend on.
+    def digest(self, *modules: str) -> str:
+        """Return the name of everything that figures depend on.
 
         Args:
-            module: With dots.
+            modules: Those that make them, with dots.
         """
-        told = [f"{name} {self._source(name)[0]}" for name in sorted(self.modules(module))]
+        needed = self.modules(*modules)
+        told = [f"{name} {self._source(name)[0]}" for name in sorted(needed)]
         return sha256("\n".join([*told, self._parameters]).encode()).hexdigest()[:_LENGTH]
 
-    def modules(self, module: str) -> set[str]:
-        """Return the modules of ours that a module needs, itself included."""
+    def modules(self, *modules: str) -> set[str]:
+        """Return the modules of ours that some need, these included."""
         found: set[str] = set()
-        waiting = {module}
+        waiting = set(modules)
         while waiting:
             name = waiting.pop()
             found.add(name)

@@ -49,7 +49,7 @@ class Figures:
     def is_current(self, campaign: Campaign, plant: str) -> bool:
         """Return whether a campaign was run with the code as it is now."""
         entry = self.entry(campaign, plant)
-        return entry is not None and entry.digest == self.code.digest(campaign.module)
+        return entry is not None and entry.digest == self.code.digest(*campaign.modules)
 
     def cell(self, row: FigureRow, plant: str) -> str:
         """Return what the table tells of a row on a plant."""

@@ -74,9 +74,9 @@ def measure(
     for index, task in enumerate(tasks):
         mine, rest = minutes([task], jobs, pace), minutes(tasks[index:], jobs, pace)
         say(f"{index + 1} of {len(tasks)}: {task.words}: {mine:.1f} of {rest:.0f} min left")
-        stamp, digest = checkout.stamp(), figures.code.digest(task.campaign.module)
+        stamp, digest = checkout.stamp(), figures.code.digest(*task.campaign.modules)
         record = ask([*task.words.split(), "--jobs", str(jobs), "--json"])
-        if MeasuredCode(checkout.root).digest(task.campaign.module) != digest:
+        if MeasuredCode(checkout.root).digest(*task.campaign.modules) != digest:
             raise HsmError(f"the code changed while '{task.words}' was measured: start again")
         figures.ledger.put(task.words, LedgerEntry(stamp.date, stamp.commit, digest, record))
         figures.write(checkout)

@@ -22,15 +22,18 @@ class Campaign:
     Attributes:
         words: After `hsm measure`.
         simulated: About how long its trials last together, s: what it costs goes with that.
+        given: The module, with dots, of what its command gives the measure to run; none if empty.
     """
 
     words: str
     simulated: float
+    given: str = ""
 
     @property
-    def module(self) -> str:
-        """Return the module of the measure, with dots."""
-        return module_of(self.words.split()[0])
+    def modules(self) -> tuple[str, ...]:
+        """Return the modules that its figures depend on, with dots, and on all that these need."""
+        measure = module_of(self.words.split()[0])
+        return (measure, self.given) if self.given else (measure,)
 
     def on(self, plant: str) -> str:
         """Return the words for a plant."""
@@ -67,6 +70,7 @@ def _walk(words: str, seeds: int = 20) -> Campaign:
     return Campaign(f"walk {words} --hold 30 --seeds {seeds}", 35.0 * seeds)
 
 
+_SERVICES = "hsm.apps.naoqi.hosting.in_physics"
 # Steps of 1 ms cost twice as much, in dives too.
 _FALLS = Campaign("falls --impulse 4.5 --seeds 20 --hours 1 --limp", (2 * 320 + 80) * 5.0 + 3600.0)
 _LIFT = Campaign("lift --seeds 40", 200 * 5.0)
@@ -179,11 +183,11 @@ ROWS = (
     _row("intercept", "a ball that rolls past, 0.15 to 0.40 m aside, at 0.5 to 1.0 m/s",
          cells.touched, Campaign("intercept --seeds 40", 40 * 8.0)),
     _row("move-to", "a program calls moveTo of NAOqi: targets within 1 m, by odometry alone",
-         cells.moved_to, Campaign("naoqi --case move_to --seeds 40", 41 * 12.0)),
+         cells.moved_to, Campaign("naoqi --case move_to --seeds 40", 41 * 12.0, _SERVICES)),
     _row("dance",
          "a program of NAOqi places footsteps (setFootSteps): distance between the soles and turn "
          "from what was requested",
-         cells.danced, Campaign("naoqi --case dance --seeds 20", 20 * 12.0)),
+         cells.danced, Campaign("naoqi --case dance --seeds 20", 20 * 12.0, _SERVICES)),
     _row("jump", "a goalkeeper's jump out of stand, walk or readiness: up again by itself",
          up_after(*JUMPS), _DIVE),
     _row("jump-reach",

@@ -183,6 +183,15 @@ def test_the_code_of_a_measure_is_what_it_imports_wherever_that_stands() -> None
     )
 
 
+def test_figures_of_programs_depend_on_the_services_that_these_call() -> None:
+    code = MeasuredCode(CHECKOUT.root)
+    (dance,) = (row for row in ROWS if row.name == "dance")
+    for campaign in (each for some in dance.campaigns.values() for each in some):
+        found = code.modules(*campaign.modules)
+        assert {"hsm.apps.naoqi.moving", "motions.locomotion.preview.walk"} <= found
+        assert "hsm.campaigns.programs.naoqi" in found
+
+
 def test_what_only_a_type_checker_reads_is_no_code_of_a_measure(small: Checkout) -> None:
     page = "if TYPE_CHECKING:\n    from motions import gait\nelse:\n    import motions\n"
     (small.root / "hsm" / "campaigns" / "walking" / "walk.py").write_text(page)
