@@ -119,10 +119,9 @@ class Walks:
         if shares == Shares(0.0, 0.0, 0.0) and not self._walked:
             return
         if self.takes_preview(feet):
-            share, frequency = StepShares(shares.x, shares.y, shares.theta), feet.frequency
-            wish = PreviewVelocity(
-                share=share, frequency=frequency, left_foot=feet.left, right_foot=feet.right
-            )
+            share = StepShares(shares.x, shares.y, shares.theta)
+            left, right, rate = feet.left, feet.right, feet.frequency
+            wish = PreviewVelocity(share=share, frequency=rate, left_foot=left, right_foot=right)
             self._wish_preview(PreviewWish(velocity=wish))
             return
         speed = to_si(shares, feet, self._program.gait.fixed)
@@ -186,9 +185,8 @@ class Walks:
             if mine in self._waiting:
                 return None
             plan, base = report.preview, program.base
-            if base is None or base.preview is None or base.preview.footsteps is None:
-                return ()
-            if mine.number is None:  # others came before it was said
+            placing = base is not None and base.preview is not None and base.preview.footsteps
+            if not placing or mine.number is None:  # others came, before it was said perhaps
                 return ()
             if plan is None or plan.number < mine.number or plan.changeable:
                 return None
@@ -212,10 +210,16 @@ class Walks:
         self._wish_preview(PreviewWish(end=PreviewEnd.KILL))
 
     def finished(self) -> Future[Any]:
-        """Return what is fulfilled when no move is active."""
-        if not self.active:
+        """Return what is fulfilled when no move is active, nor one on its way to the robot."""
+        report, over = self._program.link.report, self._over
+        if report is None or over(report):
             return fulfilled(())
-        return self._program.until(lambda _: None if self.active else (), within=_FOR_EVER, late=())
+        return self._program.until(lambda r: () if over(r) else None, within=_FOR_EVER, late=())
+
+    def _over(self, report: RobotReport) -> bool:
+        base = self._program.base
+        unheard = base is not None and report.number < base.number
+        return not self.active and not (unheard and report.time - self._since < _SETTLED)
 
     def protect(self) -> None:
         """Kill a walk whose legs have become too soft."""
@@ -278,9 +282,8 @@ class Walks:
 
     def _lose(self, why: str) -> None:
         """The robot has gone: who waits for it to arrive is told."""
-        arrival, self._arrival = self._arrival, None
-        if arrival is not None:
-            arrival.set_exception(NaoqiError(MOTION, "stopped", why))
+        if self._arrival is not None:
+            self._arrival.set_exception(NaoqiError(MOTION, "stopped", why))
         self._override()
 
     def _taken(self, report: RobotReport | None) -> bool:
@@ -321,9 +324,8 @@ class Walks:
 
     def _passes(self, way: WalkTo, report: RobotReport) -> bool:
         """Return whether a pose on the way has been reached as well as one on the way has to be."""
-        off = report.odometry.inverse() @ Pose2(way.x, way.y, way.heading)
-        tuned = self._tuned
-        return math.hypot(off.x, off.y) <= tuned.passed and abs(off.heading) <= tuned.passed_turn
+        off, own = report.odometry.inverse() @ Pose2(way.x, way.y, way.heading), self._tuned
+        return math.hypot(off.x, off.y) <= own.passed and abs(off.heading) <= own.passed_turn
 
     def _follow_plan(self, report: RobotReport) -> None:
         plan = report.preview

@@ -147,6 +147,27 @@ def test_a_target_that_is_overridden_was_not_reached(program: Program) -> None:
     assert second.result(0.0) is False
 
 
+def test_a_walk_that_is_stopped_on_its_way_to_the_robot_is_waited_for(program: Program) -> None:
+    """As where the robot takes up the walk while the stop is under way, and steps once."""
+    arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
+    walk = program.asked.number
+    stopped = begin(program, "stopMove")
+    assert arrival.result(0.0) is False and not stopped.done()
+    program.robot.tell(goes=True, number=walk, **WALKS)
+    assert not stopped.done()
+    program.robot.tell(goes=False, leaf=STAND_NORMAL.name)
+    assert stopped.result(0.0) is True and not program.motion.moveIsActive()
+
+
+def test_a_robot_that_never_hears_of_a_stop_and_stands_is_not_waited_for_long(
+    program: Program,
+) -> None:
+    begin(program, "moveTo", 1.0, 0.0, 0.0)
+    stopped = begin(program, "stopMove")
+    program.robot.tell(seconds=1.0, number=-1)
+    assert stopped.result(0.0) is True
+
+
 def test_a_target_is_reached_when_the_robot_stands_there(program: Program) -> None:
     arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
     assert program.motion.moveIsActive()
