@@ -126,6 +126,31 @@ class RobotProgram:
             call.refuse("the robot does not answer; look at `hsm robot run`")
         return report
 
+    def demand_ready(self, call: Call) -> RobotReport:
+        """Return the newest report of a robot that may walk.
+
+        Raises:
+            NaoqiError: With the reason why it may not.
+        """
+        report = self.report(call)
+        if not self.awake:
+            call.refuse("refused: the robot is not awake; call wakeUp first")
+        if report.is_out_of_order:
+            call.refuse(f"refused: the robot is in {report.leaf}; look at `hsm robot run`")
+        if report.is_down:
+            call.refuse("refused: the robot has fallen; it gets up by itself, wait until it stands")
+        if self.protections[FOOT_CONTACT] and not report.on_ground:
+            call.refuse(
+                f"refused: no foot contact; put the robot on its feet, or switch off {FOOT_CONTACT}"
+            )
+        if self.protections[STIFFNESS] and (soft := self.soft_leg_joint) is not None:
+            name, stiffness = soft
+            call.refuse(
+                f"refused: the stiffness of {name} is {stiffness:g}; walking needs more than"
+                f" {self.parameters.least_leg_stiffness:g} in every leg joint"
+            )
+        return report
+
     def wish(self, request: MotionRequest) -> int:
         """Wish a motion in the place of the last one; return its number."""
         self._number += 1

@@ -33,7 +33,7 @@ class ALMotion(Joints, Reflexes):
 
     def moveInit(self, *given: Any) -> Future[Any]:
         """Go to the stance from which the robot walks."""
-        self._walks.demand_ready(motion_call("moveInit", given, 0, takes=""))
+        self._program.demand_ready(motion_call("moveInit", given, 0, takes=""))
         walks = self._walks.active
         if not walks:
             self._walks.stand()
@@ -49,7 +49,7 @@ class ALMotion(Joints, Reflexes):
         speed = call.numbers("x y theta")
         feet = self._config(call, 3, per_foot=True)
         if any(speed):
-            self._walks.demand_ready(call)
+            self._program.demand_ready(call)
         fixed = self._program.gait.fixed
         asked = to_shares(Velocity(*speed), feet, fixed)
         shares = asked.clipped()
@@ -68,7 +68,7 @@ class ALMotion(Joints, Reflexes):
         if shares != asked:
             LOG.warning("moveToward %s is clipped to -1..1", call.given[:3])
         if shares != Shares(0.0, 0.0, 0.0):
-            self._walks.demand_ready(call)
+            self._program.demand_ready(call)
         self._walks.velocity(shares, feet)
 
     def moveTo(self, *given: Any) -> Future[bool]:
@@ -82,7 +82,7 @@ class ALMotion(Joints, Reflexes):
                 f"refused: {len(poses)} controlPoints; the walk that places its feet takes at most "
                 f"{MOST_SAID} in one call, give the others when they have been reached"
             )
-        report = self._walks.demand_ready(call)
+        report = self._program.demand_ready(call)
         return self._walks.to(report, poses, feet, duration)
 
     def setFootSteps(self, *given: Any) -> None:
@@ -249,7 +249,7 @@ class ALMotion(Joints, Reflexes):
                 LOG.warning("%s", _clipped_told(_LEG_OF[swing], move, clipped))
             at = clipped.move
             steps.append(FootstepWish(swing, at.x, at.y, at.heading, **time))
-        report = self._walks.demand_ready(call)
+        report = self._program.demand_ready(call)
         clear = call.flag(3, "clearExisting")
         planned = 0 if clear else self._walks.ahead(report)
         if planned + len(steps) > MOST_FOOTSTEPS:

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError, fulfilled
+from hsm.apps.naoqi.argument_checks import MOTION, NaoqiError, fulfilled
 from hsm.apps.naoqi.body.ways import ends_of_way, speed_of_way
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
@@ -87,41 +87,16 @@ class Walks:
         """Return whether a move is wished: by a program here, or by others before any asked."""
         return self._wished or (self.active and not self._program.asked)
 
-    def demand_ready(self, call: Call) -> RobotReport:
-        """Return the newest report of a robot that may walk.
-
-        Raises:
-            NaoqiError: With the reason why it may not.
-        """
-        program = self._program
-        report = program.report(call)
-        if not program.awake:
-            call.refuse("refused: the robot is not awake; call wakeUp first")
-        if report.is_out_of_order:
-            call.refuse(f"refused: the robot is in {report.leaf}; look at `hsm robot run`")
-        if report.is_down:
-            call.refuse("refused: the robot has fallen; it gets up by itself, wait until it stands")
-        if program.protections[FOOT_CONTACT] and not report.on_ground:
-            call.refuse(
-                f"refused: no foot contact; put the robot on its feet, or switch off {FOOT_CONTACT}"
-            )
-        if program.protections[STIFFNESS] and (soft := program.soft_leg_joint) is not None:
-            name, stiffness = soft
-            call.refuse(
-                f"refused: the stiffness of {name} is {stiffness:g}; walking needs more than"
-                f" {self._tuned.least_leg_stiffness:g} in every leg joint"
-            )
-        return report
-
     def velocity(self, shares: Shares, feet: FeetConfig) -> None:
         """Walk with shares of the longest steps; without any, end the walk gracefully."""
         self._override()
         if shares == Shares(0.0, 0.0, 0.0) and not self._walked:
             return
         if self.takes_preview(feet):
-            share = StepShares(shares.x, shares.y, shares.theta)
-            left, right, rate = feet.left, feet.right, feet.frequency
-            wish = PreviewVelocity(share=share, frequency=rate, left_foot=left, right_foot=right)
+            share, frequency = StepShares(shares.x, shares.y, shares.theta), feet.frequency
+            wish = PreviewVelocity(
+                share=share, frequency=frequency, left_foot=feet.left, right_foot=feet.right
+            )
             self._wish_preview(PreviewWish(velocity=wish))
             return
         speed = to_si(shares, feet, self._program.gait.fixed)
@@ -185,8 +160,9 @@ class Walks:
             if mine in self._waiting:
                 return None
             plan, base = report.preview, program.base
-            placing = base is not None and base.preview is not None and base.preview.footsteps
-            if not placing or mine.number is None:  # others came, before it was said perhaps
+            if base is None or base.preview is None or base.preview.footsteps is None:
+                return ()
+            if mine.number is None:  # others came before it was said
                 return ()
             if plan is None or plan.number < mine.number or plan.changeable:
                 return None
@@ -211,10 +187,12 @@ class Walks:
 
     def finished(self) -> Future[Any]:
         """Return what is fulfilled when no move is active, nor one on its way to the robot."""
-        report, over = self._program.link.report, self._over
-        if report is None or over(report):
+        report = self._program.link.report
+        if report is None or self._over(report):
             return fulfilled(())
-        return self._program.until(lambda r: () if over(r) else None, within=_FOR_EVER, late=())
+        return self._program.until(
+            lambda report: () if self._over(report) else None, within=_FOR_EVER, late=()
+        )
 
     def _over(self, report: RobotReport) -> bool:
         base = self._program.base
@@ -324,8 +302,9 @@ class Walks:
 
     def _passes(self, way: WalkTo, report: RobotReport) -> bool:
         """Return whether a pose on the way has been reached as well as one on the way has to be."""
-        off, own = report.odometry.inverse() @ Pose2(way.x, way.y, way.heading), self._tuned
-        return math.hypot(off.x, off.y) <= own.passed and abs(off.heading) <= own.passed_turn
+        off = report.odometry.inverse() @ Pose2(way.x, way.y, way.heading)
+        tuned = self._tuned
+        return math.hypot(off.x, off.y) <= tuned.passed and abs(off.heading) <= tuned.passed_turn
 
     def _follow_plan(self, report: RobotReport) -> None:
         plan = report.preview
