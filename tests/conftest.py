@@ -15,8 +15,10 @@ from tests.warm import EVERYTHING, Warm, warm
 hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("repeatable")
 
-# A shell that starts tests in the background has them and their children ignore interrupts.
+# A shell that starts tests in the background has them and their children ignore interrupts, and
+# `nohup` the end of the terminal.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.fixture(scope="session")
