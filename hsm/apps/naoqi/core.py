@@ -77,7 +77,7 @@ class RobotProgram:
         self.link = link
         self.model, self.gait, self.parameters = model, gait, tuned
         self.names = JointNames(model)
-        self.effectors = Effectors(model)
+        self.effectors = Effectors(model, tuned.standing_soles)
         self.limbs = LimbMotions(model, self.names, tuned.own_arms_angle)
         self.protections = {
             FOOT_CONTACT: tuned.foot_contact_protection,

@@ -1,11 +1,19 @@
-"""Where limbs are: in the frame of the torso, of the robot between its feet, and of the world."""
+"""Where limbs are: in the frame of the torso, of the robot between its feet, and of the world.
+
+Feet that stand are flat. Joints that tell otherwise have wrong zeros, mostly in their hips by what
+it does to the torso over them: it seems to be up to 30 mm beside where it is. What the soles seem
+to be tilted by is shared out to the joints before anything is reckoned from them.
+"""
 
 from typing import Final
 
 from hardware.robots.model import RobotModel, Side
 from hsm.apps.naoqi.link.report import RobotReport
+from hsm.apps.naoqi.parameters import StandingSoles
 from motions.kinematics.chains import Chain
 from motions.kinematics.geometry import Pose2, Pose3, angle_difference, rotation_from_rpy
+from motions.kinematics.sole_tilt import Tilt, tilt_over_floor, turn_sole
+from motions.scalars import clamp
 
 TORSO: Final = 0
 WORLD: Final = 1
@@ -16,7 +24,14 @@ SPACES: Final = (TORSO, WORLD, ROBOT)
 class Effectors:
     """The ends of a robot's limbs: the neck, the wrists, the soles."""
 
-    def __init__(self, model: RobotModel) -> None:
+    def __init__(self, model: RobotModel, standing: StandingSoles) -> None:
+        """Keep the chains of a robot.
+
+        Args:
+            model: What it is made of.
+            standing: What soles that stand tell of the joints.
+        """
+        self._legs, self._standing = model.legs, standing
         sole = (0.0, 0.0, -model.dimensions.foot_height)
         self._soles = {
             side: Chain(model, model.tip(leg.ankle_roll), sole) for side, leg in model.legs.items()
@@ -44,9 +59,11 @@ class Effectors:
             sensed: By measured angles, not by commanded ones.
         """
         positions = report.positions if sensed else report.commanded
+        if space != TORSO:
+            positions = self._flattened(positions, report.tilt)
         pose = Pose3() if name == "Torso" else self._chains[name].pose(positions)
         if space != TORSO:
-            pose = self.torso(positions, report) @ pose
+            pose = self._over_feet(positions, report.tilt) @ pose
         if space == WORLD:
             at = self.robot(report)
             pose = Pose3(at.x, at.y, 0.0, rotation_from_rpy(0.0, 0.0, at.heading)) @ pose
@@ -70,7 +87,10 @@ class Effectors:
             positions: Joint angles in wire order, rad.
             report: Says how the torso is tilted.
         """
-        level = Pose3(rotation=rotation_from_rpy(*report.tilt, 0.0))
+        return self._over_feet(self._flattened(positions, report.tilt), report.tilt)
+
+    def _over_feet(self, positions: tuple[float, ...], tilt: tuple[float, float]) -> Pose3:
+        level = Pose3(rotation=rotation_from_rpy(*tilt, 0.0))
         left, right = (level @ self._soles[side].pose(positions) for side in Side)
         heading = right.yaw + 0.5 * angle_difference(left.yaw, right.yaw)
         middle = Pose3(
@@ -80,3 +100,14 @@ class Effectors:
             rotation_from_rpy(0.0, 0.0, heading),
         )
         return middle.inverse() @ level
+
+    def _flattened(
+        self, positions: tuple[float, ...], tilt: tuple[float, float]
+    ) -> tuple[float, ...]:
+        """Return joints without what the soles seem to be tilted by forward, rad."""
+        own, joints = self._standing, list(positions)
+        for side, leg in self._legs.items():
+            sole = tilt_over_floor(self._soles[side].pose(positions), *tilt)
+            pitch = clamp(sole.pitch, -own.pitch_limit, own.pitch_limit)
+            turn_sole(joints, leg, Tilt(pitch=-pitch), own.shares)
+        return tuple(joints)

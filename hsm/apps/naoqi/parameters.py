@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from hardware.units import Percent, PositiveAngle, PositiveLength, PositiveTime
+from motions.kinematics.sole_tilt import TiltShares
 
 
 class MoveEngine(Enum):
@@ -13,6 +14,19 @@ class MoveEngine(Enum):
     """Steps end when the weight has changed feet."""
     PREVIEW = "preview"
     """Steps are planned ahead, and land where they were planned."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingSoles:
+    """What soles that stand tell of the zeros of their legs' joints.
+
+    Attributes:
+        shares: Which joints are taken to be wrong.
+        pitch_limit: More than that is no error, but how the sole is tilted: rad.
+    """
+
+    shares: TiltShares
+    pitch_limit: PositiveAngle
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +42,7 @@ class NaoqiParameters:
         patience: For a posture, s.
         passed: A control point on the way has been reached when it is no further off, m.
         passed_turn: And its heading no more than that, rad.
+        standing_soles: What they tell of the joints.
     """
 
     engine: MoveEngine
@@ -38,3 +53,4 @@ class NaoqiParameters:
     patience: PositiveTime
     passed: PositiveLength
     passed_turn: PositiveAngle
+    standing_soles: StandingSoles

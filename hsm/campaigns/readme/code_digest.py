@@ -16,6 +16,8 @@ import yaml
 _FLOORS = ("hsm", "motions", "hardware")
 _UNREAD = ("scenarios", "tuning", "fall_causes.yaml")
 """What no measure of the README reads in `config/`."""
+_READERS = {"naoqi.yaml": "hsm.apps.naoqi.core"}
+"""What is read in `config/` by nothing but a module, and so by the measures that need it."""
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _LENGTH = 12
 
@@ -36,7 +38,10 @@ class MeasuredCode:
         """
         needed = self.modules(*modules)
         told = [f"{name} {self._source(name)[0]}" for name in sorted(needed)]
-        return sha256("\n".join([*told, self._parameters]).encode()).hexdigest()[:_LENGTH]
+        for file, parameters in self._parameters.items():
+            if file not in _READERS or _READERS[file] in needed:
+                told.append(parameters)
+        return sha256("\n".join(told).encode()).hexdigest()[:_LENGTH]
 
     def modules(self, *modules: str) -> set[str]:
         """Return the modules of ours that some need, these included."""
@@ -67,14 +72,13 @@ class MeasuredCode:
         return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
     @cached_property
-    def _parameters(self) -> str:
+    def _parameters(self) -> dict[str, str]:
         folder = self._root / "config"
         files = (path.relative_to(folder) for path in folder.rglob("*.yaml"))
-        return "\n".join(
-            f"{path.as_posix()} {yaml.load((folder / path).read_bytes(), _LOADER)!r}"
-            for path in sorted(files)
-            if path.parts[0] not in _UNREAD
-        )
+        names = (path.as_posix() for path in sorted(files) if path.parts[0] not in _UNREAD)
+        return {
+            name: f"{name} {yaml.load((folder / name).read_bytes(), _LOADER)!r}" for name in names
+        }
 
 
 @cache

@@ -10,7 +10,8 @@ import pytest
 from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.body.curves import Point, along
-from hsm.apps.naoqi.frames import Effectors
+from hsm.apps.naoqi.frames import ROBOT, TORSO, Effectors
+from hsm.apps.naoqi.parameters import NaoqiParameters
 from hsm.chart.engine.states import Leaf
 from hsm.chart.leaves import (
     FALL_WAIT_GET_UP,
@@ -21,6 +22,7 @@ from hsm.chart.leaves import (
     STAND_NORMAL,
     WALK_STEPPING,
 )
+from hsm.settings.loader import config_folder, load
 from motions.kinematics.geometry import Pose2, angle_difference
 from motions.locomotion.info import PlannedFootstep, PreviewInfo
 from motions.locomotion.wish import PreviewEnd
@@ -29,7 +31,8 @@ from tests.fakes import NAO
 from tests.hsm.apps.naoqi.fake_robot import STANDS, Program
 
 WALKS = {"leaf": WALK_STEPPING.name, "motion": "walk"}
-AHEAD = Effectors(NAO).torso(STANDS.positions, STANDS).x
+STANDING_SOLES = load(config_folder() / "naoqi.yaml", NaoqiParameters).standing_soles
+AHEAD = Effectors(NAO, STANDING_SOLES).torso(STANDS.positions, STANDS).x
 """By how much the torso of a robot that stands is ahead of its feet, m."""
 STEP = PlannedFootstep(Side.LEFT, 0.5, Pose2(0.0, 0.1, 0.0))
 
@@ -313,6 +316,19 @@ def test_a_target_is_one_of_the_feet_and_the_torso_goes_where_it_is_over_them(
     assert way is not None
     assert (way.x, way.y, way.heading) == torso_over(0.2, 0.1, math.pi)
     assert program.motion.getRobotPosition(True) == pytest.approx([-AHEAD, 0.0, 0.0])
+
+
+def test_hips_with_wrong_zeros_leave_the_torso_over_the_feet_for_standing_soles_are_flat() -> None:
+    effectors, positions = Effectors(NAO, STANDING_SOLES), list(STANDS.positions)
+    for leg in NAO.legs.values():
+        positions[leg.hip_pitch] += math.radians(4.0)
+    wrong = replace(STANDS, positions=tuple(positions))
+    raw = effectors.place("LLeg", TORSO, wrong, sensed=True).x
+    right = effectors.place("LLeg", TORSO, STANDS, sensed=True).x
+    assert abs(raw - right) > 0.015
+    assert effectors.torso(wrong.positions, wrong).x == pytest.approx(AHEAD, abs=0.008)
+    foot = effectors.place("LLeg", ROBOT, wrong, sensed=True)
+    assert (foot.x, foot.z, foot.pitch) == pytest.approx((0.0, 0.0, 0.0), abs=1e-9)
 
 
 def test_control_points_are_relative_each_to_the_one_before(program: Program) -> None:

@@ -141,6 +141,7 @@ def digest(checkout: Checkout) -> str:
         ("hsm/campaigns/falling/dive.py", "DEPTH = 2\n"),
         ("config/walking/engine.yaml", "# better why\nlift_mm: 13\n"),
         ("config/scenarios/demo.yaml", "name: another\n"),
+        ("config/naoqi.yaml", "engine: another\n"),
     ],
 )
 def test_what_measures_nothing_else_makes_no_figure_older(
@@ -190,6 +191,18 @@ def test_figures_of_programs_depend_on_the_services_that_these_call() -> None:
         found = code.modules(*campaign.modules)
         assert {"hsm.apps.naoqi.moving", "motions.locomotion.preview.walk"} <= found
         assert "hsm.campaigns.programs.naoqi" in found
+
+
+def test_parameters_of_the_services_make_figures_older_of_what_calls_them(small: Checkout) -> None:
+    services = small.root / "hsm" / "apps" / "naoqi"
+    services.mkdir(parents=True)
+    for module in (services.parent / "__init__.py", services / "__init__.py", services / "core.py"):
+        module.touch()
+    walk = small.root / "hsm" / "campaigns" / "walking" / "walk.py"
+    walk.write_text("from hsm.apps.naoqi import core\n")
+    before = digest(small)
+    (small.root / "config" / "naoqi.yaml").write_text("engine: another\n")
+    assert digest(small) != before
 
 
 def test_what_only_a_type_checker_reads_is_no_code_of_a_measure(small: Checkout) -> None:
