@@ -46,7 +46,8 @@ class SensorFrame:
         stiffness: Stiffness that the robot applies, in wire order, 0..1.
         currents: Motor currents, in wire order, A.
         temperatures: Motor temperatures, in wire order, degrees Celsius.
-        status: Temperature status of the motors, in wire order, 0 regular to 3 critically hot.
+        status: Temperature status of the motors, in wire order, 0 regular to 3 critically hot,
+            -1 what nobody knows.
         gyro: Angular velocity in torso axes, rad/s; y > 0 pitches forward.
         accelerometer: Specific force in torso axes, m/s2; +9.81 on z when standing still.
         angles: Roll and pitch of the torso from the robot's own filter, rad.

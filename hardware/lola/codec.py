@@ -41,8 +41,8 @@ _PARTS: Final = {
 """Where every key's numbers are among all of a sensor message."""
 _WORDS: Final = 1 << 16
 """A battery's status is a word of 16 bits; a number beyond is none."""
-_WORST_STATUS: Final = 3
-_STATUSES: Final = frozenset(map(float, range(_WORST_STATUS + 1)))
+_STATUSES: Final = frozenset((0.0, 1.0, 2.0, 3.0))
+_UNKNOWN_STATUS: Final = -1
 _pack: Callable[[Any], bytes] = msgpack.Packer(use_single_float=True).pack
 
 
@@ -303,13 +303,10 @@ def _list(where: str, key: str, values: Any, size: int) -> Sequence[Any]:
 
 
 def _status(values: tuple[float, ...]) -> tuple[int, ...]:
-    if not _STATUSES.issuperset(values):
-        for joint, value in enumerate(values):
-            if not 0.0 <= value <= _WORST_STATUS:  # so for NaN
-                raise LolaError(
-                    f"sensors: {orders.STATUS}[{joint}] is {value:g}; expected 0 to {_WORST_STATUS}"
-                )
-    return tuple(map(int, values))
+    """Return the status of the motors; one that nobody knows is no reason to lose the frame."""
+    if _STATUSES.issuperset(values):
+        return tuple(map(int, values))
+    return tuple([int(each) if each in _STATUSES else _UNKNOWN_STATUS for each in values])
 
 
 def _demand_range(key: str, values: tuple[float, ...], *, shares: bool) -> None:

@@ -208,7 +208,7 @@ class RobotProgram:
         Args:
             condition: Returns what comes of it; None as long as nothing does.
             within: After that time of the robot, s, it is late.
-            late: What comes of it then.
+            late: What comes of it then; an error if whoever waits cannot go on.
             ends_alone: It is looking that does it: `end` ends it.
         """
         future: Future[Any] = Future()
@@ -234,7 +234,9 @@ class RobotProgram:
         self.limbs.release()
         self.event("ALMotion/Stiffness/restStarted", True)
         self.wish(MotionRequest(Motion.SIT))
-        return self.until(self._has_sat, within=self.parameters.patience, late=None)
+        patience = self.parameters.patience
+        late = NaoqiError(MOTION, "rest", f"the robot does not sit after {patience:g} s")
+        return self.until(self._has_sat, within=patience, late=late)
 
     def _has_risen(self, report: RobotReport) -> bool | None:
         if not self.awake:
@@ -307,7 +309,12 @@ class RobotProgram:
             return
         if task in self._tasks:
             self._tasks.remove(task)
-        task.future.set_result(task.late if result is None else result)
+        if result is not None:
+            task.future.set_result(result)
+        elif isinstance(task.late, NaoqiError):
+            task.future.set_exception(task.late)
+        else:
+            task.future.set_result(task.late)
 
 
 def load_program(link: RobotLink, engine: MoveEngine | None = None) -> RobotProgram:

@@ -10,7 +10,15 @@ from typing import Any, Final
 
 from hardware.declared import shortened
 from hardware.robots.model import Side
-from hsm.apps.naoqi.argument_checks import MOST_SAID, MOTION, Call, after, motion_call, read_way
+from hsm.apps.naoqi.argument_checks import (
+    MOST_SAID,
+    MOTION,
+    Call,
+    NaoqiError,
+    after,
+    motion_call,
+    read_way,
+)
 from hsm.apps.naoqi.body.reflexes import Reflexes
 from hsm.apps.naoqi.core import LOG, arm_sides
 from hsm.apps.naoqi.joints import Joints
@@ -34,13 +42,13 @@ class ALMotion(Joints, Reflexes):
     def moveInit(self, *given: Any) -> Future[Any]:
         """Go to the stance from which the robot walks."""
         self._program.demand_ready(motion_call("moveInit", given, 0, takes=""))
-        walks = self._walks.active
+        walks, patience = self._walks.active, self._program.parameters.patience
         if not walks:
             self._walks.stand()
         return self._program.until(
             lambda report: () if report.leaf in STAND_NORMAL or (walks and report.walks) else None,
-            within=self._program.parameters.patience,
-            late=(),
+            within=patience,
+            late=NaoqiError(MOTION, "moveInit", f"the robot does not stand after {patience:g} s"),
         )
 
     def move(self, *given: Any) -> None:

@@ -14,7 +14,7 @@ from typing import Annotated
 
 from hardware.robots.model import RobotModel, Side
 from hardware.sensors_and_commands import JointCommand, SensorFrame
-from hardware.units import Milliseconds, Percent, PositiveAngle, PositiveMilliseconds, Unit
+from hardware.units import Cycles, Milliseconds, Percent, PositiveAngle, PositiveMilliseconds, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,8 @@ class WatchdogParameters:
         reconnect_after: From the end of the cycle's process to the new connection, s.
         sit_down: Duration of the way down, s.
         stiffness: Meanwhile, 0..1.
-        tilted_above: Tilt of the torso beyond which it is damped instead, rad.
+        tilted_above: Tilt of the torso beyond which it is damped instead, rad, ...
+        tilted_after: ... in so many frames, one after another.
         damped: Stiffness then, 0..1.
         damped_for: For so long, s.
         sitting: Stiffness of the robot that sits, 0..1.
@@ -40,6 +41,7 @@ class WatchdogParameters:
     sit_down: PositiveMilliseconds
     stiffness: Percent
     tilted_above: PositiveAngle
+    tilted_after: Cycles
     damped: Percent
     damped_for: Milliseconds
     sitting: Percent
@@ -84,6 +86,7 @@ class Emergency:
         self._for = 0.0
         self._stiffness = 0.0
         self._last: JointCommand | None = None
+        self._tilted = 0
         self.doing = Rescue.SITTING_DOWN
 
     @property
@@ -120,8 +123,9 @@ class Emergency:
     def _go_on(self, frame: SensorFrame) -> None:
         """Begin what comes next, if it is time."""
         parameters, ended = self._parameters, self._for
+        self._tilted = self._tilted + 1 if frame.tilt > parameters.tilted_above else 0
         match self.doing:
-            case Rescue.SITTING_DOWN | Rescue.SITS if frame.tilt > parameters.tilted_above:
+            case Rescue.SITTING_DOWN | Rescue.SITS if self._tilted >= parameters.tilted_after:
                 self._begin(Rescue.DAMPED)
             case Rescue.SITTING_DOWN if ended >= parameters.sit_down:
                 self._begin(Rescue.SITS)

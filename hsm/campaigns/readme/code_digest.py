@@ -16,7 +16,7 @@ import yaml
 _FLOORS = ("hsm", "motions", "hardware")
 _UNREAD = ("scenarios", "tuning", "fall_causes.yaml")
 """What no measure of the README reads in `config/`."""
-_READERS = {"naoqi.yaml": "hsm.apps.naoqi.core"}
+_READERS = {"naoqi.yaml": "hsm.apps.naoqi.core", "watchdog.yaml": "hsm.apps.robot.watchdog"}
 """What is read in `config/` by nothing but a module, and so by the measures that need it."""
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _LENGTH = 12

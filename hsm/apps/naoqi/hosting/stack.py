@@ -1,6 +1,9 @@
 """A simulated robot with its control cycle, as processes beside the services: `--plant`."""
 
+import ctypes
+import signal
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,6 +21,9 @@ _PATIENCE: Final = 60.0
 """For the processes to start, s."""
 _END_WITHIN: Final = 15.0
 """The robot sits down before its process ends, s."""
+_SIGNAL_AT_PARENTS_DEATH: Final = 1
+"""Number of that request to Linux (`prctl`, PR_SET_PDEATHSIG)."""
+_LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 @contextmanager
@@ -61,7 +67,14 @@ def _start(words: Sequence[str]) -> subprocess.Popen[bytes]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         process_group=0,
+        preexec_fn=_end_with_parent if _LIBC is not None else None,
     )
+
+
+def _end_with_parent() -> None:
+    """Let a process that has just begun end when its parent is killed, who cannot end it then."""
+    if _LIBC is not None:
+        _LIBC.prctl(_SIGNAL_AT_PARENTS_DEATH, signal.SIGTERM)
 
 
 def _tells(requests: Path) -> bool:

@@ -208,6 +208,18 @@ def test_a_robot_that_sits_rises_before_a_move(program: Program) -> None:
     assert done.done()
 
 
+@pytest.mark.parametrize(("name", "told"), [("rest", "sit"), ("moveInit", "stand")])
+def test_a_robot_that_never_comes_to_rest_or_to_stand_is_told_as_an_error(
+    program: Program, name: str, told: str
+) -> None:
+    future = begin(program, name)
+    program.robot.tell(29.0, leaf=PICKED_UP_HANGING.name)
+    assert not future.done()
+    program.robot.tell(2.0)
+    with pytest.raises(NaoqiError, match=f"{name} the robot does not {told} after 30 s"):
+        future.result(0.0)
+
+
 @pytest.mark.parametrize("word", ["rest", "goToPosture"])
 @pytest.mark.parametrize(
     ("ends", "given"),

@@ -44,15 +44,26 @@ def test_it_goes_from_the_measured_angles_and_without_a_jump() -> None:
 
 def test_a_robot_that_tilts_is_damped_at_once_and_then_limp() -> None:
     sent = commands(Emergency(NAO, PARAMETERS, ends=False), angles=(0.0, math.radians(50.0)))
-    assert sent[0].stiffness == (PARAMETERS.damped,) * JOINT_COUNT
+    damped = sent[PARAMETERS.tilted_after - 1 :]
+    assert damped[0].stiffness == (PARAMETERS.damped,) * JOINT_COUNT
     assert sent[-1].stiffness == (0.0,) * JOINT_COUNT
-    assert max(max(command.stiffness) for command in sent) == PARAMETERS.damped
+    assert max(max(command.stiffness) for command in damped) == PARAMETERS.damped
+
+
+def test_one_wrong_frame_drops_no_robot_that_stands() -> None:
+    emergency = Emergency(NAO, PARAMETERS, ends=False)
+    for _ in range(10):
+        for _ in range(PARAMETERS.tilted_after - 1):
+            emergency.command(replace(STIFF, angles=(3.0, 0.0)))
+        emergency.command(STIFF)
+    assert emergency.doing is Rescue.SITTING_DOWN
 
 
 def test_without_the_robots_own_angles_gravity_says_whether_it_tilts() -> None:
     broken = {"angles": (math.nan, math.nan), "accelerometer": (9.0, 0.0, 2.0)}
     emergency = Emergency(NAO, PARAMETERS, ends=False)
-    emergency.command(replace(STIFF, **broken))
+    for _ in range(PARAMETERS.tilted_after):
+        emergency.command(replace(STIFF, **broken))
     assert emergency.doing is Rescue.DAMPED
 
 

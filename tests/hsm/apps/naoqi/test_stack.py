@@ -1,0 +1,29 @@
+"""A simulated robot beside the services ends with them, however they end."""
+
+import subprocess
+import sys
+
+import pytest
+
+from hsm.campaigns.wire.processes import descendants, short_folder, wait_for, words_of
+
+WAITS = """
+from hsm.apps.naoqi.hosting.stack import simulated_robot
+with simulated_robot("ideal", lock_step=True):
+    print("runs", flush=True)
+    input()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells children of it")
+def test_a_robot_in_physics_ends_when_its_services_are_killed() -> None:
+    services = subprocess.Popen(
+        [sys.executable, "-c", WAITS], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    with short_folder() as folder, services:
+        assert services.stdout is not None
+        assert services.stdout.readline() == b"runs\n"
+        robot = descendants(services.pid)
+        assert len(robot) > 1
+        services.kill()
+        wait_for("its end", lambda: not any(map(words_of, robot)), 30.0, folder / "log")
