@@ -72,7 +72,7 @@ def path_(
     draw_path(path, series, _title(run))
     missing = truth_beside(run.path).name
     known = "" if series.known else f"; without {missing} only what the robot believed"
-    say(f"{path}   ({len(series.steps)} steps{known})")
+    say(f"{path}   ({len(series.steps) + len(series.footholds)} steps{known})")
 
 
 def _title(run: RecordedRun) -> str:

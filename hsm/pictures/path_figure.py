@@ -4,16 +4,15 @@ import math
 from pathlib import Path
 from typing import Any
 
-from hardware.robots.model import Side
+from hardware.robots.model import Side, Sole
+from hardware.units import FlatPoint
 from hsm.pictures.canvas import lay_grid, new_figure
-from hsm.pictures.path_series import PathSeries
+from hsm.pictures.path_series import Footprint, PathSeries
 from hsm.pictures.saving import save_figure
 from hsm.pictures.way_from_above import draw_course, draw_events, draw_line
 from motions.kinematics.geometry import Pose2
 
 _SOLES = {Side.LEFT: "#0b6e99", Side.RIGHT: "#c2452d"}
-_SOLE = ((0.10, 0.03), (0.10, -0.03), (-0.05, -0.04), (-0.05, 0.04))
-"""Corners of a sole around its middle, m: near enough for a picture."""
 _VIEW, _VIEW_LENGTH = math.radians(28.0), 0.35
 _LONGEST = 14.0
 """Of the picture, inches."""
@@ -64,23 +63,26 @@ def _size(series: PathSeries) -> tuple[float, float]:
 
 
 def _feet(axes: Any, series: PathSeries) -> None:
+    """Draw soles where they came down, and the outlines of where they were planned to."""
     from matplotlib.patches import Polygon
 
     told = set()
     for foot in series.feet:
-        corners = [foot.pose @ Pose2(*corner) for corner in _SOLE]
         label = None if foot.side in told else f"{foot.side.name.lower()} foot"
         told.add(foot.side)
-        axes.add_patch(
-            Polygon(
-                [(corner.x, corner.y) for corner in corners],
-                closed=True,
-                fc=_SOLES[foot.side],
-                ec="none",
-                alpha=0.35,
-                label=label,
-            )
-        )
+        look = {"fc": _SOLES[foot.side], "ec": "none", "alpha": 0.35, "label": label}
+        axes.add_patch(Polygon(_outline(foot, series.sole), closed=True, **look))
+    for number, foot in enumerate(series.footholds):
+        look = {"fc": "none", "ec": _SOLES[foot.side], "lw": 1.0, "ls": "--"}
+        label = None if number else "feet as planned"
+        axes.add_patch(Polygon(_outline(foot, series.sole), closed=True, label=label, **look))
+
+
+def _outline(foot: Footprint, sole: Sole) -> list[FlatPoint]:
+    outer, inner = foot.side.sign * sole.outer, -foot.side.sign * sole.inner
+    ends = ((sole.front, outer), (sole.front, inner), (-sole.back, inner), (-sole.back, outer))
+    placed = [foot.pose @ Pose2(*end) for end in ends]
+    return [(corner.x, corner.y) for corner in placed]
 
 
 def _things(axes: Any, series: PathSeries) -> None:

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, field
 
-from hardware.robots.model import Side
+from hardware.robots.model import Side, Sole
 from hardware.units import FlatPoint
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import MotionSettings, build_cycle
@@ -15,6 +15,8 @@ from hsm.runs.truth import RecordedTruth
 from hsm.states.components import build_zero_frame
 from motions.destinations import TargetFrame
 from motions.kinematics.geometry import Pose2
+from motions.locomotion.info import NO_PLAN
+from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.sight import Circle
 from motions.walking.rhythm.running_step import RunningStep
@@ -31,7 +33,7 @@ class Footprint:
 
     Attributes:
         side: Which one.
-        pose: Middle of the sole.
+        pose: Below the ankle.
     """
 
     side: Side
@@ -59,10 +61,12 @@ class PathSeries:
 
     Attributes:
         known: The truth is known.
+        sole: Outline of the left sole.
         way: Of the torso, one pose per cycle.
         believed: The same as odometry has it, begun where the robot was; empty without the truth.
         feet: Where they came down.
         steps: As they were planned.
+        footholds: Where feet that are placed were planned to stand.
         target: Where the last errand was asked to end, or meant to; None without one.
         falls: Where falls were announced.
         gaze: Where the head looked now and then, with the time in s.
@@ -73,10 +77,12 @@ class PathSeries:
     """
 
     known: bool
+    sole: Sole
     way: list[Pose2] = field(default_factory=list)
     believed: list[Pose2] = field(default_factory=list)
     feet: list[Footprint] = field(default_factory=list)
     steps: list[PlannedStep] = field(default_factory=list)
+    footholds: list[Footprint] = field(default_factory=list)
     target: Pose2 | None = None
     falls: list[Pose2] = field(default_factory=list)
     gaze: list[tuple[float, Pose2]] = field(default_factory=list)
@@ -117,11 +123,12 @@ class _PathCollector:
         self._frame = build_zero_frame(settings)
         self._truth = truth
         self._step: RunningStep | None = None
+        self._plan = NO_PLAN
         self._start: Pose2 | None = None
         self._next_gaze = 0.0
         self._request: MotionRequest | None = None
         self._asked: Pose2 | None = None
-        self.series = PathSeries(truth is not None)
+        self.series = PathSeries(truth is not None, settings.robot.dimensions.sole)
 
     def look(self, row: int, outcome: Outcome) -> None:
         """Take in one cycle."""
@@ -147,6 +154,7 @@ class _PathCollector:
             pan = robot.positions[self._pan]
             series.gaze.append((robot.time, Pose2(pose.x, pose.y, pose.heading + pan)))
         self._look_at_step(row, outcome, here)
+        self._look_at_plan(row, outcome, here)
         if outcome.transition is not None and begins_fall(outcome.transition):
             series.falls.append(pose)
         if outcome.request != self._request:
@@ -199,12 +207,28 @@ class _PathCollector:
         series.steps.append(
             PlannedStep(robot.time, frame, frame @ Pose2(step.x, step.y, step.turn))
         )
+        series.feet.append(self._foot(row, robot, side, here))
+
+    def _look_at_plan(self, row: int, outcome: Outcome, here: Pose2) -> None:
+        """Take in where feet landed that are placed, and where both stood before the first one."""
+        before, plan = self._plan, outcome.info.preview
+        self._plan, robot, series = plan, outcome.robot, self.series
+        if plan.active and not before.active:
+            series.feet += [self._foot(row, robot, side, here) for side in Side]
+        if plan.made > before.made and before.unchangeable:
+            side = before.unchangeable[0].swing
+            series.feet.append(self._foot(row, robot, side, here))
+            planned = plan.left if side is Side.LEFT else plan.right
+            series.footholds.append(Footprint(side, here @ planned))
+
+    def _foot(self, row: int, robot: RobotState, side: Side, here: Pose2) -> Footprint:
         if self._truth is not None:
-            foot = self._true(row, f"{side.name.lower()}_sole")
-        else:
-            sole = robot.sole(side)
-            foot = here @ robot.odometry @ Pose2(sole.x, sole.y, sole.yaw)
-        series.feet.append(Footprint(side, foot))
+            outline = self.series.sole  # whose middle the truth tells
+            ahead, out = 0.5 * (outline.front - outline.back), 0.5 * (outline.outer - outline.inner)
+            middle = self._true(row, f"{side.name.lower()}_sole")
+            return Footprint(side, middle @ Pose2(-ahead, -side.sign * out))
+        sole = robot.sole(side)
+        return Footprint(side, here @ robot.odometry @ Pose2(sole.x, sole.y, sole.yaw))
 
     def _true(self, row: int, what: str) -> Pose2:
         assert self._truth is not None

@@ -35,14 +35,41 @@ expect:
 """
 
 
-@pytest.fixture(scope="module")
-def recorded(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory) -> RecordedRun:
-    folder = tmp_path_factory.mktemp("way")
-    (folder / "way.yaml").write_text(WAY)
+PLACED = """
+name: placed
+description: Places four feet.
+plant: ideal
+robot: 0
+seed: 0
+start: {posture: standing, state: Stand.Normal}
+duration_s: 5
+timeline:
+  - at_s: 0.5
+    request:
+      motion: preview
+      preview:
+        footsteps:
+          steps:
+            - {swing: left, x_mm: 40, y_mm: 100, speed: 0.8}
+            - {swing: right, x_mm: 40, y_mm: -100, speed: 0.8}
+            - {swing: left, x_mm: 0, y_mm: 120, turn_deg: 15, speed: 0.8}
+            - {swing: right, x_mm: 0, y_mm: -100, speed: 0.8}
+expect:
+  - leaf: Stand.Normal
+"""
+
+
+def record(text: str, settings: MotionSettings, folder: Path) -> RecordedRun:
+    (folder / "way.yaml").write_text(text)
     (scenario,) = load_scenarios([str(folder / "way.yaml")])
     with Recorder(folder / "run.hsm", settings, about(scenario)) as recorder:
         run(scenario, settings, observer=recorder)
     return read_run(folder)
+
+
+@pytest.fixture(scope="module")
+def recorded(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory) -> RecordedRun:
+    return record(WAY, settings, tmp_path_factory.mktemp("way"))
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +125,25 @@ def test_without_the_truth_the_way_is_the_one_believed(
     assert math.hypot(end.x - true.x, end.y - true.y) < 0.1
 
 
+def test_feet_that_are_placed_stand_where_the_plan_has_them(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    placed = record(PLACED, settings, tmp_path)
+    for truth in (read_truth(tmp_path), None):
+        series = collect_path(placed, truth, settings)
+        begun, landed = series.feet[:2], series.feet[2:]
+        assert [foot.side for foot in begun] == [Side.LEFT, Side.RIGHT]
+        assert [foot.side for foot in landed] == [Side.LEFT, Side.RIGHT] * 2
+        for foot, planned in zip(landed, series.footholds, strict=True):
+            off = planned.pose.inverse() @ foot.pose
+            assert foot.side is planned.side
+            assert math.hypot(off.x, off.y) < 0.025
+            assert abs(math.degrees(off.heading)) < 3.0
+    draw_path(tmp_path / "path.png", series, "placed")
+    assert (tmp_path / "path.png").stat().st_size > 10_000
+
+
 def test_a_picture_is_left(series: PathSeries, tmp_path: Path) -> None:
     draw_path(tmp_path / "path.svg", series, "a way")
     drawn = (tmp_path / "path.svg").read_text()
-    assert "steps as planned" in drawn or drawn.startswith("<?xml")
+    assert drawn.startswith("<?xml") and drawn.count("<path") > 2 * len(series.feet)
