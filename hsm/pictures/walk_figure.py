@@ -30,7 +30,7 @@ _ENDS = {
     StepEnd.QUIET: ("#8a6d1d", "s"),
     StepEnd.OVERTIME: ("#6b3fa0", "D"),
 }
-_CUT_OFF = ("#7a8794", "|")
+_PLACED, _CUT_OFF = ("#0b6e99", "P"), ("#7a8794", "|")
 _OTHER_END = ("#1b1f24", "^")
 _ABOVE = (0.3, 1.15, 1.0, 0.9, 0.9, 0.9)
 _TERM, _BELOW = 0.9, 0.8
@@ -45,7 +45,8 @@ def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
         series: What the walk did.
         title: One line above it all.
     """
-    told = {unit: _of(unit, series.told) for unit in DisplayUnit}
+    counted = [value for value in series.told if not np.isnan(series.columns[value.name]).all()]
+    told = {unit: _of(unit, counted) for unit in DisplayUnit}
     told = {unit: values for unit, values in told.items() if values}
     heights = (*_ABOVE, *[_TERM] * len(told), _BELOW)
     figure = new_figure(15.0, 2.0 * sum(heights), title, size=13)
@@ -142,8 +143,13 @@ def _durations(axes: Any, steps: Sequence[StepMark]) -> None:
     """Draw a mark per step at its end, by why it was over, and a line at what was planned."""
     seen: set[str] = set()
     for step in steps:
-        colour, mark = _CUT_OFF if step.why is None else _ENDS.get(step.why, _OTHER_END)
-        name = "cut off by another motion" if step.why is None else step.why.value.split(":")[0]
+        if step.why is not None:
+            colour, mark = _ENDS.get(step.why, _OTHER_END)
+            name = step.why.value.split(":")[0]
+        elif step.placed:
+            (colour, mark), name = _PLACED, "placed"
+        else:
+            (colour, mark), name = _CUT_OFF, "cut off by another motion"
         label = None if name in seen else name
         seen.add(name)
         duration = 1e3 * (step.end - step.begin)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hardware.robots.model import Side
-from hsm.chart.leaves import WALK
+from hsm.chart.leaves import PREVIEW_SINGLE_SUPPORT, PREVIEW_WALK, WALK
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import Outcome
 from hsm.pictures.time_window import TimeWindow
@@ -15,6 +15,7 @@ from hsm.runs.falls.evidence import falls_of
 from hsm.runs.format import RunRow
 from hsm.runs.reader import RecordedRun
 from hsm.runs.replay import differences, replayed
+from motions.locomotion.info import NO_PLAN
 from motions.walking.engine import WalkingEngine
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import StepEnd
@@ -40,14 +41,16 @@ class StepMark:
         end: Time at which it was over, s.
         swing: The foot that swung.
         planned: Planned duration, s.
-        why: Why it was over; None if another motion cut it off.
+        why: Why it was over; None if another motion cut it off, or for a foot that is placed.
+        placed: The foot landed when the plan had it land.
     """
 
     begin: float
     end: float
     swing: Side
     planned: float
-    why: StepEnd | None
+    why: StepEnd | None = None
+    placed: bool = False
 
 
 @dataclass(slots=True)
@@ -120,13 +123,15 @@ class _Collector:
         self._engine, self._window = engine, window
         self._step: RunningStep | None = None
         self._begin = 0.0
+        self._plan, self._leaf, self._lift = NO_PLAN, "", (math.nan, math.nan)
         columns = {name: array("d") for name in columns_of(engine)}
         self.series = WalkSeries(columns, engine.terms.values())
 
     def look(self, row: RunRow, outcome: Outcome) -> None:
         """Take in one cycle; steps are followed also outside the window."""
-        walking = outcome.leaf in WALK
+        walking, placing = outcome.leaf in WALK, outcome.leaf in PREVIEW_WALK
         self._follow_steps(row.time, walking=walking)
+        self._follow_plan(row.time, outcome)
         if not self._window.begin <= row.time <= self._window.end:
             return
         robot, support = outcome.robot, outcome.robot.support
@@ -145,7 +150,8 @@ class _Collector:
                     offset = _MM * float(getattr(foot, axis))
                     values[f"{kind} {name} {axis}"] = offset if walking else math.nan
         for told in self._engine.terms.values():
-            values[told.name] = told.unit.factor * told.number if walking else math.nan
+            counts = walking and not placing
+            values[told.name] = told.unit.factor * told.number if counts else math.nan
         for name, value in values.items():
             self.series.columns[name].append(value)
         self.series.leaves.append(outcome.leaf)
@@ -157,7 +163,21 @@ class _Collector:
         done, begin = self._step, self._begin
         if done is not None and begin + done.time >= self._window.begin <= time:
             end = begin + done.lasted
-            if end <= self._window.end:
-                mark = StepMark(begin, end, done.swing, done.duration, done.end)
-                self.series.steps.append(mark)
+            self._mark(StepMark(begin, end, done.swing, done.duration, done.end))
         self._step, self._begin = running, time
+
+    def _follow_plan(self, time: float, outcome: Outcome) -> None:
+        """Follow the feet that are placed, from the lift to the landing."""
+        before, plan = self._plan, outcome.info.preview
+        if plan.made > before.made and before.unchangeable:
+            begin, planned = self._lift
+            if begin >= self._window.begin:
+                swing = before.unchangeable[0].swing
+                self._mark(StepMark(begin, time, swing, planned, placed=True))
+        elif outcome.leaf == PREVIEW_SINGLE_SUPPORT.name != self._leaf and plan.unchangeable:
+            self._lift = time, plan.unchangeable[0].lands_in
+        self._plan, self._leaf = plan, outcome.leaf
+
+    def _mark(self, step: StepMark) -> None:
+        if step.end <= self._window.end:
+            self.series.steps.append(step)

@@ -1,8 +1,8 @@
 """Where limbs are: in the frame of the torso, of the robot between its feet, and of the world.
 
 Feet that stand are flat. Joints that tell otherwise have wrong zeros, and those of hips and knees
-put the torso up to 30 mm beside where it is over the feet. So what the soles seem to be tilted by is
-taken out of the joints first, each with its share.
+put the torso up to 30 mm beside where it is over the feet. So what the soles seem to be tilted by
+is taken out of the joints first, each with its share.
 """
 
 from typing import Final

@@ -9,11 +9,9 @@ from hardware.robots.model import Side
 from hsm.control.assembly import MotionSettings
 from hsm.pictures.path_figure import draw_path
 from hsm.pictures.path_series import PathSeries, collect_path
-from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.reader import RecordedRun
 from hsm.runs.truth import read_truth
-from hsm.scenarios.loader import load_scenarios
-from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import about, run
+from tests.hsm.pictures.conftest import record
 
 WAY = """
 name: a way
@@ -33,38 +31,6 @@ timeline:
 expect:
   - leaf: Stand.Normal
 """
-
-
-PLACED = """
-name: placed
-description: Places four feet.
-plant: ideal
-robot: 0
-seed: 0
-start: {posture: standing, state: Stand.Normal}
-duration_s: 5
-timeline:
-  - at_s: 0.5
-    request:
-      motion: preview
-      preview:
-        footsteps:
-          steps:
-            - {swing: left, x_mm: 40, y_mm: 100, speed: 0.8}
-            - {swing: right, x_mm: 40, y_mm: -100, speed: 0.8}
-            - {swing: left, x_mm: 0, y_mm: 120, turn_deg: 15, speed: 0.8}
-            - {swing: right, x_mm: 0, y_mm: -100, speed: 0.8}
-expect:
-  - leaf: Stand.Normal
-"""
-
-
-def record(text: str, settings: MotionSettings, folder: Path) -> RecordedRun:
-    (folder / "way.yaml").write_text(text)
-    (scenario,) = load_scenarios([str(folder / "way.yaml")])
-    with Recorder(folder / "run.hsm", settings, about(scenario)) as recorder:
-        run(scenario, settings, observer=recorder)
-    return read_run(folder)
 
 
 @pytest.fixture(scope="module")
@@ -126,10 +92,9 @@ def test_without_the_truth_the_way_is_the_one_believed(
 
 
 def test_feet_that_are_placed_stand_where_the_plan_has_them(
-    settings: MotionSettings, tmp_path: Path
+    placed: RecordedRun, settings: MotionSettings, tmp_path: Path
 ) -> None:
-    placed = record(PLACED, settings, tmp_path)
-    for truth in (read_truth(tmp_path), None):
+    for truth in (read_truth(placed.path.parent), None):
         series = collect_path(placed, truth, settings)
         begun, landed = series.feet[:2], series.feet[2:]
         assert [foot.side for foot in begun] == [Side.LEFT, Side.RIGHT]

@@ -68,6 +68,21 @@ def test_steps_alternate_and_each_lasts_until_the_support_has_switched(
     assert ends == pytest.approx(switches, abs=1.5 * CYCLE)
 
 
+def test_feet_that_are_placed_are_steps_without_terms_of_the_other_walk(
+    placed: RecordedRun,
+) -> None:
+    series = collect(placed, ALL)
+    time = np.asarray(series.columns["time"])
+    steps = [step for step in series.steps if step.placed]
+    assert [step.swing for step in steps] == [Side.LEFT, Side.RIGHT] * 2
+    for step in steps:
+        assert step.end - step.begin == pytest.approx(step.planned, abs=1.5 * CYCLE)
+        inside = (time > step.begin) & (time < step.end)
+        lift = np.asarray(series.columns[f"requested {step.swing.name.lower()} lift"])
+        assert np.max(lift[inside]) > 10.0
+        assert np.isnan(np.asarray(series.columns["balance, support ankle"])[inside]).all()
+
+
 def test_the_swinging_foot_is_the_one_that_is_lifted(series: WalkSeries) -> None:
     time = np.asarray(series.columns["time"])
     step = series.steps[1]
