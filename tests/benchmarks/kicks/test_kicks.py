@@ -22,6 +22,10 @@ SPREAD = (
     " foot, is not known when the step begins, and worse if the foot makes up for it in the swing"
 )
 WORN = f"{SPREAD}; play and wrong zeros add to that"
+ONE_FELL = "one worn robot of forty falls"
+SLOWER = (
+    "0.82 to 0.84: the walk makes 0.96 of what is asked, the kick step and the one before it less"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +56,12 @@ class Asked:
 
     def __str__(self) -> str:
         length = "" if self.length is None else f" {self.length:g} m"
-        speed = "" if self.speed == 1.0 else f" at {self.speed:g} of the speed"
-        return f"{self.kind}{length}{speed}, {self.plant}"
+        return f"{self.kind}{length}{at_share(self.speed)}, {self.plant}"
+
+
+def at_share(speed: float) -> str:
+    """Return how a share of the profile's speed is told; all of it is not."""
+    return "" if speed == 1.0 else f" at {speed:g} of the speed"
 
 
 FORWARD = [
@@ -88,7 +96,15 @@ STANDING = [
 ]
 KICKS = [*FORWARD, *LONG, *ASIDE, *ALTERNATIVE, *STANDING]
 THEFTS = [Asked("steal", "standard", 34, 0), Asked("steal", "worn", 30, 0)]
-SHORT: dict[tuple[str, str], str] = {}
+SHORT = {
+    **{("hits", f"forward {length} m, standard"): SPREAD for length in (0.4, 0.7, 1)},
+    **{("hits", f"forward {length} m, worn"): WORN for length in (0.4, 0.7, 1)},
+    **{("hits", f"forward_long{at}, worn"): WORN for at in map(at_share, (0.6, 0.8, 1.0))},
+    **{("hits", f"{kind}, standard"): SPREAD for kind in ("turn", "side", "alternative")},
+    **{("hits", f"{kind}, worn"): WORN for kind in ("turn", "alternative")},
+    **{("falls", f"{kind}, worn"): ONE_FELL for kind in ("alternative", "steal")},
+    **{("kept", f"forward {length} m, standard"): SLOWER for length in (0.4, 0.7, 1)},
+}
 """Why a claim does not hold, by what is claimed and of which kick."""
 
 
