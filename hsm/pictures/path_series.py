@@ -15,6 +15,7 @@ from hsm.runs.truth import RecordedTruth
 from hsm.states.components import build_zero_frame
 from motions.destinations import TargetFrame
 from motions.kinematics.geometry import Pose2
+from motions.kinematics.sole_outline import below_ankle
 from motions.locomotion.info import NO_PLAN
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
@@ -223,10 +224,8 @@ class _PathCollector:
 
     def _foot(self, row: int, robot: RobotState, side: Side, here: Pose2) -> Footprint:
         if self._truth is not None:
-            outline = self.series.sole  # whose middle the truth tells
-            ahead, out = 0.5 * (outline.front - outline.back), 0.5 * (outline.outer - outline.inner)
             middle = self._true(row, f"{side.name.lower()}_sole")
-            return Footprint(side, middle @ Pose2(-ahead, -side.sign * out))
+            return Footprint(side, below_ankle(middle, side, self.series.sole))
         sole = robot.sole(side)
         return Footprint(side, here @ robot.odometry @ Pose2(sole.x, sole.y, sole.yaw))
 

@@ -129,7 +129,7 @@ class _Collector:
 
     def look(self, row: RunRow, outcome: Outcome) -> None:
         """Take in one cycle; steps are followed also outside the window."""
-        walking, placing = outcome.leaf in WALK, outcome.leaf in PREVIEW_WALK
+        walking = outcome.leaf in WALK
         self._follow_steps(row.time, walking=walking)
         self._follow_plan(row.time, outcome)
         if not self._window.begin <= row.time <= self._window.end:
@@ -149,8 +149,8 @@ class _Collector:
                 for axis in AXES:
                     offset = _MM * float(getattr(foot, axis))
                     values[f"{kind} {name} {axis}"] = offset if walking else math.nan
+        counts = walking and outcome.leaf not in PREVIEW_WALK
         for told in self._engine.terms.values():
-            counts = walking and not placing
             values[told.name] = told.unit.factor * told.number if counts else math.nan
         for name, value in values.items():
             self.series.columns[name].append(value)

@@ -26,6 +26,7 @@ from hsm.control.loop import Cycle
 from hsm.errors import HsmError
 from hsm.simulated.simulation import Simulation
 from motions.kinematics.geometry import Pose2, angle_difference
+from motions.kinematics.sole_outline import below_ankle
 
 _SETTLES: Final = 0.10
 """After a foot has landed both soles are looked at, s: well before the next one lifts."""
@@ -255,10 +256,8 @@ _CASES: Final = {
 def _feet(simulation: Simulation) -> tuple[Pose2, Pose2]:
     """Return the points below both ankles, left first; the truth tells the middles of the soles."""
     truth, outline = simulation.truth(), load_robot().dimensions.sole
-    ahead = 0.5 * (outline.front - outline.back)
-    outwards = 0.5 * (outline.outer - outline.inner)
     left, right = (
-        Pose2(sole[0], sole[1], heading) @ Pose2(-ahead, -side.sign * outwards)
+        below_ankle(Pose2(sole[0], sole[1], heading), side, outline)
         for side, sole, heading in zip(
             Side, (truth.left_sole, truth.right_sole), truth.sole_headings, strict=True
         )

@@ -14,24 +14,17 @@ from hsm.pictures.canvas import new_figure
 from hsm.pictures.time_window import TimeWindow, window_of
 from hsm.pictures.walk_figure import draw_terms, name_events
 from hsm.pictures.walk_series import FALL, WalkSeries, collect
-from hsm.runs.reader import RecordedRun, read_run
-from hsm.scenarios.loader import load_scenarios
-from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import about, run
+from hsm.runs.reader import RecordedRun
 from motions.walking.terms.term import DisplayUnit
 from tests.hsm.conftest import WALK, Hsm
+from tests.hsm.pictures.conftest import record
 
 ALL = TimeWindow(0.0, 99.0)
 
 
 @pytest.fixture(scope="module")
 def recorded(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory) -> RecordedRun:
-    folder = tmp_path_factory.mktemp("walk")
-    (folder / "walk.yaml").write_text(WALK)
-    (scenario,) = load_scenarios([str(folder / "walk.yaml")])
-    with Recorder(folder / "run.hsm", settings, about(scenario)) as recorder:
-        run(scenario, settings, observer=recorder)
-    return read_run(folder)
+    return record(WALK, settings, tmp_path_factory.mktemp("walk"))
 
 
 @pytest.fixture(scope="module")

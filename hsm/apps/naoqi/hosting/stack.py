@@ -67,7 +67,7 @@ def _start(words: Sequence[str]) -> subprocess.Popen[bytes]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         process_group=0,
-        preexec_fn=_end_with_parent if _LIBC is not None else None,
+        preexec_fn=_end_with_parent,
     )
 
 

@@ -1,0 +1,21 @@
+"""The middle of a sole is midway between its edges."""
+
+import pytest
+
+from hardware.robots.model import Side
+from motions.kinematics.geometry import Pose2
+from motions.kinematics.sole_outline import below_ankle
+from tests.fakes import NAO
+
+
+@pytest.mark.parametrize("side", list(Side))
+def test_the_edges_of_a_sole_are_as_far_from_below_the_ankle_as_they_are_told(side: Side) -> None:
+    sole, middle = NAO.dimensions.sole, Pose2(1.0, 2.0, 0.5)
+    seen = below_ankle(middle, side, sole).inverse() @ middle
+    length, width = sole.front + sole.back, sole.outer + sole.inner
+    assert (seen.x + 0.5 * length, seen.x - 0.5 * length) == pytest.approx((sole.front, -sole.back))
+    outwards = side.sign * seen.y
+    assert (outwards + 0.5 * width, outwards - 0.5 * width) == pytest.approx(
+        (sole.outer, -sole.inner)
+    )
+    assert seen.heading == pytest.approx(0.0)
