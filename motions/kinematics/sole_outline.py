@@ -1,4 +1,4 @@
-"""Of a sole, the middle, which a simulation tells, and the point below the ankle, which legs tell."""
+"""The middle of a sole, as a simulation tells it, and the point below the ankle, as legs do."""
 
 from hardware.robots.model import Side, Sole
 from motions.kinematics.geometry import Pose2
