@@ -27,6 +27,7 @@ from motions.walking.planning.lift_feedback import LiftFeedbackParameters
 from motions.walking.planning.progress import ProgressParameters
 from motions.walking.planning.side_feedback import SideParameters
 from motions.walking.planning.step_length_feedback import StepLengthParameters
+from motions.walking.planning.stumble import StumbleParameters
 from motions.walking.planning.wear import SlowWhenHotParameters, SlowWhenWornParameters
 from motions.walking.rhythm.delay_trigger import DelayTriggerParameters
 from motions.walking.rhythm.kick_abort import KickAbortParameters
@@ -82,6 +83,7 @@ class WalkingParameters:
     slow_when_worn: SlowWhenWornParameters
     slow_when_hot: SlowWhenHotParameters
     progress: ProgressParameters
+    stumble: StumbleParameters
     joint_resets: JointResetParameters
     switch_prediction: SwitchPredictionParameters
     lift_learner: LiftLearnerParameters

@@ -212,7 +212,7 @@ class WalkingEngine:
         delay, finished = self.walk.delay, self.running
         if finished is not None and not finished.unshifted(state):
             self.balance.restart(state)
-        self.planner.look_back(finished, self.joints, state.health.heat)
+        self.planner.look_back(finished, self.joints, state)
         return StepHistory(
             swing=delay.swing if delay is not None else None,
             step=finished,

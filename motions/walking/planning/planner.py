@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import Pose2
-from motions.perception.health import Heat
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.scalars import clamp
@@ -23,6 +22,7 @@ from motions.walking.planning.side_feedback import SideFeedback
 from motions.walking.planning.step_length_feedback import StepLengthFeedback
 from motions.walking.planning.step_made import step_made
 from motions.walking.planning.step_source import StepSource
+from motions.walking.planning.stumble import Stumble
 from motions.walking.planning.wear import speeds_for
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
@@ -55,6 +55,7 @@ class StepPlanner:
         lift: Lifts the feet as high as they need.
         heading: Makes them turn as much.
         progress: Whether they make any way.
+        stumble: Whether the robot has stumbled.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class StepPlanner:
         self.lift = LiftFeedback(parameters.lift_feedback)
         self.heading = HeadingFeedback(parameters.heading_feedback)
         self.progress = Progress(parameters.progress)
+        self.stumble = Stumble(parameters.stumble)
 
     def reset(self) -> None:
         """Forget the last step: the next one accelerates from standing."""
@@ -80,15 +82,19 @@ class StepPlanner:
         self.heading.reset()
         self.aside.reset()
         self.progress.reset()
+        self.stumble.reset()
 
-    def look_back(self, finished: RunningStep | None, joints: JointTracking, heat: Heat) -> None:
+    def look_back(
+        self, finished: RunningStep | None, joints: JointTracking, state: RobotState
+    ) -> None:
         """Take what the walk so far has shown into the steps to come.
 
         Args:
             finished: The last step; None before the first.
             joints: How they follow.
-            heat: How warm the robot's legs are.
+            state: The robot now.
         """
+        self._learn(state, finished)
         play = joints.play
         self._higher = joints.sag.lift
         if finished is not None and finished.teaches:
@@ -99,8 +105,9 @@ class StepPlanner:
         speeds = self._profile.fastest
         if worn.active:
             speeds = speeds_for(speeds, self._profile.worn, play.quality)
-        share = hot.share if hot.active and heat else 1.0
-        self.limits.allow(speeds.times(min(share, joints.still.share)))
+        share = hot.share if hot.active and state.health.heat else 1.0
+        speeds = speeds.times(min(share, joints.still.share))
+        self.limits.allow(self.stumble.cut(speeds))
 
     def plan(
         self,
@@ -122,7 +129,6 @@ class StepPlanner:
             source: Says where the step goes, instead of a speed.
         """
         shape, rates = self._parameters.step, self._parameters.residuals
-        self._learn(state, before.step)
         swing = self._swing(kind, request, state, before, source)
         step = self._step(kind, request, swing, start, before, state, source)
         widest = max(abs(step.y), abs(self._last.y))
@@ -163,7 +169,6 @@ class StepPlanner:
             start: Where the last command has left the feet.
             before: What went before.
         """
-        self._learn(state, before.step)
         running = RunningStep(
             kind=StepKind.KICKING,
             step=Step(),
@@ -237,6 +242,7 @@ class StepPlanner:
         self.lift.learn(made)
         self.heading.learn(made)
         self.progress.learn(made)
+        self.stumble.learn(made)
 
     def _hip_shift(
         self, state: RobotState, start: FeetOffsets, before: StepHistory, swing: Side, side: float
