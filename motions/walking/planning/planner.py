@@ -242,7 +242,7 @@ class StepPlanner:
         self.lift.learn(made)
         self.heading.learn(made)
         self.progress.learn(made)
-        self.stumble.learn(made)
+        self.stumble.learn(made, state)
 
     def _hip_shift(
         self, state: RobotState, start: FeetOffsets, before: StepHistory, swing: Side, side: float

@@ -10,7 +10,7 @@ from hardware.robots.model import RobotModel, Side
 from hardware.sensors_and_commands import CYCLE
 from motions.errands.closing import ClosingStep
 from motions.kinematics.geometry import Pose2
-from motions.perception.health import Heat
+from motions.perception.health import Health, Heat
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.gait import lift_duration
@@ -192,7 +192,7 @@ def test_a_worn_robot_may_ask_for_less_if_wear_counts(
     worn = replace(walking, slow_when_worn=replace(walking.slow_when_worn, active=active))
     planner = StepPlanner(nao, worn, profile)
     joints = tracking(walking, nao)
-    planner.look_back(None, joints, Heat.COOL)
+    planner.look_back(None, joints, on(Side.RIGHT))
     quality = joints.play.quality
     fastest = quality * profile.fastest.turn + (1.0 - quality) * profile.worn.turn
     expected = fastest if active else profile.fastest.turn
@@ -210,7 +210,7 @@ def test_a_robot_with_warm_legs_or_a_still_joint_goes_half_as_fast_until_they_ar
     joints = tracking(walking, nao)
 
     def step(heat: Heat) -> Step:
-        planner.look_back(None, joints, heat)
+        planner.look_back(None, joints, replace(on(Side.RIGHT), health=Health(heat)))
         fast = MotionRequest(Motion.WALK, forward=profile.fastest.forward)
         return planner.limits.step(fast, Side.LEFT, Step(x=0.05))
 
@@ -230,46 +230,56 @@ def a_kick(leaves: float = 0.0) -> KickStep:
     )
 
 
-def walk_on(planner: StepPlanner, places: list[Pose2], request: MotionRequest) -> None:
+@pytest.fixture
+def joints(walking: WalkingParameters, nao: RobotModel) -> JointTracking:
+    return tracking(walking, nao)
+
+
+def walk_on(planner: StepPlanner, joints: JointTracking, places: list[Pose2]) -> None:
     """Begin a step at each place, 0.25 s apart, each after the one before has ended by a switch."""
     before = None
     for number, place in enumerate(places):
         time, history = 0.25 * number, StepHistory(None, before, other_motion=False)
         state = {"odometry": place, "time": time}
-        before = planned(planner, request=request, before=history, **state)
+        planner.look_back(before, joints, replace(on(Side.RIGHT), **state))
+        before = planned(planner, before=history, **state)
         before.time, before.end = before.duration + CYCLE, StepEnd.SWITCH
 
 
 def test_each_step_is_taught_by_what_the_one_before_made_from_its_beginning_on(
-    planner: StepPlanner,
+    planner: StepPlanner, joints: JointTracking
 ) -> None:
     """Every step goes 20 mm ahead and turns 20 mrad to the left, wherever the robot is."""
     places = [Pose2(5.0, -3.0, 3.1)]
     for _ in range(12):
         places.append(places[-1] @ Pose2(0.02, 0.0, 0.02))
-    walk_on(planner, places, forward(0.2))
+    walk_on(planner, joints, places)
     assert planner.progress.made == pytest.approx((0.02 / 0.25, 0.0))
     assert planner.step_length.ahead > 0.0
     assert planner.heading.turn < 0.0
 
 
-def test_a_walk_that_begins_elsewhere_is_not_taught_by_the_way_there(planner: StepPlanner) -> None:
-    walk_on(planner, [Pose2(), Pose2(0.03)], forward(0.2))
+def test_a_walk_that_begins_elsewhere_is_not_taught_by_the_way_there(
+    planner: StepPlanner, joints: JointTracking
+) -> None:
+    walk_on(planner, joints, [Pose2(), Pose2(0.03)])
     taught = planner.progress.made, planner.step_length.ahead
-    walk_on(planner, [Pose2(4.0, 1.0, -1.0)], forward(0.2))
+    walk_on(planner, joints, [Pose2(4.0, 1.0, -1.0)])
     assert (planner.progress.made, planner.step_length.ahead) == taught
 
 
-def test_what_an_attempt_to_kick_made_is_none_of_the_next_steps_way(planner: StepPlanner) -> None:
+def test_what_an_attempt_to_kick_made_is_none_of_the_next_steps_way(
+    planner: StepPlanner, joints: JointTracking
+) -> None:
     kick = planner.plan_kick(a_kick(), on(Side.RIGHT), closed(), STANDING)
     assert not kick.teaches
     kick.end = StepEnd.SWITCH
     history = StepHistory(Side.RIGHT, kick, other_motion=False)
-    begun = planned(planner, before=history, odometry=Pose2(1.0))
+    planner.look_back(kick, joints, replace(on(Side.RIGHT), odometry=Pose2(1.0)))
+    begun = planned(planner, before=history)
     assert planner.progress.made == (0.0, 0.0)
     begun.time, begun.end, begun.teaches = begun.duration + CYCLE, StepEnd.SWITCH, True
-    history = StepHistory(Side.LEFT, begun, other_motion=False)
-    planned(planner, before=history, odometry=Pose2(1.03), time=0.25)
+    planner.look_back(begun, joints, replace(on(Side.RIGHT), odometry=Pose2(1.03), time=0.25))
     assert planner.progress.made == pytest.approx((0.03 / 0.25, 0.0))
 
 
@@ -334,9 +344,17 @@ def test_a_step_without_a_path_of_its_own_is_not_sent_elsewhere(planner: StepPla
     assert running == before and running.path is None
 
 
-def test_a_kick_learns_from_the_step_before_it_as_any_other_step(planner: StepPlanner) -> None:
+def test_the_step_after_a_stumble_goes_less_far(
+    planner: StepPlanner, joints: JointTracking, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
     walked = a_step(Side.RIGHT, share=1.0)
-    planner.plan_kick(a_kick(), on(Side.RIGHT), closed(), STANDING)
-    gone = replace(on(Side.RIGHT), odometry=Pose2(0.03, 0.0, 0.0))
-    planner.plan_kick(a_kick(), gone, closed(), StepHistory(Side.LEFT, walked, other_motion=False))
-    assert planner.progress.made == pytest.approx((0.03 / walked.lasted, 0.0))
+
+    def after(took: float) -> Step:
+        planner.reset()
+        planner.look_back(None, joints, on(Side.RIGHT))
+        planner.look_back(walked, joints, replace(on(Side.RIGHT), time=took))
+        fast = forward(profile.fastest.forward)
+        return planner.limits.step(fast, Side.LEFT, Step(x=0.05))
+
+    in_time, late = after(walked.duration), after(3.0 * walked.duration)
+    assert late.x == pytest.approx(walking.stumble.slowest * in_time.x)
