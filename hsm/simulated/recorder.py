@@ -56,10 +56,10 @@ class Recorder(ExitStack, ScenarioObserver):
         self._writer = self.enter_context(RunWriter(self._path, header))
 
     def look(self, made: Cycle) -> None:
-        """Write a cycle."""
+        """Write a cycle; its truth first: no interrupt between the two leaves a run short of it."""
         assert self._writer is not None and self._control is not None, "the run has not begun"
-        ticks = self._control.machine.ticks
-        self._writer.add(made.frame, made.request, made.outcome, ticks, made.sight)
         if self._truth is not None:
             table, truth = self._truth
             truth.add(table.row())
+        ticks = self._control.machine.ticks
+        self._writer.add(made.frame, made.request, made.outcome, ticks, made.sight)
