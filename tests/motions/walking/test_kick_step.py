@@ -2,9 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
+
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import JointCommand
 from hsm.settings.loader import config_folder, load
+from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.walking.engine import WalkingEngine
@@ -65,6 +68,7 @@ def learnt(walk: WalkingEngine) -> tuple[object, ...]:
         planner.progress.made,
         planner.progress.planned,
         planner.progress.pace,
+        planner.stumble.share,
     )
 
 
@@ -93,6 +97,15 @@ def test_neither_the_kick_step_nor_the_one_after_it_teaches() -> None:
         walk.begin_step(StepKind.STEPPING, forward(0.2), shaken(on(swing.other)), last)
         assert learnt(walk) == before, kind
     assert walk.running is not None and walk.running.teaches
+
+
+def test_a_kick_learns_from_the_step_before_it_as_any_other_step() -> None:
+    walk, last = walked(1)
+    assert walk.running is not None
+    swing, lasted = walk.running.swing.other, walk.running.lasted
+    gone = replace(on(swing.other), odometry=Pose2(0.03, 0.0, 0.0))
+    walk.begin_kick_step(replace(KICK, swing=swing), forward(0.2), gone, last)
+    assert walk.planner.progress.made == pytest.approx((0.03 / lasted, 0.0))
 
 
 def test_a_sole_that_meets_the_ball_ends_no_kick_step() -> None:
