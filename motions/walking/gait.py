@@ -126,9 +126,9 @@ class Gait:
                 the foot is where it is now.
             feet: Where the feet are, one cycle before the step's present time.
         """
-        before = step.time - step.cycle
-        u_forward = support_progress(before / (step.duration - self._shape.lead))
-        u_side = support_progress(before / (step.duration - self._shape.side_lead))
+        forward, side = step.forward_time - step.cycle, step.side_time - step.cycle
+        u_forward = support_progress(forward / (step.duration - self._shape.lead))
+        u_side = support_progress(side / (step.duration - self._shape.side_lead))
         now, end = feet.of(step.support), self.end(step).of(step.support)
         support = step.start.of(step.support)
         if u_forward < 1.0:
