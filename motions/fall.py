@@ -107,22 +107,27 @@ class FallParameters:
 
 
 class FallProtection:
-    """Poses and stiffness from the beginning of a fall until the robot lies still."""
+    """Poses and stiffness from the beginning of a fall until the robot lies still.
+
+    Attributes:
+        direction: Of the fall; latched.
+        late: The torso is too far over for the folded pose; latched.
+    """
 
     def __init__(self, model: RobotModel, parameters: FallParameters) -> None:
         self._model = model
         self._legs = tuple(model.legs.values())
         self._parameters = parameters
         self._time = 0.0
-        self._direction = FallDirection.FRONT
+        self.direction = FallDirection.FRONT
         self._rolls_left = False
-        self._late = False
+        self.late = False
         self._head_arrived = [False, False]
 
     def begin(self, state: RobotState) -> None:
         """Latch the direction of the fall."""
         self._time = 0.0
-        self._late = False
+        self.late = False
         self._rolls_left = state.roll < 0.0
         self._head_arrived = [False, False]
         known = state.fall_direction is not FallDirection.NONE
@@ -130,7 +135,7 @@ class FallProtection:
 
     def _falls(self, direction: FallDirection) -> None:
         """Take a direction; one to a side says better than the roll which limbs come down first."""
-        self._direction = direction
+        self.direction = direction
         if direction in (FallDirection.LEFT, FallDirection.RIGHT):
             self._rolls_left = direction is FallDirection.LEFT
 
@@ -141,21 +146,11 @@ class FallProtection:
         if known and state.tilt >= self._parameters.follow_beyond:
             self._falls(state.fall_direction)
         if self._time >= self._parameters.late_after and self._is_far_over(state):
-            self._late = True
-
-    @property
-    def late(self) -> bool:
-        """Return whether the torso is too far over for the folded pose; latched."""
-        return self._late
-
-    @property
-    def direction(self) -> FallDirection:
-        """Return the latched direction."""
-        return self._direction
+            self.late = True
 
     def account(self) -> str:
         """Say the direction of the fall and how long it has lasted."""
-        return f"falling {self._direction} for {self._time * 1e3:.0f} ms"
+        return f"falling {self.direction} for {self._time * 1e3:.0f} ms"
 
     def done(self, state: RobotState) -> bool:
         """Return whether the robot lies still, or has had enough time to."""
@@ -184,8 +179,8 @@ class FallProtection:
         return state.pitch > self._parameters.late_front or state.pitch < self._parameters.late_back
 
     def _pose(self) -> FallPose:
-        parameters, late = self._parameters, self._late
-        match self._direction:
+        parameters, late = self._parameters, self.late
+        match self.direction:
             case FallDirection.FRONT:
                 return parameters.front_late if late else parameters.front
             case FallDirection.BACK:
@@ -222,7 +217,7 @@ class FallProtection:
         for leg in self._legs:
             stiff = parameters.legs_early if early else parameters.legs
             stiffness[leg.hip_pitch] = stiffness[leg.hip_roll] = stiff
-            stiff = parameters.legs_early if early or self._late else parameters.legs
+            stiff = parameters.legs_early if early or self.late else parameters.legs
             stiffness[leg.knee_pitch] = stiff
         for index, joint in enumerate(self._model.head):
             error = abs(targets[joint] - state.positions[joint])

@@ -11,6 +11,7 @@ from hsm.pictures.path_series import Footprint, PathSeries
 from hsm.pictures.saving import save_figure
 from hsm.pictures.way_from_above import draw_course, draw_events, draw_line
 from motions.kinematics.geometry import Pose2
+from motions.kinematics.sole_outline import corners
 
 _SOLES = {Side.LEFT: "#0b6e99", Side.RIGHT: "#c2452d"}
 _VIEW, _VIEW_LENGTH = math.radians(28.0), 0.35
@@ -79,9 +80,9 @@ def _feet(axes: Any, series: PathSeries) -> None:
 
 
 def _outline(foot: Footprint, sole: Sole) -> list[FlatPoint]:
-    outer, inner = foot.side.sign * sole.outer, -foot.side.sign * sole.inner
-    ends = ((sole.front, outer), (sole.front, inner), (-sole.back, inner), (-sole.back, outer))
-    placed = [foot.pose @ Pose2(*end) for end in ends]
+    front_outer, front_inner, rear_outer, rear_inner = corners(foot.side, sole)
+    way_round = (front_outer, front_inner, rear_inner, rear_outer)
+    placed = [foot.pose @ Pose2(*corner) for corner in way_round]
     return [(corner.x, corner.y) for corner in placed]
 
 

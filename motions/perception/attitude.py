@@ -93,6 +93,7 @@ class Attitude:
         if not sensors.imu_alive:
             self.gyro = self._rates = _STILL
             self.blind = self._lost = True
+            self._silence = 0.0  # the rates that end it say nothing of so long a time
             self._settle(sensors.gap)
             return
         if sensors.gap <= 0.0:

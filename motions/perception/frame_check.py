@@ -139,7 +139,7 @@ class FrameCheck:
         implausible = bad_positions + bad_stiffness
         implausible_imu = bad_gyro + bad_force + bad_angles
         self.rejected += implausible + implausible_imu + bad_cells + bad_touch + bad_currents
-        alive = self._imu_lives((frame.gyro, frame.accelerometer), bad_gyro + bad_force)
+        alive = self._imu_lives((frame.gyro, frame.accelerometer), implausible_imu)
         return Checked(
             time=time,
             age=0.0,

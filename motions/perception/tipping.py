@@ -8,12 +8,14 @@ there. Everything is measured along gravity, in axes with the torso's heading.
 """
 
 import math
+from collections.abc import Sequence
 
 from hardware.cycle_data import cycle_data
-from hardware.robots.model import Dimensions, Sole
+from hardware.robots.model import Dimensions, Side
 from hardware.sensors_and_commands import GRAVITY
-from hardware.units import Point
+from hardware.units import FlatPoint, Point
 from motions.kinematics.geometry import Pose3, Rotation
+from motions.kinematics.sole_outline import corners
 
 _LEAST_HEIGHT = 0.02
 
@@ -35,8 +37,8 @@ class TippingGeometry:
     """The corners of both soles, and the pendulum above them."""
 
     def __init__(self, dimensions: Dimensions):
-        self._left = _corners(dimensions.sole, 1.0)
-        self._right = _corners(dimensions.sole, -1.0)
+        self._left = corners(Side.LEFT, dimensions.sole)
+        self._right = corners(Side.RIGHT, dimensions.sole)
 
     def evaluate(
         self, level: Rotation, gyro: Point, com: Point, left: Pose3, right: Pose3
@@ -82,24 +84,12 @@ class TippingGeometry:
         return Tipping(offset + time * speed, (dx, dy))
 
 
-def _corners(sole: Sole, sign: float) -> tuple[tuple[float, float], ...]:
-    outer, inner = sign * sole.outer, -sign * sole.inner
-    return (
-        (sole.front, outer),
-        (sole.front, inner),
-        (-sole.back, outer),
-        (-sole.back, inner),
-    )
-
-
-def _levelled(
-    level: Rotation, sole: Pose3, corners: tuple[tuple[float, float], ...]
-) -> list[Point]:
-    """Return the corners of a sole in level axes around the hip."""
+def _levelled(level: Rotation, sole: Pose3, points: Sequence[FlatPoint]) -> list[Point]:
+    """Return points of a sole in level axes around the hip."""
     l0, l1, l2, l3, l4, l5, l6, l7, l8 = level
     r0, r1, _, r3, r4, _, r6, r7, _ = sole.rotation
     x, y, z = sole.x, sole.y, sole.z
-    # Origin and two axes of the sole are turned level once; its corners are sums of them.
+    # Origin and two axes of the sole are turned level once; its points are sums of them.
     px, py, pz = (
         l0 * x + l1 * y + l2 * z,
         l3 * x + l4 * y + l5 * z,
@@ -115,4 +105,4 @@ def _levelled(
         l3 * r1 + l4 * r4 + l5 * r7,
         l6 * r1 + l7 * r4 + l8 * r7,
     )
-    return [(px + u * ax + v * bx, py + u * ay + v * by, pz + u * az + v * bz) for u, v in corners]
+    return [(px + u * ax + v * bx, py + u * ay + v * by, pz + u * az + v * bz) for u, v in points]

@@ -79,14 +79,13 @@ class Gait:
 
     def feet(self, step: RunningStep) -> FeetOffsets:
         """Return the feet at the step's present time; to be called once per cycle."""
-        shape, start = self._shape, step.start
+        shape, start, end = self._shape, step.start, self.end(step)
         u_forward = step.forward_time / (step.duration - shape.lead)
         u_side = step.side_time / (step.duration - shape.side_lead)
-        x, y = step.step.in_foot_offsets(step.swing, self._hip_offset)
         swing0, support0 = start.of(step.swing), start.of(step.support)
+        swing1, support1 = end.of(step.swing), end.of(step.support)
         swing_u, support_u = swing_progress(u_forward), support_progress(u_forward)
         side_u = support_progress(u_side)
-        share = shape.support_share
         apex = min(shape.lift_apex_time / step.lift_duration, shape.lift_apex_ratio)
         high_until = 0.0 if step.kick is None else step.kick.high_until
         lift = step.lift * lift_progress(
@@ -94,21 +93,18 @@ class Gait:
             apex,
         )
         self._fade(step, lift)
-        # At the end the hips are midway: half of the way in front, half behind; aside they have
-        # gone by the support's share. Every offset starts where the last command left it, so a step
-        # can follow anything.
+        # Every offset starts where the last command left it, so a step can follow anything.
         swing = FootOffset(
-            swing0.forward + (0.5 * x - swing0.forward) * swing_u,
-            swing0.side + ((1.0 - share) * (y + step.hip_shift) - swing0.side) * side_u,
+            swing0.forward + (swing1.forward - swing0.forward) * swing_u,
+            swing0.side + (swing1.side - swing0.side) * side_u,
             lift + self._swing_height,
         )
         support = FootOffset(
-            support0.forward + (-0.5 * x - support0.forward) * support_u,
-            support0.side + (share * (step.hip_shift - y) - support0.side) * side_u,
+            support0.forward + (support1.forward - support0.forward) * support_u,
+            support0.side + (support1.side - support0.side) * side_u,
             self._support_height,
         )
-        target_turn = step.swing.sign * 0.5 * step.step.turn
-        turn = start.turn + (target_turn - start.turn) * swing_u
+        turn = start.turn + (end.turn - start.turn) * swing_u
         if step.path is not None:
             own = step.path.at(step.time)
             self._follow(own, swing, support, step.swing)
@@ -126,9 +122,9 @@ class Gait:
                 the foot is where it is now.
             feet: Where the feet are, one cycle before the step's present time.
         """
-        before = step.time - step.cycle
-        u_forward = support_progress(before / (step.duration - self._shape.lead))
-        u_side = support_progress(before / (step.duration - self._shape.side_lead))
+        forward, side = step.forward_time - step.cycle, step.side_time - step.cycle
+        u_forward = support_progress(forward / (step.duration - self._shape.lead))
+        u_side = support_progress(side / (step.duration - self._shape.side_lead))
         now, end = feet.of(step.support), self.end(step).of(step.support)
         support = step.start.of(step.support)
         if u_forward < 1.0:
@@ -138,12 +134,7 @@ class Gait:
 
     def end(self, step: RunningStep) -> FeetOffsets:
         """Return the feet at the planned end of a step, both soles flat on the ground."""
-        x, y = step.step.in_foot_offsets(step.swing, self._hip_offset)
-        share = self._shape.support_share
-        swing = FootOffset(0.5 * x, (1.0 - share) * (y + step.hip_shift))
-        support = FootOffset(-0.5 * x, share * (step.hip_shift - y))
-        left, right = (swing, support) if step.swing is Side.LEFT else (support, swing)
-        return FeetOffsets(left, right, step.swing.sign * 0.5 * step.step.turn)
+        return step.planned_end(self._shape.support_share, self._hip_offset)
 
     def _follow(self, point: PathPoint, swing: FootOffset, support: FootOffset, side: Side) -> None:
         """Put the swing foot on its own way, in place."""

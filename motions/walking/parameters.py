@@ -17,6 +17,7 @@ from hardware.units import (
     PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
+    PositiveMilliseconds,
     PositiveSpeed,
     Ratio,
     RatioBelowOne,
@@ -118,7 +119,7 @@ class RisingParameters:
     min_duration: Milliseconds
     max_duration: Milliseconds
     settle_duration: Milliseconds
-    high_duration: Milliseconds
+    high_duration: PositiveMilliseconds
     high_hip_pitch: Angle
     reached: Angle
 

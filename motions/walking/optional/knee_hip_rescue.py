@@ -52,6 +52,10 @@ class KneeHipRescueParameters:
     release: AngularSpeed
     safe: NumberRange
 
+    def __post_init__(self) -> None:
+        if not self.safe[0] < self.safe[1]:
+            raise ValueError("the safe part of the sole must have a middle")
+
 
 class KneeHipRescue(BalanceTerm):
     """What is armed, and the angles of both legs.

@@ -9,7 +9,7 @@ to wide ones as a share of what is asked.
 
 from dataclasses import dataclass, replace
 
-from hardware.units import Angle, Ratio
+from hardware.units import Angle, PositiveAngle, Ratio
 from motions.scalars import clamp
 from motions.walking.planning.step_made import StepMade
 from motions.walking.step import Step, StepEnd
@@ -33,7 +33,7 @@ class HeadingParameters:
     active: bool
     gain: Ratio
     limit: Angle
-    widest: Angle
+    widest: PositiveAngle
     ignore_above: Angle
     wide_gain: Ratio
     wide_limit: Ratio

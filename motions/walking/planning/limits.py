@@ -7,6 +7,7 @@ way of two; forward steps grow by at most `acceleration` from one to the next.
 import math
 from collections.abc import Callable
 
+from hardware.errors import HsmError
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.robot_legs import legs_of
@@ -22,6 +23,12 @@ from motions.walking.step import Step
 _BISECTIONS = 12
 
 
+class NoReachError(HsmError):
+    """There is a direction in which the legs reach no step from the stance."""
+
+    hint = "Lower stance.hip_height_mm of the walk, or leave less room in reach_margin_mm."
+
+
 class StepLimits:
     """Turns a speed into the next step.
 
@@ -33,6 +40,11 @@ class StepLimits:
     def __init__(
         self, model: RobotModel, parameters: WalkingParameters, profile: SpeedProfile
     ) -> None:
+        """Find how far the legs can step.
+
+        Raises:
+            NoReachError: If there is a direction in which they cannot.
+        """
         self._legs = legs_of(model)
         self._hip_offset = model.dimensions.hip_offset_y
         self._parameters = parameters
@@ -227,6 +239,11 @@ class StepLimits:
         forward = self._largest(lambda share: self._reachable(share * most_forward, 0.0))
         backward = self._largest(lambda share: self._reachable(-share * most_backward, 0.0))
         side = self._largest(lambda share: self._reachable(0.0, share * most_side))
+        if not min(forward, backward, side) > 0.0:
+            height = 1e3 * self._parameters.stance.hip_height
+            raise NoReachError(
+                f"with hips {height:g} mm high some steps are out of reach altogether"
+            )
         # A leg that is stretched forward has less left aside, and the other way round: the corners
         # of the rectangle are cut from one furthest mixed step to the other.
         x, y = forward * most_forward, side * most_side

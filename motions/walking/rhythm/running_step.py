@@ -16,7 +16,7 @@ from motions.scalars import clamp
 from motions.walking.over_sole import past_middle
 from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.swing_path import KickStep, SwingPath
-from motions.walking.trajectories import FeetOffsets
+from motions.walking.trajectories import FeetOffsets, FootOffset
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +202,22 @@ class RunningStep:
     def kicks(self) -> bool:
         """Return whether the swing foot is on its way through a ball."""
         return self.time < self.no_landing_before
+
+    def planned_end(self, support_share: float, hip_offset: float) -> FeetOffsets:
+        """Return the feet at its planned end, both soles flat on the ground.
+
+        The hips are midway then: half of the way is in front of them, half behind; aside they have
+        gone by the support's share.
+
+        Args:
+            support_share: Of a side step, that the support foot makes.
+            hip_offset: Half the distance between the hip joints, m.
+        """
+        x, y = self.step.in_foot_offsets(self.swing, hip_offset)
+        swing = FootOffset(0.5 * x, (1.0 - support_share) * (y + self.hip_shift))
+        support = FootOffset(-0.5 * x, support_share * (self.hip_shift - y))
+        left, right = (swing, support) if self.swing is Side.LEFT else (support, swing)
+        return FeetOffsets(left, right, self.swing.sign * 0.5 * self.step.turn)
 
     def advance(
         self, state: RobotState, tilt: float, ends: StepEndParameters, slow_down: SlowDownParameters

@@ -192,17 +192,13 @@ class DcmError:
         The torso follows the support foot's command, a few cycles late.
         """
         shape, support = self._shape, running.start.of(running.support)
-        x, y = running.step.in_foot_offsets(running.swing, self._hip_offset)
+        end = running.planned_end(shape.support_share, self._hip_offset).of(running.support)
         delay = self._parameters.delay
         ahead, aside = running.duration - shape.lead, running.duration - shape.side_lead
         # The hips move over the support sole by minus its offset, which goes evenly from where the
         # step found it to its share of the step; way / (time * rate) is a speed over the rate.
-        forward = _course_of(support.forward, -0.5 * x, (running.forward_time - delay) / ahead)
-        side = _course_of(
-            support.side,
-            shape.support_share * (running.hip_shift - y),
-            (running.side_time - delay) / aside,
-        )
+        forward = _course_of(support.forward, end.forward, (running.forward_time - delay) / ahead)
+        side = _course_of(support.side, end.side, (running.side_time - delay) / aside)
         regained = self._regained(running.time - delay)
         return (
             (self._parameters.centre_forward - forward[0], -side[0]),

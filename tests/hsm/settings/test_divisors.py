@@ -36,6 +36,8 @@ SPEEDS = ("forward_mm_per_s", "backward_mm_per_s", "side_mm_per_s", "turn_deg_pe
         ("walking/engine.yaml", WalkingParameters, "step.duration_ms"),
         ("walking/engine.yaml", WalkingParameters, "delay.duration_ms"),
         ("walking/engine.yaml", WalkingParameters, "rising.speed_deg_per_s"),
+        ("walking/engine.yaml", WalkingParameters, "rising.high_duration_ms"),
+        ("walking/engine.yaml", WalkingParameters, "heading_feedback.widest_deg"),
         ("walking/engine.yaml", WalkingParameters, "slow_when_hot.share"),
         ("walking/engine.yaml", WalkingParameters, "still_joints.share"),
         ("walking/engine.yaml", WalkingParameters, "progress.slowest"),

@@ -53,6 +53,13 @@ FACTS, ENGINE, WALK = "facts.yaml", "keyframes/engine.yaml", "walking/engine.yam
             "max_duration_ms: 900",
             "rising: 'max_duration' must be at least 'min_duration'",
         ),
+        (
+            WALK,
+            WalkingParameters,
+            "safe: [0.25, 0.6]",
+            "safe: [0.6, 0.6]",
+            "knee_hip_rescue: the safe part of the sole must have a middle",
+        ),
     ],
 )
 def test_a_hysteresis_that_is_the_wrong_way_round_is_refused_where_it_is_written(

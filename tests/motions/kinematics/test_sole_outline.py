@@ -1,10 +1,10 @@
-"""The middle of a sole is midway between its edges."""
+"""Middle and corners of a sole, from the point below the ankle."""
 
 import pytest
 
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2
-from motions.kinematics.sole_outline import below_ankle
+from motions.kinematics.sole_outline import below_ankle, corners
 from tests.fakes import NAO
 
 
@@ -19,3 +19,13 @@ def test_the_edges_of_a_sole_are_as_far_from_below_the_ankle_as_they_are_told(si
         (sole.outer, -sole.inner)
     )
     assert seen.heading == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize("side", list(Side))
+def test_the_corners_of_a_sole_lie_around_its_middle(side: Side) -> None:
+    sole = NAO.dimensions.sole
+    middle = below_ankle(Pose2(), side, sole).inverse()
+    xs, ys = zip(*corners(side, sole), strict=True)
+    assert (sum(xs) / 4.0, sum(ys) / 4.0) == pytest.approx((middle.x, middle.y))
+    assert max(xs) - min(xs) == pytest.approx(sole.front + sole.back)
+    assert max(ys) - min(ys) == pytest.approx(sole.outer + sole.inner)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.sensors_and_commands import SensorFrame
+from hardware.sensors_and_commands import CYCLE, SensorFrame
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
 from tests.motions.perception.frames import FrameMaker
@@ -85,6 +85,19 @@ def test_a_unit_that_is_back_is_followed_again(perception: Perception, frames: F
         state = perception.update(frames(pitch=0.2), IDLE)
     assert not state.blind and state.imu_alive
     assert state.pitch == pytest.approx(0.2, abs=0.03)
+
+
+def test_the_first_rates_of_a_unit_that_was_dead_turn_the_torso_by_one_cycle_only(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for _ in range(20):
+        last = frames()
+        perception.update(last, IDLE)
+    for _ in range(60):
+        perception.update(broken(frames(), last), IDLE)
+    turned = CYCLE * TURNS[1]
+    state = perception.update(frames(pitch=turned, gyro=TURNS), IDLE)
+    assert state.pitch == pytest.approx(turned, abs=math.radians(0.2))
 
 
 def test_frames_that_are_lost_as_well_do_not_throw_it_over(

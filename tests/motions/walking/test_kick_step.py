@@ -1,6 +1,8 @@
 """A step that kicks: what it touches is the ball, and what it shows is taken for nothing."""
 
+import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -166,6 +168,25 @@ def test_a_running_step_becomes_a_kick_without_a_jump_of_its_feet() -> None:
         assert max(ways[2:4]) < 1.01 * max(ways[4:])
     assert running.path is not None
     assert running.path.at(0.2).forward == KICK.points[-1].forward
+
+
+def test_a_step_that_a_lean_has_slowed_becomes_a_kick_without_a_jump_of_its_feet() -> None:
+    walk, last = walked(3)
+    assert walk.running is not None
+    swing = walk.running.swing.other
+    leans = replace(on(swing.other), pitch=math.radians(-12.0))
+    walk.begin_step(StepKind.STEPPING, forward(0.2), leans, last)
+    feet = []
+    for cycle in range(1, 16):
+        last = walk.command()
+        feet.append(walk.placement.offsets(last.positions).of(swing.other).forward)
+        walk.update(leans)
+        if cycle == 5:
+            assert walk.running.forward_time < walk.running.time
+            walk.turn_into_kick(replace(KICK, swing=swing), last)
+    ways = [b - a for a, b in pairwise(feet)]
+    # The support foot goes back under the torso all the way: it is never thrown ahead.
+    assert max(ways[4:]) <= 0.0
 
 
 def test_a_kick_that_is_given_up_comes_down_as_a_usual_step_without_a_jump() -> None:

@@ -9,7 +9,7 @@ from hardware.robots.model import RobotModel, Side
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
-from motions.walking.planning.limits import StepLimits
+from motions.walking.planning.limits import NoReachError, StepLimits
 from motions.walking.planning.wear import Speeds
 from motions.walking.step import Step
 
@@ -190,3 +190,11 @@ def test_shares_of_the_fastest_walk_are_speeds(limits: StepLimits) -> None:
         for swing in Side:
             found = limits.step(shares, swing, Step(0.01))
             assert found == limits.step(speeds, swing, Step(0.01))
+
+
+def test_a_stance_so_high_that_no_step_is_in_reach_is_refused_and_named(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    high = replace(walking, stance=replace(walking.stance, hip_height=0.246))
+    with pytest.raises(NoReachError, match="hips 246 mm high"):
+        StepLimits(nao, high, profile)
