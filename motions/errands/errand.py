@@ -127,6 +127,7 @@ class Errand:
         self._reached = False
         self._settled = -math.inf
         self._new = True
+        self._counted = None
         self.left = None
         self.closing = None
         self.open = False
