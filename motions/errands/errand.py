@@ -122,11 +122,15 @@ class Errand:
         return "; ".join(part for part in (told, self._task.account()) if part)
 
     def _begin(self, request: MotionRequest, robot: RobotState) -> None:
-        self._task = self._tasks.of(request, robot)
+        before, task = self._task, self._tasks.of(request, robot)
+        if task is not None and before is not None and request.number == self._request.number:
+            task.take_over(before)
+        self._task = task
         self._inside = 0
         self._reached = False
         self._settled = -math.inf
         self._new = True
+        self._counted = None
         self.left = None
         self.closing = None
         self.open = False

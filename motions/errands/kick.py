@@ -6,7 +6,7 @@ import math
 from hardware.robots.model import Side
 from motions.errands.ball_task import BallTask
 from motions.errands.misses import Misses
-from motions.errands.task import UNKNOWN_PLACE, ErrandMeans, situation
+from motions.errands.task import UNKNOWN_PLACE, ErrandMeans, ErrandTask, situation
 from motions.generators.situation import PoseTarget
 from motions.kicks.can_start import KickAsk
 from motions.kicks.chosen_kick import KickOrder
@@ -29,14 +29,19 @@ class KickTask(BallTask):
         super().__init__(wish.frame, robot, means)
         self._wish = wish
         self._place = means.kicks.places[wish.kind.value]
-        self._made = means.memory.made
+        self._before = means.memory.begun
         self._misses = Misses(means.generators.errand.misses)
         self._told = False
 
     @property
     def done(self) -> bool:
-        """Return whether the kick is made, and the ball was seen elsewhere."""
-        return self._memory.made > self._made
+        """Return whether a kick that began since the wish came was seen to have hit."""
+        return self._memory.hit > self._before
+
+    def take_over(self, other: ErrandTask) -> None:
+        """Count a kick that the other one has begun, unless that was made already."""
+        if isinstance(other, KickTask) and not other.done:
+            self._before = other._before
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is nothing to kick."""

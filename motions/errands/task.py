@@ -43,6 +43,10 @@ class ErrandTask(ABC):
         """Return whether what was asked is done; None for who is done where nothing is left."""
         return None
 
+    def take_over(self, other: "ErrandTask") -> None:
+        """Go on with what was begun for another wish of the same number."""
+        return
+
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is no such thing.
 

@@ -17,7 +17,6 @@ from motions.generators.clear_of_ball import FreeBall, OutOfBallLine
 from motions.generators.intercept import InterceptBall
 from motions.generators.situation import (
     FreeBallTarget,
-    InterceptTarget,
     KickedAway,
     OutOfLineTarget,
 )
@@ -39,13 +38,12 @@ class InterceptTask(ErrandTask):
         self._table = means.kicks
         self._planner = means.planner
         self._generator = InterceptBall(means.generators.intercept)
-        self._target = InterceptTarget()
+        self._kicked: KickedAway | None = None
         if wish.kick is not None:
             place, kick = means.kicks.places[wish.kick.value], means.in_walk[wish.kick.value]
             beside = place.ball[1] + 0.5 * sum(place.aside)  # the foot follows to both sides
             step = means.kicks.intercept.step
-            kicked = KickedAway(place.ball[0], beside, kick.touch, step)
-            self._target = InterceptTarget(kicked=kicked)
+            self._kicked = KickedAway(place.ball[0], beside, kick.touch, step)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the ball comes, and would pass beside the feet."""
@@ -53,7 +51,7 @@ class InterceptTask(ErrandTask):
         if ball is None:
             self._said = UNKNOWN_BALL
             return False
-        way = self._generator.way(ball, self._target)
+        way = self._generator.way(ball, self._kicked)
         if way is None:
             self._said = "the ball does not come"
             return False
@@ -85,19 +83,19 @@ class InterceptTask(ErrandTask):
     def side(self, state: RobotState) -> float:
         """Return to which side the ball passes."""
         ball = ball_ahead(state, self._planner.standing(state))
-        way = None if ball is None else self._generator.way(ball, self._target)
+        way = None if ball is None else self._generator.way(ball, self._kicked)
         return 0.0 if way is None else way[1]
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
         frame = self._planner.coming(state, swing, last)
-        return self._generator.step(self._target, situation(swing, last, limits, state, frame))
+        return self._generator.step(self._kicked, situation(swing, last, limits, state, frame))
 
     def renewed(self, running: RunningStep, limits: StepLimits, state: RobotState) -> Step | None:
         """Return the running step further aside, or less far, if that is where the ball comes."""
         frame = self._planner.running(state, running)
         seen = situation(running.swing, running.planned, limits, state, frame)
-        return self._generator.renewed(self._target, running, seen)
+        return self._generator.renewed(self._kicked, running, seen)
 
 
 class OutOfLineTask(ErrandTask):

@@ -8,13 +8,8 @@ from dataclasses import dataclass, replace
 
 from hardware.units import FlatPoint
 from motions.generators.parameters import InterceptParameters
-from motions.generators.rolling_ball import time_to_roll, velocity_to
-from motions.generators.situation import (
-    BallAhead,
-    InterceptTarget,
-    KickedAway,
-    Situation,
-)
+from motions.generators.rolling_ball import time_to_roll
+from motions.generators.situation import BallAhead, KickedAway, Situation
 from motions.perception.world import RollingBall
 from motions.scalars import clamp, toward
 from motions.walking.rhythm.running_step import RunningStep
@@ -72,22 +67,25 @@ class InterceptBall:
     def __init__(self, parameters: InterceptParameters) -> None:
         self._parameters = parameters
 
-    def step(self, target: InterceptTarget, situation: Situation) -> Step:
-        """Return the coming step; a ball that does not come is no reason for one."""
+    def step(self, kicked: KickedAway | None, situation: Situation) -> Step:
+        """Return the coming step; a ball that does not come is no reason for one.
+
+        Args:
+            kicked: From where and when the ball is kicked away; None stops it.
+            situation: What the step is planned in.
+        """
         ball = situation.ball
         if ball is None:
             return Step()
         mirror = situation.swing.sign
         x, y = ball.position[0], mirror * ball.position[1] + 0.0
-        vx, vy = _velocity(ball, target)
-        vy = mirror * vy + 0.0
+        vx, vy = ball.velocity[0], mirror * ball.velocity[1] + 0.0
         speed = math.hypot(vx, vy)
         if speed < _ROLLS:
             return Step()
         parameters, limits = self._parameters, situation.limits
-        meeting = self._meeting(
-            (x, y), (vx / speed, vy / speed), speed, ball.deceleration, target.kicked
-        )
+        way = vx / speed, vy / speed
+        meeting = self._meeting((x, y), way, speed, ball.deceleration, kicked)
         ahead, aside = meeting.ahead, meeting.aside
         wide = limits.possible().side
         straight = limits.region(0.0, situation.last.x, hurried=True)
@@ -97,9 +95,9 @@ class InterceptBall:
             ahead = -parameters.step_back if near else clamp(ahead, low, high)
             aside = meeting.aside_at(ahead)
         aside = clamp(aside, -wide, wide)
-        if target.kicked is not None:
+        if kicked is not None:
             rolls = RollingBall(0.0, x, y, vx, vy, ball.deceleration)
-            ahead = self._in_time(target.kicked, rolls)
+            ahead = self._in_time(kicked, rolls)
         if aside < 0.0:
             aside = 0.0
         ahead, aside = straight.nearest(ahead, aside)
@@ -112,21 +110,21 @@ class InterceptBall:
         return Step(ahead, mirror * aside + 0.0, mirror * turn + 0.0)
 
     def renewed(
-        self, target: InterceptTarget, running: RunningStep, situation: Situation
+        self, kicked: KickedAway | None, running: RunningStep, situation: Situation
     ) -> Step | None:
         """Return the running step with its way aside as the ball is now; None where it stays.
 
         The foot's target moves no faster than a leg that swings can follow without a jerk.
 
         Args:
-            target: What is stopped.
+            kicked: As of `step`.
             running: The step.
             situation: What is known, from the running step's zero-step frame.
         """
         own = self._parameters.inside_step
         if not own.active or situation.ball is None or running.time < own.after:
             return None
-        way = self.way(situation.ball, target)
+        way = self.way(situation.ball, kicked)
         if way is None:
             return None
         mirror, planned = running.swing.sign, running.planned
@@ -136,20 +134,20 @@ class InterceptBall:
         aside = toward(before, clamp(mirror * way[1], 0.0, widest), most)
         return None if aside == before else replace(planned, y=mirror * aside + 0.0)
 
-    def way(self, ball: BallAhead, target: InterceptTarget) -> FlatPoint | None:
+    def way(self, ball: BallAhead, kicked: KickedAway | None) -> FlatPoint | None:
         """Return how far the robot must go ahead and aside to meet the ball.
 
         None if the ball lies, or rolls away from the robot. Feet that are in its way already need
         not go anywhere: that is exactly 0.
         """
-        vx, vy = _velocity(ball, target)
+        vx, vy = ball.velocity
         speed = math.hypot(vx, vy)
         x, y = ball.position
         coming = vx * (self._parameters.hit_point - x) - vy * y
         if speed < _ROLLS or coming <= 0.0:
             return None
         way = vx / speed, vy / speed
-        met = self._meeting((x, y), way, speed, ball.deceleration, target.kicked)
+        met = self._meeting((x, y), way, speed, ball.deceleration, kicked)
         return (0.0, 0.0) if met.stopped else (met.ahead, met.aside)
 
     def _in_time(self, kicked: KickedAway, ball: RollingBall) -> float:
@@ -211,9 +209,3 @@ class InterceptBall:
         reach = parameters.foot - parameters.overlap
         x, y = across
         return (reach * x if x > 0.0 else -parameters.hit_point * x) + reach * abs(y)
-
-
-def _velocity(ball: BallAhead, target: InterceptTarget) -> tuple[float, float]:
-    if math.hypot(*ball.velocity) >= _ROLLS or target.end is None:
-        return ball.velocity
-    return velocity_to(ball.position, target.end, ball.deceleration)

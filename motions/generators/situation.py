@@ -92,19 +92,6 @@ class KickedAway:
 
 
 @dataclass(frozen=True, slots=True)
-class InterceptTarget:
-    """A rolling ball to stop.
-
-    Attributes:
-        end: Where it will be, for a ball whose velocity is not known; None if nobody knows.
-        kicked: From where and when it is kicked away; None stops it.
-    """
-
-    end: FlatPoint | None = None
-    kicked: KickedAway | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class OutOfLineTarget:
     """A ball to let through.
 

@@ -71,9 +71,7 @@ class FootPath:
         if self._number >= len(self._moves):
             return
         self._time += cycle
-        move = self._moves[self._number]
-        duration = self._duration(move)
-        if self._time >= duration:
+        while self._time >= (duration := self._duration(move := self._moves[self._number])):
             self._time -= duration
             self._from = FootMoment(
                 self._end(move), (move.toes, move.edge), move.weight, self._lean(move)
@@ -83,8 +81,6 @@ class FootPath:
             if self._number >= len(self._moves):
                 self.now = self._from
                 return
-            move = self._moves[self._number]
-            duration = self._duration(move)
         u = self._time / duration
         x, y, z = (
             cubic(begin, leave, end, arrive, duration, u)

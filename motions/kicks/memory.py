@@ -37,8 +37,9 @@ class KickMemory:
         ball: The ball as many pictures show it.
         outcome: What tells whether a foot has hit.
         last: When the last kick was; what was seen before is not where it was.
-        made: After how many kicks the ball was seen elsewhere.
-        missed: After how many it was seen where it had been.
+        begun: How many kicks have begun.
+        hit: Which of them, counted from 1, was the last after which the ball was seen elsewhere; 0
+            before any.
         unsure: The foot is through, and nothing is known of the ball since.
         kick: The last kick; None before the first.
     """
@@ -46,8 +47,8 @@ class KickMemory:
     ball: SteadyBall
     outcome: KickOutcome
     last: float = -math.inf
-    made: int = 0
-    missed: int = 0
+    begun: int = 0
+    hit: int = 0
     unsure: bool = False
     kick: LastKick | None = None
     _lay: RollingBall | None = None
@@ -61,6 +62,7 @@ class KickMemory:
             name: Of the kick.
             time: Now, s.
         """
+        self.begun += 1
         self._lay = self.ball.ball
         self.unsure = False
         self.kick = LastKick(name, time)
@@ -81,12 +83,11 @@ class KickMemory:
             return
         self._looked = seen.time
         if math.hypot(seen.x - lay.x, seen.y - lay.y) > self.outcome.further:
-            self.made += 1
+            self.hit = self.begun
             self._told(hit=True)
             return
         self._still += 1
         if self._still >= self.outcome.pictures:
-            self.missed += 1
             self._told(hit=False)
 
     def _told(self, *, hit: bool) -> None:

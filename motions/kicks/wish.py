@@ -70,9 +70,9 @@ class Kick:
     """Walk to the ball and kick it.
 
     It is done when the ball is seen elsewhere after the foot has gone through it; a foot that has
-    missed tries again. The same wish said again, or another one with the same number, is no second
-    kick. A kick that a fall has cut off is taken up again, unless its target rests on where the
-    robot was.
+    missed tries again. The same wish said again is no second kick, nor is another one with the same
+    number that comes before the first is made. A kick that a fall has cut off is taken up again,
+    unless its target rests on where the robot was.
 
     Attributes:
         kind: Which kick.

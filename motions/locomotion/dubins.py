@@ -62,10 +62,10 @@ def dubins_points(target: Pose2, radius: float) -> tuple[Turned, Turned, Turned]
     along = line.meets - line.leaves
     heading = math.atan2(along.imag, along.real)
     if line.first * heading < 0.0:
-        heading += _WHOLE
+        heading += line.first * _WHOLE
     end = heading
     if line.last * (target.heading - heading) < 0.0:
-        end += _WHOLE
+        end -= line.last * _WHOLE
     return (
         (line.leaves.real, line.leaves.imag, heading),
         (line.meets.real, line.meets.imag, end),

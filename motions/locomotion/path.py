@@ -121,13 +121,13 @@ class PathSteps:
             fits: What a step may be.
         """
         self._feet = {Side.LEFT: left, Side.RIGHT: right}
+        reach = {side: self._furthest(side, fits) for side in Side if swing in (side, None)}
         if swing is None:
-            reach = {side: self._furthest(side, fits) for side in Side}
             one, other = reach[Side.LEFT], reach[Side.RIGHT]
             further = other is not None and (one is None or other > one)
             swing = Side.RIGHT if further else Side.LEFT
         before = self._at
-        reached = self._furthest(swing, fits)
+        reached = reach[swing]
         if reached is None:
             move = self._back_to_it(swing, fits)
         else:

@@ -90,9 +90,20 @@ class JointErrors:
 
     def observe(self, joints: Iterable[int]) -> None:
         """Begin a motion that observes these joints: filters and requests start afresh."""
-        self._filters = {joint: TrendLowPass(self._parameters) for joint in joints}
-        self._errors = dict.fromkeys(self._filters, (0.0, 0.0))
-        self._requests.clear()
+        self._filters.clear()
+        self.go_on(joints)
+
+    def go_on(self, joints: Iterable[int]) -> None:
+        """Observe these joints from now on; those that were observed already keep their errors."""
+        known = self._filters
+        if not known:  # no request was kept
+            self._requests.clear()
+        self._filters = {
+            joint: known.get(joint) or TrendLowPass(self._parameters) for joint in joints
+        }
+        self._errors = {
+            joint: self._errors[joint] if joint in known else (0.0, 0.0) for joint in self._filters
+        }
 
     def update(self, request: Sequence[float], measured: Sequence[float]) -> None:
         """Take the request of the last cycle and the measurement of this one, rad."""

@@ -62,7 +62,7 @@ class JointTrajectory:
         """
         last = self._frame
         owed = observed_by(last.source.compensation) if last is not None else frozenset()
-        self._errors.observe(observed | owed | self._inherited.observed)
+        self._errors.go_on(observed | owed | self._inherited.observed)
 
     def error(self, joint: int) -> float:
         """Return request minus measurement of an observed joint, rad."""

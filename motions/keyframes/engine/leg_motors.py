@@ -64,7 +64,7 @@ class LegMotors:
             stiff = min(command.stiffness[joint], state.applied_stiffness[joint]) > 0.0
             idle = stiff and off and current <= limits.idle
             self._idle[index] = self._idle[index] + state.cycle if idle else 0.0
-            if self._idle[index] >= limits.after:
+            if idle and self._idle[index] >= limits.after:
                 self.dead = joint
             elif joint == self.dead and stiff and current >= limits.driving:
                 self.dead = None

@@ -78,8 +78,8 @@ class Sequence:
     def take(self, branch: Branch, quantities: MotionQuantities) -> None:
         """Splice in the branch's block, or replace the motion."""
         self._loops[branch.target] = self._loops.get(branch.target, 0) + 1
-        conditions = branch.early or branch.at_end
-        reason = conditions.because(quantities) if conditions is not None else "always"
+        asked = (each for each in (branch.early, branch.at_end) if each is not None)
+        reason = next(each.because(quantities) for each in asked if each.hold(quantities))
         self.taken = f"{branch.target} because {reason}"
         if branch.to_motion is not None:
             self._open(branch.to_motion)

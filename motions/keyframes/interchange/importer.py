@@ -162,10 +162,9 @@ def _block(fields: Fields, name: str) -> Block:
 def _stiffness(fields: Fields) -> dict[Limb, float]:
     """Return the stiffness of limbs; -1 keeps what is, so the limb is not named."""
     stiffness = {}
-    read = Fields(fields.record, fields.path, fields.findings)
     items = fields.items("baseLimbStiffness", length=len(STIFFNESS_ORDER))
     for (node, path), limb in zip(items, STIFFNESS_ORDER, strict=False):
-        value = read.plain_of(node, path)
+        value = fields.plain_of(node, path)
         if value is None or value == -1.0:
             continue
         if not 0.0 <= value <= 100.0:

@@ -172,6 +172,18 @@ def test_the_same_wish_with_another_number_is_another_one(errand: Errand) -> Non
     assert errand.left is not None and errand.left.x == pytest.approx(1.0)
 
 
+def test_a_wish_that_comes_after_the_end_of_a_step_is_looked_at_before_the_next(
+    errand: Errand,
+) -> None:
+    """The step before is over for as long as the coming one is delayed."""
+    first, running = to(1.0), replace(STEP)
+    errand.update(first, at(0.0), None)
+    running.end = StepEnd.SWITCH
+    errand.update(first, at(0.0), running)
+    errand.update(to(1.0, number=1), at(0.0), running)
+    assert errand.open
+
+
 def test_a_wish_on_the_field_waits_for_the_own_place(errand: Errand) -> None:
     pose = WalkTo(2.0, 1.0, 0.0, TargetFrame.FIELD)
     wish = MotionRequest(Motion.WALK_TO, walk_to=pose)

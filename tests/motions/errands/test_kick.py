@@ -69,10 +69,15 @@ class Field:
         self.tick(MotionRequest(Motion.KICK, kick=kick), x, y, Pose2(), 0.0)
         return self.errand.kick
 
+    def swing(self) -> None:
+        """Let a foot go through the ball."""
+        self.memory.swings("forward_fast", self.time)
+        self.memory.swung(self.time)
+
     def tick(self, request: MotionRequest, x: float, y: float, here: Pose2, speed: float) -> None:
         ball = RollingBall(self.seen, x, y, speed, 0.0, 0.3)
         robot = self.robot(here, World(ball=ball))
-        self.memory.ball.update(robot)
+        self.memory.update(robot)
         self.errand.update(request, robot, None)
 
     def robot(self, here: Pose2, world: World) -> RobotState:
@@ -154,11 +159,26 @@ def test_a_ball_that_was_not_seen_since_the_last_kick_is_none(field: Field) -> N
 
 def test_a_kick_is_made_once_and_again_with_another_number(field: Field) -> None:
     assert field.look(X, Y) is not None and not field.errand.arrived
-    field.memory.made += 1
-    assert field.look(X, Y) is None and not field.errand.open
+    field.swing()
+    assert field.look(X + 1.0, Y) is None and not field.errand.open
     assert field.errand.arrived
     assert field.errand.account() == "the kick is made"
     assert field.look(X, Y, number=1) is not None
+
+
+@pytest.mark.parametrize(
+    ("number", "kicks_again"), [(0, False), (1, True)], ids=["same number", "another number"]
+)
+def test_what_comes_of_a_kick_is_told_to_a_new_wish_only_if_it_has_the_same_number(
+    field: Field, number: int, kicks_again: bool
+) -> None:
+    assert field.look(X, Y) is not None
+    field.swing()
+    wish = Kick(KickKind.FORWARD_FAST, direction=TURN + 0.01)
+    field.look(X, Y, wish=wish, number=number, pictures=1)
+    field.look(X + 1.0, Y, wish=wish, number=number)
+    assert field.errand.arrived is not kicks_again
+    assert field.errand.open is kicks_again
 
 
 def test_a_ball_that_rolls_is_not_kicked_out_of_the_stand(field: Field) -> None:

@@ -95,3 +95,17 @@ def test_the_torso_goes_with_the_foot_in_proportion_to_the_strength(strength: fl
         leans.append(path.now.lean)
     assert min(leans) == pytest.approx(-0.02 * strength)
     assert leans[-1] == pytest.approx(0.01 * strength)
+
+
+def test_a_move_that_is_shorter_than_a_cycle_is_over_before_the_next_begins() -> None:
+    path = FootPath(
+        (
+            KickMove("out", 0.1, 1.0, (0.1, 0.0, 0.05)),
+            KickMove("back", 0.004, 1.0, (0.09, 0.0, 0.05)),
+            KickMove("rest", 0.1, 1.0, (0.09, 0.0, 0.05)),
+        )
+    )
+    path.begin(1.0, 0.0, 0.0)
+    while path.done < 3:
+        path.advance(CYCLE)
+        assert 0.0 <= path.now.foot[0] <= 0.1

@@ -31,20 +31,20 @@ def look(memory: KickMemory, x: float, pictures: int, since: float = 2.03) -> No
 def test_a_ball_that_is_seen_elsewhere_was_kicked(memory: KickMemory) -> None:
     assert memory.unsure
     look(memory, 0.6, 1)
-    assert (memory.made, memory.missed, memory.unsure) == (1, 0, False)
+    assert (memory.begun, memory.hit, memory.unsure) == (1, 1, False)
 
 
 def test_a_foot_that_missed_the_ball_is_no_kick(memory: KickMemory) -> None:
     look(memory, 0.22, 7)
     assert memory.unsure
     look(memory, 0.22, 1, since=2.5)
-    assert (memory.made, memory.missed, memory.unsure) == (0, 1, False)
+    assert (memory.hit, memory.unsure) == (0, False)
 
 
 def test_a_ball_that_is_touched_later_was_not_kicked(memory: KickMemory) -> None:
     look(memory, 0.2, 8)
     look(memory, 0.9, 5, since=3.0)
-    assert memory.made == 0
+    assert memory.hit == 0
 
 
 def test_the_last_kick_is_told_with_what_came_of_it(memory: KickMemory) -> None:
@@ -60,7 +60,7 @@ def test_the_last_kick_is_told_with_what_came_of_it(memory: KickMemory) -> None:
 
 def test_pictures_from_before_the_end_of_the_kick_tell_nothing(memory: KickMemory) -> None:
     look(memory, 0.6, 5, since=1.5)
-    assert memory.unsure and memory.made == 0
+    assert memory.unsure and memory.hit == 0
 
 
 def test_nothing_that_was_not_swung_at_is_kicked(kicks: KickParameters) -> None:
@@ -68,4 +68,4 @@ def test_nothing_that_was_not_swung_at_is_kicked(kicks: KickParameters) -> None:
     memory.update(seen(1.0, 0.2))
     memory.swung(2.0)
     look(memory, 0.9, 3)
-    assert not memory.unsure and memory.made == 0
+    assert not memory.unsure and memory.hit == 0

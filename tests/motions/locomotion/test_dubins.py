@@ -48,6 +48,19 @@ def test_the_line_touches_a_circle_at_both_ends_and_leads_from_one_to_the_other(
             assert abs(wrong) < 1e-9
 
 
+def test_the_way_to_the_mirrored_target_is_the_mirrored_way() -> None:
+    chance = random.Random(2)
+    for _ in range(300):
+        way, angle, theta = (
+            chance.uniform(*ends) for ends in ((1.0, 3.0), (0.0, 3.1), (-3.1, 3.1))
+        )
+        x, y = way * math.cos(angle), way * math.sin(angle)
+        found = dubins_points(Pose2(x, y, theta), 0.1)
+        mirrored = dubins_points(Pose2(x, -y, -theta), 0.1)
+        for one, other in zip(found, mirrored, strict=True):
+            assert other == pytest.approx((one[0], -one[1], -one[2]))
+
+
 @pytest.mark.parametrize("radius", [0.26, 0.0, -1.0, math.nan])
 def test_circles_that_may_overlap_are_refused(radius: float) -> None:
     with pytest.raises(ValueError, match="radius"):

@@ -144,6 +144,24 @@ def test_what_the_next_keyframe_inherits_is_taken_back_as_its_joint_comes_loose(
     assert pose[KNEE] == pytest.approx(START[KNEE])
 
 
+def test_what_is_inherited_stays_when_another_motion_follows_and_its_joint_still_lags() -> None:
+    entry = Compensation(0.0, 0.2, (JointShare(Joint.HEAD_PITCH, 1.0),), observe=YAW)
+    first, second = frames(block(keyframe(0.5, compensation=(entry,)), keyframe(0.5)))
+    course = begun(int(YAW))
+    course.load(first)
+
+    def moved(ratio: float) -> float:
+        course.output = tuple(course.move(ratio, (course.output[YAW] - 0.2, *START[1:]), STIFF))
+        return course.output[Joint.HEAD_PITCH]
+
+    for _ in range(60):
+        corrected = moved(1.0)
+    assert corrected == pytest.approx(0.2)
+    course.watch(frozenset())
+    course.load(second)
+    assert [moved(0.0) for _ in range(10)] == pytest.approx([0.2] * 10)
+
+
 def test_a_trajectory_that_has_not_begun_is_at_rest_in_the_zero_pose() -> None:
     course = JointTrajectory(NAO, PARAMETERS.engine)
     assert course.output == tuple(course.pose) == (0.0,) * JOINT_COUNT

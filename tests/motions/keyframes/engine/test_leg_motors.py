@@ -58,6 +58,14 @@ def test_a_moment_of_idling_is_no_defect() -> None:
     assert watched(off=0.5, current=0.0, cycles=LONG_ENOUGH // 2).dead is None
 
 
+def test_a_motor_that_follows_is_alive_even_where_no_moment_of_idling_is_allowed() -> None:
+    motors = LegMotors(NAO, replace(LIMITS, after=0.0))
+    motors.update(*pulling(KNEE, off=0.0, current=0.0))
+    assert motors.dead is None
+    motors.update(*pulling(KNEE, off=0.5, current=0.0))
+    assert motors.dead == KNEE
+
+
 def test_a_limp_robot_neither_condemns_nor_acquits_a_motor() -> None:
     motors = watched(off=0.5, current=0.0)
     command, state = pulling(KNEE, off=0.5, current=0.0)

@@ -123,6 +123,15 @@ def test_before_the_end_a_branch_whose_loops_are_used_up_leaves_the_next_one_to_
     assert labels(player(blocks | {"main": main})) == ["a", "last", "c"]
 
 
+def test_a_branch_that_fires_at_the_end_tells_what_held_there() -> None:
+    both = Branch(to_block="side", early=NEVER, at_end=pitch_between(-10, 10), max_loops=1)
+    made = player({"main": block(named("a", both)), "side": block(named("s"))})
+    made.start("motion", START)
+    body = body_of(leaning(0), PARAMETERS.engine.support_polygon, None)
+    made.step(body)
+    assert made.update(body, 0).branch == "side because torso_pitch 0 deg in -10 deg..10 deg"
+
+
 def test_a_follow_up_keeps_the_stiffness_and_says_why_it_comes() -> None:
     motions = {
         "motion": KeyframeMotion(("main",), follow_ups=(FollowUp("next", ALWAYS),)),
