@@ -108,7 +108,7 @@ class Simulation:
         if not isinstance(plant, PlantParameters):
             raise TypeError(f"expected a plant such as load_plant('standard'), got {plant!r}")
         for name, number in (("robot", robot), ("seed", seed)):
-            if not isinstance(number, Integral) or number < 0:
+            if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
                 raise ValueError(f"expected {name} to be a whole number from 0 on, got {number!r}")
         build: Callable[..., MujocoRobot]
         if foreign is None:
