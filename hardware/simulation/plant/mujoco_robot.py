@@ -289,6 +289,7 @@ class MujocoRobot(ABC):
         for stream, drawn in zip(self._streams, parts.pop("chance"), strict=True):
             stream.bit_generator.state = drawn
         vars(self).update(parts)
+        self._stepping.forget_divergence()
 
     def fixed(self) -> tuple[object, ...]:
         """Return what a state refers to and never changes, in a fixed order."""
