@@ -133,6 +133,7 @@ class Simulation:
         self.started_in = state
         self.frame: SensorFrame | None = None
         self.seen: Sighting | None = None
+        self._observed: GroundTruth | None = None
         if state is not None:
             self._begin_in(state)
 
@@ -161,6 +162,7 @@ class Simulation:
         """Take in a cycle: a loop that runs this robot has the simulation as its first observer."""
         self.frame, self.time = made.frame, made.outcome.robot.time
         self.seen = made.sight
+        self._observed = None
         self.sight.look(made)
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
@@ -218,6 +220,13 @@ class Simulation:
             **physics_versions(),
         }
         return StateCodec(about, (settings, self.cycle.machine.chart, *self.robot.fixed()))
+
+    @property
+    def observed(self) -> GroundTruth:
+        """Return the truth of the cycle that has been looked at last: one for all who look on."""
+        if self._observed is None:
+            self._observed = self.truth()
+        return self._observed
 
     def truth(self) -> GroundTruth:
         """Return what only a simulation knows; for measuring."""

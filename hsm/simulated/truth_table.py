@@ -33,8 +33,8 @@ class TruthTable:
     """
 
     def __init__(self, simulation: Simulation) -> None:
-        """Learn what there is; `row` is that of now."""
-        self._truth = simulation.truth
+        """Learn what there is."""
+        self._simulation = simulation
         names = [prop.name for prop in simulation.truth().props]
         self.radii = {
             name: prop.radius
@@ -47,8 +47,8 @@ class TruthTable:
         }
 
     def row(self) -> tuple[float, ...]:
-        """Return what is true now."""
-        truth = self._truth()
+        """Return what is true in the cycle that the simulation has looked at."""
+        truth = self._simulation.observed
         return (*_of_robot(truth), *(value for prop in truth.props for value in _of_prop(prop)))
 
 
