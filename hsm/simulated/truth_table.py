@@ -16,6 +16,7 @@ _ROBOT: Final = {
     "left_sole.force": "N",
     "right_sole.x": "m", "right_sole.y": "m", "right_sole.z": "m", "right_sole.yaw": "rad",
     "right_sole.force": "N",
+    "outer_force.x": "N", "outer_force.y": "N", "outer_force.z": "N",
 }  # fmt: skip
 _PROP: Final = {
     "x": "m", "y": "m", "z": "m", "qw": "", "qx": "", "qy": "", "qz": "",
@@ -61,6 +62,7 @@ def _of_robot(truth: GroundTruth) -> Iterator[float]:
     yield from (left, truth.left_force)
     yield from truth.right_sole
     yield from (right, truth.right_force)
+    yield from truth.outer_force
 
 
 def _of_prop(prop: PropTruth) -> Iterator[float]:

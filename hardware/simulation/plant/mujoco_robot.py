@@ -332,6 +332,7 @@ class MujocoRobot(ABC):
             kinematics(self._model, self._mirror, self._layout),
             time=self._cycle * CYCLE,
             loads=self._sensors.loads(),
+            outer_force=self._data.xfrc_applied[:, :3].sum(axis=0),
             penetration=deepest_contact(self._data),
             fastest_joint=float(np.max(np.abs(self._data.qvel[self._layout.dof]))),
             head_peak=self._stepping.head_peak,
