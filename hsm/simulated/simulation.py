@@ -179,7 +179,7 @@ class Simulation:
             {
                 "robot": self.robot.state(),
                 "control": self.cycle.state(),
-                "own": (self.time, self.frame),
+                "own": (self.time, self.frame, self.seen),
                 "sight": self.sight.state(),
                 "script": None if script is None else script.state(),
             }
@@ -198,7 +198,7 @@ class Simulation:
         state = self._codec.unpack(data)
         self.robot.set_state(state["robot"])
         self.cycle.set_state(state["control"])
-        self.time, self.frame = state["own"]
+        self.time, self.frame, self.seen = state["own"]
         self.sight.set_state(state["sight"])
         if script is not None:
             if state["script"] is None:

@@ -94,6 +94,7 @@ def test_a_run_with_props_and_eyes_goes_on_bit_for_bit_from_a_state(
     first, second = walker(settings, "standard", *near), walker(settings, "standard", *near)
     steps(first, 170)
     second.restore(first.save())
+    assert first.seen is not None and second.seen == first.seen
     expected, found = steps(first, 300), steps(second, 300)
     assert expected == found
     assert first.truth() == second.truth()
