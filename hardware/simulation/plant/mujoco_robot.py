@@ -161,6 +161,7 @@ class MujocoRobot(ABC):
                 break
         self._data.qvel[:] = 0.0
         self._data.time = 0.0
+        self._charge = Charge(self._parameters.battery)
         self._apply(JointCommand((*self._sensors.read().positions,), (0.0,) * JOINT_COUNT))
         self.reset_peaks()
 
