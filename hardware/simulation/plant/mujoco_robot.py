@@ -22,6 +22,7 @@ from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
 from hardware.simulation.events.human_hands import Handler, Handling
 from hardware.simulation.eyes.eyes import SimulatedEyes, Snapshot
+from hardware.simulation.plant.field import vertical
 from hardware.simulation.plant.individual import Individual, usual_calibration
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
@@ -41,7 +42,6 @@ from hardware.simulation.plant.terrain import Terrain
 from hardware.simulation.plant.truth import GroundTruth, deepest_contact, kinematics, truth_of
 from hardware.simulation.props.build import BALL
 from hardware.simulation.props.on_field import PropsOnField, with_ball
-from hardware.units import Point
 from hardware.wire_precision import Border, crossing_frame
 
 _QUIET = 0.05
@@ -94,7 +94,7 @@ class MujocoRobot(ABC):
             parameters=parameters.sensors,
             attitude=parameters.attitude,
             individual=individual,
-            up=_up(model),
+            up=vertical(model),
             rng=sensor_rng,
         )
         self._terrain = Terrain(parameters.turf, terrain_rng)
@@ -344,10 +344,3 @@ class MujocoRobot(ABC):
             power=self._servos.power,
             torques=tuple(self._servos.torque.tolist()),
         )
-
-
-def _up(model: Any) -> Point:
-    """Return the vertical of a model, a unit vector."""
-    gravity = model.opt.gravity
-    x, y, z = (-gravity / np.linalg.norm(gravity)).tolist()
-    return x, y, z
