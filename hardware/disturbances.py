@@ -18,7 +18,7 @@ from hardware.disturbance import Disturbance
 from hardware.frame_fields import FrameField
 from hardware.props import BallSpeed, key_of
 from hardware.robots.model import Side
-from hardware.robots.nao import Joint
+from hardware.robots.nao import HAND_JOINTS, Joint
 from hardware.sensors_and_commands import CYCLE, Touch
 from hardware.units import (
     Angle,
@@ -111,13 +111,18 @@ class SeizeJoint(Disturbance):
     """A joint is stuck, as in a strap of the jersey: it turns no more.
 
     Attributes:
-        joint: Which; the hip yaw holds both legs.
+        joint: Which, but no hand; the hip yaw holds both legs.
         duration: s.
     """
 
     words = "{joint} stuck for {duration}"
     joint: Joint
     duration: PositiveTime
+
+    def __post_init__(self) -> None:
+        Disturbance.__post_init__(self)
+        if self.joint in HAND_JOINTS:
+            raise ValueError(f"{self.joint.key} cannot be stuck: hands do not move in physics")
 
 
 @dataclass(frozen=True, slots=True)

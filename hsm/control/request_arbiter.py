@@ -26,7 +26,7 @@ class RequestArbiter:
         self._behaviour = MotionRequest()
         self._operator: MotionRequest | None = None
         self._forgotten = False
-        self._pressed = 0.0
+        self._pressed, self._held = 0.0, False
         self._age = 0.0
         self._silence = 0.0
         self.forced = False
@@ -42,9 +42,7 @@ class RequestArbiter:
         """
         self._hear(request)
         self._look(robot)
-        self.forced = (
-            self._behaviour.motion is Motion.LIMP or self._pressed >= self._parameters.chest_held
-        )
+        self.forced = self._behaviour.motion is Motion.LIMP or self._held
         return self._followed
 
     def forget_performance(self) -> None:
@@ -77,12 +75,14 @@ class RequestArbiter:
         parameters = self._parameters
         if robot.touch[Touch.CHEST] >= parameters.touched_above:
             self._pressed += self._cycle
-            if self._pressed >= parameters.chest_held:
-                self._operator = MotionRequest(Motion.SIT)
+            # Without a frame nobody knows whether it is still pressed: a robot that stands must
+            # not fall by the last one that came.
+            if self._pressed >= parameters.chest_held and robot.frame_age < 0.5 * self._cycle:
+                self._operator, self._held = MotionRequest(Motion.SIT), True
             return
         if 0.0 < self._pressed < parameters.chest_held:
             self._toggle()
-        self._pressed = 0.0
+        self._pressed, self._held = 0.0, False
 
     def _toggle(self) -> None:
         down = self.silent or self._followed.motion in (Motion.SIT, Motion.LIMP)

@@ -85,7 +85,7 @@ class History:
             simulation: The robot.
             profile: Its fastest walk, of which requests may ask for shares.
         """
-        self._truth = simulation.truth
+        self._simulation = simulation
         self._profile = profile
         self.requests: list[tuple[int, MotionRequest]] = []
         self.ball: BallWay | None = None
@@ -101,7 +101,7 @@ class History:
     def look(self, made: Cycle) -> None:
         """Add the row of a cycle that has just been made."""
         outcome = made.outcome
-        truth, robot, request = self._truth(), outcome.robot, outcome.request
+        truth, robot, request = self._simulation.observed, outcome.robot, outcome.request
         if truth.ball is not None and truth.ball_velocity is not None:
             begin = truth.ball[:2] if self.ball is None else self.ball.begin
             self.ball = BallWay(begin, truth.ball[:2], math.hypot(*truth.ball_velocity[:2]))

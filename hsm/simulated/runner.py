@@ -172,7 +172,7 @@ def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int |
     for name, number, last in (("seed", seed, LAST_SEED), ("robot", robot, LAST_ROBOT)):
         if number is None:
             continue
-        if not isinstance(number, Integral):
+        if isinstance(number, bool) or not isinstance(number, Integral):
             raise HsmError(f"{name} {number!r} is no whole number between 0 and {last}")
         if not 0 <= number <= last:
             raise HsmError(f"{name} {number} is not between 0 and {last}")

@@ -108,7 +108,7 @@ class Simulation:
         if not isinstance(plant, PlantParameters):
             raise TypeError(f"expected a plant such as load_plant('standard'), got {plant!r}")
         for name, number in (("robot", robot), ("seed", seed)):
-            if not isinstance(number, Integral) or number < 0:
+            if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
                 raise ValueError(f"expected {name} to be a whole number from 0 on, got {number!r}")
         build: Callable[..., MujocoRobot]
         if foreign is None:
@@ -133,6 +133,7 @@ class Simulation:
         self.started_in = state
         self.frame: SensorFrame | None = None
         self.seen: Sighting | None = None
+        self._observed: GroundTruth | None = None
         if state is not None:
             self._begin_in(state)
 
@@ -161,6 +162,7 @@ class Simulation:
         """Take in a cycle: a loop that runs this robot has the simulation as its first observer."""
         self.frame, self.time = made.frame, made.outcome.robot.time
         self.seen = made.sight
+        self._observed = None
         self.sight.look(made)
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
@@ -177,7 +179,7 @@ class Simulation:
             {
                 "robot": self.robot.state(),
                 "control": self.cycle.state(),
-                "own": (self.time, self.frame),
+                "own": (self.time, self.frame, self.seen),
                 "sight": self.sight.state(),
                 "script": None if script is None else script.state(),
             }
@@ -196,7 +198,7 @@ class Simulation:
         state = self._codec.unpack(data)
         self.robot.set_state(state["robot"])
         self.cycle.set_state(state["control"])
-        self.time, self.frame = state["own"]
+        self.time, self.frame, self.seen = state["own"]
         self.sight.set_state(state["sight"])
         if script is not None:
             if state["script"] is None:
@@ -218,6 +220,13 @@ class Simulation:
             **physics_versions(),
         }
         return StateCodec(about, (settings, self.cycle.machine.chart, *self.robot.fixed()))
+
+    @property
+    def observed(self) -> GroundTruth:
+        """Return the truth of the cycle that has been looked at last: one for all who look on."""
+        if self._observed is None:
+            self._observed = self.truth()
+        return self._observed
 
     def truth(self) -> GroundTruth:
         """Return what only a simulation knows; for measuring."""

@@ -16,6 +16,7 @@ _ROBOT: Final = {
     "left_sole.force": "N",
     "right_sole.x": "m", "right_sole.y": "m", "right_sole.z": "m", "right_sole.yaw": "rad",
     "right_sole.force": "N",
+    "outer_force.x": "N", "outer_force.y": "N", "outer_force.z": "N",
 }  # fmt: skip
 _PROP: Final = {
     "x": "m", "y": "m", "z": "m", "qw": "", "qx": "", "qy": "", "qz": "",
@@ -33,8 +34,8 @@ class TruthTable:
     """
 
     def __init__(self, simulation: Simulation) -> None:
-        """Learn what there is; `row` is that of now."""
-        self._truth = simulation.truth
+        """Learn what there is."""
+        self._simulation = simulation
         names = [prop.name for prop in simulation.truth().props]
         self.radii = {
             name: prop.radius
@@ -47,8 +48,8 @@ class TruthTable:
         }
 
     def row(self) -> tuple[float, ...]:
-        """Return what is true now."""
-        truth = self._truth()
+        """Return what is true in the cycle that the simulation has looked at."""
+        truth = self._simulation.observed
         return (*_of_robot(truth), *(value for prop in truth.props for value in _of_prop(prop)))
 
 
@@ -61,6 +62,7 @@ def _of_robot(truth: GroundTruth) -> Iterator[float]:
     yield from (left, truth.left_force)
     yield from truth.right_sole
     yield from (right, truth.right_force)
+    yield from truth.outer_force
 
 
 def _of_prop(prop: PropTruth) -> Iterator[float]:

@@ -49,6 +49,11 @@ class _ActingForce:
     loose: float | None = None
     lost: bool = False
 
+    @property
+    def end(self) -> float:
+        """Return when it ends, s."""
+        return self.start + self.what.duration
+
 
 class Forces:
     """All forces that act or will act; written into MuJoCo once per cycle."""
@@ -68,14 +73,14 @@ class Forces:
             return
         self._applied[:] = 0.0
         for acting in self._acting:
+            if acting.loose is not None and acting.end <= now:
+                self._rub(acting.what, acting.loose)
+        # Only then what holds on: it may hold the same joint.
+        self._acting = [acting for acting in self._acting if acting.end > now]
+        for acting in self._acting:
             share = _overlap(acting, now)
             if share > 0.0:
                 self._apply_one(acting, share, max(now - acting.start, 0.0))
-            elif acting.loose is not None:
-                self._rub(acting.what, acting.loose)
-        self._acting = [
-            acting for acting in self._acting if acting.start + acting.what.duration > now
-        ]
 
     def _apply_one(self, acting: _ActingForce, share: float, since: float) -> None:
         match acting.what:
@@ -83,8 +88,7 @@ class Forces:
                 self._hold_foot(acting, what)
             case SeizeJoint() as what:
                 if acting.loose is None:
-                    dof = self._layout.dof[MOTORS.index(what.joint)]
-                    acting.loose = float(self._model.dof_frictionloss[dof])
+                    acting.loose = self._loose(what.joint)
                 self._rub(what, _SEIZED)
             case Push() as what:
                 self._shove(acting, what.direction, share * (what.impulse / what.duration))
@@ -154,6 +158,14 @@ class Forces:
         self._applied[foot, 0] += fx
         self._applied[foot, 1] += fy
 
+    def _loose(self, joint: Joint) -> float:
+        """Return the friction of a joint as it is when nothing holds it, Nm."""
+        for acting in self._acting:
+            holds = isinstance(acting.what, SeizeJoint) and acting.what.joint is joint
+            if holds and acting.loose is not None:
+                return acting.loose
+        return float(self._model.dof_frictionloss[self._layout.dof[MOTORS.index(joint)]])
+
     def _rub(self, what: Force, friction: float) -> None:
         """Give the joint of a seizure this friction, Nm."""
         assert isinstance(what, SeizeJoint)
@@ -177,5 +189,5 @@ class Forces:
 def _overlap(acting: _ActingForce, now: float) -> float:
     """Return the share of the cycle that begins now in which a force acts."""
     begin = max(now, acting.start)
-    end = min(now + CYCLE, acting.start + acting.what.duration)
+    end = min(now + CYCLE, acting.end)
     return max(0.0, end - begin) / CYCLE

@@ -35,6 +35,13 @@ def tilt(spec: Any, turf: TurfParameters) -> None:
     spec.option.gravity = GRAVITY * down
 
 
+def vertical(model: Any) -> Point:
+    """Return the vertical of a model, against its gravity: a unit vector."""
+    gravity = model.opt.gravity
+    x, y, z = (-gravity / np.linalg.norm(gravity)).tolist()
+    return x, y, z
+
+
 def add_ground(spec: Any, turf: TurfParameters) -> None:
     """Add the fixed floor and the two pieces of turf that follow the feet."""
     world = spec.worldbody

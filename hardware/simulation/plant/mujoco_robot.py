@@ -22,6 +22,7 @@ from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
 from hardware.simulation.events.human_hands import Handler, Handling
 from hardware.simulation.eyes.eyes import SimulatedEyes, Snapshot
+from hardware.simulation.plant.field import vertical
 from hardware.simulation.plant.individual import Individual, usual_calibration
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
@@ -41,7 +42,6 @@ from hardware.simulation.plant.terrain import Terrain
 from hardware.simulation.plant.truth import GroundTruth, deepest_contact, kinematics, truth_of
 from hardware.simulation.props.build import BALL
 from hardware.simulation.props.on_field import PropsOnField, with_ball
-from hardware.units import Point
 from hardware.wire_precision import Border, crossing_frame
 
 _QUIET = 0.05
@@ -94,7 +94,7 @@ class MujocoRobot(ABC):
             parameters=parameters.sensors,
             attitude=parameters.attitude,
             individual=individual,
-            up=_up(model),
+            up=vertical(model),
             rng=sensor_rng,
         )
         self._terrain = Terrain(parameters.turf, terrain_rng)
@@ -161,6 +161,7 @@ class MujocoRobot(ABC):
                 break
         self._data.qvel[:] = 0.0
         self._data.time = 0.0
+        self._charge = Charge(self._parameters.battery)
         self._apply(JointCommand((*self._sensors.read().positions,), (0.0,) * JOINT_COUNT))
         self.reset_peaks()
 
@@ -289,6 +290,7 @@ class MujocoRobot(ABC):
         for stream, drawn in zip(self._streams, parts.pop("chance"), strict=True):
             stream.bit_generator.state = drawn
         vars(self).update(parts)
+        self._stepping.forget_divergence()
 
     def fixed(self) -> tuple[object, ...]:
         """Return what a state refers to and never changes, in a fixed order."""
@@ -331,6 +333,7 @@ class MujocoRobot(ABC):
             kinematics(self._model, self._mirror, self._layout),
             time=self._cycle * CYCLE,
             loads=self._sensors.loads(),
+            outer_force=self._data.xfrc_applied[:, :3].sum(axis=0),
             penetration=deepest_contact(self._data),
             fastest_joint=float(np.max(np.abs(self._data.qvel[self._layout.dof]))),
             head_peak=self._stepping.head_peak,
@@ -341,10 +344,3 @@ class MujocoRobot(ABC):
             power=self._servos.power,
             torques=tuple(self._servos.torque.tolist()),
         )
-
-
-def _up(model: Any) -> Point:
-    """Return the vertical of a model, a unit vector."""
-    gravity = model.opt.gravity
-    x, y, z = (-gravity / np.linalg.norm(gravity)).tolist()
-    return x, y, z

@@ -57,6 +57,11 @@ class Stepping:
         if any(warnings[warning].number for warning in _DIVERGED):
             raise PlantError(f"the physics diverged at {began:.2f} s: make the forces weaker")
 
+    def forget_divergence(self) -> None:
+        """Count no divergence any more: the physics goes on from another state."""
+        for warning in _DIVERGED:
+            self._data.warning[warning].number = 0
+
     def reset_peaks(self) -> None:
         """Forget the largest contact forces on head and torso."""
         self.head_peak = self.torso_peak = 0.0

@@ -41,6 +41,8 @@ class GroundTruth:
         right_force: Force across the right sole, N.
         support: The sole that carries more than nine tenths of both; None when shared or lifted.
         slipping: A loaded sole slides.
+        outer_force: Sum of what pushes, leans on, blocks or otherwise pulls the robot from outside
+            in the last cycle, N; without a person's hands, and props, whose touches are theirs.
         penetration: Depth of the deepest contact, m.
         fastest_joint: Speed of the fastest motor's joint, rad/s.
         head_peak: Largest contact force on the head since the last reset of peaks, N; looked at
@@ -71,6 +73,7 @@ class GroundTruth:
     right_force: float
     support: Side | None
     slipping: bool
+    outer_force: Point
     penetration: float
     fastest_joint: float
     head_peak: float
@@ -139,6 +142,7 @@ def truth_of(
     *,
     loads: tuple[float, float],
     ball: PropTruth | None,
+    outer_force: Any,
     **measured: Any,
 ) -> GroundTruth:
     """Return the truth.
@@ -147,6 +151,7 @@ def truth_of(
         state: The robot's configuration.
         loads: Force across the left and the right sole, N.
         ball: What really happens to the ball.
+        outer_force: Sum of the forces from outside, (3,), N.
         measured: What is told as it is.
     """
     left, right = loads
@@ -167,6 +172,7 @@ def truth_of(
         right_force=right,
         support=support_of(left, right),
         slipping=is_slipping(loads, state.sole_speeds),
+        outer_force=_point(outer_force),
         ball=None if ball is None else ball.position,
         ball_velocity=None if ball is None else ball.velocity,
         **measured,

@@ -63,7 +63,7 @@ def drawn_posts(
 
 def circle_at(post: Cylinder, time: float) -> Circle:
     """Return a post as it is known s after the start."""
-    return Circle(post.x, post.y, post.radius, *post.velocity).after(time)
+    return Circle(*post.at(time), post.radius, *post.velocity)
 
 
 def _moving(

@@ -30,7 +30,7 @@ def transition(time: float, source: str, dest: str, event: str = "e") -> Transit
 def history(stays: Sequence[tuple[str, float]], **given: Any) -> History:
     """Return a history of leaves with their durations in s; columns as functions of time."""
     made, names, time = (
-        History(cast(Any, SimpleNamespace(truth=None))),
+        History(cast(Any, SimpleNamespace())),
         list(dict.fromkeys(leaf for leaf, _ in stays)),
         0.0,
     )

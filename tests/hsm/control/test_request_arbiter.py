@@ -1,5 +1,7 @@
 """The request watch: the behaviour's wish, its silence, and the chest button above both."""
 
+from dataclasses import replace
+
 import pytest
 
 from hardware.sensors_and_commands import CYCLE, Touch
@@ -102,6 +104,22 @@ def test_a_button_that_is_held_forces_limp_after_a_second(bench: Bench) -> None:
     for cycle in range(1, 100):
         bench.watch.update(WALK, PRESSED)
         assert bench.watch.forced is (cycle * CYCLE >= 1.0 - 1e-9)
+
+
+def test_a_short_press_forces_no_limp_when_frames_are_lost_before_it_ends(bench: Bench) -> None:
+    bench.hear(WALK)
+    for cycle in range(round(1.5 / CYCLE)):
+        bench.watch.update(WALK, replace(PRESSED, frame_age=max(0, cycle - 10) * CYCLE))
+        assert not bench.watch.forced
+    assert bench.hear(WALK) == WALK
+
+
+def test_a_forced_limp_outlasts_lost_frames(bench: Bench) -> None:
+    for _ in range(round(1.1 / CYCLE)):
+        bench.watch.update(WALK, PRESSED)
+    for cycle in range(100):
+        bench.watch.update(WALK, replace(PRESSED, frame_age=cycle * CYCLE))
+        assert bench.watch.forced
 
 
 def test_a_forced_robot_stays_down_when_the_button_is_let_go(bench: Bench) -> None:

@@ -6,8 +6,11 @@ from io import StringIO
 from pathlib import Path
 from shutil import copy, copytree
 
+import numpy as np
 import pytest
 
+from hardware.disturbance import TOWARDS
+from hardware.disturbances import Lean
 from hsm.apps.main import main
 from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
@@ -23,6 +26,7 @@ from hsm.runs.truth import (
     truth_of,
 )
 from hsm.scenarios.loader import load_scenarios
+from hsm.scenarios.timeline import OneKind, TimelineEntry
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import ScenarioObserver, ScenarioObservers, about, run
 from hsm.simulated.simulation import Simulation
@@ -80,6 +84,21 @@ def test_a_recorded_run_leaves_the_truth_of_every_cycle(
         assert columns[name] == pytest.approx(values, abs=1e-4), name
     row = 8 + 4 * (len(columns) - 1)
     assert (tmp_path / TRUTH_NAME).stat().st_size < 1.1 * row * len(truths)
+
+
+def test_a_slow_lean_on_a_walking_robot_leaves_its_mark_in_the_truth_of_a_recorded_run(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    leans = TimelineEntry(at=1.2, disturb=OneKind(lean=Lean(TOWARDS["left"], 4.0, 0.6)))
+    (walk,) = load_scenarios(["walk_stops"])
+    leant_on = replace(walk, duration=2.4, timeline=(*walk.timeline, leans))
+    with Recorder(tmp_path / FILE_NAME, settings, about(leant_on)) as recorder:
+        run(leant_on, settings, observer=recorder)
+    truth = read_truth(tmp_path).columns
+    force = np.hypot(truth["outer_force.x"], truth["outer_force.y"])
+    leant = (np.array(truth["time"]) > 1.23) & (np.array(truth["time"]) < 1.79)
+    assert force[leant] == pytest.approx(4.0) and np.median(truth["outer_force.y"]) == 0.0
+    assert np.count_nonzero(force) == pytest.approx(50, abs=2)
 
 
 def test_a_run_of_another_name_leaves_its_truth_under_that_name() -> None:

@@ -29,7 +29,7 @@ def walk(forward: float = 0.0, turn: float = 0.0) -> MotionRequest:
 
 def run(*asked: tuple[MotionRequest, int], share: float = 1.0) -> History:
     """Return the history of a robot that does a share of what it is asked, for so many seconds."""
-    made = History(cast(Any, SimpleNamespace(truth=None)), NORMAL)
+    made = History(cast(Any, SimpleNamespace()), NORMAL)
     made.names.append("WalkPhase.Stepping")
     x = y = heading = 0.3
     for request, seconds in asked:

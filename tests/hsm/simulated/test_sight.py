@@ -94,6 +94,7 @@ def test_a_run_with_props_and_eyes_goes_on_bit_for_bit_from_a_state(
     first, second = walker(settings, "standard", *near), walker(settings, "standard", *near)
     steps(first, 170)
     second.restore(first.save())
+    assert first.seen is not None and second.seen == first.seen
     expected, found = steps(first, 300), steps(second, 300)
     assert expected == found
     assert first.truth() == second.truth()
@@ -106,6 +107,7 @@ def test_a_run_with_props_and_eyes_goes_on_bit_for_bit_from_a_state(
         ({"plant": "standard"}, "expected a plant such as load_plant"),
         ({"seed": -1}, "expected seed to be a whole number from 0 on, got -1"),
         ({"robot": 1.5}, "expected robot to be a whole number from 0 on, got 1.5"),
+        ({"robot": True}, "expected robot to be a whole number from 0 on, got True"),
     ],
 )
 def test_a_simulation_of_something_else_is_refused(

@@ -269,6 +269,28 @@ def test_a_seized_joint_does_not_turn_until_it_is_let_loose() -> None:
     assert loose == pytest.approx(-0.4, abs=math.radians(3.0))
 
 
+@pytest.mark.parametrize("durations", [(0.06, 0.12), (0.12, 0.06)])
+def test_a_joint_that_two_seize_is_stuck_until_the_later_lets_loose_and_no_longer(
+    durations: tuple[float, float],
+) -> None:
+    model = build_spec(NAO, IDEAL, draw_individual(IDEAL, 0)).compile()
+    layout = layout_of(model)  # without motors, which would renew the friction of their gears
+    dof = layout.dof[MOTORS.index(Joint.L_KNEE_PITCH)]
+    forces, loose = Forces(model, mujoco.MjData(model), layout), model.dof_frictionloss[dof]
+    for duration in durations:
+        forces.add(SeizeJoint(Joint.L_KNEE_PITCH, duration), 0.0)
+    stuck = []
+    for cycle in range(15):
+        forces.apply(cycle * CYCLE)
+        stuck.append(model.dof_frictionloss[dof] > loose)
+    assert stuck == [True] * 10 + [False] * 5
+
+
+def test_a_hand_cannot_be_stuck_since_it_has_no_joint_in_physics() -> None:
+    with pytest.raises(ValueError, match="l_hand cannot be stuck"):
+        SeizeJoint(Joint.L_HAND, 1.0)
+
+
 def test_a_dead_motor_does_not_drive_and_takes_no_current() -> None:
     head = Joint.HEAD_YAW
     robot = SimulatedRobot(NAO, flat(STANDARD))

@@ -118,6 +118,28 @@ def test_physics_that_diverges_ends_the_run_and_does_not_begin_it_again(
         robot.receive()
 
 
+@pytest.mark.parametrize("posture", [Posture.STANDING, Posture.LYING_FRONT])
+def test_a_battery_that_drains_begins_with_the_charge_of_the_plant(posture: Posture) -> None:
+    plant = IDEAL.with_draining_battery(0.5)
+    frame = SimulatedRobot(NAO, plant, posture=posture).receive()
+    assert frame is not None
+    assert frame.battery_charge == pytest.approx(plant.battery.charge, abs=0.001)
+
+
+def test_a_robot_whose_physics_diverged_goes_on_from_a_state_before(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where MuJoCo logs
+    robot = SimulatedRobot(NAO, IDEAL)
+    run(robot, 0.24)
+    before = robot.state()
+    robot._data.qvel[20] = math.nan  # noqa: SLF001
+    with pytest.raises(PlantError):
+        robot.receive()
+    robot.set_state(before)
+    assert robot.receive() is not None
+
+
 def test_lost_frames_are_lost_at_the_rate_that_was_asked_for() -> None:
     plant = replace(IDEAL, delays=replace(IDEAL.delays, frame_drop=0.1))
     frames = run(SimulatedRobot(NAO, plant), 12.0)
