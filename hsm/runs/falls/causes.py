@@ -253,11 +253,12 @@ class _Judge:
             alive = cells[known][:, place].max(axis=0) > self._marks.dead_sole.loaded
             if still.all() and alive.any():
                 moved = np.flatnonzero(np.abs(np.diff(cells[known][:, place], axis=0)).max(1) > 0)
+                since = moved[-1] + 1 if len(moved) else 0  # or it was dead from the beginning
                 foot = side.name.lower()
                 value = last[-1, place].sum()
                 return FallFinding(
                     FallCause.DEAD_SOLE,
-                    float(self._time[known[moved[-1] + 1]]),
+                    float(self._time[known[since]]),
                     f"the cells of the {foot} sole stopped: they showed {value:.0f} N whatever it "
                     "carried, so the steps ended when they should not",
                     part=foot,

@@ -4,15 +4,16 @@ import math
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from hardware.disturbances import Lean, Push
 from hardware.wire_precision import crossing_frame
 from hsm.chart.leaves import STAND
-from hsm.control.assembly import MotionSettings
+from hsm.control.assembly import MotionSettings, load_settings
 from hsm.runs.falls.account import FallAccount, accounts_of_falls
 from hsm.runs.falls.causes import cause_of
-from hsm.runs.falls.evidence import evidence_of, falls_of
+from hsm.runs.falls.evidence import FallEvidence, evidence_of, falls_of
 from hsm.runs.falls.finding import FallCause, FallFinding, towards
 from hsm.runs.falls.marks import load_marks
 from hsm.runs.format import FILE_NAME
@@ -65,6 +66,22 @@ def is_right(case: KnownFall, found: FallFinding) -> bool:
 def test_a_cause_is_named_from_what_the_robot_knew(name: str, tmp_path: Path) -> None:
     found = judged(BY_NAME[name], tmp_path)
     assert is_right(BY_NAME[name], found), found
+
+
+def test_a_sole_that_was_dead_from_the_beginning_is_named() -> None:
+    cycles, settings = 600, load_settings()
+    nothing, known = np.full(cycles, np.nan), np.zeros(cycles)
+    time = settings.robot.cycle * np.arange(cycles)
+    joints = np.zeros((cycles, len(settings.robot.names)))
+    cells = np.random.default_rng(1).uniform(1.0, 9.0, (cycles, 8))
+    cells[:, :4] = 8.0
+    columns = dict.fromkeys(("roll", "pitch", "ahead", "aside"), known) | {
+        "time": time, "on_feet": known + 1.0, "swing": nothing, "cells": cells,
+        "commanded": joints, "measured": joints, "currents": joints + 1.0,
+    }  # fmt: skip
+    evidence = FallEvidence(float(time[-1]), columns, (), {})
+    found = cause_of(evidence, settings.robot, settings.profile, load_marks())
+    assert (found.cause, found.part, found.since) == (FallCause.DEAD_SOLE, "left", 0.0)
 
 
 @pytest.fixture(scope="module")
