@@ -31,7 +31,7 @@ class CurvePoint:
     threshold: float
     missed: Rate
     median: Average
-    latest: int | None
+    latest: float | None
     false_in_staggers: Rate
     false_in_walks: int
     walked: float

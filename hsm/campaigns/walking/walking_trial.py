@@ -4,10 +4,12 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from hardware.simulation.plant.truth import GroundTruth
 from hsm.campaigns.trials import TrialContext
 from hsm.chart.leaves import FALL_PROTECTION, WALK_STEPPING
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
+from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
 
 STAND = 1.0
@@ -35,6 +37,11 @@ def ramped(request: Speed, time: float) -> MotionRequest:
     if share <= 0.0:
         return MotionRequest()
     return MotionRequest(Motion.WALK, *(share * value for value in request))
+
+
+def pose_of(truth: GroundTruth) -> Pose2:
+    """Return where the torso is and where it looks."""
+    return Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)
 
 
 def phase(trial: int) -> float:
