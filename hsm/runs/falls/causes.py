@@ -120,12 +120,15 @@ class _Judge:
             return None
         side = Side.LEFT if swing[rows[0]] > 0.0 else Side.RIGHT
         foot = side.name.lower()
+        bend = f"{math.degrees(np.nanmax(hip[rows])):.0f} deg"
+        away = f"its hip was up to {bend} from where it was sent"
+        if len(known := stride[rows][np.isfinite(stride[rows])]):  # not when a swing has only begun
+            way = f"{1e3 * known.max():.0f} mm"
+            away = f"it was up to {way} and its hip {bend} from where they were sent"
         return FallFinding(
             FallCause.HELD_FOOT,
             float(self._time[rows[0]]),
-            f"the swinging {foot} foot did not get through: it was up to "
-            f"{1e3 * np.nanmax(stride[rows]):.0f} mm and its hip "
-            f"{math.degrees(np.nanmax(hip[rows])):.0f} deg from where they were sent"
+            f"the swinging {foot} foot did not get through: {away}"
             + (
                 f", in this walk usually at most {1e3 * usual_stride:.0f} mm"
                 f" and {math.degrees(usual_hip):.0f} deg"
