@@ -55,7 +55,7 @@ class FallWatch:
 
     Attributes:
         standing_height: Torso height while standing, m.
-        fell_at: Time of the fall, s; NaN while there is none.
+        fell_at: Time of the first fall, s; NaN while there is none.
     """
 
     standing_height: float
@@ -64,7 +64,7 @@ class FallWatch:
     def look(self, simulation: Simulation, outcome: Outcome) -> bool:
         """Return whether the robot has fallen by now."""
         truth = simulation.truth()
-        if (
+        if math.isnan(self.fell_at) and (
             outcome.leaf in FALL_PROTECTION
             or truth.up_z < FALLEN_UP_Z
             or truth.torso_height < FALLEN_HEIGHT * self.standing_height
