@@ -226,6 +226,20 @@ def quantile(
     return Estimate(*found, digits)
 
 
+def extreme(
+    which: Callable[[Sequence[float]], float], values: Iterable[float], *, digits: int
+) -> float | None:
+    """Return the largest or the smallest value over trials, rounded; None if no trial counts.
+
+    Args:
+        which: `max` or `min`.
+        values: Of the trials; NaN where a trial does not count.
+        digits: Decimals that count; a whole number if 0.
+    """
+    counting = [value for value in values if value == value]
+    return round(which(counting), digits or None) if counting else None
+
+
 Figure = Rate | Frequency | Average | Estimate
 
 

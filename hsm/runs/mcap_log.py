@@ -73,6 +73,15 @@ def read_mcap(path: Path, joints: Sequence[str]) -> tuple[LoggedCycle, ...]:
     return cycles
 
 
+def beginning(first: float) -> float:
+    """Return when a log began by the clock that tells it, s: 0 of a clock that began with it.
+
+    Args:
+        first: Time of what it holds first, s.
+    """
+    return first if first > _OWN_CLOCK else 0.0
+
+
 def _cycles(path: Path, joints: Sequence[str]) -> Iterator[LoggedCycle]:
     began: float | None = None
     frame: SensorFrame | None = None
@@ -80,7 +89,7 @@ def _cycles(path: Path, joints: Sequence[str]) -> Iterator[LoggedCycle]:
     leaf: str | None = None
     for seconds, told in _moments(path):
         if began is None:
-            began = seconds if seconds > _OWN_CLOCK else 0.0
+            began = beginning(seconds)
         at = _Place(path, seconds - began)
         if (message := told.get("/frame")) is not None:
             frame = _frame(message, joints, at.of("/frame"))

@@ -21,13 +21,13 @@ def find_scenario(name: str) -> Path:
     """Return the file of a scenario.
 
     Args:
-        name: A file, or the name of one in `config/scenarios/`.
+        name: A file, or a pipe as of `<(...)`, or the name of one in `config/scenarios/`.
 
     Raises:
         UnknownNameError: If there is neither.
     """
     path = Path(name)
-    if path.is_file():
+    if path.exists() and not path.is_dir():
         return path
     folder = config_folder() / "scenarios"
     known = sorted(file.stem for file in folder.glob("*.yaml"))

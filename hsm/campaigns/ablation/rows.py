@@ -8,6 +8,7 @@ from hsm.campaigns.records import with_intervals
 from hsm.campaigns.significance import PairedComparison, compare, sure
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean, pooled
 from hsm.campaigns.walking.courses import COURSES
+from hsm.campaigns.walking.push import PushReport
 from hsm.campaigns.walking.walking_trial import WalkResult
 
 AS_SHIPPED = "as shipped"
@@ -95,12 +96,7 @@ class AblationRow:
                 "roll_rate_rad_per_s": self.over_walks(lambda result: result.roll_rate),
                 "pitch_rate_rad_per_s": self.over_walks(lambda result: result.pitch_rate),
             }
-        ) | {
-            "push": {
-                direction: with_intervals({"survived": rate, "trials": rate.trials})
-                for direction, rate in self.survived.items()
-            }
-        }
+        ) | {"push": PushReport(self.survived).record()}
 
 
 def differences(rows: Sequence[AblationRow]) -> dict[str, list[str]]:

@@ -14,6 +14,7 @@ from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median, quantile
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.walking.walking_trial import pose_of
 from hsm.chart.leaves import STAND_NORMAL
 from motions.destinations import WalkBehindBall
 from motions.kinematics.geometry import Pose2
@@ -159,9 +160,8 @@ def go_around(context: TrialContext, number: int) -> AroundResult:
         stands = outcome.leaf in STAND_NORMAL and outcome.info.arrived
         closed = closed + outcome.robot.cycle if stands else 0.0
         if closed >= CLOSED_FOR:
-            pose = Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)
             ball = truth.props[0].position
-            off = scene.off(pose, (ball[0], ball[1]), wish.ahead)
+            off = scene.off(pose_of(truth), (ball[0], ball[1]), wish.ahead)
             return AroundResult(
                 fell=False,
                 touched=touched,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hsm.campaigns.destinations.goto_trial import GotoResult, GotoTrial, go_once
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, Rate, mean, median, quantile
+from hsm.campaigns.statistics import Average, Rate, extreme, mean, median, quantile
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 
@@ -87,8 +87,10 @@ class GotoReport:
 
     def _worst(self, value: Callable[[GotoResult], float]) -> dict[str, object]:
         """Return the median of what arrived robots showed, and the worst of them."""
-        values = [number for number in map(value, self.results) if number == number]
-        return {"median": self._median(value), "max": round(max(values), 2) if values else None}
+        return {
+            "median": self._median(value),
+            "max": extreme(max, map(value, self.results), digits=2),
+        }
 
 
 def measure_goto(config: CampaignConfig, asked: GotoTrial, *, trials: int, jobs: int) -> GotoReport:

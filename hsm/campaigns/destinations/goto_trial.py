@@ -10,7 +10,7 @@ from hsm.campaigns.destinations.posts import circle_at, drawn_posts
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.engines import Engine, way_to
-from hsm.campaigns.walking.walking_trial import FallWatch
+from hsm.campaigns.walking.walking_trial import FallWatch, pose_of
 from hsm.chart.leaves import STAND_NORMAL
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
@@ -156,7 +156,7 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
     believed = Pose2()
     while simulation.time < trial.stand:
         believed = simulation.step(MotionRequest(head=head)).robot.odometry
-    start = Pose2() if trial.pose_seen else _pose(simulation)
+    start = Pose2() if trial.pose_seen else pose_of(simulation.truth())
     request = MotionRequest(Motion.WALK_TO, walk_to=wish, head=head)
     if context.engine is Engine.PREVIEW:
         request = replace(way_to(target), head=head)
@@ -167,13 +167,13 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
         outcome = simulation.step(request)
         if watch.look(simulation, outcome):
             return GotoResult(fell=True, touched=_touched(simulation))
-        way.look(simulation, _pose(simulation))
+        way.look(simulation, pose_of(simulation.truth()))
         closed = closed + outcome.robot.cycle if _stands(outcome) else 0.0
         if closed >= CLOSED_FOR:
             break
     else:
         return GotoResult(fell=False, touched=_touched(simulation))
-    off = (start @ target).inverse() @ _pose(simulation)
+    off = (start @ target).inverse() @ pose_of(simulation.truth())
     seems = outcome.info.left or Pose2()
     if context.engine is Engine.PREVIEW:
         seems = (believed @ target).inverse() @ outcome.robot.odometry
@@ -242,8 +242,3 @@ def _stands(outcome: Outcome) -> bool:
     if outcome.request.motion is Motion.PREVIEW:
         arrived = outcome.info.preview.arrived
     return outcome.leaf in STAND_NORMAL and arrived
-
-
-def _pose(simulation: Simulation) -> Pose2:
-    truth = simulation.truth()
-    return Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)

@@ -31,7 +31,7 @@ class CurvePoint:
     threshold: float
     missed: Rate
     median: Average
-    latest: int | None
+    latest: float | None
     false_in_staggers: Rate
     false_in_walks: int
     walked: float
@@ -106,9 +106,14 @@ def _name_points(
     points: Sequence[CurvePoint],
     own: CurvePoint,
 ) -> None:
-    """Write the thresholds at the points; those in one place share one text."""
+    """Write the thresholds at the points; those in one place share one text.
+
+    A point without a place, of a threshold that announced no fall, has none.
+    """
     places: dict[tuple[int, float], list[CurvePoint]] = {}
     for x, y, point in zip(early, wrong, points, strict=True):
+        if math.isnan(x) or math.isnan(y):
+            continue
         places.setdefault((round(x), round(y, 2)), []).append(point)
     for index, (place, found) in enumerate(places.items()):
         ends = dict.fromkeys(f"{point.threshold * 1e3:.0f}" for point in (found[0], found[-1]))

@@ -1,7 +1,7 @@
 """`hsm measure falls`: does protection come before the floor, and only then?"""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hardware.disturbance import DIRECTIONS
@@ -10,7 +10,7 @@ from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import Answer, FallResult, FallTrial, push_over
 from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, PushedWalkTrial, walk_pushed
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, Estimate, Frequency, Rate, mean, median
+from hsm.campaigns.statistics import Average, Estimate, Frequency, Rate, extreme, mean, median
 from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign, run_groups
 from hsm.campaigns.walking.walking_trial import WALKING_SPEED
 
@@ -207,15 +207,15 @@ def _point(
     """Return a threshold's point, from robots that did nothing against their falls."""
     fallen = [result for result in pushed if result.fell and not math.isnan(result.over_at)]
     caught = [result for result in pushed if not result.fell]
-    latencies = [result.alarms[index] - result.over_at for result in fallen]
+    latencies = [1e3 * (result.alarms[index] - result.over_at) for result in fallen]
     numbers = [result.number for result in fallen]
     missed = sum(math.isnan(latency) for latency in latencies)
     false = sum(not math.isnan(result.alarms[index]) for result in caught)
     return CurvePoint(
         threshold=threshold,
         missed=Rate(missed, len(fallen)),
-        median=median([1e3 * latency for latency in latencies], numbers, digits=0),
-        latest=_extreme(max, latencies, 1e3),
+        median=median(latencies, numbers, digits=0),
+        latest=extreme(max, latencies, digits=0),
         false_in_staggers=Rate(false, len(caught)),
         false_in_walks=sum(walk.false_alarms[index] for walk in walks),
         walked=sum(walk.seconds for walk in walks),
@@ -224,39 +224,33 @@ def _point(
 
 def _figures(results: tuple[FallResult, ...]) -> dict[str, object]:
     fallen = [result for result in results if result.fell]
-    leads = [result.impact_at - result.protected_at for result in fallen]
-    latencies = [result.protected_at - result.over_at for result in fallen]
+    leads = [1e3 * (result.impact_at - result.protected_at) for result in fallen]
+    latencies = [1e3 * (result.protected_at - result.over_at) for result in fallen]
     worse = [result.worse for result in fallen]
-    arms = [result.arms.largest.value for result in fallen]
+    arms = [1e2 * result.arms.largest.value for result in fallen]
     numbers = [result.number for result in fallen]
 
-    def middle(values: list[float], scale: float = 1.0) -> Average:
-        return median([scale * value for value in values], numbers, digits=0)
+    def middle(values: list[float]) -> Average:
+        return median(values, numbers, digits=0)
 
     return {
         "trials": len(results),
         "fell": Rate(len(fallen), len(results)),
         "before_impact": Rate(sum(lead > 0.0 for lead in leads), len(fallen)),
-        "lead_ms": middle(leads, 1e3),
-        "least_lead_ms": _extreme(min, leads, 1e3),
-        "latency_ms": middle(latencies, 1e3),
-        "latest_ms": _extreme(max, latencies, 1e3),
+        "lead_ms": middle(leads),
+        "least_lead_ms": extreme(min, leads, digits=0),
+        "latency_ms": middle(latencies),
+        "latest_ms": extreme(max, latencies, digits=0),
         "uncomputed": Rate.of(fallen, lambda result: not result.computed),
         "hit": Rate(sum(force > 0.0 for force in worse), sum(r.computed for r in fallen)),
         "head_n": middle([result.head for result in fallen]),
         "torso_n": middle([result.torso for result in fallen]),
         "worse_n": middle(worse),
         "worse_mean_n": mean(worse, numbers, digits=0),
-        "worst_n": _extreme(max, worse),
-        "arms_percent": middle(arms, 1e2),
-        "arms_most_percent": _extreme(max, arms, 1e2),
-        "arms_unstruck_percent": _extreme(max, [r.arms.peak.value for r in fallen], 1e2),
+        "worst_n": extreme(max, worse, digits=0),
+        "arms_percent": middle(arms),
+        "arms_most_percent": extreme(max, arms, digits=0),
+        "arms_unstruck_percent": extreme(
+            max, [1e2 * result.arms.peak.value for result in fallen], digits=0
+        ),
     }
-
-
-def _extreme(
-    which: Callable[[list[float]], float], values: Sequence[float], scale: float = 1.0
-) -> int | None:
-    """Return the largest or smallest value, scaled and rounded, NaN left out; None without any."""
-    known = [value for value in values if not math.isnan(value)]
-    return round(scale * which(known)) if known else None

@@ -19,6 +19,7 @@ from hsm.chart.leaves import (
     WALK_PHASE,
     WALK_STEPPING,
 )
+from hsm.errors import UnknownNameError
 from hsm.simulated.simulation import Simulation
 from motions.requests import MotionRequest
 
@@ -160,7 +161,22 @@ def measure_get_up(
     trouble: Perturbation = Perturbation.NONE,
     walk: bool = False,
 ) -> GetUpReport:
-    """Let the robot get up many times from every side."""
+    """Let the robot get up many times from every side.
+
+    Args:
+        config: What the trials share.
+        sides: On which it lies, of `SIDES`.
+        trials: Number of get-ups from each.
+        jobs: Number of processes.
+        trouble: What happens to it meanwhile.
+        walk: It is asked to walk on afterwards.
+
+    Raises:
+        UnknownNameError: If there is no such side.
+    """
+    for side in sides:
+        if side not in SIDES:
+            raise UnknownNameError("side", side, [*SIDES])
     asked = {
         side: [GetUpTrial(side, number, trouble, walk) for number in range(trials)]
         for side in sides

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from hardware.disturbances import PutDown
 from hsm.campaigns.handling.lift_cases import CASES, Case
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.statistics import Rate, extreme, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
 from hsm.chart.leaves import (
@@ -186,14 +186,14 @@ def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) 
 
 
 def _figures(results: tuple[LiftResult, ...]) -> dict[str, object]:
-    latencies = [result.latency for result in results if result.picked_up]
+    latencies = [1e3 * result.latency for result in results]
     return {
         "trials": len(results),
         "prepared": Rate.of(results, lambda result: result.prepared),
         "picked_up": Rate.of(results, lambda result: result.picked_up),
         "held": Rate.of(results, lambda result: result.picked_up and not result.protected),
-        "median_ms": median([1e3 * result.latency for result in results], digits=0),
-        "slowest_ms": round(max(latencies) * 1e3) if latencies else None,
+        "median_ms": median(latencies, digits=0),
+        "slowest_ms": extreme(max, latencies, digits=0),
         "protected": Rate.of(results, lambda result: result.protected),
         "stiffest_percent": round(100.0 * max(result.stiffest for result in results)),
         "resumed": Rate.of(results, lambda result: result.resumed),

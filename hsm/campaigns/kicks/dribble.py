@@ -1,13 +1,13 @@
 """`hsm measure dribble`: how fast and how straight the robot drives a ball before its feet."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from hsm.campaigns.kicks.dribble_course import POINT, BallCourse, Way
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, median, quantile
+from hsm.campaigns.statistics import Rate, extreme, median, quantile
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.chart.leaves import STAND
 from hsm.control.cycle import Outcome
@@ -97,12 +97,12 @@ class DribbleReport:
                 },
                 "standing_s": {
                     "median": median(standing, digits=2),
-                    "max": round(_largest(standing, 0.0), 2),
+                    "max": extreme(max, standing, digits=2),
                 },
                 "touches": {"median": median(self._touched(lambda r: float(r.touches)), digits=0)},
                 "off_line_mm": {
                     "median": median(off, digits=0),
-                    "max": round(_largest(off, 0.0)),
+                    "max": extreme(max, off, digits=0),
                 },
             }
         )
@@ -110,22 +110,18 @@ class DribbleReport:
     def text(self) -> str:
         """Return the report as a line for people."""
         results = self.results
-        worst = _largest(self._touched(lambda result: result.off_line), math.nan)
-        stood = _largest(self._touched(lambda result: result.standing), math.nan)
+        worst = extreme(max, self._touched(lambda result: 1e3 * result.off_line), digits=0)
+        stood = extreme(max, self._touched(lambda result: result.standing), digits=1)
         arrived = Rate.of(results, lambda result: result.reached)
         fell = Rate.of(results, lambda result: result.fell)
         return (
             f"{arrived} reached, {fell} fell; {median([r.speed for r in results], digits=3)} m/s, "
-            f"off the line by {1e3 * worst:.0f} mm at most, stood for {stood:.1f} s at most"
+            f"off the line by {worst} mm at most, stood for {stood} s at most"
         )
 
     def _touched(self, value: Callable[[DribbleResult], float]) -> list[float]:
         """Return a value of every trial; NaN where the ball was never touched."""
         return [value(result) if result.touches else math.nan for result in self.results]
-
-
-def _largest(values: Sequence[float], otherwise: float) -> float:
-    return max((value for value in values if not math.isnan(value)), default=otherwise)
 
 
 def measure_dribble(

@@ -35,7 +35,7 @@ class PlantResult:
     Attributes:
         robot: Its number.
         fell: It fell, and nothing else counts.
-        values: By the keys of `published.FIGURES`, in the units that these end in.
+        values: By the keys of `published_figures.FIGURES`, in the units that these end in.
     """
 
     robot: int

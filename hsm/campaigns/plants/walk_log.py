@@ -9,7 +9,7 @@ from typing import Final
 from hardware.robots.model import RobotModel
 from hsm.control.assembly import load_robot
 from hsm.errors import HsmError
-from hsm.runs.mcap_log import LoggedCycle, read_mcap
+from hsm.runs.mcap_log import LoggedCycle, beginning, read_mcap
 from hsm.runs.reader import RecordedRun, read_run
 
 _OFF: Final = 0.1
@@ -50,8 +50,9 @@ def read_walk(path: Path) -> WalkLog:
 
 def _of_run(run: RecordedRun) -> WalkLog:
     """Return a run of this program as a recorded walk."""
+    began = beginning(run.rows[0].time)  # an incident begins in mid-run
     cycles = tuple(
-        LoggedCycle(row.time, row.leaf, row.frame, row.command.positions, row.request)
+        LoggedCycle(row.time - began, row.leaf, row.frame, row.command.positions, row.request)
         for row in run.rows
     )
     return WalkLog(run.path, run.settings().robot, cycles)

@@ -18,7 +18,7 @@ from hsm.campaigns.programs.programs import (
     targets,
 )
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, mean, median, quantile
+from hsm.campaigns.statistics import Rate, extreme, mean, median, quantile
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.control.assembly import load_robot
@@ -278,5 +278,5 @@ def _spread(scale: float, pairs: list[tuple[int, float]]) -> dict[str, Any]:
     return {
         "median": median(values, numbers, digits=1),
         "p95": quantile(values, 0.95, numbers, digits=1),
-        "max": round(max(values, default=math.nan), 1),
+        "max": extreme(max, values, digits=1),
     }

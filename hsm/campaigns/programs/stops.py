@@ -5,7 +5,7 @@ standing. Feet that stand apart are closed afterwards; `stands` counts that as w
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -15,7 +15,7 @@ from hardware.disturbances import Lift
 from hardware.postures import Posture
 from hsm.campaigns.programs.programs import ProgrammedRobot, Reach
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.statistics import Rate, extreme, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.chart.leaves import (
     FALL_PROTECTION,
@@ -106,8 +106,8 @@ def _figures(found: Sequence[StopResult]) -> dict[str, Any]:
     upright = [result for result in found if not result.fell]  # a fall ends a walk as well
     return {
         "ended": Rate.of(found, lambda result: not math.isnan(result.ended)),
-        "ended_s": _times({result.number: result.ended for result in upright}),
-        "stands_s": _times({result.number: result.stands for result in upright}),
+        "ended_s": _times(upright, [result.ended for result in upright]),
+        "stands_s": _times(upright, [result.stands for result in upright]),
         "falls": Rate.of(found, lambda result: result.fell),
     }
 
@@ -185,10 +185,10 @@ _WAYS: Final[dict[End, Callable[[ProgrammedRobot, Simulation], object]]] = {
 }
 
 
-def _times(by_number: Mapping[int, float]) -> dict[str, Any]:
-    """Return median and maximum of times that came, s, given by the numbers of their trials."""
-    came = {number: time for number, time in by_number.items() if not math.isnan(time)}
+def _times(found: Sequence[StopResult], values: Sequence[float]) -> dict[str, Any]:
+    """Return median and maximum of the times of some trials that came, s."""
+    numbers = [result.number for result in found]
     return {
-        "median": median(list(came.values()), list(came), digits=3),
-        "max": round(max(came.values(), default=math.nan), 3),
+        "median": median(values, numbers, digits=3),
+        "max": extreme(max, values, digits=3),
     }

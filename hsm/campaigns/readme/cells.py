@@ -96,7 +96,7 @@ def got_up(side: str) -> Cell:
         (found,) = (record[side] for record in records)
         stood, first = (pooled(rates([found], key)) for key in ("succeeded", "first_try"))
         tries = first.told("on the first try")
-        return f"{stood.told('stood up')}; {tries}; median {found['median_s']:.1f} s"
+        return f"{stood.told('stood up')}; {tries}; median {_bare(found['median_s'])} s"
 
     return cell
 
@@ -107,7 +107,7 @@ def kicked(kind: str) -> Cell:
     def cell(records: Records) -> str:
         (found,) = (record[kind] for record in records)
         hit = pooled(rates([found], "hit")).told("hit")
-        return f"{hit}; {found['length_m']['median']:.1f} m; {fell([found])}"
+        return f"{hit}; {_bare(found['length_m']['median'])} m; {fell([found])}"
 
     return cell
 
@@ -198,7 +198,7 @@ def rates(records: Iterable[Record], key: str, *, of: str = "trials") -> list[Ra
 
 def average(record: Record, key: str, spec: str) -> str:
     """Return an average with its interval; a dash where no trial counted."""
-    return spread(record[key], record["interval"].get(key), spec)
+    return spread(record[key], record.get("interval", {}).get(key), spec)
 
 
 def median(record: Record, key: str, spec: str) -> str:
@@ -207,8 +207,13 @@ def median(record: Record, key: str, spec: str) -> str:
 
 
 def spread_of(record: Record, key: str, which: str, spec: str) -> str:
-    """Return one number that tells how something is spread, with its interval."""
-    return spread(record[key][which], record["interval"][key][which], spec)
+    """Return one number that tells how something is spread, with its interval; a dash likewise."""
+    return spread(record[key][which], record["interval"][key].get(which), spec)
+
+
+def _bare(value: float | None) -> str:
+    """Return a number without its interval; a dash where no trial counted."""
+    return "-" if value is None else f"{value:.1f}"
 
 
 def _falls(records: Records, answer: str) -> list[Record]:

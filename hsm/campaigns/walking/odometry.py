@@ -4,11 +4,10 @@ import math
 from dataclasses import dataclass
 from functools import partial
 
-from hardware.simulation.plant.truth import GroundTruth
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, mean
+from hsm.campaigns.statistics import Rate, extreme, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
-from hsm.campaigns.walking.walking_trial import LOOK, STAND, FallWatch, Speed, ramped
+from hsm.campaigns.walking.walking_trial import LOOK, STAND, FallWatch, Speed, pose_of, ramped
 from motions.kinematics.geometry import Pose2
 
 LONGEST = 120.0
@@ -103,8 +102,8 @@ class OdometryReport:
         ]
         return {
             "mean_error": mean([r.error if r.arrived else math.nan for r in self.results]),
-            "largest_error": round(max(errors), 4) if errors else None,
-            "heading_error_deg": round(math.degrees(max(turns)), 2) if turns else None,
+            "largest_error": extreme(max, errors, digits=4),
+            "heading_error_deg": extreme(max, map(math.degrees, turns), digits=2),
             "falls": Rate.of(self.results, lambda result: result.fell),
             "short": Rate.of(self.results, lambda result: result.short and not result.fell),
             "trials": len(self.results),
@@ -151,8 +150,3 @@ def walk_the_way(context: TrialContext, trial: OdometryTrial) -> OdometryResult:
         estimate=believed.inverse() @ outcome.robot.odometry,
         short=way < trial.way,
     )
-
-
-def pose_of(truth: GroundTruth) -> Pose2:
-    """Return where the torso is and where it looks."""
-    return Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)

@@ -4,10 +4,12 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from hardware.simulation.plant.truth import GroundTruth
 from hsm.campaigns.trials import TrialContext
 from hsm.chart.leaves import FALL_PROTECTION, WALK_STEPPING
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
+from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
 
 STAND = 1.0
@@ -37,6 +39,11 @@ def ramped(request: Speed, time: float) -> MotionRequest:
     return MotionRequest(Motion.WALK, *(share * value for value in request))
 
 
+def pose_of(truth: GroundTruth) -> Pose2:
+    """Return where the torso is and where it looks."""
+    return Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)
+
+
 def phase(trial: int) -> float:
     """Return the trial's own share of a double step, s: eight trials meet all of it."""
     return DOUBLE_STEP * (trial % 8) / 8.0
@@ -48,7 +55,7 @@ class FallWatch:
 
     Attributes:
         standing_height: Torso height while standing, m.
-        fell_at: Time of the fall, s; NaN while there is none.
+        fell_at: Time of the first fall, s; NaN while there is none.
     """
 
     standing_height: float
@@ -57,7 +64,7 @@ class FallWatch:
     def look(self, simulation: Simulation, outcome: Outcome) -> bool:
         """Return whether the robot has fallen by now."""
         truth = simulation.truth()
-        if (
+        if math.isnan(self.fell_at) and (
             outcome.leaf in FALL_PROTECTION
             or truth.up_z < FALLEN_UP_Z
             or truth.torso_height < FALLEN_HEIGHT * self.standing_height

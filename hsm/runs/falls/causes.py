@@ -120,12 +120,15 @@ class _Judge:
             return None
         side = Side.LEFT if swing[rows[0]] > 0.0 else Side.RIGHT
         foot = side.name.lower()
+        bend = f"{math.degrees(np.nanmax(hip[rows])):.0f} deg"
+        away = f"its hip was up to {bend} from where it was sent"
+        if len(known := stride[rows][np.isfinite(stride[rows])]):  # not when a swing has only begun
+            way = f"{1e3 * known.max():.0f} mm"
+            away = f"it was up to {way} and its hip {bend} from where they were sent"
         return FallFinding(
             FallCause.HELD_FOOT,
             float(self._time[rows[0]]),
-            f"the swinging {foot} foot did not get through: it was up to "
-            f"{1e3 * np.nanmax(stride[rows]):.0f} mm and its hip "
-            f"{math.degrees(np.nanmax(hip[rows])):.0f} deg from where they were sent"
+            f"the swinging {foot} foot did not get through: {away}"
             + (
                 f", in this walk usually at most {1e3 * usual_stride:.0f} mm"
                 f" and {math.degrees(usual_hip):.0f} deg"
@@ -253,11 +256,12 @@ class _Judge:
             alive = cells[known][:, place].max(axis=0) > self._marks.dead_sole.loaded
             if still.all() and alive.any():
                 moved = np.flatnonzero(np.abs(np.diff(cells[known][:, place], axis=0)).max(1) > 0)
+                since = moved[-1] + 1 if len(moved) else 0  # or it was dead from the beginning
                 foot = side.name.lower()
                 value = last[-1, place].sum()
                 return FallFinding(
                     FallCause.DEAD_SOLE,
-                    float(self._time[known[moved[-1] + 1]]),
+                    float(self._time[known[since]]),
                     f"the cells of the {foot} sole stopped: they showed {value:.0f} N whatever it "
                     "carried, so the steps ended when they should not",
                     part=foot,

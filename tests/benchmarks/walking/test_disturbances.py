@@ -13,10 +13,10 @@ from hardware.disturbances import Lean
 from hardware.robots.model import Side
 from hsm.campaigns.ablation.decisions import is_active, switched
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
-from hsm.campaigns.walking.odometry import OdometryResult, measure_odometry, pose_of
+from hsm.campaigns.walking.odometry import OdometryResult, measure_odometry
 from hsm.campaigns.walking.push import PHASES, PushTrial, measure_push, push_once
 from hsm.campaigns.walking.walk import ON_THE_SPOT
-from hsm.campaigns.walking.walking_trial import STAND, FallWatch, Speed, ramped
+from hsm.campaigns.walking.walking_trial import STAND, FallWatch, Speed, pose_of, ramped
 from motions.requests import MotionRequest
 
 pytestmark = pytest.mark.benchmark

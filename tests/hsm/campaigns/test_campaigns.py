@@ -24,7 +24,7 @@ from hsm.campaigns.falling.detectors import DetectorRow
 from hsm.campaigns.falling.dive_trial import READY, DiveTrial, dive_once
 from hsm.campaigns.falling.falling_trial import BodyContact, FallTrial, push_over
 from hsm.campaigns.falling.falls import FallsReport
-from hsm.campaigns.get_up.get_up import GetUpTrial, run_get_up
+from hsm.campaigns.get_up.get_up import GetUpTrial, measure_get_up, run_get_up
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.handling.lift import LiftResult, measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
@@ -39,6 +39,7 @@ from hsm.campaigns.walking.odometry_fit import FitReport, FitResult
 from hsm.campaigns.walking.walking_trial import WALKING, WalkMeter
 from hsm.chart import robot_chart
 from hsm.control.cycle import Outcome
+from hsm.errors import UnknownNameError
 from hsm.simulated.simulation import Simulation
 from motions.kinematics.geometry import Pose2, angle_difference
 from motions.requests import Dive, Motion, MotionRequest
@@ -348,6 +349,19 @@ def test_the_curve_is_drawn(tmp_path: Path) -> None:
     ]
     draw_curve(tmp_path / "curve.png", points, "Curve")
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_curve_is_drawn_with_a_threshold_that_announced_no_fall(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    nothing = CurvePoint(0.15, Rate(10, 10), mean([math.nan]), None, Rate(0, 10), 0, 3600.0)
+    usual = CurvePoint(0.06, Rate(0, 10), mean([-60.0]), 0, Rate(1, 10), 2, 3600.0)
+    draw_curve(tmp_path / "curve.png", [usual, nothing], "Curve")
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_side_that_no_robot_lies_on_is_refused_before_a_trial() -> None:
+    with pytest.raises(UnknownNameError, match="unknown side 'nope'"):
+        measure_get_up(CampaignConfig("standard"), ("front", "nope"), trials=1, jobs=1)
 
 
 def test_a_robot_that_gets_up_with_a_foot_held_walks_on(context: TrialContext) -> None:

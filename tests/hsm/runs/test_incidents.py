@@ -9,6 +9,7 @@ import pytest
 
 from hardware.robots.nao import Joint
 from hardware.wire_precision import crossing_frame
+from hsm.campaigns.plants.walk_log import read_walk
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
 from hsm.runs.format import FILE_NAME
@@ -128,6 +129,17 @@ def test_what_is_kept_says_that_it_cannot_be_decided_again(kept: Kept) -> None:
     with pytest.raises(RunError) as caught:
         compare(run)
     assert caught.value.hint == f"Replay the whole one: {whole}"
+
+
+def test_an_incident_is_compared_as_a_walk_that_begins_with_its_file(kept: Kept) -> None:
+    kept.goes_on(LASTS + 2.0)
+    kept.goes_on(0.012, broken=True)
+    kept.goes_on(6.0)
+    (run,) = kept.runs()
+    cycles = read_walk(run.path).cycles
+    assert run.rows[0].time > 1.0
+    assert cycles[0].time == 0.0
+    assert cycles[-1].time == run.rows[-1].time - run.rows[0].time
 
 
 def test_only_the_newest_files_stay(kept: Kept) -> None:

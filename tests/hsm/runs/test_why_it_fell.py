@@ -4,15 +4,18 @@ import math
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from hardware.disturbances import Lean, Push
+from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE
 from hardware.wire_precision import crossing_frame
 from hsm.chart.leaves import STAND
-from hsm.control.assembly import MotionSettings
+from hsm.control.assembly import MotionSettings, load_settings
 from hsm.runs.falls.account import FallAccount, accounts_of_falls
 from hsm.runs.falls.causes import cause_of
-from hsm.runs.falls.evidence import evidence_of, falls_of
+from hsm.runs.falls.evidence import Column, FallEvidence, evidence_of, falls_of
 from hsm.runs.falls.finding import FallCause, FallFinding, towards
 from hsm.runs.falls.marks import load_marks
 from hsm.runs.format import FILE_NAME
@@ -65,6 +68,41 @@ def is_right(case: KnownFall, found: FallFinding) -> bool:
 def test_a_cause_is_named_from_what_the_robot_knew(name: str, tmp_path: Path) -> None:
     found = judged(BY_NAME[name], tmp_path)
     assert is_right(BY_NAME[name], found), found
+
+
+def calm_columns() -> dict[str, Column]:
+    """Return what a robot knows to which nothing happens, without a step."""
+    cycles = 600
+    known, joints = np.zeros(cycles), np.zeros((cycles, len(Joint)))
+    way = np.full((cycles, 2), np.nan)
+    return dict.fromkeys(("roll", "pitch", "ahead", "aside"), known) | {
+        "time": CYCLE * np.arange(cycles), "on_feet": known + 1.0, "support": known - 1.0,
+        "swing": way[:, 0].copy(), "sent": way, "went": way, "arm": np.zeros((cycles, 2)),
+        "commanded": joints, "measured": joints.copy(), "currents": joints + 1.0,
+        "cells": np.random.default_rng(1).uniform(1.0, 9.0, (cycles, 8)),
+    }  # fmt: skip
+
+
+def found_in(columns: dict[str, Column]) -> FallFinding:
+    settings = load_settings()
+    evidence = FallEvidence(float(columns["time"][-1]), columns, (), {})
+    return cause_of(evidence, settings.robot, settings.profile, load_marks())
+
+
+def test_a_sole_that_was_dead_from_the_beginning_is_named() -> None:
+    columns = calm_columns()
+    columns["cells"][:, :4] = 8.0
+    found = found_in(columns)
+    assert (found.cause, found.part, found.since) == (FallCause.DEAD_SOLE, "left", 0.0)
+
+
+def test_a_foot_that_is_held_as_its_swing_begins_is_told_by_its_hip_alone() -> None:
+    columns = calm_columns()
+    columns["swing"][-2:] = 1.0
+    columns["measured"][-2:, Joint.L_HIP_PITCH] = math.radians(34.0)
+    found = found_in(columns)
+    assert (found.cause, found.part) == (FallCause.HELD_FOOT, "left")
+    assert "through: its hip was up to 34 deg from where it was sent" in found.words
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """Scenario files: their shape, their names, and every file of `config/scenarios/`."""
 
 import math
+import os
 from pathlib import Path
 from typing import get_args, get_type_hints
 
@@ -409,6 +410,18 @@ def test_a_scenario_that_is_only_tried_needs_no_robot_seed_start_or_expectation(
     assert tried.start.begins_in == "Stand.Normal"
     with pytest.raises(ConfigError, match="expects nothing"):
         load_scenarios([str(path)])
+
+
+def test_a_scenario_can_come_through_a_pipe() -> None:
+    text = "name: piped\ndescription: Stands.\nplant: ideal\nduration_s: 1\ntimeline: []\n"
+    ours, theirs = os.pipe()
+    os.write(theirs, text.encode())
+    os.close(theirs)
+    try:
+        (made,) = load_scenarios([f"/dev/fd/{ours}"], judged=False)
+    finally:
+        os.close(ours)
+    assert made.name == "piped"
 
 
 @pytest.mark.parametrize(

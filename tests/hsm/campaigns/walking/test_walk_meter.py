@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hardware.sensors_and_commands import CYCLE
-from hsm.campaigns.walking.walking_trial import WalkMeter
+from hsm.campaigns.walking.walking_trial import FallWatch, WalkMeter
 
 SPEED = 0.2
 """m/s."""
@@ -37,3 +37,13 @@ def test_a_torso_that_sways_from_foot_to_foot_makes_no_way_of_it() -> None:
         lambda time: SPEED * time, lambda time: 0.02 * math.sin(2.0 * math.pi * time / 0.5)
     )
     assert swaying.metres == pytest.approx(SPEED * SECONDS, rel=0.01)
+
+
+def test_the_first_fall_of_a_walk_is_the_one_whose_time_is_kept() -> None:
+    watch = FallWatch(standing_height=0.3)
+    outcome: Any = SimpleNamespace(leaf="Stand.Normal")
+    for time, up_z in ((1.0, 1.0), (2.0, 0.1), (3.0, 0.1), (4.0, 1.0)):
+        truth = SimpleNamespace(up_z=up_z, torso_height=0.3)
+        simulation: Any = SimpleNamespace(time=time, truth=lambda truth=truth: truth)
+        assert watch.look(simulation, outcome) is (time >= 2.0)
+    assert watch.fell_at == 2.0
