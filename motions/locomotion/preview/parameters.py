@@ -96,14 +96,16 @@ class WayParameters:
 
 @dataclass(frozen=True, slots=True)
 class OvershootParameters:
-    """What a walk at a speed learns of where its feet land.
+    """What a walk learns of where its feet land.
 
     Attributes:
-        share: Of every landing in the mean of its foot, 0..1.
-        limit: A step is changed by no more, m.
+        share: Of what the last steps of both feet have missed by, taken out at each landing, 0..1.
+        shown_longer: Share of a step forward or backward that only the joints show.
+        limit: A foot is commanded elsewhere by no more, m.
     """
 
     share: Ratio
+    shown_longer: Ratio
     limit: PositiveLength
 
 

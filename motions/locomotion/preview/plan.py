@@ -62,7 +62,6 @@ class FootstepPlan:
         self.number = -1
         self.kills = False
         self.closes = False
-        self.beyond = (0.0, 0.0)
         self.refused = ""
         self._known: tuple[Any, ...] | None = None
         self._speed: _Speed | None = None
@@ -75,7 +74,6 @@ class FootstepPlan:
         self.queue.begin(self.queue.left, self.queue.right)
         self._speed = self._way = None
         self.closes = False
-        self.beyond = (0.0, 0.0)
 
     def begin(self, left: Pose2, right: Pose2) -> None:
         """Begin to walk from where the feet really stand; what is planned stays as it is."""
@@ -242,8 +240,7 @@ class FootstepPlan:
             step = step_of_shares(
                 speed.shares, speed.feet.frequency, config, self._gait.fixed, swing
             )
-            x, y = self.beyond
-            asked = Pose2(self._grown(step.x - x), step.y - y, step.theta)
+            asked = Pose2(self._grown(step.x), step.y, step.theta)
             move = clip_footstep(asked, swing.other, self._gait).move
             self._append(swing, move, step.period, config)
 

@@ -187,7 +187,7 @@ class PreviewWalk:
             self._body.soles,
             swing=swing,
             stands=swing is None and queue.carried is None,
-            free=self.plan.free,
+            beyond=self._overshoot.way if self.plan.free else None,
         )
         self._balance.press.update(state, self._pressed, swing, self._descent)
         fall = self._balance.fall(self._robot.heading)
@@ -198,7 +198,6 @@ class PreviewWalk:
             if swinging.carried and queue.time < swinging.lifts + state.cycle - _ROUNDING:
                 self._astray.landed(state, swinging.support, feet, self.plan.lead)
                 self._overshoot.landed(state, swinging.support, feet)
-                self.plan.beyond = self._overshoot.way
             self._move_foothold(fall, swinging.lands - queue.time, state.cycle)
         self._weight.advance(queue, state.cycle)
         queue.advance(state.cycle)

@@ -161,17 +161,6 @@ def test_a_way_to_where_the_robot_stands_needs_no_step() -> None:
     assert not it.queue.steps
 
 
-def test_where_feet_landed_in_one_walk_moves_no_step_of_the_next() -> None:
-    first, later = plan(), plan()
-    later.beyond = (0.01, 0.005)
-    later.reset()
-    for it in (first, later):
-        hear(it, PreviewWish(velocity=PreviewVelocity(forward=0.09)))
-    assert [timed.step for timed in later.queue.steps] == [
-        timed.step for timed in first.queue.steps
-    ]
-
-
 def test_a_velocity_keeps_steps_for_the_preview_and_velocity_0_drops_them_in_double_support() -> (
     None
 ):

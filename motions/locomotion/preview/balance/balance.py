@@ -89,7 +89,7 @@ class Balance:
         *,
         swing: Side | None,
         stands: bool,
-        free: bool,
+        beyond: FlatPoint | None,
     ) -> None:
         """Take in one cycle.
 
@@ -101,7 +101,8 @@ class Balance:
             soles: Where both were commanded last, left first, in the frame of the hips.
             swing: The foot in the air.
             stands: No foot was lifted yet.
-            free: Footholds answer what is measured.
+            beyond: By how much feet land further than planned, m, where footholds answer what is
+                measured; None where they do not.
         """
         weight = self._weight
         self.trim.update(robot, load, stands=stands)
@@ -110,12 +111,12 @@ class Balance:
         com = self._com.of(joints)
         seen = SeenRobot(robot.cycle, robot.roll, robot.pitch, com, left, right, robot.blind)
         self._measured.update(seen, feet, load, weight.x, weight.y)
-        if swing is not None and not free:
+        if swing is not None and beyond is None:
             # A robot on two feet is where its joints hold it: only on one it falls freely. And
             # where the foothold makes up for all of the gap, a plan that is drawn does so again.
             self._measured.draw(weight.x, weight.y, self._draw)
         self.level.update(robot, (lean.roll, lean.pitch), swing)
-        self.landing.update(seen, soles, None if free else swing)
+        self.landing.update(seen, soles, swing, beyond)
         self.width.update(robot, swing)
 
     def fall(self, heading: float) -> FlatPoint:

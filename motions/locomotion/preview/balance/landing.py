@@ -1,8 +1,9 @@
-"""A footstep lands where it was asked for: beside the real place of the foot that carries.
+"""A footstep lands where it is planned: beside the real place of the foot that carries.
 
 Hip and knee of the leg that carries give with every sway, and the torso goes with them. A foot that
 swings would land as far beside its plan as the torso is, though its own joints do what they are
-told; the joints of the leg that carries tell at once.
+told; the joints of the leg that carries tell at once. Where a speed or a pose is asked the
+footholds answer those sways, and only what feet land further on average is taken out.
 """
 
 from collections import deque
@@ -37,13 +38,21 @@ class Landing:
         self._seen: dict[Side, FlatPoint] = dict.fromkeys(Side, _NOTHING)
         self.shifts: dict[Side, FlatPoint] = dict.fromkeys(Side, _NOTHING)
 
-    def update(self, robot: SeenRobot, soles: tuple[Pose3, Pose3], swing: Side | None) -> None:
+    def update(
+        self,
+        robot: SeenRobot,
+        soles: tuple[Pose3, Pose3],
+        swing: Side | None,
+        beyond: FlatPoint | None = None,
+    ) -> None:
         """Take in one cycle.
 
         Args:
             robot: The robot now.
             soles: Where both were commanded last, left first, in the frame of the hips.
-            swing: The foot in the air, if it was asked for; what others are moved by fades.
+            swing: The foot in the air; what the other one is moved by fades.
+            beyond: By how much feet land further than planned, forward and left, m, where a speed
+                or a pose is asked; None where this footstep is.
         """
         own, keep = self._parameters, self._parameters.low_pass
         self._commanded.append(soles)
@@ -55,12 +64,18 @@ class Landing:
             )
         for side, shift in self.shifts.items():
             flies = side is swing
-            away = self._seen[side.other] if flies else _NOTHING
+            x, y = self._wanted(side, beyond) if flies else _NOTHING
             step = (own.speed if flies else own.fade) * robot.cycle
             self.shifts[side] = (
-                toward(shift[0], clamp(own.gain * away[0], -own.limit, own.limit), step),
-                toward(shift[1], clamp(own.gain * away[1], -own.limit, own.limit), step),
+                toward(shift[0], clamp(x, -own.limit, own.limit), step),
+                toward(shift[1], clamp(y, -own.limit, own.limit), step),
             )
+
+    def _wanted(self, side: Side, beyond: FlatPoint | None) -> FlatPoint:
+        if beyond is not None:
+            return -beyond[0], -beyond[1]
+        x, y = self._seen[side.other]
+        return self._parameters.gain * x, self._parameters.gain * y
 
     def apply(self, left: Pose3, right: Pose3, heading: float) -> tuple[Pose3, Pose3]:
         """Return both feet where they are to be commanded; the heading is the robot's, rad."""

@@ -87,6 +87,18 @@ def test_what_a_foot_was_moved_by_goes_slowly_when_it_stands(parameters: Landing
     assert landing.shifts[Side.LEFT][0] == pytest.approx(before - parameters.fade * _CYCLE)
 
 
+@pytest.mark.parametrize("swing", Side)
+def test_where_footholds_answer_sways_only_what_feet_land_further_on_average_is_taken_out(
+    parameters: LandingParameters, swing: Side
+) -> None:
+    landing = Landing(parameters)
+    seen = robot(beside={swing.other: (0.005, -0.004)})
+    for _ in range(100):
+        landing.update(seen, _SOLES, swing, beyond=(0.004, -0.002))
+    assert landing.shifts[swing] == pytest.approx((-0.004, 0.002))
+    assert landing.shifts[swing.other] == (0.0, 0.0)
+
+
 def test_a_new_walk_begins_where_feet_are_planned(parameters: LandingParameters) -> None:
     landing = flown(parameters, robot(beside={Side.RIGHT: (0.005, 0.0)}), Side.LEFT, 100)
     landing.begin()
