@@ -50,9 +50,7 @@ class _WalkState(State):
             prepared: The step that ends has prepared the kick.
         """
         robot = moment.robot
-        if not robot.contact:
-            return 0
-        asks = self._components.errand.kicks_in_walk(robot)
+        asks = self._components.errand.kicks_in_walk(robot) if robot.contact else ()
         start = self._components.in_walk.look(asks, robot, prepared=prepared)
         if start.kick is not None:
             return facts.KICK_STEP_READY

@@ -144,7 +144,7 @@ class Progress:
                 self.lift = max(self.lift - parameters.lower, 0.0)
             return
         self.said = (
-            f"requested {planned / self.pace:.2f} m/s, makes {self._along():.2f} m/s: feet clear "
+            f"plans {planned:.2f} m/s, makes {self._along():.2f} m/s: feet clear "
             f"{self.cleared * 1e3:.0f} mm, lifted {self.lift * 1e3:.0f} mm higher"
         )
         if self.lift < parameters.highest:

@@ -139,3 +139,12 @@ def test_a_step_waits_for_a_ball_that_comes_a_moment_later(walk: Walk) -> None:
     assert not waits(comes(0.0)) and walk.kicks.start.kick is not None
     assert waits(comes(0.03)) and walk.kicks.start.kick is None
     assert not waits(comes(0.06))
+
+
+def test_no_step_waits_for_a_ball_once_no_kick_is_welcome(walk: Walk) -> None:
+    walk.begin()
+    standing = replace(robot(0.0), support=support(Side.RIGHT))
+    walk.kicks.look([comes(0.03)], standing)
+    assert walk.kicks.waits
+    walk.kicks.look([], standing)
+    assert not walk.kicks.waits and not walk.kicks.said
