@@ -241,8 +241,7 @@ class HipPlayParameters:
         active: It counts as that.
         share: Of what a sole under the whole weight seems to turn.
         load: Share of the weight from which it begins to hold to the ground, and holds.
-        most: No more than this to either side since it began to carry: what turns further slides,
-            rad.
+        most: The play has no more than this to either side: what turns further slides, rad.
     """
 
     active: bool
