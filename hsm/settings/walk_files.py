@@ -10,7 +10,7 @@ from hsm.settings.loader import load
 from hsm.settings.located_yaml import DataPath
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
-from motions.walking.planning.limits import StepLimits
+from motions.walking.planning.limits import NoReachError, StepLimits
 
 _MM = 1e3
 
@@ -63,15 +63,18 @@ def _too_tall(robot: RobotModel, walking: WalkingParameters) -> Iterator[tuple[D
 def _out_of_reach(
     robot: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> Iterator[tuple[DataPath, str]]:
-    reach = StepLimits(robot, walking, profile).reach
-    if min(reach.forward, reach.backward, reach.side) > 0.0:
-        return
+    try:
+        StepLimits(robot, walking, profile)
+    except NoReachError:
+        yield ("reach_margin_mm",), _no_room(robot, walking)
+
+
+def _no_room(robot: RobotModel, walking: WalkingParameters) -> str:
     stance, size = walking.stance, robot.dimensions
     drop = stance.hip_height - size.foot_height
     ahead = math.sqrt(max((size.thigh + size.tibia) ** 2 - drop**2, 0.0))
     back, front = (_MM * (stance.torso_forward + way) for way in (-ahead, ahead))
-    yield (
-        ("reach_margin_mm",),
+    return (
         "leaves no step that the legs reach: from the stance they reach "
-        f"{math.ceil(back)} to {math.floor(front)} mm, and steps need room between",
+        f"{math.ceil(back)} to {math.floor(front)} mm, and steps need room between"
     )
