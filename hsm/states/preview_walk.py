@@ -66,7 +66,7 @@ class DoubleSupport(_PreviewState):
 
 @behind(PREVIEW_INITIAL_DOUBLE_SUPPORT)
 class InitialDoubleSupport(DoubleSupport):
-    """Shift the weight over the first foot that carries."""
+    """Shift the weight over the first support foot."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin to walk where the last command has the feet."""

@@ -1,6 +1,6 @@
 """Bounds a footstep in three stages: a box, an ellipse, and no foot on the other one.
 
-Every function takes the move of a foot in the frame of the foot that carries, and returns what
+Every function takes the move of a foot in the frame of the support foot, and returns what
 may be done of it; a move that may be done is returned as it is. Source: NAOqi, footsteps
 clipping, and the geometry of libalmath.
 """
@@ -29,7 +29,7 @@ class ClippedStep:
     """A footstep that may be done.
 
     Attributes:
-        move: In the frame of the foot that carries, m, m and rad.
+        move: In the frame of the support foot, m, m and rad.
         by: Stages that changed it, of 'gait', 'ellipse', 'collision'.
     """
 
@@ -115,7 +115,7 @@ def turn_apart(move: Pose2, fixed: Corners, moving: Corners) -> tuple[bool, Pose
 
     Args:
         move: Of the foot that moves, in the frame of the other one.
-        fixed: Corners of the foot that carries, clockwise from above.
+        fixed: Corners of the support foot, clockwise from above.
         moving: Of the foot that moves, likewise.
 
     Returns:

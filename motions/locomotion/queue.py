@@ -63,7 +63,7 @@ class TimedStep:
 
     @property
     def support(self) -> Side:
-        """Return the foot that carries while the other one swings."""
+        """Return the support foot while the other one swings."""
         return self.step.swing.other
 
     @property

@@ -1,7 +1,7 @@
 """The gate of perception: what is not finite or physically impossible stops here.
 
 A broken joint, IMU, temperature or charge value is replaced by the last good one, a broken sole
-cell, current or button by zero (an old force would be ground under a foot in the air). Lost frames
+cell, current or button by zero (an old force would be ground under a swing foot). Lost frames
 are bridged: time goes on, the values stay. Nothing behind the gate needs to look for NaN.
 """
 

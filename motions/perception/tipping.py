@@ -3,7 +3,7 @@
 A tipping robot is an inverted pendulum on the edge in whose direction it moves. With x the distance
 of the centre of mass beyond the edge, z its height and v its speed from the turning of the body,
 it passes the edge for good when the capture point x + v sqrt(z / g) lies beyond it. The edge is
-the outermost sole corner of both feet in that direction: a foot in the air counts, since it lands
+the outermost sole corner of both feet in that direction: a swing foot counts, since it lands
 there. Everything is measured along gravity, in axes with the torso's heading.
 """
 

@@ -20,7 +20,7 @@ class Overshoot:
     """What is to be taken out of where feet are commanded, so that they land where planned.
 
     Attributes:
-        way: Forward and left of the foot that carries, m.
+        way: Forward and left of the support foot, m.
     """
 
     def __init__(self, parameters: OvershootParameters) -> None:

@@ -207,7 +207,7 @@ class PreviewWalk:
             self.made += 1
 
     def _move_foothold(self, fall: FlatPoint, left: float, cycle: float) -> None:
-        """Let the foot in the air land where the robot needs it, if nobody has said where."""
+        """Let the swing foot land where the robot needs it, if nobody has said where."""
         plan, capture = self.plan, self._balance.capture
         if plan.free and capture.update(fall, left, cycle):
             plan.shift(*capture.shift)
@@ -265,7 +265,7 @@ class PreviewWalk:
 
     @property
     def _descent(self) -> float:
-        """Return how fast the foot in the air is commanded down, m/s."""
+        """Return how fast the swing foot is commanded down, m/s."""
         if (running := self.plan.queue.swinging) is None:
             return 0.0
         step = running.step

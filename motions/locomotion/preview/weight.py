@@ -77,9 +77,9 @@ class Weight:
         return self._support.load(feet, zmp)
 
     def stops_from(self, running: TimedStep, left: float) -> float:
-        """Return how far ahead of the foot that carries the other one must land to end the walk, m.
+        """Return how far ahead of the support foot the other one must land to end the walk, m.
 
-        Until then the zero moment point stays over the foot that carries, and the divergent
+        Until then the zero moment point stays over the support foot, and the divergent
         component runs away from it; it must not be in front of the sole that lands.
 
         Args:

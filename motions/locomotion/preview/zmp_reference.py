@@ -80,7 +80,7 @@ class Phase:
         start: Reference at its beginning, m.
         goal: At its end; it goes straight from one to the other, m.
         soles: What carries.
-        swing: Way of the foot in the air, m; None while both carry.
+        swing: Way of the swing foot, m; None while both carry.
     """
 
     begins: float
@@ -113,7 +113,7 @@ class Phase:
         )
 
     def swing_speed(self, shape: SwingShape, time: float) -> float:
-        """Return how fast the foot in the air goes at a time, ways per second."""
+        """Return how fast the swing foot goes at a time, ways per second."""
         length = self.ends - self.begins
         return shape.speed((time - self.begins) / length) / length
 

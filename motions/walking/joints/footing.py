@@ -86,7 +86,7 @@ class Footing:
 
         Args:
             robot: The robot now.
-            swing: The foot in the air.
+            swing: The swing foot.
             fall: What the divergent component has beyond its plan, forward and left, m.
         """
         own, cycle = self._parameters, robot.cycle

@@ -1,4 +1,4 @@
-"""What is measured acts back on the walk: on the plan, the foot in the air, ankles that carry."""
+"""What is measured acts back on the walk: on the plan, the swing foot, ankles that carry."""
 
 from collections.abc import Mapping
 
@@ -29,8 +29,8 @@ class Balance:
 
     Attributes:
         trim: What the legs' zeros are wrong by.
-        level: Of the foot in the air.
-        landing: Of the foot in the air: where it is planned.
+        level: Of the swing foot.
+        landing: Of the swing foot: where it is planned.
         width: By how much both feet are commanded nearer to each other.
         capture: By how much a foothold is moved.
         press: Of both feet on the ground.
@@ -99,7 +99,7 @@ class Balance:
             load: Share of the weight on each.
             lean: Of the torso, commanded.
             soles: Where both were commanded last, left first, in the frame of the hips.
-            swing: The foot in the air.
+            swing: The swing foot.
             stands: No foot was lifted yet.
             beyond: By how much feet land further than planned, m, where footholds answer what is
                 measured; None where they do not.
@@ -143,7 +143,7 @@ class Balance:
         heading: float,
         cycle: float,
     ) -> None:
-        """Change the joints of the legs that carry, in place.
+        """Change the joints of the support legs, in place.
 
         Args:
             joints: rad.

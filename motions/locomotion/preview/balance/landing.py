@@ -1,8 +1,8 @@
-"""A footstep lands where it is planned: beside the real place of the foot that carries.
+"""A footstep lands where it is planned: beside the real place of the support foot.
 
-Hip and knee of the leg that carries give with every sway, and the torso goes with them. A foot that
+Hip and knee of the support leg give with every sway, and the torso goes with them. A foot that
 swings would land as far beside its plan as the torso is, though its own joints do what they are
-told; the joints of the leg that carries tell at once. Where a speed or a pose is asked the
+told; the joints of the support leg tell at once. Where a speed or a pose is asked the
 footholds answer those sways, and only what feet land further on average is taken out.
 """
 
@@ -20,7 +20,7 @@ _NOTHING: Final = (0.0, 0.0)
 
 
 class Landing:
-    """Moves the foot in the air along with the one that carries.
+    """Moves the swing foot along with the one that carries.
 
     Attributes:
         shifts: Of each foot, forward and left of the robot, m.
@@ -50,7 +50,7 @@ class Landing:
         Args:
             robot: The robot now.
             soles: Where both were commanded last, left first, in the frame of the hips.
-            swing: The foot in the air; what the other one is moved by fades.
+            swing: The swing foot; what the other one is moved by fades.
             beyond: By how much feet land further than planned, forward and left, m, where a speed
                 or a pose is asked; None where this footstep is.
         """

@@ -1,6 +1,6 @@
 """A swinging foot that lands flat and where it should, though the torso tilts.
 
-The robot tilts about the foot that carries. Turned back about that foot, the swinging one is where
+The robot tilts about the support foot. Turned back about that foot, the swinging one is where
 the plan has it over the floor.
 """
 
@@ -35,7 +35,7 @@ class Levelling:
         Args:
             robot: The robot now.
             lean: Roll and pitch that are commanded, rad.
-            swing: The foot in the air; what the others are turned fades.
+            swing: The swing foot; what the others are turned fades.
         """
         own = self._parameters
         share = robot.cycle / own.mean_time

@@ -1,6 +1,6 @@
 """Where the centre of mass really is, over the feet of the plan, and what that changes.
 
-The foot that carries is taken to stand where the plan has put it; joints and attitude say where the
+The support foot is taken to stand where the plan has put it; joints and attitude say where the
 centre of mass is over it. What was commanded some cycles ago is what can be seen now. Points are on
 the floor of the plan, where its feet are.
 """

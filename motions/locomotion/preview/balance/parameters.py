@@ -92,7 +92,7 @@ class LevellingParameters:
         mean_time: What the torso leans on average is no tilt, s.
         low_pass: Share of the old value in the tilt.
         limit: Largest turn, rad.
-        speed: Fastest, of the foot in the air, rad/s.
+        speed: Fastest, of the swing foot, rad/s.
         fade: How fast it goes when the foot stands, rad/s.
     """
 
@@ -106,13 +106,13 @@ class LevellingParameters:
 
 @dataclass(frozen=True, slots=True)
 class LandingParameters:
-    """The foot in the air lands beside the real place of the foot that carries.
+    """The swing foot lands beside the real place of the support foot.
 
     Attributes:
-        gain: Share of what the leg that carries is beside its command.
+        gain: Share of what the support leg is beside its command.
         delay: Cycles from a command to the joints that have followed it.
         low_pass: Share of the old value.
-        limit: Largest move of the foot in the air, m.
+        limit: Largest move of the swing foot, m.
         speed: Fastest, m/s.
         fade: How fast it goes when the foot stands, m/s.
     """
@@ -160,7 +160,7 @@ class PressParameters:
         gain: How fast feet move against each other when all of the weight is on the wrong one, m/s.
         time: What was answered is forgotten in, s.
         limit: Largest difference of both feet's heights, m.
-        touch: A foot in the air with a larger share of the weight has met the ground.
+        touch: A swing foot with a larger share of the weight has met the ground.
         least_force: With less on both soles nothing is known, N.
         fade: How fast what was answered goes then, m/s.
     """

@@ -2,7 +2,7 @@
 
 In every double support the plan hands the weight over from one foot to the other. A sole that comes
 to the ground a little late, or a leg that gives, leaves it on the old one, and the robot falls over
-that. A foot in the air that meets the ground before its time pushes the robot over the other one:
+that. A swing foot that meets the ground before its time pushes the robot over the other one:
 its descent ends there. The forces under both soles tell either at once.
 
 Source: Kajita et al. 2010, control of the difference of both feet's forces.
@@ -45,7 +45,7 @@ class FootPress:
         Args:
             robot: The robot now.
             pressed: Share of the weight on each foot, by the plan.
-            swing: The foot in the air.
+            swing: The swing foot.
             descent: How fast it is commanded down, m/s; 0 while it rises.
         """
         own, support = self._parameters, robot.support

@@ -1,8 +1,8 @@
-"""Motors give under the weight: the leg that carries is commanded beyond where it should be.
+"""Motors give under the weight: the support leg is commanded beyond where it should be.
 
 A servo holds a load only with an error, and its gear's play lies on the loaded side. A robot on one
 leg so lets its pelvis hang to the other side and bends its knee, the swinging foot hangs lower than
-it is planned, lands early and pushes the robot out over the leg that carries.
+it is planned, lands early and pushes the robot out over the support leg.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from motions.locomotion.preview.balance.parameters import SupportSagParameters
 
 
 class Sag:
-    """Commands legs that carry beyond where they should be."""
+    """Commands support legs beyond where they should be."""
 
     def __init__(self, model: RobotModel, parameters: SupportSagParameters) -> None:
         self._model = model

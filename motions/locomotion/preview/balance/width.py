@@ -37,7 +37,7 @@ class FeetWidth:
 
         Args:
             robot: The robot now.
-            swing: The foot in the air.
+            swing: The swing foot.
         """
         own = self._parameters
         if swing is None or not robot.contact:

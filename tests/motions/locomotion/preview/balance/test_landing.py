@@ -1,4 +1,4 @@
-"""A footstep lands where it was asked for: beside the real place of the foot that carries."""
+"""A footstep lands where it was asked for: beside the real place of the support foot."""
 
 import math
 from types import SimpleNamespace
