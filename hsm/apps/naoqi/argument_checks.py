@@ -4,10 +4,12 @@ Arguments come from strangers, and nothing between them and here has looked at t
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass
+from functools import wraps
 from itertools import pairwise
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, Protocol, TypeVar
 
 from hardware.declared import finite_number, shortened
 from hardware.errors import HsmError
@@ -29,6 +31,20 @@ MOTION: Final = "ALMotion"
 """Name of the service that moves a robot, on legs or on wheels."""
 
 
+class Service(Protocol):
+    """Whose functions programs call.
+
+    Attributes:
+        name: By which programs know it.
+    """
+
+    name: str
+
+
+ServiceT = TypeVar("ServiceT", bound=Service)
+ResultT = TypeVar("ResultT")
+
+
 class NaoqiError(HsmError):
     """What a program asked for cannot be done.
 
@@ -43,35 +59,19 @@ class NaoqiError(HsmError):
         super().__init__(f"{service}::{method} {' '.join(reason.split())}")
 
 
+@dataclass(frozen=True, slots=True)
 class Call:
     """One call of one function, with what was given to it.
 
     Attributes:
+        service: Name of the service.
         method: Name of the function.
         given: The arguments.
     """
 
-    def __init__(
-        self, service: str, method: str, given: Sequence[Any], *counts: int, takes: str
-    ) -> None:
-        """Take a call.
-
-        Args:
-            service: Name of the service.
-            method: Name of the function.
-            given: The arguments.
-            counts: How many there may be.
-            takes: The arguments in words, for whoever gives too many.
-
-        Raises:
-            NaoqiError: If there are too many or too few.
-        """
-        self._service = service
-        self.method = method
-        self.given = tuple(given)
-        if len(self.given) not in counts:
-            takes = f"({takes})" if takes else "no argument"
-            self.refuse(f"takes {takes}, not {len(self.given)} arguments")
+    service: str
+    method: str
+    given: tuple[Any, ...]
 
     def refuse(self, reason: str) -> NoReturn:
         """Say why it cannot be done.
@@ -79,7 +79,7 @@ class Call:
         Raises:
             NaoqiError: Always.
         """
-        raise NaoqiError(self._service, self.method, reason)
+        raise NaoqiError(self.service, self.method, reason)
 
     def number(self, at: int, name: str) -> float:
         """Return a finite number."""
@@ -165,9 +165,32 @@ class Call:
         return a, b, c
 
 
-def motion_call(method: str, given: Sequence[Any], *counts: int, takes: str) -> Call:
-    """Take a call of the service that moves a robot, as `Call` does."""
-    return Call(MOTION, method, given, *counts, takes=takes)
+def function(
+    takes: str = "", *counts: int
+) -> Callable[[Callable[[ServiceT, Call], ResultT]], Callable[..., ResultT]]:
+    """Make a function that programs call of a method that takes a `Call`.
+
+    It has the attribute `takes`, and raises a `NaoqiError` for too many or too few arguments.
+
+    Args:
+        takes: The arguments in words.
+        counts: How many there may be; as many as `takes` names if not given.
+    """
+    allowed = counts or (len(takes.split(", ")) if takes else 0,)
+
+    def decorate(method: Callable[[ServiceT, Call], ResultT]) -> Callable[..., ResultT]:
+        @wraps(method)
+        def called(self: ServiceT, *given: Any) -> ResultT:
+            call = Call(self.name, method.__name__, given)
+            if len(given) not in allowed:
+                words = f"({takes})" if takes else "no argument"
+                call.refuse(f"takes {words}, not {len(given)} arguments")
+            return method(self, call)
+
+        called.takes = takes  # type: ignore[attr-defined]
+        return called
+
+    return decorate
 
 
 def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None, int]:

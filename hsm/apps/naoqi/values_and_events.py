@@ -5,14 +5,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import Call
+from hsm.apps.naoqi.argument_checks import Call, function
 from hsm.apps.naoqi.body.devices import GRAVITY, TOUCHES, devices, touched
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.hosting.signals import Signal, Subscriber
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.chart.leaves import FALL_PROTECTION
 
-NAME: Final = "ALMemory"
 _MOST_KEYS: Final = 100_000
 """That programs may make: a loop that never ends must not eat the memory of the computer."""
 _LOADED: Final = 1.5
@@ -32,7 +31,7 @@ KEYS: Final = (
 class ALMemory:
     """Values by key, and events."""
 
-    name = NAME
+    name = "ALMemory"
 
     def __init__(
         self, program: RobotProgram, subscriber: Callable[[], Any] = lambda: Subscriber(Signal())
@@ -57,40 +56,41 @@ class ALMemory:
         if program.link.report is not None:
             self._look(program.link.report)
 
-    def getData(self, *given: Any) -> Any:
+    @function("key")
+    def getData(self, call: Call) -> Any:
         """Return the value of a key."""
-        call = Call(NAME, "getData", given, 1, takes="key")
         key = call.text(0, "key")
         known, value = self._value(key)
         if not known:
             call.refuse(f"'{key[:80]}' has no value; getDataListName tells the keys that have one")
         return value
 
-    def getListData(self, *given: Any) -> list[Any]:
+    @function("keys")
+    def getListData(self, call: Call) -> list[Any]:
         """Return the values of several keys; None where there is none."""
-        call = Call(NAME, "getListData", given, 1, takes="keys")
         keys = [call.as_text(key, "a key") for key in call.items(0, "keys")]
         return [self._value(key)[1] for key in keys]
 
-    def getDataListName(self, *given: Any) -> list[str]:
+    @function()
+    def getDataListName(self, call: Call) -> list[str]:
         """Return all keys that have a value."""
-        Call(NAME, "getDataListName", given, 0, takes="")
         return self._names()
 
-    def getDataList(self, *given: Any) -> list[str]:
+    @function("filter")
+    def getDataList(self, call: Call) -> list[str]:
         """Return the keys that have a value and a text in their names."""
-        text = Call(NAME, "getDataList", given, 1, takes="filter").text(0, "filter")
+        text = call.text(0, "filter")
         return [name for name in self._names() if text in name]
 
-    def getEventList(self, *given: Any) -> list[str]:
+    @function()
+    def getEventList(self, call: Call) -> list[str]:
         """Return the names of the robot's events, and of those that programs listen to."""
-        Call(NAME, "getEventList", given, 0, takes="")
         with self._lock:
             return sorted({*EVENTS, *self._subscribers})
 
-    def removeData(self, *given: Any) -> None:
+    @function("key")
+    def removeData(self, call: Call) -> None:
         """Forget the value of a key."""
-        call = Call(NAME, "removeData", given, 1, takes="key")
         key = call.text(0, "key")
         if self._own(key) or key in EVENTS:
             call.refuse(f"'{key[:80]}' is the robot's own")
@@ -99,21 +99,21 @@ class ALMemory:
                 call.refuse(f"'{key[:80]}' has no value")
             del self._values[key]
 
-    def insertData(self, *given: Any) -> None:
+    @function("key, value")
+    def insertData(self, call: Call) -> None:
         """Set the value of a key."""
-        call = Call(NAME, "insertData", given, 2, takes="key, value")
-        self._insert(call, call.text(0, "key"), given[1])
+        self._insert(call, call.text(0, "key"), call.given[1])
 
-    def raiseEvent(self, *given: Any) -> None:
+    @function("event, value")
+    def raiseEvent(self, call: Call) -> None:
         """Set the value of a key and tell who listens."""
-        call = Call(NAME, "raiseEvent", given, 2, takes="event, value")
         key = call.text(0, "event")
-        self._insert(call, key, given[1])
-        self._emit(key, given[1])
+        self._insert(call, key, call.given[1])
+        self._emit(key, call.given[1])
 
-    def subscriber(self, *given: Any) -> Any:
+    @function("event")
+    def subscriber(self, call: Call) -> Any:
         """Return an object whose `signal` tells the values of an event."""
-        call = Call(NAME, "subscriber", given, 1, takes="event")
         key = call.text(0, "event")
         with self._lock:
             if key not in self._subscribers:
