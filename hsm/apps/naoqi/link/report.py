@@ -1,11 +1,11 @@
 """What a robot has told, as values that nobody changes: every query reads the newest one."""
 
 from collections.abc import Mapping
-from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from hardware.units import Point
+from hsm.apps.naoqi.link.link import Link
 from hsm.chart.leaves import (
     FALL_PROTECTION,
     FAULT,
@@ -119,6 +119,9 @@ class RobotReport:
         return self.leaf in FAULT or self.leaf in OFF
 
 
+RobotLink = Link[RobotReport, MotionRequest]
+
+
 def read_report(told: Mapping[str, Any]) -> RobotReport:
     """Return a report out of what the robot process answered."""
     info = told["info"]
@@ -152,39 +155,3 @@ def _sensors(told: Mapping[str, Any]) -> SensorReport | None:
         return None
     lists = {name: tuple(values) for name, values in sensors.items()}
     return SensorReport(**lists, battery=told.get("battery"))
-
-
-class Listener(Protocol):
-    """Who hears what the robot tells."""
-
-    def hear(self, report: RobotReport) -> None:
-        """Take a new report."""
-
-    def lose(self, why: str) -> None:
-        """Take that the robot has gone."""
-
-
-class RobotLink(Protocol):
-    """A robot that may be asked for motion.
-
-    Attributes:
-        report: The newest; None as long as there is none.
-    """
-
-    report: RobotReport | None
-
-    def open(self, listener: Listener) -> None:
-        """Begin to tell reports."""
-
-    def say(self, request: MotionRequest) -> None:
-        """Ask for a motion until something else is asked; returns at once."""
-
-    def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Return what comes of something that takes the robot time.
-
-        Raises:
-            TimeoutError: If nothing has come of it within a time, s.
-        """
-
-    def close(self) -> None:
-        """Ask for nothing any more."""
