@@ -10,12 +10,11 @@ from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD, OldMotion
 from hsm.apps.naoqi.posture import ALRobotPosture
 from hsm.apps.naoqi.proxy import functions
-from hsm.apps.naoqi.values_and_events import EVENTS, KEYS, ALMemory
+from hsm.apps.naoqi.values_and_events import EVENTS, ALMemory
 from hsm.apps.naoqi.wheeled.motion import NO_FEET, WheeledMotion
 from hsm.output_files import write_whole
 from motions.locomotion.config import FREQUENCY
-from motions.locomotion.gait import FIXED_KEYS
-from motions.locomotion.gait import KEYS as GAIT_KEYS
+from motions.locomotion.gait import FIXED_KEYS, KEYS
 from motions.locomotion.wheeled.limits import DRIVE_KEYS, OLD_DRIVE_KEYS
 from motions.locomotion.wish import MOST_FOOTSTEPS
 
@@ -97,7 +96,7 @@ def page() -> str:
         "is refused, and a move under way is ended. It has no other service here.",
     ]
     lines += ["", "## Keys", "", "| key | of | |", "|---|---|---|"]
-    for key in GAIT_KEYS:
+    for key in KEYS:
         lines.append(f"| `{key}` | move config | {_GAIT_NOTES.get(key, _WORKS)} |")
         lines.append(f"| `Left{key}`, `Right{key}` | move config of `move` and `moveToward` |"
                      " works; different feet take the walk that places its feet |")  # fmt: skip
@@ -110,7 +109,7 @@ def page() -> str:
     lines += [f"| `{key}` | move config | is ignored with a warning: fixed |" for key in FIXED_KEYS]
     lines += [f"| `{key}` | setMotionConfig | {what} |" for key, what in _SWITCHES.items()]
     lines += [f"| `{key}` | setMotionConfig | is refused |" for key in _OTHER_SWITCHES]
-    lines += [f"| `{key}` | ALMemory | {_WORKS} |" for key in (*KEYS, *_DEVICES)]
+    lines += [f"| `{key}` | ALMemory | {_WORKS} |" for key in _DEVICES]
     lines += [f"| `{key}` | ALMemory, event | {_WORKS} |" for key in EVENTS]
     lines += ["", "## Absent", "", "| service | what |", "|---|---|"]
     lines += [f"| {service} | {what} |" for service, what in _ABSENT]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hardware.errors import HsmError
-from hsm.apps.naoqi.argument_checks import NaoqiError
+from hsm.apps.naoqi.argument_checks import NaoqiError, fulfilled
 from hsm.apps.naoqi.core import LOG, RobotProgram, load_program
 from hsm.apps.naoqi.deprecated import OldMotion
 from hsm.apps.naoqi.hosting.signals import LiveSignal, Subscriber
@@ -191,13 +191,9 @@ class Proxy:
     def posted(self, method: str, given: tuple[Any, ...]) -> int:
         """Call a function, and return the number of the call."""
         result = self.begin(method, given)
-        if not isinstance(result, Future):
-            done: Future[Any] = Future()
-            done.set_result(result)
-            result = done
         number = next(self._numbers)
         self._running = {n: f for n, f in self._running.items() if not f.done()}
-        self._running[number] = result
+        self._running[number] = result if isinstance(result, Future) else fulfilled(result)
         return number
 
     def wait(self, number: int, timeout_ms: int = 0) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call, function
-from hsm.apps.naoqi.body.devices import GRAVITY, TOUCHES, devices, touched
+from hsm.apps.naoqi.body.devices import TOUCHES, devices, touched
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.hosting.signals import Signal, Subscriber
 from hsm.apps.naoqi.link.report import RobotReport
@@ -14,17 +14,11 @@ from hsm.chart.leaves import FALL_PROTECTION
 
 _MOST_KEYS: Final = 100_000
 """That programs may make: a loop that never ends must not eat the memory of the computer."""
-_LOADED: Final = 1.5
-"""N: a sole that carries more touches the ground."""
 EVENTS: Final = (
     "footContactChanged", "robotIsWakeUp", "robotHasFallen", "PostureChanged",
     "PostureFamilyChanged", "ALMotion/MoveFailed", "ALMotion/Stiffness/wakeUpStarted",
     "ALMotion/Stiffness/wakeUpFinished", "ALMotion/Stiffness/restStarted",
     "ALMotion/Stiffness/restFinished", *TOUCHES,
-)  # fmt: skip
-KEYS: Final = (
-    "footContact", "extractors/alfsr/footContact", "leftFootContact", "rightFootContact",
-    "leftFootTotalWeight", "rightFootTotalWeight",
 )  # fmt: skip
 
 
@@ -92,7 +86,7 @@ class ALMemory:
     def removeData(self, call: Call) -> None:
         """Forget the value of a key."""
         key = call.text(0, "key")
-        if self._own(key) or key in EVENTS:
+        if key in self._devices or key in EVENTS:
             call.refuse(f"'{key[:80]}' is the robot's own")
         with self._lock:
             if key not in self._values:
@@ -133,27 +127,22 @@ class ALMemory:
         with self._lock:
             if key in self._values:
                 return True, self._values[key]
-        value = self._told(key) if self._own(key) else None
+        value = self._told(key)
         return value is not None, value
 
-    def _told(self, key: str) -> Any:
+    def _told(self, key: str) -> float | None:
         """Return what the robot tells for a key of its own; None if it tells nothing."""
-        report = self._report
-        if report is None:
-            return None
-        return _fed(key, report) if key in KEYS else self._devices[key](report)
+        report, read = self._report, self._devices.get(key)
+        return None if report is None or read is None else read(report)
 
     def _names(self) -> list[str]:
         with self._lock:
             known = set(self._values)
-        told = (key for key in (*KEYS, *self._devices) if self._told(key) is not None)
+        told = (key for key in self._devices if self._told(key) is not None)
         return sorted(known.union(told))
 
-    def _own(self, key: str) -> bool:
-        return key in KEYS or key in self._devices
-
     def _insert(self, call: Call, key: str, value: Any) -> None:
-        if self._own(key):
+        if key in self._devices:
             call.refuse(f"'{key}' is the robot's own")
         with self._lock:
             if key not in self._values and len(self._values) >= _MOST_KEYS:
@@ -185,18 +174,3 @@ class ALMemory:
         if fallen != self._fallen:
             self._fallen = fallen
             self._tell("robotHasFallen", fallen)
-
-
-def _fed(key: str, report: RobotReport) -> Any:
-    left, right = report.forces
-    match key:
-        case "leftFootContact":
-            return float(left > _LOADED)
-        case "rightFootContact":
-            return float(right > _LOADED)
-        case "leftFootTotalWeight":
-            return left / GRAVITY
-        case "rightFootTotalWeight":
-            return right / GRAVITY
-        case _:
-            return float(report.on_ground)

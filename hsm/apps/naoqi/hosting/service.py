@@ -14,6 +14,7 @@ from hardware.errors import HsmError
 from hsm.apps.naoqi.argument_checks import MOTION, NaoqiError
 from hsm.apps.naoqi.core import LOG
 from hsm.apps.naoqi.hosting.callers import Connections, Peer
+from hsm.apps.naoqi.hosting.signals import Subscriber
 from hsm.apps.naoqi.proxy import ServiceSet, functions
 
 _THREADS: Final = "12"
@@ -197,15 +198,7 @@ class QiHost:
             LOG.warning("%s", error)
 
     def _subscriber(self) -> Any:
-        qi = self._qi
-
-        class EventSubscriber:
-            """An event that may be listened to."""
-
-            def __init__(self) -> None:
-                self.signal = qi.Signal("m")
-
-        return EventSubscriber()
+        return Subscriber(self._qi.Signal("m"))
 
     def _look_after_owners(self) -> None:
         """Stop a walk whose program has gone."""
