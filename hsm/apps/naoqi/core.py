@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from hardware.robots.model import RobotModel, Side
+from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError
 from hsm.apps.naoqi.frames import Effectors
 from hsm.apps.naoqi.link.report import RobotLink, RobotReport
@@ -62,20 +62,23 @@ class RobotProgram:
         event: Called with the name and the value of everything that happens.
     """
 
-    def __init__(
-        self, link: RobotLink, *, model: RobotModel, gait: GaitParameters, tuned: NaoqiParameters
-    ) -> None:
+    def __init__(self, link: RobotLink, engine: MoveEngine | None = None) -> None:
         """Begin to hear a robot; what it does already goes on, whoever wants it.
 
         Args:
             link: The robot.
-            model: What it is made of.
-            gait: Its gait.
-            tuned: Parameters of the services.
+            engine: Which walk goes where a command wants to; that of `config/naoqi.yaml` if None.
+
+        Raises:
+            ConfigError: With all mistakes of the files.
         """
+        folder = config_folder()
+        tuned = load(folder / "naoqi.yaml", NaoqiParameters)
+        self.parameters = tuned if engine is None else replace(tuned, engine=engine)
+        self.gait = load(folder / "locomotion.yaml", GaitParameters)
+        self.model = model = load_robot()
         self.lock = threading.RLock()
         self.link = link
-        self.model, self.gait, self.parameters = model, gait, tuned
         self.names = JointNames(model)
         self.effectors = Effectors(model, tuned.standing_soles)
         self.limbs = LimbMotions(model, self.names, tuned.own_arms_angle)
@@ -315,26 +318,6 @@ class RobotProgram:
             task.future.set_exception(task.late)
         else:
             task.future.set_result(task.late)
-
-
-def load_program(link: RobotLink, engine: MoveEngine | None = None) -> RobotProgram:
-    """Return what programs want of a robot, with the parameters of `config/`.
-
-    Args:
-        link: The robot.
-        engine: Which walk goes where a command wants to; that of `config/naoqi.yaml` if None.
-
-    Raises:
-        ConfigError: With all mistakes of the files.
-    """
-    folder = config_folder()
-    tuned = load(folder / "naoqi.yaml", NaoqiParameters)
-    return RobotProgram(
-        link,
-        model=load_robot(),
-        gait=load(folder / "locomotion.yaml", GaitParameters),
-        tuned=tuned if engine is None else replace(tuned, engine=engine),
-    )
 
 
 def arm_sides(chain: str) -> tuple[Side, ...]:

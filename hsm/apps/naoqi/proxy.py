@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from hardware.errors import HsmError
 from hsm.apps.naoqi.argument_checks import NaoqiError, fulfilled
-from hsm.apps.naoqi.core import LOG, RobotProgram, load_program
+from hsm.apps.naoqi.core import LOG, RobotProgram
 from hsm.apps.naoqi.deprecated import OldMotion
-from hsm.apps.naoqi.hosting.signals import LiveSignal, Subscriber
+from hsm.apps.naoqi.hosting.signals import LiveSignal, Signal, Subscriber
 from hsm.apps.naoqi.link.live import LiveLink
 from hsm.apps.naoqi.link.report import RobotLink
 from hsm.apps.naoqi.moving import Walks
@@ -39,20 +39,17 @@ class ServiceSet:
 
     Attributes:
         by_name: The services by their names.
-        moves: Tells whether a move is under way.
         closed: The robot has been let go of.
     """
 
-    def __init__(self, program: Any, by_name: Mapping[str, Any], moves: Callable[[], bool]) -> None:
+    def __init__(self, program: Any, by_name: Mapping[str, Any]) -> None:
         """Serve a robot.
 
         Args:
             program: What programs want of it; it has a lock, a link, and can be closed.
             by_name: The services by their names.
-            moves: Tells whether a move is under way.
         """
         self.by_name = by_name
-        self.moves = moves
         self.closed = False
         self._program = program
 
@@ -100,34 +97,31 @@ class Services(ServiceSet):
 
     Attributes:
         program: What programs want of it.
-        walks: Its walks.
     """
 
     def __init__(
         self,
         link: RobotLink,
         *,
-        subscriber: Callable[[], Any] | None = None,
+        subscriber: Callable[[], Any] = lambda: Subscriber(Signal()),
         engine: MoveEngine | None = None,
     ) -> None:
         """Serve a robot.
 
         Args:
             link: The robot.
-            subscriber: Makes what tells an event; our own if None.
+            subscriber: Makes what tells an event.
             engine: Which walk goes where a command wants to; that of `config/naoqi.yaml` if None.
         """
-        self.program: RobotProgram = load_program(link, engine)
-        self.walks = walks = Walks(self.program, load_profile("normal"))
-        memory = ALMemory(
-            self.program, **({} if subscriber is None else {"subscriber": subscriber})
-        )
+        self.program = RobotProgram(link, engine)
+        walks = Walks(self.program, load_profile("normal"))
+        memory = ALMemory(self.program, subscriber)
         by_name = {
             OldMotion.name: OldMotion(self.program, walks),
             ALRobotPosture.name: ALRobotPosture(self.program, walks),
             ALMemory.name: memory,
         }
-        super().__init__(self.program, by_name, lambda: walks.active)
+        super().__init__(self.program, by_name)
 
     def end(self, service: str, future: Future[Any]) -> None:
         """End what a function has begun: limbs and stiffness stay where they are.

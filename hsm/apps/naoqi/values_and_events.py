@@ -8,7 +8,6 @@ from typing import Any, Final
 from hsm.apps.naoqi.argument_checks import Call, function
 from hsm.apps.naoqi.body.devices import TOUCHES, devices, touched
 from hsm.apps.naoqi.core import RobotProgram
-from hsm.apps.naoqi.hosting.signals import Signal, Subscriber
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.chart.leaves import FALL_PROTECTION
 
@@ -27,9 +26,7 @@ class ALMemory:
 
     name = "ALMemory"
 
-    def __init__(
-        self, program: RobotProgram, subscriber: Callable[[], Any] = lambda: Subscriber(Signal())
-    ) -> None:
+    def __init__(self, program: RobotProgram, subscriber: Callable[[], Any]) -> None:
         """Serve one robot.
 
         Args:

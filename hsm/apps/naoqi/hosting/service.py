@@ -204,7 +204,7 @@ class QiHost:
         """Stop a walk whose program has gone."""
         with self._owning:
             owners = self._owners
-            if not owners or not self.services.moves():
+            if not owners or not self.services.call(MOTION, "moveIsActive", ()):
                 return
             if not owners <= self._connections.silent_for().keys():
                 self._owners = frozenset()

@@ -2,8 +2,7 @@
 
 from hsm.apps.naoqi.link.stepped import Stepped
 from hsm.apps.naoqi.proxy import Proxy
-from hsm.apps.naoqi.wheeled.motion import WheeledMotion
-from hsm.apps.naoqi.wheeled.services import WheeledServices
+from hsm.apps.naoqi.wheeled.motion import WheeledMotion, wheeled_services
 from hsm.control.base_cycle import BaseOutcome
 from hsm.simulated.base import BaseSimulation
 from motions.locomotion.wheeled.wish import DriveWish
@@ -37,7 +36,7 @@ class WheeledProgram:
     def __init__(self, simulation: BaseSimulation) -> None:
         """Give a base its services."""
         self._link = BaseInPhysics(simulation)
-        services = WheeledServices(self._link, simulation.settings.drive)
+        services = wheeled_services(self._link, simulation.settings.drive)
         self.motion = Proxy(services, WheeledMotion.name)
 
     def sleep(self, seconds: float) -> None:

@@ -8,10 +8,16 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import MOTION, Call, after, fulfilled, function, read_way
-from hsm.apps.naoqi.wheeled.program import BaseProgram
+from hsm.apps.naoqi.proxy import ServiceSet
+from hsm.apps.naoqi.wheeled.program import BaseLink, BaseProgram
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import MoveConfigError
-from motions.locomotion.wheeled.limits import DRIVE_KEYS, DriveLimits, read_drive_config
+from motions.locomotion.wheeled.limits import (
+    DRIVE_KEYS,
+    DriveLimits,
+    DriveParameters,
+    read_drive_config,
+)
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay
 from motions.scalars import clamp
 
@@ -191,6 +197,12 @@ class WheeledMotion:
         for warning in warnings:
             _LOG.warning("%s::%s %s", MOTION, call.method, warning[:200])
         return limits
+
+
+def wheeled_services(link: BaseLink, drive: DriveParameters) -> ServiceSet:
+    """Return all services of one base, ALMotion; `drive` is what programs may set."""
+    program = BaseProgram(link, drive)
+    return ServiceSet(program, {WheeledMotion.name: WheeledMotion(program)})
 
 
 def _told(pose: Pose2) -> list[float]:
