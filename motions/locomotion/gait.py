@@ -10,6 +10,7 @@ from typing import Annotated, Final
 from annotated_types import Gt
 
 from hardware.declared import demand_declared
+from hardware.robots.model import Side
 from hardware.units import FlatPoint, Length, PositiveLength, PositiveTime, Ratio, Unit
 from motions.scalars import clamp
 
@@ -99,19 +100,12 @@ class FootBox:
     outer: PositiveLength
     inner: PositiveLength
 
-    def corners(self, left: float, right: float) -> Corners:
-        """Return the corners clockwise from above, front left first."""
+    def corners(self, foot: Side) -> Corners:
+        """Return the corners of a foot, m."""
+        left, right = self.outer, self.inner
+        if foot is Side.RIGHT:
+            left, right = right, left
         return ((self.front, left), (self.front, -right), (-self.rear, -right), (-self.rear, left))
-
-    @property
-    def left_foot(self) -> Corners:
-        """Return the corners of a left foot, m."""
-        return self.corners(self.outer, self.inner)
-
-    @property
-    def right_foot(self) -> Corners:
-        """Return the corners of a right foot, m."""
-        return self.corners(self.inner, self.outer)
 
 
 @dataclass(frozen=True, slots=True)

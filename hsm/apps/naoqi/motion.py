@@ -76,7 +76,7 @@ class ALMotion(Joints, Reflexes):
         shares = asked.clipped()
         if shares != asked:
             LOG.warning("moveToward %s is clipped to -1..1", call.given[:3])
-        if shares != Shares(0.0, 0.0, 0.0):
+        if any(shares):
             self._program.demand_ready(call)
         self._walks.velocity(shares, feet)
 

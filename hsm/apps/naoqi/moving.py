@@ -90,20 +90,22 @@ class Walks:
     def velocity(self, shares: Shares, feet: FeetConfig) -> None:
         """Walk with shares of the longest steps; without any, end the walk gracefully."""
         self._override()
-        if shares == Shares(0.0, 0.0, 0.0) and not self._walked:
+        if not any(shares) and not self._walked:
             return
         if self.takes_preview(feet):
-            share, frequency = StepShares(shares.x, shares.y, shares.theta), feet.frequency
             wish = PreviewVelocity(
-                share=share, frequency=frequency, left_foot=feet.left, right_foot=feet.right
+                share=StepShares(*shares),
+                frequency=feet.frequency,
+                left_foot=feet.left,
+                right_foot=feet.right,
             )
             self._wish_preview(PreviewWish(velocity=wish))
             return
         speed = to_si(shares, feet, self._program.gait.fixed)
-        if (speed.x, speed.y, speed.theta) == (0.0, 0.0, 0.0):
+        if any(speed):
+            self._wish(MotionRequest(Motion.WALK, *speed))
+        else:
             self.stand()
-            return
-        self._wish(MotionRequest(Motion.WALK, speed.x, speed.y, speed.theta))
 
     def to(
         self,
