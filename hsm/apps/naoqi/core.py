@@ -318,8 +318,3 @@ class RobotProgram:
             task.future.set_exception(task.late)
         else:
             task.future.set_result(task.late)
-
-
-def arm_sides(chain: str) -> tuple[Side, ...]:
-    """Return the arms that are meant by 'LArm', 'RArm' or 'Arms'."""
-    return {"LArm": (Side.LEFT,), "RArm": (Side.RIGHT,)}.get(chain, tuple(Side))

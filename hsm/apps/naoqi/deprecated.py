@@ -59,12 +59,12 @@ class OldMotion(ALMotion):
         given = call.given
         config: list[Any] = [["Frequency", call.share(given[3], "frequency")]]
         if len(given) == 5:
-            config += call.items(4, "config")
+            config += call.items(call.given[4], "config")
         elif len(given) == 6:
             for at, foot in ((4, "Left"), (5, "Right")):
-                for entry in call.items(at, f"{foot} config"):
-                    key, value = call.as_list(entry, "an entry", length=2)
-                    config.append([foot + call.as_text(key, "a key"), value])
+                for entry in call.items(call.given[at], f"{foot} config"):
+                    key, value = call.items(entry, "an entry", length=2)
+                    config.append([foot + call.text(key, "a key"), value])
         self.moveToward(*given[:3], config)
 
     @_old

@@ -107,13 +107,13 @@ class Joints(ToldOfRobot):
     def getAngles(self, call: Call) -> list[float]:
         """Return angles of joints, rad: measured, or commanded."""
         report, names = self._program.report(call), self._program.names
-        angles = report.positions if call.flag(1, "useSensors") else report.commanded
+        angles = report.positions if call.flag(call.given[1], "useSensors") else report.commanded
         return [angles[names.index(name)] for name in names.read(call, call.given[0])]
 
     @function("names, angleLists, timeLists, isAbsolute")
     def angleInterpolation(self, call: Call) -> Future[Any]:
         """Lead joints of head and arms linearly through angles at times."""
-        absolute = call.flag(3, "isAbsolute")
+        absolute = call.flag(call.given[3], "isAbsolute")
         ways = self._ways(call, call.given[1], call.given[2], "angle")
         program, report = self._program, self._program.report(call)
         targets = self._limb_joints(call, list(ways.items()))
@@ -132,13 +132,13 @@ class Joints(ToldOfRobot):
     def angleInterpolationBezier(self, call: Call) -> Future[Any]:
         """Lead joints of head and arms along curves, as Choregraphe writes them."""
         joints = self._program.names.read(call, call.given[0])
-        whens = call.items(1, "times", length=len(joints))
-        curves = call.items(2, "controlPoints", length=len(joints))
+        whens = call.items(call.given[1], "times", length=len(joints))
+        curves = call.items(call.given[2], "controlPoints", length=len(joints))
         ways: list[tuple[str, list[Point]]] = []
         for name, at, points in zip(joints, whens, curves, strict=True):
-            times = [call.as_number(v, "a time") for v in call.as_list(at, f"times of {name}")]
+            times = [call.number(v, "a time") for v in call.items(at, f"times of {name}")]
             call.growing(times, f"times of {name} are")
-            keys = call.as_list(points, f"controlPoints of {name}", length=len(times))
+            keys = call.items(points, f"controlPoints of {name}", length=len(times))
             ways.append((name, [read_point(call, *key) for key in zip(times, keys, strict=True)]))
         limbs, report = self._program.limbs, self._program.report(call)
         targets = self._limb_joints(call, ways)
@@ -252,7 +252,7 @@ def _per_joint(call: Call, values: Any, count: int, what: str) -> list[list[floa
     if len(values) != count:
         call.refuse(f"{len(values)} lists of {what} for {count} joints")
     lists = [item if isinstance(item, list | tuple) else [item] for item in values]
-    return [[call.as_number(v, what) for v in call.as_list(item, what)] for item in lists]
+    return [[call.number(v, what) for v in call.items(item, what)] for item in lists]
 
 
 def _between(begin: float, knots: Knots, time: float) -> float:

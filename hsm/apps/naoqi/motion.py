@@ -18,9 +18,10 @@ from hsm.apps.naoqi.argument_checks import (
     after,
     function,
     read_way,
+    told_pose,
 )
 from hsm.apps.naoqi.body.reflexes import Reflexes
-from hsm.apps.naoqi.core import LOG, arm_sides
+from hsm.apps.naoqi.core import LOG
 from hsm.apps.naoqi.joints import Joints
 from hsm.chart.leaves import STAND_NORMAL
 from motions.kinematics.geometry import Pose2, angle_difference
@@ -31,6 +32,7 @@ from motions.locomotion.velocity import Shares, Velocity, to_shares, to_si
 from motions.locomotion.wish import MOST_FOOTSTEPS, FootstepWish
 
 _LEGS: Final = {"LLeg": Side.LEFT, "RLeg": Side.RIGHT}
+_ARMS: Final = {"LArm": (Side.LEFT,), "RArm": (Side.RIGHT,), "Arms": tuple(Side)}
 _LEG_OF: Final = {side: name for name, side in _LEGS.items()}
 
 
@@ -118,28 +120,28 @@ class ALMotion(Joints, Reflexes):
         plan = self._program.report(call).plan
         if plan is None:
             return [[], [], []]
-        feet = [_told(plan.left), _told(plan.right)]
+        feet = [told_pose(plan.left), told_pose(plan.right)]
         return [feet, _steps_told(plan.unchangeable), _steps_told(plan.changeable)]
 
     @function("useSensors")
     def getRobotPosition(self, call: Call) -> list[float]:
         """Return x, y and theta in the world: where the robot should be, or where it seems to."""
-        sensed = call.flag(0, "useSensors")
+        sensed = call.flag(call.given[0], "useSensors")
         report = self._program.report(call)
         plan = report.plan
         if not sensed and plan is not None:
-            return _told(plan.robot)
-        return _told(self._program.effectors.robot(report))
+            return told_pose(plan.robot)
+        return told_pose(self._program.effectors.robot(report))
 
     @function("[useSensors]", 0, 1)
     def getNextRobotPosition(self, call: Call) -> list[float]:
         """Return x, y and theta in the world after the last step that stays."""
         if call.given:
-            call.flag(0, "useSensors")
+            call.flag(call.given[0], "useSensors")
         report = self._program.report(call)
         plan = report.plan
         there = self._program.effectors.robot(report) if plan is None else plan.following
-        return _told(there)
+        return told_pose(there)
 
     @function()
     def getRobotVelocity(self, call: Call) -> list[float]:
@@ -179,7 +181,7 @@ class ALMotion(Joints, Reflexes):
     def getMoveConfig(self, call: Call) -> list[list[Any]]:
         """Return what a move config may set: 'Default', 'Min' or 'Max'."""
         try:
-            return told_config(call.text(0, "config"), self._program.gait)
+            return told_config(call.text(call.given[0], "config"), self._program.gait)
         except MoveConfigError as error:
             call.refuse(str(error).splitlines()[0])
 
@@ -187,8 +189,8 @@ class ALMotion(Joints, Reflexes):
     def setMoveArmsEnabled(self, call: Call) -> None:
         """Let a walk swing the arms, or not."""
         flags = {
-            Side.LEFT: call.flag(0, "leftArmEnabled"),
-            Side.RIGHT: call.flag(1, "rightArmEnabled"),
+            Side.LEFT: call.flag(call.given[0], "leftArmEnabled"),
+            Side.RIGHT: call.flag(call.given[1], "rightArmEnabled"),
         }
         report = self._program.report(call)
         for side, swings in flags.items():
@@ -199,16 +201,16 @@ class ALMotion(Joints, Reflexes):
     @function("chainName")
     def getMoveArmsEnabled(self, call: Call) -> bool:
         """Return whether a walk swings 'LArm', 'RArm', or both 'Arms'."""
-        chain = call.choice(call.given[0], "chainName", ("LArm", "RArm", "Arms"))
-        return all(self._program.limbs.swings[side] for side in arm_sides(chain))
+        chain = call.choice(call.given[0], "chainName", tuple(_ARMS))
+        return all(self._program.limbs.swings[side] for side in _ARMS[chain])
 
     @function("config")
     def setMotionConfig(self, call: Call) -> None:
         """Switch the protections of the walk."""
         known = self._program.protections
         switched: dict[str, bool] = {}
-        for entry in call.items(0, "config"):
-            key, value = call.as_list(entry, "an entry", length=2)
+        for entry in call.items(call.given[0], "config"):
+            key, value = call.items(entry, "an entry", length=2)
             call.choice(key, "a key", tuple(known))
             if not (isinstance(value, int | float) and value in (0, 1)):
                 call.refuse(f"{key} is {shortened(value)}; expected True or False")
@@ -229,12 +231,15 @@ class ALMotion(Joints, Reflexes):
         self, call: Call, name: str
     ) -> tuple[list[Side], list[tuple[float, float, float]], list[float]]:
         """Return legs, moves and one number for each; all lists are as long."""
-        legs = [_LEGS[call.choice(leg, "a leg", tuple(_LEGS))] for leg in call.items(0, "legName")]
+        legs = [
+            _LEGS[call.choice(leg, "a leg", tuple(_LEGS))]
+            for leg in call.items(call.given[0], "legName")
+        ]
         if not legs:
             call.refuse("legName is empty; expected a leg for every step")
-        moves = [call.pose(move, "a step") for move in call.items(1, "footSteps")]
-        numbers = [call.as_number(number, name) for number in call.items(2, name)]
-        call.flag(3, "clearExisting")
+        moves = [call.pose(move, "a step") for move in call.items(call.given[1], "footSteps")]
+        numbers = [call.number(number, name) for number in call.items(call.given[2], name)]
+        call.flag(call.given[3], "clearExisting")
         for what, items in (("footSteps", moves), (name, numbers)):
             if len(items) != len(legs):
                 call.refuse(f"{what} has {len(items)} values for {len(legs)} legs")
@@ -260,7 +265,7 @@ class ALMotion(Joints, Reflexes):
             at = clipped.move
             steps.append(FootstepWish(swing, at.x, at.y, at.heading, **time))
         report = self._program.demand_ready(call)
-        clear = call.flag(3, "clearExisting")
+        clear = call.flag(call.given[3], "clearExisting")
         planned = 0 if clear else self._walks.ahead(report)
         if planned + len(steps) > MOST_FOOTSTEPS:
             call.refuse(
@@ -273,13 +278,10 @@ class ALMotion(Joints, Reflexes):
 def _clipped_told(leg: str, move: tuple[float, float, float], clipped: ClippedStep) -> str:
     """Return how a step was clipped, and by which rules."""
     asked, done = (
-        ", ".join(f"{number:.4g}" for number in numbers) for numbers in (move, _told(clipped.move))
+        ", ".join(f"{number:.4g}" for number in numbers)
+        for numbers in (move, told_pose(clipped.move))
     )
     return f"step [{asked}] of {leg} is clipped to [{done}] by {' and '.join(clipped.by)}"
-
-
-def _told(pose: Pose2) -> list[float]:
-    return [pose.x, pose.y, pose.heading]
 
 
 def _mean_velocity(plan: PreviewInfo) -> list[float]:
@@ -293,4 +295,4 @@ def _mean_velocity(plan: PreviewInfo) -> list[float]:
 
 
 def _steps_told(steps: tuple[PlannedFootstep, ...]) -> list[Any]:
-    return [[_LEG_OF[step.swing], step.lands_in, _told(step.move)] for step in steps]
+    return [[_LEG_OF[step.swing], step.lands_in, told_pose(step.move)] for step in steps]

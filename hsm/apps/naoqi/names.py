@@ -65,8 +65,8 @@ class JointNames:
         """
         several = names if isinstance(names, list | tuple) else [names]
         found: list[str] = []
-        for name in call.as_list(several, "names"):
-            text = call.as_text(name, "a name")
+        for name in call.items(several, "names"):
+            text = call.text(name, "a name")
             if text in self._chains:
                 found += self._chains[text]
             elif text in self._index:
@@ -86,11 +86,11 @@ class JointNames:
         """
         joints = self.read(call, names)
         if isinstance(values, list | tuple):
-            given: Sequence[Any] = call.as_list(values, what)
+            given: Sequence[Any] = call.items(values, what)
             given = list(given) * len(joints) if len(given) == 1 else given
             if len(given) != len(joints):
                 call.refuse(f"{what} has {len(given)} values for {len(joints)} joints")
         else:
             given = [values] * len(joints)
         pairs = zip(joints, given, strict=True)
-        return [(name, call.as_number(value, f"{what} of {name}")) for name, value in pairs]
+        return [(name, call.number(value, f"{what} of {name}")) for name, value in pairs]

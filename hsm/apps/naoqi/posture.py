@@ -67,7 +67,7 @@ class ALRobotPosture:
     @function("number")
     def setMaxTryNumber(self, call: Call) -> None:
         """Take how often to try for a posture; a robot that falls gets up as often as it can."""
-        number = call.number(0, "number")
+        number = call.number(call.given[0], "number")
         if number != int(number) or number < -1:
             call.refuse(f"number is {number:g}; expected a whole one, or -1 for no end")
 

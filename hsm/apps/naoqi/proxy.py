@@ -248,37 +248,25 @@ def _demand_known(name: str, known: Collection[str]) -> None:
         raise NoServiceError(f"there is no service '{name}'; expected one of {', '.join(known)}")
 
 
-class _Robots:
-    """The robots that this process reaches: all services of one are one."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._services: dict[Path | None, Services] = {}
-
-    def at(self, path: Path | None) -> Services:
-        with self._lock:
-            if path not in self._services or self._services[path].closed:
-                link = LiveLink(path)
-                self._services[path] = Services(link, subscriber=lambda: Subscriber(LiveSignal()))
-            return self._services[path]
-
-    def forget(self, path: Path | None) -> None:
-        with self._lock:
-            services = self._services.pop(path, None)
-        if services is not None:
-            services.close()
-
-
-_ROBOTS = _Robots()
+_SERVICES: Final[dict[Path | None, Services]] = {}
+"""The robots that this process reaches: all services of one are one."""
+_REACHING: Final = threading.Lock()
 
 
 def _reach(name: str, path: Path | None) -> Proxy:
-    return Proxy(_ROBOTS.at(path), name)
+    with _REACHING:
+        if path not in _SERVICES or _SERVICES[path].closed:
+            link = LiveLink(path)
+            _SERVICES[path] = Services(link, subscriber=lambda: Subscriber(LiveSignal()))
+        return Proxy(_SERVICES[path], name)
 
 
 def disconnect(path: Path | None = None) -> None:
     """Let go of a robot; the next proxy reaches it anew."""
-    _ROBOTS.forget(path)
+    with _REACHING:
+        services = _SERVICES.pop(path, None)
+    if services is not None:
+        services.close()
 
 
 def Motion(path: Path | None = None) -> Proxy:

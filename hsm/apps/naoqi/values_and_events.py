@@ -50,7 +50,7 @@ class ALMemory:
     @function("key")
     def getData(self, call: Call) -> Any:
         """Return the value of a key."""
-        key = call.text(0, "key")
+        key = call.text(call.given[0], "key")
         known, value = self._value(key)
         if not known:
             call.refuse(f"'{key[:80]}' has no value; getDataListName tells the keys that have one")
@@ -59,7 +59,7 @@ class ALMemory:
     @function("keys")
     def getListData(self, call: Call) -> list[Any]:
         """Return the values of several keys; None where there is none."""
-        keys = [call.as_text(key, "a key") for key in call.items(0, "keys")]
+        keys = [call.text(key, "a key") for key in call.items(call.given[0], "keys")]
         return [self._value(key)[1] for key in keys]
 
     @function()
@@ -70,7 +70,7 @@ class ALMemory:
     @function("filter")
     def getDataList(self, call: Call) -> list[str]:
         """Return the keys that have a value and a text in their names."""
-        text = call.text(0, "filter")
+        text = call.text(call.given[0], "filter")
         return [name for name in self._names() if text in name]
 
     @function()
@@ -82,7 +82,7 @@ class ALMemory:
     @function("key")
     def removeData(self, call: Call) -> None:
         """Forget the value of a key."""
-        key = call.text(0, "key")
+        key = call.text(call.given[0], "key")
         if key in self._devices or key in EVENTS:
             call.refuse(f"'{key[:80]}' is the robot's own")
         with self._lock:
@@ -93,19 +93,19 @@ class ALMemory:
     @function("key, value")
     def insertData(self, call: Call) -> None:
         """Set the value of a key."""
-        self._insert(call, call.text(0, "key"), call.given[1])
+        self._insert(call, call.text(call.given[0], "key"), call.given[1])
 
     @function("event, value")
     def raiseEvent(self, call: Call) -> None:
         """Set the value of a key and tell who listens."""
-        key = call.text(0, "event")
+        key = call.text(call.given[0], "event")
         self._insert(call, key, call.given[1])
         self._emit(key, call.given[1])
 
     @function("event")
     def subscriber(self, call: Call) -> Any:
         """Return an object whose `signal` tells the values of an event."""
-        key = call.text(0, "event")
+        key = call.text(call.given[0], "event")
         with self._lock:
             if key not in self._subscribers:
                 if len(self._subscribers) >= _MOST_KEYS:

@@ -29,16 +29,16 @@ def read_point(call: Call, time: float, given: Any) -> Point:
         NaoqiError: If it is none.
     """
     if not isinstance(given, list | tuple):
-        return Point(time, call.as_number(given, "an angle"))
-    angle, *handles = call.as_list(given, "a control point") or [None]
+        return Point(time, call.number(given, "an angle"))
+    angle, *handles = call.items(given, "a control point") or [None]
     if len(handles) > 2:
         call.refuse("a control point has more than two handles")
     read = []
     for handle in handles:
-        values = call.as_list(handle, "a handle", length=3)
-        _, *ahead = (call.as_number(value, "a handle") for value in values)
+        values = call.items(handle, "a handle", length=3)
+        _, *ahead = (call.number(value, "a handle") for value in values)
         read.append((ahead[0], ahead[1]))
-    return Point(time, call.as_number(angle, "an angle"), *read)
+    return Point(time, call.number(angle, "an angle"), *read)
 
 
 def along(begin: float, points: Sequence[Point]) -> Knots:

@@ -82,5 +82,5 @@ def _keep(call: Call, so: bool, why: str) -> None:
     Raises:
         NaoqiError: With the reason.
     """
-    if call.flag(len(call.given) - 1, "enable") is not so:
+    if call.flag(call.given[-1], "enable") is not so:
         call.refuse(f"refused: it stays {'on' if so else 'off'}; {why}")

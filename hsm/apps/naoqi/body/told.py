@@ -56,10 +56,10 @@ class ToldOfRobot:
     def _limb_end(self, call: Call) -> Pose3:
         effectors = self._program.effectors
         name = call.choice(call.given[0], "name", effectors.names)
-        space = call.number(1, "space")
+        space = call.number(call.given[1], "space")
         if space not in SPACES:
             call.refuse(f"space is {space:g}; expected 0 (torso), 1 (world) or 2 (robot)")
-        sensed = call.flag(2, "useSensors")
+        sensed = call.flag(call.given[2], "useSensors")
         return effectors.place(name, int(space), self._program.report(call), sensed=sensed)
 
     def _torque(self, joint: int) -> float:

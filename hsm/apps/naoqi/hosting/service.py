@@ -167,12 +167,8 @@ class QiHost:
     def _promised(self, future: Future[Any], cancel: Callable[[Any], None]) -> Any:
         """Return qi's future for one of ours, and what its caller's `cancel` does."""
         promise = self._qi.Promise(cancel)
-        done = threading.Event()
 
         def tell(first: Future[Any]) -> None:
-            if done.is_set():
-                return
-            done.set()
             error = first.exception()
             try:
                 if error is not None:

@@ -7,10 +7,17 @@ import logging
 from concurrent.futures import Future
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import MOTION, Call, after, fulfilled, function, read_way
+from hsm.apps.naoqi.argument_checks import (
+    MOTION,
+    Call,
+    after,
+    fulfilled,
+    function,
+    read_way,
+    told_pose,
+)
 from hsm.apps.naoqi.proxy import ServiceSet
 from hsm.apps.naoqi.wheeled.program import BaseLink, BaseProgram
-from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import MoveConfigError
 from motions.locomotion.wheeled.limits import (
     DRIVE_KEYS,
@@ -127,16 +134,16 @@ class WheeledMotion:
     @function("useSensors")
     def getRobotPosition(self, call: Call) -> list[float]:
         """Return x, y and theta in the world: where the robot should be, or where it seems to."""
-        sensed = call.flag(0, "useSensors")
+        sensed = call.flag(call.given[0], "useSensors")
         report = self._program.report(call)
-        return _told(report.odometry if sensed else report.plan.pose)
+        return told_pose(report.odometry if sensed else report.plan.pose)
 
     @function("[useSensors]", 0, 1)
     def getNextRobotPosition(self, call: Call) -> list[float]:
         """Return where the robot should be: nothing is planned that could not be changed."""
         if call.given:
-            call.flag(0, "useSensors")
-        return _told(self._program.report(call).plan.pose)
+            call.flag(call.given[0], "useSensors")
+        return told_pose(self._program.report(call).plan.pose)
 
     @function()
     def getRobotVelocity(self, call: Call) -> list[float]:
@@ -203,7 +210,3 @@ def wheeled_services(link: BaseLink, drive: DriveParameters) -> ServiceSet:
     """Return all services of one base, ALMotion; `drive` is what programs may set."""
     program = BaseProgram(link, drive)
     return ServiceSet(program, {WheeledMotion.name: WheeledMotion(program)})
-
-
-def _told(pose: Pose2) -> list[float]:
-    return [pose.x, pose.y, pose.heading]
