@@ -25,12 +25,7 @@ class Effectors:
     """The ends of a robot's limbs: the neck, the wrists, the soles."""
 
     def __init__(self, model: RobotModel, standing: StandingSoles) -> None:
-        """Keep the chains of a robot.
-
-        Args:
-            model: What it is made of.
-            standing: What soles that stand tell of the joints.
-        """
+        """Keep the chains of a robot."""
         self._legs, self._standing = model.legs, standing
         sole = (0.0, 0.0, -model.dimensions.foot_height)
         self._soles = {

@@ -21,12 +21,7 @@ class Joints(ToldOfRobot):
     """Motors, stiffness and joints of one robot."""
 
     def __init__(self, program: RobotProgram, walks: Walks) -> None:
-        """Serve one robot.
-
-        Args:
-            program: What is wanted of it.
-            walks: Its walks, which need stiff legs.
-        """
+        """Serve one robot, whose walks need stiff legs."""
         self._program = program
         self._walks = walks
 

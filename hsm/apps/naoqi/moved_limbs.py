@@ -61,13 +61,7 @@ class LimbMotions:
     """
 
     def __init__(self, model: RobotModel, names: JointNames, near: float) -> None:
-        """Own nothing.
-
-        Args:
-            model: The robot.
-            names: Its joints by name.
-            near: A joint is there when it is no further off, rad.
-        """
+        """Own nothing; a joint is there when it is no further off than `near`, rad."""
         self.swings = dict.fromkeys(Side, True)
         self._limbs = names.limbs
         self._names = {names.index(name): name for name in names.body}

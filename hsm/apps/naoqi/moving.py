@@ -51,12 +51,7 @@ class Walks:
     """The walks of one robot, as programs command them."""
 
     def __init__(self, program: RobotProgram, profile: SpeedProfile) -> None:
-        """Begin to look at a robot.
-
-        Args:
-            program: What is wanted of it.
-            profile: Speeds of its walk.
-        """
+        """Begin to look at a robot; the profile has the speeds of its walk."""
         self._program = program
         self._profile = profile
         self._tuned: NaoqiParameters = program.parameters

@@ -48,11 +48,6 @@ class JointNames:
         self._chains = chains
         self.body = tuple(chains["Body"])
 
-    @property
-    def chains(self) -> tuple[str, ...]:
-        """Return the names of all chains."""
-        return tuple(self._chains)
-
     def index(self, name: str) -> int:
         """Return the place of a joint on the wire."""
         return self._index[name]

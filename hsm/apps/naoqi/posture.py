@@ -33,12 +33,7 @@ class ALRobotPosture:
     name = "ALRobotPosture"
 
     def __init__(self, program: RobotProgram, walks: Walks) -> None:
-        """Serve one robot.
-
-        Args:
-            program: What is wanted of it.
-            walks: Its walks, which end when it takes a posture.
-        """
+        """Serve one robot, whose walks end when it takes a posture."""
         self._program = program
         self._walks = walks
         self._asked = self._posture = self._family = ""

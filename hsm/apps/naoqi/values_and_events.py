@@ -27,12 +27,7 @@ class ALMemory:
     name = "ALMemory"
 
     def __init__(self, program: RobotProgram, subscriber: Callable[[], Any]) -> None:
-        """Serve one robot.
-
-        Args:
-            program: What is wanted of it; it tells events.
-            subscriber: Makes an object with a signal.
-        """
+        """Serve one robot; `subscriber` makes an object with a signal."""
         self._lock = threading.Lock()
         self._values: dict[str, Any] = {"robotIsWakeUp": program.awake, "robotHasFallen": False}
         self._subscribers: dict[str, Any] = {}

@@ -54,12 +54,7 @@ class BaseDrive:
     """
 
     def __init__(self, limits: DriveLimits, cycle: float) -> None:
-        """Rest.
-
-        Args:
-            limits: As long as no command brings others.
-            cycle: s.
-        """
+        """Rest; the limits hold until a command brings others, the cycle is in s."""
         self.state = DriveState()
         self.arrived = False
         self._limits = limits

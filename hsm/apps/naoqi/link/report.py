@@ -52,7 +52,6 @@ class RobotReport:
         motion: What it follows.
         number: Of the wish that it follows.
         goes: There is still a way to go.
-        arrived: There was, and is none any more.
         speed: Of the running step, m/s, m/s and rad/s, in the robot's frame.
         odometry: Where it believes to be.
         up: The vertical in torso axes.
@@ -64,7 +63,6 @@ class RobotReport:
         stiffness: Commanded stiffness in wire order, 0..1.
         preview: Plan of the walk that places its feet; None if it tells none.
         footsteps: How many it has planned; the plan tells the next of them.
-        transition: The last one, in words.
         sensors: What else its frame holds; None if no frame came.
     """
 
@@ -73,7 +71,6 @@ class RobotReport:
     motion: str
     number: int
     goes: bool
-    arrived: bool
     speed: Point
     odometry: Pose2
     up: Point
@@ -84,7 +81,6 @@ class RobotReport:
     commanded: tuple[float, ...]
     stiffness: tuple[float, ...]
     preview: PreviewInfo | None
-    transition: str
     sensors: SensorReport | None = None
     footsteps: int = 0
 
@@ -132,7 +128,6 @@ def read_report(told: Mapping[str, Any]) -> RobotReport:
         motion=told["motion"],
         number=told["number"],
         goes=told["errand_open"],
-        arrived=info["arrived"],
         speed=tuple(info["speed"]),
         odometry=Pose2(*told["odometry"]),
         up=tuple(told["up"]),
@@ -143,7 +138,6 @@ def read_report(told: Mapping[str, Any]) -> RobotReport:
         commanded=tuple(told["commanded"]),
         stiffness=tuple(told["stiffness"]),
         preview=None if plan is None else value(PreviewInfo, plan),
-        transition=told.get("transition", ""),
         sensors=_sensors(told),
         footsteps=told["footsteps"],
     )

@@ -38,11 +38,7 @@ class WheeledMotion:
     name = MOTION
 
     def __init__(self, program: BaseProgram) -> None:
-        """Serve one base.
-
-        Args:
-            program: What is wanted of it.
-        """
+        """Serve one base."""
         self._program = program
         self._rests = False  # comes to rest, whereupon the motors are switched off
 

@@ -25,12 +25,7 @@ class BaseProgram:
     """
 
     def __init__(self, link: BaseLink, drive: DriveParameters) -> None:
-        """Begin asleep.
-
-        Args:
-            link: The base.
-            drive: What programs may set.
-        """
+        """Begin asleep."""
         self.lock = threading.RLock()
         self.link = link
         self.drive = drive

@@ -40,14 +40,7 @@ class Balance:
     def __init__(
         self, model: RobotModel, parameters: PreviewParameters, gyros: GyroBalance, weight: Weight
     ) -> None:
-        """Keep the plan that the measurement is compared with.
-
-        Args:
-            model: The robot.
-            parameters: Of the walk.
-            gyros: Filtered, shared with standing.
-            weight: The plan of the centre of mass.
-        """
+        """Keep the plan that is compared with; the gyros are shared with standing."""
         self._weight = weight
         self._draw = parameters.feedback.draw
         self._measured = MeasuredCentre(parameters.feedback)

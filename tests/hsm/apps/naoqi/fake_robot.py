@@ -18,7 +18,6 @@ STANDS = RobotReport(
     motion="stand",
     number=0,
     goes=False,
-    arrived=False,
     speed=(0.0, 0.0, 0.0),
     odometry=Pose2(),
     up=(0.0, 0.0, 1.0),
@@ -29,7 +28,6 @@ STANDS = RobotReport(
     commanded=tuple(STANCE),
     stiffness=(1.0,) * len(NAO.names),
     preview=None,
-    transition="",
 )
 
 
