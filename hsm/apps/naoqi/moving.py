@@ -161,9 +161,8 @@ class Walks:
                 return ()
             if mine.number is None:  # others came before it was said
                 return ()
-            if plan is None or plan.number < mine.number or plan.changeable:
-                return None
-            return ()
+            settled = plan is not None and plan.number >= mine.number and not plan.changeable
+            return () if settled else None
 
         return program.until(unchangeable, within=_FOR_EVER, late=())
 

@@ -28,17 +28,12 @@ class JointNames:
             self._index["R" + names[0][1:]] = yaw
         told = {index: name for name, index in reversed(self._index.items())}
         self.legs = frozenset(model.leg_joints)
-        hands = dict(zip(Side, model.hands, strict=False))
-        arms = {
-            side: (*model.arms[side], *([hands[side]] if side in hands else [])) for side in Side
-        }
         self.limbs: dict[str, tuple[int, ...]] = {"Head": model.head}
         chains: dict[str, list[str]] = {"Head": [told[index] for index in model.head]}
-        for letter, side in SIDES.items():
-            self.limbs[f"{letter}Arm"] = arms[side]
-            chains[f"{letter}Arm"] = [told[index] for index in arms[side]]
-            legs = [told[index] for index in model.legs[side]]
-            chains[f"{letter}Leg"] = [letter + name[1:] for name in legs]
+        for at, (letter, side) in enumerate(SIDES.items()):
+            arm = self.limbs[f"{letter}Arm"] = (*model.arms[side], *model.hands[at : at + 1])
+            chains[f"{letter}Arm"] = [told[index] for index in arm]
+            chains[f"{letter}Leg"] = [letter + told[index][1:] for index in model.legs[side]]
         chains["Arms"] = chains["LArm"] + chains["RArm"]
         chains["Legs"] = chains["LLeg"] + chains["RLeg"]
         order = ("Head", "LArm", "LLeg", "RLeg", "RArm")

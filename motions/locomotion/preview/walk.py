@@ -62,17 +62,7 @@ class PreviewWalk:
         stiffness: Stiffness,
         balance: GyroBalance,
     ) -> None:
-        """Build the walk.
-
-        Args:
-            model: The robot.
-            parameters: Its own parameters.
-            gait: What footsteps may be.
-            stance: Of the robot that stands.
-            arms: How arms rest and swing.
-            stiffness: Of the joints.
-            balance: Filtered gyros, shared with standing.
-        """
+        """Build the walk; its gyros are shared with standing."""
         self._model = model
         self._parameters = parameters
         self._arms = arms

@@ -58,14 +58,14 @@ def _between(first: Point, second: Point, share: float) -> tuple[float, float]:
     """Return the point of a cubic at a share of it, 0..1."""
     rest = 1.0 - share
     weights = (rest**3, 3.0 * rest**2 * share, 3.0 * rest * share**2, share**3)
-    times = (first.time, first.time + first.after[0], second.time + second.before[0], second.time)
-    angles = (
-        first.angle,
-        first.angle + first.after[1],
-        second.angle + second.before[1],
-        second.angle,
+    ends = (
+        (first.time, first.angle),
+        (first.time + first.after[0], first.angle + first.after[1]),
+        (second.time + second.before[0], second.angle + second.before[1]),
+        (second.time, second.angle),
     )
-    return (
-        sum(w * t for w, t in zip(weights, times, strict=True)),
-        sum(w * a for w, a in zip(weights, angles, strict=True)),
+    time, angle = (
+        sum(weight * at for weight, at in zip(weights, each, strict=True))
+        for each in zip(*ends, strict=True)
     )
+    return time, angle
