@@ -48,23 +48,6 @@ class MoveConfig:
         demand_declared(self)
 
 
-KEYS: Final = {
-    "MaxStepX": "max_step_x",
-    "MaxStepY": "max_step_y",
-    "MaxStepTheta": "max_step_theta",
-    "MaxStepFrequency": "max_step_frequency",
-    "StepHeight": "step_height",
-    "TorsoWx": "torso_wx",
-    "TorsoWy": "torso_wy",
-}
-"""Names of the settable parameters in a command, in the order in which they are told."""
-FIXED_KEYS: Final = (
-    "MinStepX", "MinStepPeriod", "MaxStepPeriod", "FootSeparation", "MinFootSeparation",
-)  # fmt: skip
-"""Names of what no command sets."""
-assert list(KEYS.values()) == [item.name for item in fields(MoveConfig)]
-
-
 @dataclass(frozen=True, slots=True)
 class FixedGait:
     """What no command sets.
@@ -82,6 +65,17 @@ class FixedGait:
     max_step_period: PositiveTime
     foot_separation: PositiveLength
     min_foot_separation: PositiveLength
+
+
+def _told_names(kind: type[MoveConfig | FixedGait]) -> dict[str, str]:
+    """Return the fields by the names that commands know them by: 'MaxStepX' is `max_step_x`."""
+    return {item.name.title().replace("_", ""): item.name for item in fields(kind)}
+
+
+KEYS: Final = _told_names(MoveConfig)
+"""Names of the settable parameters in a command, in the order in which they are told."""
+FIXED_KEYS: Final = tuple(_told_names(FixedGait))
+"""Names of what no command sets."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 Arguments come from strangers, and nothing between them and here has looked at them.
 """
 
+import logging
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -28,6 +29,7 @@ LONGEST_TIME: Final = 3600.0
 """s: what should take longer is a mistake: a time in ms, for example."""
 
 
+LOG: Final = logging.getLogger("hsm.naoqi")
 MOTION: Final = "ALMotion"
 """Name of the service that moves a robot, on legs or on wheels."""
 

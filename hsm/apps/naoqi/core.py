@@ -4,7 +4,6 @@ Calls come from many threads, reports from another one; a lock makes each of the
 that takes the robot time leaves a future; reports fulfil it.
 """
 
-import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -25,7 +24,6 @@ from motions.locomotion.gait import GaitParameters
 from motions.locomotion.wish import PreviewWish
 from motions.requests import Motion, MotionRequest
 
-LOG: Final = logging.getLogger("hsm.naoqi")
 FOOT_CONTACT: Final = "ENABLE_FOOT_CONTACT_PROTECTION"
 STIFFNESS: Final = "ENABLE_STIFFNESS_PROTECTION"
 Condition = Callable[[RobotReport], Any]
@@ -55,6 +53,7 @@ class RobotProgram:
         limbs: Head and arms that programs move.
         protections: Which of the walk's protections are on, by key.
         awake: Its motors are on.
+        base: The motion that is wished, without head and arms; None before any is.
         asked: A program has asked for something; until then the robot does what others want.
         softened_by: Who set the stiffness of a joint last: a command that fades ones ends there.
         look: Called with every report: the services that tell of it.
@@ -92,16 +91,11 @@ class RobotProgram:
         self.event: Callable[[str, Any], None] = lambda name, value: None
         self.softened_by: dict[int, object] = {}
         self._most = [1.0] * len(model.names)
-        self._base: MotionRequest | None = None
+        self.base: MotionRequest | None = None
         self._said: MotionRequest | None = None
         self._number = 0
         self._tasks: list[_Awaited] = []
         link.open(self)
-
-    @property
-    def base(self) -> MotionRequest | None:
-        """Return the motion that is wished, without head and arms; None before any is."""
-        return self._base
 
     @property
     def stiffness_most(self) -> tuple[float, ...]:
@@ -157,7 +151,7 @@ class RobotProgram:
     def wish(self, request: MotionRequest) -> int:
         """Wish a motion in the place of the last one; return its number."""
         self._number += 1
-        self._base = replace(request, number=self._number)
+        self.base = replace(request, number=self._number)
         self.say()
         return self._number
 
@@ -167,12 +161,12 @@ class RobotProgram:
 
     def say(self) -> None:
         """Tell the robot what is wished, if that has changed."""
-        if self._base is None:
+        if self.base is None:
             return
         if not self.asked:
-            self.asked, self._number = True, self._base.number
+            self.asked, self._number = True, self.base.number
         most = self.stiffness_most if min(self._most) < 1.0 else ()
-        base = replace(self._base, preview=self._switched(self._base.preview))
+        base = replace(self.base, preview=self._switched(self.base.preview))
         request = replace(base, **self.limbs.wishes(), stiffness_most=most)
         if request != self._said:
             self._said = request
@@ -226,7 +220,7 @@ class RobotProgram:
         self._most = [1.0] * len(self._most)
         self.softened_by.clear()
         self.event("ALMotion/Stiffness/wakeUpStarted", True)
-        if self._base is None or self._base.motion is not Motion.STAND:
+        if self.base is None or self.base.motion is not Motion.STAND:
             self.wish(MotionRequest())
         self.say()
         return self.until(self._has_risen, within=self.parameters.patience, late=False)
@@ -277,7 +271,7 @@ class RobotProgram:
         with self.lock:
             tasks, self._tasks = self._tasks, []
             self.limbs.release()
-            self._base = self._said = None
+            self.base = self._said = None
             self.asked = False
             for task in tasks:
                 task.future.set_exception(NaoqiError(MOTION, "stopped", why))
@@ -301,7 +295,7 @@ class RobotProgram:
         if before is not self.awake:
             self.event("robotIsWakeUp", self.awake)
         motion = Motion.STAND if self.awake else Motion.SIT
-        self._base = MotionRequest(motion, number=self._number + 1)
+        self.base = MotionRequest(motion, number=self._number + 1)
 
     def _ask(self, task: _Awaited, report: RobotReport) -> None:
         if task.future.done():

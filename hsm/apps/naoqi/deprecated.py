@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from hsm.apps.naoqi.argument_checks import Call, function
-from hsm.apps.naoqi.core import LOG
+from hsm.apps.naoqi.argument_checks import LOG, Call, function
 from hsm.apps.naoqi.motion import ALMotion
 
 OLD: dict[str, str] = {

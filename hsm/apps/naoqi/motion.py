@@ -11,6 +11,7 @@ from typing import Any, Final
 from hardware.declared import shortened
 from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import (
+    LOG,
     MOST_SAID,
     MOTION,
     Call,
@@ -21,7 +22,6 @@ from hsm.apps.naoqi.argument_checks import (
     told_pose,
 )
 from hsm.apps.naoqi.body.reflexes import Reflexes
-from hsm.apps.naoqi.core import LOG
 from hsm.apps.naoqi.joints import Joints
 from hsm.chart.leaves import STAND_NORMAL
 from motions.kinematics.geometry import Pose2, angle_difference

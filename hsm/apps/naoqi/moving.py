@@ -10,9 +10,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import MOTION, NaoqiError, fulfilled
+from hsm.apps.naoqi.argument_checks import LOG, MOTION, NaoqiError, fulfilled
 from hsm.apps.naoqi.body.ways import ends_of_way, speed_of_way
-from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
+from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
 from hsm.chart.leaves import FREEZE, LIMP, PICKED_UP, STAND_NORMAL

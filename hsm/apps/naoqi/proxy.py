@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from hardware.errors import HsmError
-from hsm.apps.naoqi.argument_checks import NaoqiError, fulfilled
-from hsm.apps.naoqi.core import LOG, RobotProgram
+from hsm.apps.naoqi.argument_checks import LOG, NaoqiError, fulfilled
+from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.deprecated import OldMotion
 from hsm.apps.naoqi.hosting.signals import LiveSignal, Signal, Subscriber
 from hsm.apps.naoqi.link.live import LiveLink

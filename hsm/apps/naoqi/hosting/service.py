@@ -11,8 +11,7 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from hardware.errors import HsmError
-from hsm.apps.naoqi.argument_checks import MOTION, NaoqiError
-from hsm.apps.naoqi.core import LOG
+from hsm.apps.naoqi.argument_checks import LOG, MOTION, NaoqiError
 from hsm.apps.naoqi.hosting.callers import Connections, Peer
 from hsm.apps.naoqi.hosting.signals import Subscriber
 from hsm.apps.naoqi.proxy import ServiceSet, functions

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
-from hsm.apps.naoqi.core import LOG
+from hsm.apps.naoqi.argument_checks import LOG
 
 _Events = SimpleQueue[tuple[Any, ...] | None]
 """Values of events in their order; None ends them."""

@@ -5,19 +5,18 @@ says nothing any more, and the robot stops by itself. A control cycle that was s
 crash is another robot: its time begins anew, and it was asked for nothing.
 """
 
-import logging
 import threading
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
 from hardware.errors import HsmError
+from hsm.apps.naoqi.argument_checks import LOG
 from hsm.apps.naoqi.link.link import Link, Listener
 from hsm.apps.naoqi.link.report import RobotReport, read_report
 from hsm.apps.robot.client import RefusedError, RobotClient
 from motions.requests import MotionRequest
 
-_LOG = logging.getLogger("hsm.naoqi")
 _LOOK_EVERY: Final = 0.010
 """Between two looks at the robot's report, s: half of the time between two of them."""
 _SAY_EVERY: Final = 0.5
@@ -90,7 +89,7 @@ class LiveLink(Link[RobotReport, MotionRequest]):
             except HsmError as error:
                 self._lose(str(error), "the robot does not answer")
             except Exception:
-                _LOG.exception("what the robot tells is not understood")
+                LOG.exception("what the robot tells is not understood")
                 why = "the robot tells what is not understood"
                 self._lose(why, why)
 
@@ -122,7 +121,7 @@ class LiveLink(Link[RobotReport, MotionRequest]):
             self._client = None
         self._request = self._process = None
         if self.report is not None and not self._over:
-            _LOG.warning("%s", why)
+            LOG.warning("%s", why)
             self.report = None
             if self._listener is not None:
                 self._listener.lose(told)

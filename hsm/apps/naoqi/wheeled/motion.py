@@ -3,11 +3,11 @@
 Source: NAOqi, locomotion control and drive parameters (Pepper).
 """
 
-import logging
 from concurrent.futures import Future
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import (
+    LOG,
     MOTION,
     Call,
     after,
@@ -28,7 +28,6 @@ from motions.locomotion.wheeled.limits import (
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay
 from motions.scalars import clamp
 
-_LOG: Final = logging.getLogger("hsm.naoqi")
 NO_FEET: Final = "refused: footsteps are not allowed on this robot"
 
 
@@ -81,7 +80,7 @@ class WheeledMotion:
         limits = self._limits(call, 3)
         if limits.bounded(*asked) != asked:
             most = f"{limits.velocity:g} m/s, {limits.turn_velocity:g} rad/s"
-            _LOG.warning("move %s is limited to %s", call.given[:3], most)
+            LOG.warning("move %s is limited to %s", call.given[:3], most)
         self._go(call, *asked, limits=limits)
 
     @function("x, y, theta[, moveConfig]", 3, 4)
@@ -90,7 +89,7 @@ class WheeledMotion:
         asked = call.numbers("x y theta")
         x, y, theta = (clamp(share, -1.0, 1.0) for share in asked)
         if (x, y, theta) != asked:
-            _LOG.warning("moveToward %s is clipped to -1..1", call.given[:3])
+            LOG.warning("moveToward %s is clipped to -1..1", call.given[:3])
         limits = self._limits(call, 3)
         fast, turn = limits.velocity, limits.turn_velocity
         self._go(call, fast * x, fast * y, turn * theta, limits=limits)
@@ -198,7 +197,7 @@ class WheeledMotion:
         except MoveConfigError as error:
             call.refuse(str(error).splitlines()[0])
         for warning in warnings:
-            _LOG.warning("%s::%s %s", MOTION, call.method, warning[:200])
+            LOG.warning("%s::%s %s", MOTION, call.method, warning[:200])
         return limits
 
 

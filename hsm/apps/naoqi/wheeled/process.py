@@ -1,6 +1,5 @@
 """A simulated base in a process of its own, in real time: whoever calls never makes it late."""
 
-import logging
 import signal
 import threading
 from multiprocessing import get_context
@@ -9,12 +8,12 @@ from time import monotonic, sleep
 from typing import Final
 
 from hardware.errors import HsmError
+from hsm.apps.naoqi.argument_checks import LOG
 from hsm.apps.naoqi.link.link import Link, Listener
 from hsm.control.base_cycle import BaseOutcome
 from hsm.simulated.base import BaseSettings, BaseSimulation
 from motions.locomotion.wheeled.wish import DriveWish
 
-_LOG: Final = logging.getLogger("hsm.naoqi")
 _LATE: Final = 0.1
 """A loop that is later than that, s, does not hurry to make up for it."""
 
@@ -84,7 +83,7 @@ class BaseProcess(Link[BaseOutcome, DriveWish]):
         except (EOFError, OSError):
             self._lose()
         except Exception:
-            _LOG.exception("what the base tells is not understood")
+            LOG.exception("what the base tells is not understood")
             self._lose()
 
     def _lose(self) -> None:
