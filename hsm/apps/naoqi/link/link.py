@@ -18,7 +18,7 @@ class Listener(Protocol[HeardT]):
         """Take that the robot has gone."""
 
 
-class Link(Protocol[ReportT, WishT]):
+class ServiceLink(Protocol[ReportT, WishT]):
     """A robot that may be asked for motion.
 
     Attributes:

@@ -12,7 +12,7 @@ from typing import Final
 
 from hardware.errors import HsmError
 from hsm.apps.naoqi.argument_checks import LOG
-from hsm.apps.naoqi.link.link import Link, Listener
+from hsm.apps.naoqi.link.link import Listener, ServiceLink
 from hsm.apps.naoqi.link.report import RobotReport, read_report
 from hsm.apps.robot.client import RefusedError, RobotClient
 from motions.requests import MotionRequest
@@ -27,7 +27,7 @@ _FIRST_WITHIN: Final = 5.0
 """So long a robot may take for its first report, s: one that is starting has none yet."""
 
 
-class LiveLink(Link[RobotReport, MotionRequest]):
+class LiveLink(ServiceLink[RobotReport, MotionRequest]):
     """A robot on this computer."""
 
     def __init__(self, path: Path | None = None) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hardware.units import Point
-from hsm.apps.naoqi.link.link import Link
+from hsm.apps.naoqi.link.link import ServiceLink
 from hsm.chart.leaves import (
     FALL_PROTECTION,
     FAULT,
@@ -115,7 +115,7 @@ class RobotReport:
         return self.leaf in FAULT or self.leaf in OFF
 
 
-RobotLink = Link[RobotReport, MotionRequest]
+RobotLink = ServiceLink[RobotReport, MotionRequest]
 
 
 def read_report(told: Mapping[str, Any]) -> RobotReport:

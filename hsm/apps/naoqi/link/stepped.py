@@ -8,12 +8,12 @@ from abc import abstractmethod
 from concurrent.futures import Future
 from typing import Any, Generic, TypeVar
 
-from hsm.apps.naoqi.link.link import Link, Listener, ReportT
+from hsm.apps.naoqi.link.link import Listener, ReportT, ServiceLink
 
 WishT = TypeVar("WishT")
 
 
-class Stepped(Link[ReportT, WishT], Generic[ReportT, WishT]):
+class Stepped(ServiceLink[ReportT, WishT], Generic[ReportT, WishT]):
     """A robot or a base that goes on cycle by cycle."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from hardware.errors import HsmError
 from hsm.apps.naoqi.argument_checks import LOG
-from hsm.apps.naoqi.link.link import Link, Listener
+from hsm.apps.naoqi.link.link import Listener, ServiceLink
 from hsm.control.base_cycle import BaseOutcome
 from hsm.simulated.base import BaseSettings, BaseSimulation
 from motions.locomotion.wheeled.wish import DriveWish
@@ -18,7 +18,7 @@ _LATE: Final = 0.1
 """A loop that is later than that, s, does not hurry to make up for it."""
 
 
-class BaseProcess(Link[BaseOutcome, DriveWish]):
+class BaseProcess(ServiceLink[BaseOutcome, DriveWish]):
     """A link to a base in another process."""
 
     def __init__(

@@ -5,12 +5,12 @@ from concurrent.futures import Future
 from typing import Any
 
 from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError
-from hsm.apps.naoqi.link.link import Link
+from hsm.apps.naoqi.link.link import ServiceLink
 from hsm.control.base_cycle import BaseOutcome
 from motions.locomotion.wheeled.limits import DriveLimits, DriveParameters
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay, DriveWish
 
-BaseLink = Link[BaseOutcome, DriveWish]
+BaseLink = ServiceLink[BaseOutcome, DriveWish]
 
 
 class BaseProgram:
