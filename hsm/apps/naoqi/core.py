@@ -123,6 +123,15 @@ class RobotProgram:
             call.refuse("the robot does not answer; look at `hsm robot run`")
         return report
 
+    def demand_awake(self, call: Call) -> None:
+        """Look whether the motors are on.
+
+        Raises:
+            NaoqiError: If they are not.
+        """
+        if not self.awake:
+            call.refuse("refused: the robot is not awake; call wakeUp first")
+
     def demand_ready(self, call: Call) -> RobotReport:
         """Return the newest report of a robot that may walk.
 
@@ -130,8 +139,7 @@ class RobotProgram:
             NaoqiError: With the reason why it may not.
         """
         report = self.report(call)
-        if not self.awake:
-            call.refuse("refused: the robot is not awake; call wakeUp first")
+        self.demand_awake(call)
         if report.is_out_of_order:
             call.refuse(f"refused: the robot is in {report.leaf}; look at `hsm robot run`")
         if report.is_down:

@@ -112,11 +112,11 @@ class Joints(ToldOfRobot):
         ways = self._ways(call, call.given[1], call.given[2], "angle")
         program, report = self._program, self._program.report(call)
         targets = self._limb_joints(call, list(ways.items()))
-        self._demand_awake(call)
+        self._program.demand_awake(call)
         if not absolute:
             begin = {joint: program.limbs.target(joint, report) for joint in targets}
             targets = {j: [(t, begin[j] + a) for t, a in knots] for j, knots in targets.items()}
-        return self._interpolate(targets, report)
+        return self._said(program.limbs.interpolate(targets, report))
 
     @function(_ANGLES)
     def angleInterpolationWithSpeed(self, call: Call) -> Future[Any]:
@@ -137,9 +137,9 @@ class Joints(ToldOfRobot):
             ways.append((name, [read_point(call, *key) for key in zip(times, keys, strict=True)]))
         limbs, report = self._program.limbs, self._program.report(call)
         targets = self._limb_joints(call, ways)
-        self._demand_awake(call)
+        self._program.demand_awake(call)
         way = {joint: along(limbs.target(joint, report), keys) for joint, keys in targets.items()}
-        return self._interpolate(way, report)
+        return self._said(limbs.interpolate(way, report))
 
     @function("handName")
     def openHand(self, call: Call) -> Future[Any]:
@@ -155,8 +155,7 @@ class Joints(ToldOfRobot):
     def killAll(self, call: Call) -> None:
         """End the move at once, and let go of head and arms."""
         self._program.report(call)
-        if self._walks.active:
-            self._walks.kill()
+        self._walks.kill()
         self._program.limbs.release()
         self._program.say()
 
@@ -165,16 +164,11 @@ class Joints(ToldOfRobot):
         hands = [name for name in names.body if names.index(name) in self._program.model.hands]
         hand = names.index(call.choice(call.given[0], "handName", hands))
         report = self._program.report(call)
-        self._demand_awake(call)
-        return self._send({hand: opening}, 1.0, report)
+        self._program.demand_awake(call)
+        return self._said(self._program.limbs.set({hand: opening}, 1.0, report))
 
-    def _interpolate(self, ways: dict[int, Knots], report: RobotReport) -> Future[Any]:
-        future = self._program.limbs.interpolate(ways, report)
-        self._program.say()
-        return future
-
-    def _send(self, targets: dict[int, float], fraction: float, report: RobotReport) -> Future[Any]:
-        future = self._program.limbs.set(targets, fraction, report)
+    def _said(self, future: Future[Any]) -> Future[Any]:
+        """Tell the robot where its limbs are to go."""
         self._program.say()
         return future
 
@@ -184,10 +178,10 @@ class Joints(ToldOfRobot):
         fraction = call.speed_share(share, "fractionMaxSpeed")
         targets: dict[int, float] = self._limb_joints(call, pairs)
         program, report = self._program, self._program.report(call)
-        self._demand_awake(call)
+        self._program.demand_awake(call)
         if relative:
             targets = {j: program.limbs.target(j, report) + a for j, a in targets.items()}
-        return self._send(targets, fraction, report)
+        return self._said(program.limbs.set(targets, fraction, report))
 
     def _limb_joints(self, call: Call, pairs: Sequence[tuple[str, Any]]) -> dict[int, Any]:
         """Return values by joint; legs are the machine's."""
@@ -201,10 +195,6 @@ class Joints(ToldOfRobot):
                 )
             joints[joint] = value
         return joints
-
-    def _demand_awake(self, call: Call) -> None:
-        if not self._program.awake:
-            call.refuse("refused: the robot is not awake; call wakeUp first")
 
     def _ways(self, call: Call, values: Any, times: Any, what: str) -> dict[str, Knots]:
         """Return times and values by joint; times grow."""

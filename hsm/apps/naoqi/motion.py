@@ -174,8 +174,7 @@ class ALMotion(Joints, Reflexes):
     def killMove(self, call: Call) -> None:
         """End the move at once, wherever the feet are."""
         self._program.report(call)
-        if self._walks.active:
-            self._walks.kill()
+        self._walks.kill()
 
     @function("config")
     def getMoveConfig(self, call: Call) -> list[list[Any]]:

@@ -177,9 +177,10 @@ class Walks:
         return self.finished()
 
     def kill(self) -> None:
-        """Freeze the walk at once."""
-        self._override()
-        self._wish_preview(PreviewWish(end=PreviewEnd.KILL))
+        """Freeze the walk at once, if there is one."""
+        if self.active:
+            self._override()
+            self._wish_preview(PreviewWish(end=PreviewEnd.KILL))
 
     def finished(self) -> Future[Any]:
         """Return what is fulfilled when no move is active, nor one on its way to the robot."""

@@ -95,8 +95,8 @@ class ALRobotPosture:
             call.refuse(f"refused: no motion of this robot leads to '{name}'; it takes {known}")
         motion, leaf = _REACHED[name]
         self._program.report(call)
-        if not self._program.awake and motion is not Motion.SIT:
-            call.refuse("refused: the robot is not awake; call wakeUp first")
+        if motion is not Motion.SIT:
+            self._program.demand_awake(call)
         if self._walks.active:
             self._walks.stop()
         limbs, before = self._program.limbs, list[float]()
