@@ -166,7 +166,9 @@ class Proxy:
         self.post = Post(self)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name.startswith("_") or name not in self._functions:
+        if name.startswith("_"):  # a copy that is being made has no functions to look among yet
+            raise AttributeError(name)
+        if name not in self._functions:
             raise AttributeError(f"{self._name} has no function '{name}'")
 
         def function(*given: Any) -> Any:
@@ -237,6 +239,9 @@ class Post:
         self._proxy = proxy
 
     def __getattr__(self, name: str) -> Callable[..., int]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+
         def function(*given: Any) -> int:
             return self._proxy.posted(name, given)
 
