@@ -71,24 +71,14 @@ def naoqi(
         raise typer.BadParameter("give one of --requests, --plant and --model")
     if plant is not None:
         check_plant(plant)
-    from hsm.apps.naoqi.cli import serve_base, serve_naoqi
+    from hsm.apps.naoqi.cli import serve_naoqi
 
-    if model is not None:
-        raise typer.Exit(
-            serve_base(
-                model,
-                port=port,
-                host=host,
-                robot=robot or 0,
-                seed=seed or 0,
-                lock_step=lock_step,
-            )
-        )
     code = serve_naoqi(
         port=port,
         host=host,
         requests=requests,
         plant=plant,
+        model=model,
         robot=robot or 0,
         seed=seed or 0,
         lock_step=lock_step,
