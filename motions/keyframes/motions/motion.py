@@ -7,12 +7,9 @@ spliced in by branches.
 from dataclasses import dataclass
 from enum import Enum
 
-from hardware.units import (
-    AngleRange,
-    Percent,
-)
+from hardware.units import AngleRange, Percent
 from motions.keyframes.motions.conditions import Conditions
-from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb
+from motions.keyframes.motions.keyframe import Branch, Interpolation, Keyframe, Limb
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +26,11 @@ class Block:
     stiffness: dict[Limb, Percent]
     interpolation: Interpolation
     keyframes: tuple[Keyframe, ...]
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """Return the branches of all keyframes."""
+        return tuple(branch for keyframe in self.keyframes for branch in keyframe.branches)
 
 
 @dataclass(frozen=True, slots=True)
