@@ -3,7 +3,7 @@
 from motions.keyframes.interchange.names import MANY_WAIT, VARIABLES, snake
 from motions.keyframes.interchange.reading.fields import Fields
 from motions.keyframes.interchange.reading.tree import Literal, Node
-from motions.keyframes.motions.conditions import Condition, Conditions, Match
+from motions.keyframes.motions.conditions import QUANTITIES, Condition, Conditions, Match
 from motions.keyframes.motions.keyframe import Branch, Wait, WaitBreak
 
 _LONGEST_MS = round(1e3 * MANY_WAIT)
@@ -24,13 +24,13 @@ def read_conditions(fields: Fields, key: str, match_key: str) -> Conditions:
 
 
 def _condition(fields: Fields) -> Condition:
-    variable = fields.word("variable", VARIABLES)
+    quantity = fields.word("variable", VARIABLES)
     low, high = fields.pair("range")
     negate = fields.flag("isNot", default=False)
     if low > high:  # in the source a range upside down is the outside of it
         low, high, negate = high, low, not negate
-    bounds = (low * variable.to_si, high * variable.to_si)
-    return Condition(negate=negate, **{variable.name: bounds})
+    to_si = QUANTITIES[quantity].to_si
+    return Condition(negate=negate, **{quantity: (low * to_si, high * to_si)})
 
 
 def read_wait(fields: Fields, *, forbids: bool) -> Wait | None:

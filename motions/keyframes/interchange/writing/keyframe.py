@@ -16,12 +16,11 @@ from motions.keyframes.interchange.names import (
     OFF,
     PHASES,
     VARIABLE_NAMES,
-    VARIABLES,
     camel,
     capital,
 )
 from motions.keyframes.interchange.writing.layout import COMMENT, Value
-from motions.keyframes.motions.conditions import Condition, Conditions, Match
+from motions.keyframes.motions.conditions import QUANTITIES, Condition, Conditions, Match
 from motions.keyframes.motions.keyframe import (
     Branch,
     Compensation,
@@ -128,12 +127,12 @@ def _condition(condition: Condition) -> dict[str, Value]:
     ((name, (low, high)),) = ranges
     if name not in VARIABLE_NAMES:
         raise CannotSay(f"the quantity '{name}'")
-    variable = VARIABLES[VARIABLE_NAMES[name]]
+    to_si = QUANTITIES[name].to_si
     if math.isinf(low) or math.isinf(high):
         raise CannotSay(f"an open end of '{name}': write a number no robot reaches, such as 2000")
     return {
         "variable": VARIABLE_NAMES[name],
-        "range": {"min": number(low / variable.to_si), "max": number(high / variable.to_si)},
+        "range": {"min": number(low / to_si), "max": number(high / to_si)},
         "isNot": condition.negate,
     }
 
