@@ -123,9 +123,9 @@ class Fields:
         """Return a plain number; a unit is a mistake."""
         return self._read(key, default, self.plain_of, 0.0)
 
-    def angle(self, key: str, default: float | None = None) -> float:
+    def angle(self, key: str) -> float:
         """Return an angle in rad."""
-        return self._read(key, default, self.angle_of, 0.0)
+        return self._read(key, None, self.angle_of, 0.0)
 
     def whole(self, key: str, default: int | None = None) -> int:
         """Return a whole number."""

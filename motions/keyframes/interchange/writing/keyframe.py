@@ -198,9 +198,14 @@ def _pair(share: JointShare) -> Value:
     return {"joint": JOINT_NAMES[share.joint], "scaling": number(share.factor)}
 
 
-def _angle(value: Target) -> str:
-    if isinstance(value, Held):
-        return OFF if value is Held.OFF else IGNORED
+def _angle(value: Target | None) -> str:
+    """Return an angle, a sentinel, or the end of a window, which may be the running one."""
+    if value is None or value is Held.HOLD:
+        return IGNORED
+    if value is Held.OFF:
+        return OFF
+    if math.isinf(value):
+        return f"{number(math.copysign(NO_LIMIT, value))}deg"
     return f"{number(value / DEG)}deg"
 
 
@@ -243,12 +248,4 @@ def _window(window: TorsoWindow) -> Value:
 
 def _lean(bounds: LeanRange | None) -> Value:
     low, high = bounds if bounds is not None else (None, None)
-    return {"min": _end(low), "max": _end(high)}
-
-
-def _end(value: float | None) -> str:
-    if value is None:
-        return IGNORED
-    if math.isinf(value):
-        return f"{number(math.copysign(NO_LIMIT, value))}deg"
-    return f"{number(value / DEG)}deg"
+    return {"min": _angle(low), "max": _angle(high)}
