@@ -142,14 +142,16 @@ class Player:
         if verdict.torso_out or verdict.done or frame is None:
             return verdict
         quantities = self._quantities(body, tries)
-        early = self._sequence.early(frame, quantities)
-        if early is not None:
-            self._sequence.take(early, quantities)
-            self._load_next(quantities)
-        elif self.ratio >= 1.0:
+        branch = self._sequence.early(frame, quantities)
+        over = branch is not None
+        if not over and self.ratio >= 1.0:
             verdict.waiting = self._waiting.goes_on(frame.source.wait, quantities)
-            if not verdict.waiting:
-                self._finish(frame, quantities)
+            over = not verdict.waiting
+            branch = self._sequence.at_end(frame, quantities) if over else None
+        if branch is not None:
+            self._sequence.take(branch, quantities)
+        if over:
+            self._load_next(quantities)
         if verdict.done:
             self._judge_end(quantities, body)
         verdict.branch, self._sequence.taken = self._sequence.taken, ""
@@ -172,12 +174,6 @@ class Player:
             tries=float(tries),
             break_up=float(bool(self._torso.violation(body.lean, self.ratio))),
         )
-
-    def _finish(self, frame: Frame, quantities: MotionQuantities) -> None:
-        branch = self._sequence.at_end(frame, quantities)
-        if branch is not None:
-            self._sequence.take(branch, quantities)
-        self._load_next(quantities)
 
     def _judge_end(self, quantities: MotionQuantities, body: Body) -> None:
         """Follow up with another motion, or judge how this one has ended."""
