@@ -1,10 +1,11 @@
 """`hsm motion play --robots N`: one motion on many robots and plants, and how many bear it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from hsm.apps.motion.exchange import opened
-from hsm.apps.motion.stage import Performance, Stage, StageConfig
+from hsm.apps.motion.perform import perform
+from hsm.apps.motion.stage import Performance, StageConfig
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.report import show
 from hsm.campaigns.statistics import Rate
@@ -102,10 +103,7 @@ def robots_command(
                 for number in range(robots)
             ]
             parts[plant] = tuple(
-                _part(
-                    each, Stage(folder, name, each).play(lambda time, label: None), upright=upright
-                )
-                for each in configs
+                _part(each, perform(folder, name, each, None), upright=upright) for each in configs
             )
     report = RobotsReport(name, upright, parts)
     show(report, as_json=as_json)
@@ -127,8 +125,4 @@ def _rate(parts: tuple[Played, ...]) -> Rate:
 
 def _record(parts: tuple[Played, ...]) -> dict[str, object]:
     figures = with_intervals({"ended": _rate(parts), "trials": len(parts)})
-    robots = [
-        {"robot": part.robot, "seed": part.seed, "why": part.why, "seconds": part.seconds}
-        for part in parts
-    ]
-    return {**figures, "robots": robots}
+    return {**figures, "robots": [asdict(part) for part in parts]}
