@@ -78,9 +78,10 @@ def _angles(
         return {}, (0.0, 0.0)
     angles: dict[Limb, tuple[Target, ...]] = {Limb.HEAD: _targets(inner, "head", 2)}
     positions = inner.fields("positions")
+    if positions is None:
+        return {}, (0.0, 0.0)
     hands: list[float | Held] = []
-    for key, limb in LIMBS.items() if positions is not None else ():
-        assert positions is not None
+    for key, limb in LIMBS.items():
         values = _targets(positions, key, 6)
         if limb in (Limb.LEFT_ARM, Limb.RIGHT_ARM):
             hands.append(_hand(positions, key, values[-1]))
@@ -93,7 +94,7 @@ def _angles(
     if left and right and left[0] != right[0]:
         inner.unused("hip yaw pitch of the right leg: the left one has the motor")
         angles[Limb.RIGHT_LEG] = (left[0], *right[1:])
-    return angles, (hands[0], hands[1]) if hands else (0.0, 0.0)
+    return angles, (hands[0], hands[1])
 
 
 def _targets(fields: Fields, key: str, length: int) -> tuple[Target, ...]:

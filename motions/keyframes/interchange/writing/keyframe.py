@@ -230,16 +230,14 @@ def _poses(keyframe: Keyframe) -> list[Value]:
         if pose is None:
             limbs[name] = {"pose": []}
             continue
-        place = {
-            axis: number(value * 1e3) for axis, value in zip("xyz", pose.translation, strict=True)
-        }
-        turn = (
-            [{axis: _angle(value) for axis, value in zip("xyz", pose.rotation, strict=True)}]
-            if pose.rotation is not None
-            else []
-        )
-        limbs[name] = {"pose": [{"trans": [place], "rot": turn}]}
+        place = [number(value * 1e3) for value in pose.translation]
+        turn = [_angle(value) for value in pose.rotation or ()]
+        limbs[name] = {"pose": [{"trans": _xyz(place), "rot": _xyz(turn)}]}
     return [{"robotPoses": limbs}]
+
+
+def _xyz(values: list[str]) -> Value:
+    return [dict(zip("xyz", values, strict=True))] if values else []
 
 
 def _window(window: TorsoWindow) -> Value:
@@ -247,5 +245,5 @@ def _window(window: TorsoWindow) -> Value:
 
 
 def _lean(bounds: LeanRange | None) -> Value:
-    low, high = bounds if bounds is not None else (None, None)
+    low, high = bounds or (None, None)
     return {"min": _angle(low), "max": _angle(high)}
