@@ -20,7 +20,7 @@ from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.engine.sequence import Sequence
 from motions.keyframes.engine.waiting import Waiting
 from motions.keyframes.motions.library import Frame, MotionLibrary, PlayableMotion
-from motions.keyframes.motions.motion import FollowUp
+from motions.keyframes.motions.motion import MotionChoice
 from motions.keyframes.motions.quantities import Fluctuation, MotionQuantities, wrists_of
 
 _LAST_MOMENT = 0.003
@@ -187,7 +187,7 @@ class Player:
         elif source.end_pitch and not _within(body.lean.pitch, source.end_pitch):
             self._fail(f"{self._playing.name} ended", body)
 
-    def _follow(self, item: FollowUp, quantities: MotionQuantities) -> None:
+    def _follow(self, item: MotionChoice, quantities: MotionQuantities) -> None:
         self.verdict.done = False
         self._sequence.follow(item.motion, item.conditions.because(quantities))
         self._trajectory.watch(self._playing.observed | self._oscillation.observed)

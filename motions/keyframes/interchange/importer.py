@@ -28,8 +28,8 @@ from motions.keyframes.motions.keyframe import Interpolation, Limb
 from motions.keyframes.motions.motion import (
     Block,
     BlockEnergySaving,
-    FollowUp,
     KeyframeMotion,
+    MotionChoice,
     Saving,
 )
 
@@ -128,9 +128,9 @@ def _saving(fields: Fields) -> BlockEnergySaving:
     )
 
 
-def _follow_up(fields: Fields) -> FollowUp:
+def _follow_up(fields: Fields) -> MotionChoice:
     motion = name_of(fields, fields.node("startAsNextPhase")) or ""
-    return FollowUp(motion, read_conditions(fields, "conditions", "isAndCondition"))
+    return MotionChoice(motion, read_conditions(fields, "conditions", "isAndCondition"))
 
 
 def _block(fields: Fields, name: str) -> Block:

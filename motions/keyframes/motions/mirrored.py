@@ -27,7 +27,7 @@ from motions.keyframes.motions.keyframe import (
     Target,
     TorsoWindow,
 )
-from motions.keyframes.motions.motion import Block, FollowUp, KeyframeMotion
+from motions.keyframes.motions.motion import Block, KeyframeMotion, MotionChoice
 from motions.keyframes.motions.posture import joints_of
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.mirror import Mirror
@@ -77,7 +77,7 @@ def mirrored_motion(motion: KeyframeMotion, names: Mapping[str, str]) -> Keyfram
         motion,
         blocks=tuple(names[name] for name in motion.blocks),
         follow_ups=tuple(
-            FollowUp(item.motion, _conditions(item.conditions)) for item in motion.follow_ups
+            MotionChoice(item.motion, _conditions(item.conditions)) for item in motion.follow_ups
         ),
     )
 

@@ -34,8 +34,8 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class FollowUp:
-    """The motion that comes after another one, if the conditions hold."""
+class MotionChoice:
+    """A motion that is played if the conditions hold."""
 
     motion: str
     conditions: Conditions
@@ -82,7 +82,7 @@ class KeyframeMotion:
 
     blocks: tuple[str, ...]
     balance_out: bool = False
-    follow_ups: tuple[FollowUp, ...] = ()
+    follow_ups: tuple[MotionChoice, ...] = ()
     mirrored_by_roll: bool = False
     end_pitch: AngleRange | None = None
     energy_saving: BlockEnergySaving = BlockEnergySaving()

@@ -28,8 +28,8 @@ from motions.keyframes.motions.keyframe import (
 from motions.keyframes.motions.motion import (
     Block,
     BlockEnergySaving,
-    FollowUp,
     KeyframeMotion,
+    MotionChoice,
     Saving,
 )
 
@@ -192,7 +192,7 @@ def teams(draw: st.DrawFn) -> Team:
         st.sampled_from(list(Saving)),
         st.booleans(),
     )
-    follow_ups = st.lists(st.builds(FollowUp, st.sampled_from(NAMES), conditions()), max_size=2)
+    follow_ups = st.lists(st.builds(MotionChoice, st.sampled_from(NAMES), conditions()), max_size=2)
     motions = {
         name: KeyframeMotion(
             blocks=tuple(draw(st.lists(st.sampled_from(NAMES), max_size=2))),
