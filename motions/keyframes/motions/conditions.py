@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Annotated, get_args, get_type_hints
 
@@ -129,10 +129,13 @@ class Conditions:
         return "always"
 
 
+_HINTS = get_type_hints(Condition, include_extras=True)
 QUANTITIES = {
-    name: next(item for item in get_args(hint)[0].__metadata__ if isinstance(item, Unit))
-    for name, hint in get_type_hints(Condition, include_extras=True).items()
-    if name != "negate"
+    each.name: next(
+        item for item in get_args(_HINTS[each.name])[0].__metadata__ if isinstance(item, Unit)
+    )
+    for each in fields(Condition)
+    if each.name != "negate"
 }
 """What may be asked for, each with the unit in which a person writes it."""
 _WRITTEN = {"deg": " deg", "mm": " mm", "deg_per_s": " deg/s", "ms": " ms"}
