@@ -79,16 +79,9 @@ def robots_command(
     upright: bool,
     as_json: bool,
 ) -> int:
-    """Play a motion or block on many robots; return 1 if it did not end everywhere as it must.
+    """Play a motion or block on many robots of each plant; return 1 if not all ended as it must.
 
-    Args:
-        name: Of the motion or block.
-        path: Folder or team's file that it is in.
-        config: Posture, and of the first robot its number and seed; the next ones count on.
-        plants: Names of the plants.
-        robots: How many on each of them.
-        upright: It must end upright, not only be played whole.
-        as_json: Print one JSON object.
+    Number and seed in `config` are those of the first robot; the next ones count on.
     """
     with opened(path) as folder:
         parts = {}
