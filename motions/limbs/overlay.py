@@ -32,7 +32,7 @@ class FreeLimbs(Flag):
 _ARMS = {Side.LEFT: FreeLimbs.LEFT_ARM, Side.RIGHT: FreeLimbs.RIGHT_ARM}
 
 
-class _Mover(Protocol):
+class _LimbMover(Protocol):
     """What moves the joints of a limb: `Head`, `Arm`."""
 
     active: bool
@@ -47,7 +47,7 @@ class _Mover(Protocol):
 class _Limb:
     """The head or an arm, what is wished of it, and from where it was told."""
 
-    def __init__(self, joints: tuple[int, ...], mover: _Mover, stiffness: float = 0.0) -> None:
+    def __init__(self, joints: tuple[int, ...], mover: _LimbMover, stiffness: float = 0.0) -> None:
         """Keep its joints, in wire order, and their least stiffness with the feet on the ground."""
         self._joints = joints
         self._mover = mover
