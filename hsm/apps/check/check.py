@@ -118,8 +118,7 @@ def check_everything(*, all_proofs: bool) -> int:
     problems += unread((*_READERS.values(), KeyframeParameters), all_reads(modules.values()))
     if not problems:
         settings = load_settings()
-        beyond = impossible(settings, folder / "kicks")
-        problems = [*undrawn(settings), *(() if beyond is None else beyond.problems)]
+        problems = [*undrawn(settings), *impossible(settings, folder / "kicks")]
     if problems:
         complain(ConfigError(tuple(problems)))
     else:
