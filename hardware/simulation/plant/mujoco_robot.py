@@ -39,8 +39,7 @@ from hardware.simulation.plant.sensors.readings import Sensors
 from hardware.simulation.plant.sensors.transport import Transport
 from hardware.simulation.plant.stepping import Stepping
 from hardware.simulation.plant.terrain import Terrain
-from hardware.simulation.plant.truth import GroundTruth, deepest_contact, kinematics, truth_of
-from hardware.simulation.props.build import BALL
+from hardware.simulation.plant.truth import GroundTruth, truth_of
 from hardware.simulation.props.on_field import PropsOnField, with_ball
 from hardware.wire_precision import Border, crossing_frame
 
@@ -327,20 +326,15 @@ class MujocoRobot(ABC):
 
     def truth(self) -> GroundTruth:
         """Return what really happens now; never for control."""
-        self._mirror.qpos[:], self._mirror.qvel[:] = self._data.qpos, self._data.qvel
-        props = () if self._props is None else self._props.truth()
         return truth_of(
-            kinematics(self._model, self._mirror, self._layout),
-            time=self._cycle * CYCLE,
+            self._model,
+            self._data,
+            self._mirror,
+            self._layout,
+            motors=self._servos,
             loads=self._sensors.loads(),
-            outer_force=self._data.xfrc_applied[:, :3].sum(axis=0),
-            penetration=deepest_contact(self._data),
-            fastest_joint=float(np.max(np.abs(self._data.qvel[self._layout.dof]))),
+            props=() if self._props is None else self._props.truth(),
+            time=self._cycle * CYCLE,
             head_peak=self._stepping.head_peak,
             torso_peak=self._stepping.torso_peak,
-            ball=next((prop for prop in props if prop.name == BALL), None),
-            props=props,
-            battery_voltage=self._servos.voltage,
-            power=self._servos.power,
-            torques=tuple(self._servos.torque.tolist()),
         )

@@ -12,6 +12,7 @@ from hardware.props import BALL_RADIUS, Ball, Cylinder, PassiveRobot, Patch, Pro
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import mocap_of
 from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.sensors.rotations import point_of
 from hardware.simulation.props.bounces import IN_TOUCH, Bounces
 from hardware.simulation.props.build import BALL, ball_of, names_of, upright
 from hardware.simulation.props.patches import Patches
@@ -177,7 +178,7 @@ class PropsOnField:
         if isinstance(prop, Ball | PassiveRobot):
             place, dof = self._addresses(name)
             x, y, z, a, b, c, d = self._data.qpos[place : place + 7].tolist()
-            velocity = _point(self._data.qvel[dof : dof + 3])
+            velocity = point_of(self._data.qvel[dof : dof + 3])
         elif isinstance(prop, Cylinder) and prop.moves:
             x, y, z = self._data.mocap_pos[mocap_of(self._model, name)].tolist()
             a, b, c, d = upright(0.0)
@@ -214,11 +215,6 @@ def _owners(model: Any, props: Sequence[Prop], names: Sequence[str]) -> Any:
         if not isinstance(prop, Patch):
             owners[roots == model.body(name).id] = number
     return owners
-
-
-def _point(values: Any) -> Point:
-    x, y, z = values.tolist()
-    return x, y, z
 
 
 def with_ball(props: PropsOnField | None) -> PropsOnField:
