@@ -2,43 +2,20 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import mujoco
 import numpy as np
 
-from hardware.calibration import Calibration
 from hardware.postures import Posture
-from hardware.props import Prop
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.layout import Layout, set_joint
 from hardware.simulation.plant.model import MOTORS
 
+StartPosture = Posture | Mapping[Joint, float]
+"""A named posture, or angles in rad; joints left out are as in STANDING."""
 _DEG = math.pi / 180.0
-
-
-@dataclass(frozen=True, slots=True)
-class RobotStart:
-    """How a robot starts, and what is around it.
-
-    Attributes:
-        seed: Of noise, terrain, lost frames.
-        posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
-        disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before it
-            settles, rad.
-        calibration: What is known of this robot; what teams usually know if None.
-        props: What else is on the field; the model has them.
-        sight: The robot's eyes are open.
-    """
-
-    seed: int = 0
-    posture: Posture | Mapping[Joint, float] = Posture.STANDING
-    disturb_limbs: float = 0.0
-    calibration: Calibration | None = None
-    props: tuple[Prop, ...] = ()
-    sight: bool = False
 
 
 _ARMS_DOWN = {
@@ -94,12 +71,12 @@ _ANGLES = {
 }
 
 
-def posture_angles(nao: RobotModel, posture: Posture | Mapping[Joint, float]) -> dict[Joint, float]:
+def posture_angles(nao: RobotModel, posture: StartPosture) -> dict[Joint, float]:
     """Return the angles of all motors in rad, within their limits.
 
     Args:
         nao: The robot's data.
-        posture: A named posture, or angles in rad; joints left out are as in STANDING.
+        posture: Which.
     """
     named = posture if isinstance(posture, Posture) else Posture.STANDING
     angles = {joint: angle * _DEG for joint, angle in _ANGLES[named].items()}
@@ -117,7 +94,7 @@ def place(
     layout: Layout,
     *,
     angles: Mapping[Joint, float],
-    posture: Posture | Mapping[Joint, float],
+    posture: StartPosture,
 ) -> None:
     """Put the robot into a posture so that its lowest shape just touches the ground."""
     for joint, angle in angles.items():
