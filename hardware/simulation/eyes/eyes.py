@@ -10,7 +10,7 @@ import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import mujoco
 from numpy.random import Generator
@@ -20,7 +20,7 @@ from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.eyes.cones import HeadView, cones_of
 from hardware.simulation.eyes.parameters import EyesParameters
-from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.layout import Physics
 from hardware.simulation.plant.sensors.rotations import cosine_of_tilt, yaw_of
 from hardware.simulation.props.build import names_of
 from hardware.units import Point
@@ -71,10 +71,7 @@ class SimulatedEyes:
 
     def __init__(
         self,
-        model: Any,
-        data: Any,
-        mirror: Any,
-        layout: Layout,
+        physics: Physics,
         *,
         nao: RobotModel,
         parameters: EyesParameters,
@@ -85,17 +82,14 @@ class SimulatedEyes:
         """Open them.
 
         Args:
-            model: The physics.
-            data: Its state.
-            mirror: A state of its own, to compute in.
-            layout: Addresses.
+            physics: The robot's.
             nao: Whose cameras they are.
             parameters: How well they see.
             props: What there is to see.
             frame_late: Cycles until a frame tells of a moment.
             rng: Noise and loss, theirs alone.
         """
-        self._model, self._data, self._mirror, self._layout = model, data, mirror, layout
+        self._physics = physics
         self._parameters, self._cones = parameters, cones_of(nao.eyes)
         self._frame_late, self._rng = frame_late, rng
         self._hip_below = nao.dimensions.hip_offset_z
@@ -118,9 +112,9 @@ class SimulatedEyes:
         return tuple(sorted(arriving, key=lambda snapshot: snapshot.time))
 
     def _take(self, cycle: int, *, picture: bool, pose: bool) -> None:
-        mirror = self._mirror
-        mirror.qpos[:], mirror.mocap_pos[:] = self._data.qpos, self._data.mocap_pos
-        mujoco.mj_kinematics(self._model, mirror)
+        data, mirror = self._physics.data, self._physics.mirror
+        mirror.qpos[:], mirror.mocap_pos[:] = data.qpos, data.mocap_pos
+        mujoco.mj_kinematics(self._physics.model, mirror)
         robot = self._robot_frame()
         time, parameters = (cycle + self._frame_late) * CYCLE, self._parameters
         if picture:
@@ -138,7 +132,7 @@ class SimulatedEyes:
 
     def _robot_frame(self) -> Point:
         """Return place (m) and heading (rad) of the robot on the floor."""
-        x, y, _, w, a, b, c = self._mirror.qpos[:7].tolist()
+        x, y, _, w, a, b, c = self._physics.mirror.qpos[:7].tolist()
         down = self._hip_below
         return (
             x - down * 2.0 * (a * c + w * b),
@@ -147,7 +141,8 @@ class SimulatedEyes:
         )
 
     def _picture(self, time: float, robot: Point) -> Snapshot:
-        mirror, parameters, head = self._mirror, self._parameters, self._layout.head
+        mirror, parameters = self._physics.mirror, self._parameters
+        head = self._physics.layout.head
         view = HeadView(self._cones, mirror.xpos[head], mirror.xmat[head].reshape(3, 3))
         ball: tuple[float, float] | None = None
         obstacles = []
@@ -182,7 +177,7 @@ class SimulatedEyes:
         parameters = self._parameters
         dx, dy, turned = self._rng.standard_normal(3).tolist()
         missed = float(self._rng.random())
-        tilted = cosine_of_tilt(self._mirror.qpos[3:7].tolist()) < _UPRIGHT
+        tilted = cosine_of_tilt(self._physics.mirror.qpos[3:7].tolist()) < _UPRIGHT
         if missed < parameters.pose_loss or tilted:
             return None
         x, y, heading = robot

@@ -21,7 +21,7 @@ from hardware.simulation.other_models.model import (
 from hardware.simulation.pictures.looks import dress_foreign
 from hardware.simulation.plant.field import HOLDER, TURF
 from hardware.simulation.plant.individual import Individual
-from hardware.simulation.plant.layout import Layout, mocap_of
+from hardware.simulation.plant.layout import Layout, Physics, mocap_of
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.windings import (
     COLD,
@@ -91,12 +91,12 @@ class ExternalRobot(MujocoRobot):
         """Return what a state refers to and never changes, in a fixed order."""
         return (*super().fixed(), self._foreign)
 
-    def _wired(self) -> tuple[Layout, "ExternalMotors"]:
+    def _made(self) -> tuple[Physics, "ExternalMotors"]:
         nao, parameters, individual, _ = self._build
         names = _prefixed(complete(self._foreign.names))
-        layout = _layout_of(self._model, names)
-        motors = ExternalMotors(self._model, self._data, layout, names, nao, parameters, individual)
-        return layout, motors
+        model = self.spec().compile()
+        physics = Physics.of(model, _layout_of(model, names))
+        return physics, ExternalMotors(physics, names, nao, parameters, individual)
 
 
 class ExternalMotors:
@@ -104,15 +104,14 @@ class ExternalMotors:
 
     def __init__(
         self,
-        model: Any,
-        data: Any,
-        layout: Layout,
+        physics: Physics,
         names: JointMap,
         nao: RobotModel,
         parameters: PlantParameters,
         individual: Individual,
     ) -> None:
-        self._data, self._layout = data, layout
+        model = physics.model
+        self._data, self._layout = physics.data, physics.layout
         self._battery = parameters.battery
         self._driver = np.array([driver_of(model, names, joint) for joint in MOTORS])
         self._gear = model.actuator_gear[self._driver, 0].copy()

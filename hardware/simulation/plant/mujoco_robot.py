@@ -26,7 +26,7 @@ from hardware.simulation.events.human_hands import Handler, Handling
 from hardware.simulation.eyes.eyes import SimulatedEyes, Snapshot
 from hardware.simulation.plant.field import vertical
 from hardware.simulation.plant.individual import draw_individual, usual_calibration
-from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.layout import Layout, Physics
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.servos import Motors
 from hardware.simulation.plant.parameters import PlantParameters
@@ -91,39 +91,32 @@ class MujocoRobot(ABC):
         self._border = Border(calibration or usual_calibration(parameters, individual))
         self._streams = [np.random.default_rng((seed, index)) for index in range(6)]
         terrain_rng, sensor_rng, loss_rng, limb_rng, jitter_rng, eyes_rng = self._streams
-        self._model = model = self.spec().compile()
-        self._data, self._mirror = data, mirror = mujoco.MjData(model), mujoco.MjData(model)
-        self._layout, self._servos = self._wired()
+        physics, self._servos = self._made()
+        self._physics, self._model, self._data = physics, physics.model, physics.data
         self._sensors = Sensors(
-            data,
-            self._layout,
+            physics,
             nao=nao,
             parameters=parameters.sensors,
             attitude=parameters.attitude,
             individual=individual,
-            up=vertical(model),
+            up=vertical(physics.model),
             rng=sensor_rng,
         )
         self._terrain = Terrain(parameters.turf, terrain_rng)
-        self._forces = Forces(model, data, self._layout)
-        self._person = Handler(model, data, self._layout)
+        self._forces = Forces(physics)
+        self._person = Handler(physics)
         self._faults = Faults()
         self._props: PropsOnField | None = None
-        self._stepping = Stepping(model, data, self._sensors)
+        self._stepping = Stepping(physics, self._sensors)
         self._cycle, self._charge = 0, parameters.battery.charge
         self._start(posture, disturb_limbs, limb_rng)
         if props:
-            self._props = self._person.props = PropsOnField(
-                model, data, mirror, props, parameters, individual
-            )
+            self._props = self._person.props = PropsOnField(physics, props, parameters, individual)
         self._seen: tuple[Snapshot, ...] = ()
         self._eyes: SimulatedEyes | None = None
         if sight:
             self._eyes = SimulatedEyes(
-                model,
-                data,
-                mirror,
-                self._layout,
+                physics,
                 nao=nao,
                 parameters=parameters.eyes,
                 props=props,
@@ -145,8 +138,8 @@ class MujocoRobot(ABC):
         """Return a specification for pictures, with the same joints as the physics."""
 
     @abstractmethod
-    def _wired(self) -> tuple[Layout, Motors]:
-        """Return where the parts of the robot are in its model, and its motors there."""
+    def _made(self) -> tuple[Physics, Motors]:
+        """Return the robot in physics, and its motors there."""
 
     def _start(self, posture: StartPosture, disturb: float, rng: np.random.Generator) -> None:
         angles = posture_angles(self._build[0], posture)
@@ -157,7 +150,7 @@ class MujocoRobot(ABC):
         limp = isinstance(posture, Posture) and posture.is_limp
         targets, stiffness = tuple(angles.get(j, 0.0) for j in Joint), 0.0 if limp else 1.0
         command = self._border.commanded(JointCommand(targets, (stiffness,) * JOINT_COUNT))
-        place(self._model, self._data, self._layout, angles=angles, posture=posture)
+        place(self._physics, angles, posture)
         self._apply(command)
         mujoco.mj_forward(self._model, self._data)
         self._servos.observe()
@@ -188,7 +181,7 @@ class MujocoRobot(ABC):
         # Drivers fail and recover whether or not somebody commands.
         self._apply(self._commands.popleft() or self._applied, now)
         loads = self._sensors.loads()
-        self._terrain.update(self._data, self._layout, loads)
+        self._terrain.update(self._data, self.layout, loads)
         self._forces.apply(now)
         self._person.act(now, loads)
         if self._props is not None:
@@ -307,10 +300,7 @@ class MujocoRobot(ABC):
             self._parameters,
             self._border,
             self._build,
-            self._layout,
-            self._model,
-            self._data,
-            self._mirror,
+            self._physics,
             *self._streams,
             *windows(self._model, self._data),
         )
@@ -318,7 +308,7 @@ class MujocoRobot(ABC):
     @property
     def layout(self) -> Layout:
         """Return where the parts of the robot are in its model."""
-        return self._layout
+        return self._physics.layout
 
     def copy_configuration(self, data: Any) -> None:
         """Copy where everything is into the state of a model with the same joints."""
@@ -337,10 +327,7 @@ class MujocoRobot(ABC):
     def truth(self) -> GroundTruth:
         """Return what really happens now; never for control."""
         return truth_of(
-            self._model,
-            self._data,
-            self._mirror,
-            self._layout,
+            self._physics,
             motors=self._servos,
             loads=self._sensors.loads(),
             props=() if self._props is None else self._props.truth(),

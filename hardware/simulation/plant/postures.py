@@ -10,7 +10,7 @@ import numpy as np
 from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
-from hardware.simulation.plant.layout import Layout, set_joint
+from hardware.simulation.plant.layout import Physics, set_joint
 from hardware.simulation.plant.model import MOTORS
 
 StartPosture = Posture | Mapping[Joint, float]
@@ -88,17 +88,11 @@ def posture_angles(nao: RobotModel, posture: StartPosture) -> dict[Joint, float]
     }
 
 
-def place(
-    model: Any,
-    data: Any,
-    layout: Layout,
-    *,
-    angles: Mapping[Joint, float],
-    posture: StartPosture,
-) -> None:
+def place(physics: Physics, angles: Mapping[Joint, float], posture: StartPosture) -> None:
     """Put the robot into a posture so that its lowest shape just touches the ground."""
+    model, data = physics.model, physics.data
     for joint, angle in angles.items():
-        set_joint(layout, data.qpos, joint, angle)
+        set_joint(physics.layout, data.qpos, joint, angle)
     roll = pitch = 0.0
     if isinstance(posture, Posture) and posture.is_lying:
         roll, pitch = (angle * _DEG for angle in _LYING_ATTITUDE[posture])

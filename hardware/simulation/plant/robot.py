@@ -3,7 +3,7 @@
 from typing import Any
 
 from hardware.simulation.pictures.looks import dress
-from hardware.simulation.plant.layout import Layout, layout_of
+from hardware.simulation.plant.layout import Physics, layout_of
 from hardware.simulation.plant.model import build_spec
 from hardware.simulation.plant.motors.servos import Servos
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
@@ -25,15 +25,8 @@ class SimulatedRobot(MujocoRobot):
         """Return a specification for pictures: the physics, dressed."""
         return dress(self.spec(), self._build[-1])
 
-    def _wired(self) -> tuple[Layout, Servos]:
+    def _made(self) -> tuple[Physics, Servos]:
         nao, parameters, individual, _ = self._build
-        layout = layout_of(self._model)
-        motors = Servos(
-            self._model,
-            self._data,
-            layout,
-            nao=nao,
-            parameters=parameters,
-            individual=individual,
-        )
-        return layout, motors
+        model = self.spec().compile()
+        physics = Physics.of(model, layout_of(model))
+        return physics, Servos(physics, nao=nao, parameters=parameters, individual=individual)

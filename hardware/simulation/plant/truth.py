@@ -8,7 +8,7 @@ import mujoco
 import numpy as np
 
 from hardware.robots.model import Side
-from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.layout import Physics
 from hardware.simulation.plant.motors.servos import Motors
 from hardware.simulation.plant.sensors.rotations import (
     cosine_of_tilt,
@@ -94,10 +94,7 @@ class GroundTruth:
 
 
 def truth_of(
-    model: Any,
-    data: Any,
-    mirror: Any,
-    layout: Layout,
+    physics: Physics,
     *,
     motors: Motors,
     loads: tuple[float, float],
@@ -107,15 +104,13 @@ def truth_of(
     """Return the truth.
 
     Args:
-        model: The physics.
-        data: Its state.
-        mirror: A state of its own: what is derived here must not be seen by the physics.
-        layout: Addresses.
+        physics: The robot's.
         motors: The robot's.
         loads: Force across the left and the right sole, N.
         props: What really happens to everything on the field.
         told: Time and peaks, as in `GroundTruth`.
     """
+    model, data, mirror = physics.model, physics.data, physics.mirror
     mirror.qpos[:], mirror.qvel[:] = data.qpos, data.qvel
     mujoco.mj_kinematics(model, mirror)
     mujoco.mj_comPos(model, mirror)
@@ -124,6 +119,7 @@ def truth_of(
     quaternion = mirror.qpos[3:7].tolist()
     heading = yaw_of(quaternion)
     torso = point_of(mirror.qpos[0:3])
+    layout = physics.layout
     left, right = layout.soles
     speeds = _speed(model, mirror, left), _speed(model, mirror, right)
     ball = next((prop for prop in props if prop.name == BALL), None)

@@ -10,13 +10,14 @@ contact, which also bears what rests.
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.props import BALL_RADIUS
+from hardware.simulation.plant.layout import Physics
 from hardware.simulation.props.build import BALL, BALL_INERTIA, BALL_MASS, BALL_SLIDING, REACH
 
 Vector = NDArray[np.float64]
@@ -59,16 +60,15 @@ class _Recoil:
 class Bounces:
     """Gives the ball its blows, and its partners theirs."""
 
-    def __init__(self, model: Any, data: Any, mirror: Any, restitution: float) -> None:
-        """Find the ball.
+    def __init__(self, physics: Physics, restitution: float) -> None:
+        """Find the ball; speeds and applied forces are changed in the physics.
 
         Args:
-            model: The physics.
-            data: Its state; speeds and applied forces are changed in it.
-            mirror: A state of its own, to compute in.
+            physics: It is in it.
             restitution: Of every blow, 0..1.
         """
-        self._model, self._data, self._mirror = model, data, mirror
+        self._model, self._data, self._mirror = physics.model, physics.data, physics.mirror
+        model = physics.model
         self._restitution = restitution
         self._geom = int(model.geom(BALL).id)
         self._body = int(model.body(BALL).id)

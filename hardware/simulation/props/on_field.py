@@ -10,7 +10,7 @@ import numpy as np
 
 from hardware.props import BALL_RADIUS, Ball, Cylinder, PassiveRobot, Patch, Prop, along
 from hardware.simulation.plant.individual import Individual
-from hardware.simulation.plant.layout import mocap_of
+from hardware.simulation.plant.layout import Physics, mocap_of
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.sensors.rotations import point_of
 from hardware.simulation.props.bounces import IN_TOUCH, Bounces
@@ -68,9 +68,7 @@ class PropsOnField:
 
     def __init__(
         self,
-        model: Any,
-        data: Any,
-        mirror: Any,
+        physics: Physics,
         props: Sequence[Prop],
         parameters: PlantParameters,
         individual: Individual,
@@ -78,28 +76,24 @@ class PropsOnField:
         """Find them in the physics and put them where they begin.
 
         Args:
-            model: The physics.
-            data: Its state.
-            mirror: A state of its own, to compute in.
+            physics: They are in it.
             props: The things, in the order in which they were added.
             parameters: The plant.
             individual: Whose ball it is.
         """
-        self._model, self._data = model, data
+        self._model, self._data = physics.model, physics.data
         self._props, self._names = tuple(props), names_of(props)
         self._touched = [_Touched() for _ in props]
-        self._owner = _owners(model, props, self._names)
+        self._owner = _owners(self._model, props, self._names)
         patches = [prop for prop in props if isinstance(prop, Patch)]
-        self._patches = Patches(model, data, patches, parameters) if patches else None
+        self._patches = Patches(physics, patches, parameters) if patches else None
         self._moving = [
-            (mocap_of(model, name), prop)
+            (mocap_of(self._model, name), prop)
             for name, prop in zip(self._names, props, strict=True)
             if isinstance(prop, Cylinder) and prop.moves
         ]
         self._bounces = (
-            None
-            if ball_of(props) is None
-            else Bounces(model, data, mirror, individual.ball_restitution)
+            None if ball_of(props) is None else Bounces(physics, individual.ball_restitution)
         )
         self.place()
 
