@@ -98,7 +98,7 @@ def _index(own: tuple[Any, ...]) -> CoreSchema | None:
         known = (info.context or {}).get(mark.kind)
         assert known is not None, f"nobody said which {mark.kind} exists"
         options = {name: place for place, name in enumerate(known)}
-        if value not in options:
+        if not isinstance(value, str) or value not in options:
             raise problem(wrong_choice(value, options), "choice")
         return options[value]
 
