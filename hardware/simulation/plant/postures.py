@@ -33,16 +33,16 @@ _ARMS_DOWN = {
 _NO_LEGS = {joint: 0.0 for joint in MOTORS} | _ARMS_DOWN
 
 
-def _legs(hip: float, knee: float, ankle: float) -> dict[Joint, float]:
-    """Return both legs' pitch joints in degrees."""
-    return {
-        Joint.L_HIP_PITCH: hip,
-        Joint.R_HIP_PITCH: hip,
-        Joint.L_KNEE_PITCH: knee,
-        Joint.R_KNEE_PITCH: knee,
-        Joint.L_ANKLE_PITCH: ankle,
-        Joint.R_ANKLE_PITCH: ankle,
-    }
+_PITCHES = (
+    (Joint.L_HIP_PITCH, Joint.L_KNEE_PITCH, Joint.L_ANKLE_PITCH),
+    (Joint.R_HIP_PITCH, Joint.R_KNEE_PITCH, Joint.R_ANKLE_PITCH),
+)
+"""Of the left and the right leg."""
+
+
+def _legs(*angles: float) -> dict[Joint, float]:
+    """Return both legs' pitch joints in degrees, from the hip down."""
+    return {joint: angle for leg in _PITCHES for joint, angle in zip(leg, angles, strict=True)}
 
 
 # Knees and arms in front of the body keep a robot on its side; a straight one rolls over.
@@ -108,9 +108,7 @@ def place(physics: Physics, angles: Mapping[Joint, float], posture: StartPosture
 
 def _sole_pitch(angles: Mapping[Joint, float]) -> float:
     """Return the pitch of the soles in the torso, rad, mean of both legs."""
-    left = (Joint.L_HIP_PITCH, Joint.L_KNEE_PITCH, Joint.L_ANKLE_PITCH)
-    right = (Joint.R_HIP_PITCH, Joint.R_KNEE_PITCH, Joint.R_ANKLE_PITCH)
-    return 0.5 * sum(angles[joint] for joint in (*left, *right))
+    return 0.5 * sum(angles[joint] for leg in _PITCHES for joint in leg)
 
 
 def lowest_point(model: Any, data: Any) -> float:
