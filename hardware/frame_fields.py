@@ -18,3 +18,9 @@ LENGTHS: Final[Mapping[FrameField, int]] = {
     **{"gyro": 3, "accelerometer": 3, "angles": 2, "fsr": 8, "touch": len(Touch), "sonar": 2},
 }
 """Fields of a frame that may arrive broken, and how many numbers they have."""
+
+
+def wrong_place(field: FrameField, index: int) -> str:
+    """Say why a field has no number of this index; nothing if it has one."""
+    last = LENGTHS[field] - 1
+    return f"{field} goes from 0 to {last} (got {index})" if index > last else ""

@@ -216,6 +216,7 @@ class MujocoRobot(ABC):
 
         Raises:
             TypeError: If it is nothing that this plant applies.
+            ValueError: If it moves a ball where none is, or touches a number that no frame has.
         """
         start = self._cycle * CYCLE + after
         if isinstance(disturbance, Force):

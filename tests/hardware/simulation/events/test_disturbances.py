@@ -1,7 +1,9 @@
 """What happens to a robot happens as strongly, as long and where it was asked for."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import mujoco
 import numpy as np
@@ -10,6 +12,7 @@ import pytest
 from hardware.disturbance import TOWARDS, Direction, TorsoForce
 from hardware.disturbances import (
     BlockFoot,
+    FreezeValue,
     HoldUpright,
     Jostle,
     KillImu,
@@ -24,6 +27,7 @@ from hardware.disturbances import (
     Push,
     PutDown,
     SeizeJoint,
+    ShiftValue,
     Spoil,
 )
 from hardware.postures import Posture
@@ -379,6 +383,18 @@ def test_a_field_that_is_one_number_may_be_spoilt_too() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
     robot.disturb(Spoil("battery_charge", value=0.01))
     assert run(robot, 0.012)[0].battery_charge == pytest.approx(0.01)
+
+
+@pytest.mark.parametrize("kind", [Spoil, FreezeValue, partial(ShiftValue, by=0.1)])
+def test_a_number_that_no_frame_has_is_not_broken(
+    kind: Callable[..., Spoil | FreezeValue | ShiftValue],
+) -> None:
+    robot = SimulatedRobot(NAO, IDEAL)
+    with pytest.raises(ValueError, match=r"gyro goes from 0 to 2 \(got 3\)"):
+        robot.disturb(kind("gyro", index=3))
+    robot.disturb(kind("gyro", index=2))
+    robot.disturb(kind("battery_charge"))
+    assert all(len(frame.gyro) == 3 for frame in run(robot, 0.1))
 
 
 @pytest.mark.parametrize("side", ["front", "back", "left", "right"])
