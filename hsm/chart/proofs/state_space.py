@@ -67,11 +67,7 @@ def choices(options: Sequence[Option], seen: Valuations, ticks: int) -> Choices:
 
 @dataclass(frozen=True, eq=False)
 class StateSpace:
-    """A chart and what it does everywhere.
-
-    Attributes:
-        chart: The chart.
-    """
+    """A chart and what it does everywhere."""
 
     chart: Chart
     _fired: dict[tuple[str, Guard], tuple[Arrow, ...]] = field(default_factory=dict, repr=False)
