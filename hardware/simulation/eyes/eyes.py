@@ -18,7 +18,7 @@ from numpy.random import Generator
 from hardware.props import Ball, Cylinder, PassiveRobot, Prop
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import CYCLE
-from hardware.simulation.eyes.cones import HeadView, cones_of
+from hardware.simulation.eyes.cones import cones_of, in_view
 from hardware.simulation.eyes.parameters import EyesParameters
 from hardware.simulation.plant.layout import Physics
 from hardware.simulation.plant.sensors.rotations import cosine_of_tilt, yaw_of
@@ -141,36 +141,35 @@ class SimulatedEyes:
         )
 
     def _picture(self, time: float, robot: Point) -> Snapshot:
-        mirror, parameters = self._physics.mirror, self._parameters
-        head = self._physics.layout.head
-        view = HeadView(self._cones, mirror.xpos[head], mirror.xmat[head].reshape(3, 3))
+        mirror, known, head = self._physics.mirror, self._parameters, self._physics.layout.head
+        place, turned = mirror.xpos[head], mirror.xmat[head].reshape(3, 3)
+        balls = known.ball_loss, known.ball_distance_noise, known.ball_noise
+        others = known.obstacle_loss, known.obstacle_distance_noise, 0.0
         ball: tuple[float, float] | None = None
         obstacles = []
+        points: tuple[Point, ...]
         for name, prop in self._seen:
             # Drawn whether or not it is seen: what is seen does not change later noise.
             away, aside = self._rng.standard_normal(2).tolist()
             missed = float(self._rng.random())
             x, y, z = mirror.body(name).xpos.tolist()
             if isinstance(prop, Ball):
-                found = missed >= parameters.ball_loss and view.shows(((x, y, z),))
+                points, (loss, share, rest) = ((x, y, z),), balls
+                aside *= known.ball_bearing_noise
             else:
-                points = _upright(x, y, _extent(prop)[1])
-                found = missed >= parameters.obstacle_loss and view.shows(points)
+                points, (loss, share, rest) = _upright(x, y, _extent(prop)[1]), others
+                aside *= known.obstacle_bearing_noise
             distance, bearing = _seen_from(robot, x, y)
-            if not found or distance > parameters.furthest:
+            found = missed >= loss and in_view(self._cones, place, turned, points)
+            if not found or distance > known.furthest:
                 continue
-            if isinstance(prop, Ball):
-                share, rest = parameters.ball_distance_noise, parameters.ball_noise
-                bearing += parameters.ball_bearing_noise * aside
-            else:
-                share, rest = parameters.obstacle_distance_noise, 0.0
-                bearing += parameters.obstacle_bearing_noise * aside
+            bearing += aside
             distance += (share * distance + rest) * away
-            place = distance * math.cos(bearing), distance * math.sin(bearing)
+            there = distance * math.cos(bearing), distance * math.sin(bearing)
             if isinstance(prop, Ball):
-                ball = place
+                ball = there
             else:
-                obstacles.append(SnapshotObstacle(*place, _extent(prop)[0]))
+                obstacles.append(SnapshotObstacle(*there, _extent(prop)[0]))
         return Snapshot(time, looked=True, ball=ball, obstacles=tuple(obstacles))
 
     def _located(self, robot: Point) -> Point | None:

@@ -31,19 +31,6 @@ _ACROSS: Final = 1.0 / (1.0 / BALL_MASS + BALL_RADIUS**2 / BALL_INERTIA)
 _INERTIAS: Final = np.array((BALL_MASS,) * 3 + (BALL_INERTIA,) * 3)
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
-    """A blow that the ball got.
-
-    Attributes:
-        geom: From what.
-        impulse: N s.
-    """
-
-    geom: int
-    impulse: float
-
-
 @dataclass(slots=True)
 class _Recoil:
     """What the partner of a blow still feels.
@@ -83,9 +70,13 @@ class Bounces:
         others = rows[rows != self._geom].tolist()
         self._nearby = tuple(other for other in others if self._model.geom_bodyid[other] != 0)
 
-    def strike(self) -> list[Blow]:
-        """Let the ball bounce off whatever it would touch within the coming step."""
-        blows: list[Blow] = []
+    def strike(self) -> list[tuple[int, float]]:
+        """Let the ball bounce off what it would touch in the coming step.
+
+        Returns:
+            The shapes that it hit, with the impulse that it got of each, N s.
+        """
+        blows: list[tuple[int, float]] = []
         if self._nearby:
             mirror = self._mirror
             mirror.qpos[:], mirror.mocap_pos[:] = self._data.qpos, self._data.mocap_pos
@@ -96,7 +87,7 @@ class Bounces:
             self._recoil()
         return blows
 
-    def _blow(self, geom: int) -> Blow | None:
+    def _blow(self, geom: int) -> tuple[int, float] | None:
         model, mirror, speeds = self._model, self._mirror, self._data.qvel
         ends = np.zeros(6)
         distance = mujoco.mj_geomDistance(model, mirror, geom, self._geom, REACH, ends)
@@ -114,7 +105,7 @@ class Bounces:
         dofs = slice(self._dof, self._dof + 6)
         speeds[dofs] += (impulse @ own[:, dofs]) / _INERTIAS
         self._recoils.append(_Recoil(-(impulse @ other) / IN_TOUCH, IN_TOUCH))
-        return Blow(geom, float(np.linalg.norm(impulse)))
+        return geom, float(np.linalg.norm(impulse))
 
     def _recoil(self) -> None:
         """Let the partners of blows feel what they feel in the coming step."""

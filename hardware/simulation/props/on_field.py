@@ -126,10 +126,10 @@ class PropsOnField:
         """Advance the physics by one of its steps."""
         data = self._data
         if self._bounces is not None:
-            for blow in self._bounces.strike():
-                if self._owner[blow.geom] == _ROBOT:
+            for geom, impulse in self._bounces.strike():
+                if self._owner[geom] == _ROBOT:
                     ball = self._names.index(BALL)
-                    self._touched[ball].note(data.time, blow.impulse / IN_TOUCH)
+                    self._touched[ball].note(data.time, impulse / IN_TOUCH)
         for mocap, prop in self._moving:
             data.mocap_pos[mocap, :2] = prop.at(data.time + self._model.opt.timestep)
         mujoco.mj_step(self._model, data)
