@@ -12,6 +12,8 @@ from dataclasses import astuple, dataclass, field
 from enum import Enum
 from typing import Annotated, NamedTuple
 
+from annotated_types import Gt
+
 from hardware.robots.eyes import Eyes
 from hardware.units import (
     Angle,
@@ -59,9 +61,9 @@ class Motor:
         armature: Rotor inertia seen at the joint, kg m2.
     """
 
-    gear_ratio: Number
-    stall_torque: Annotated[float, Unit("mnm")]
-    no_load_speed: Annotated[float, Unit("rpm")]
+    gear_ratio: Annotated[Number, Gt(0.0)]
+    stall_torque: Annotated[float, Unit("mnm"), Gt(0.0)]
+    no_load_speed: Annotated[float, Unit("rpm"), Gt(0.0)]
     armature: Annotated[float, Unit("kg_m2")]
 
     @property

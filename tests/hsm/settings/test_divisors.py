@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from hardware.robots.model import RobotModel
 from hardware.simulation.plant.parameters import PlantParameters
 from hsm.errors import ConfigError
 from hsm.settings.loader import config_folder, load
@@ -84,6 +85,12 @@ def test_what_the_physics_divides_by_is_refused_if_it_is_zero(
     tmp_path: Path, path: str, zero: object, told: list[str]
 ) -> None:
     assert _refused(tmp_path, "plants/standard.yaml", PlantParameters, path, zero) == told
+
+
+@pytest.mark.parametrize("key", ["gear_ratio", "stall_torque_mnm", "no_load_speed_rpm"])
+def test_a_motor_that_does_nothing_is_refused(tmp_path: Path, key: str) -> None:
+    path = f"motors.type1_gear201.{key}"
+    assert _refused(tmp_path, "robots/nao_v6.yaml", RobotModel, path, 0) == [path]
 
 
 def _refused(folder: Path, file: str, cls: type[Any], path: str, value: object) -> list[str]:
