@@ -85,11 +85,18 @@ class JointSpec:
         min: Lower limit, rad.
         max: Upper limit, rad.
         motor: Key of the motor type in `RobotModel.motors`.
+
+    Raises:
+        ValueError: If it could not move.
     """
 
     min: Angle
     max: Angle
     motor: str
+
+    def __post_init__(self) -> None:
+        if self.min >= self.max:
+            raise ValueError("'max' must be above 'min'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +294,11 @@ class RobotModel:
             raise ValueError("both arms must have the same number of joints")
         if still := [name for name in self.joints if name not in named]:
             raise ValueError(f"the joint '{still[0]}' turns no link")
+        bodies = {""}
+        for link in self.links:
+            if link.parent not in bodies:
+                raise ValueError(f"no link before '{link.name}' is called '{link.parent}'")
+            bodies.add(link.name)
         if lost := [spec.motor for spec in self.joints.values() if spec.motor not in self.motors]:
             raise ValueError(f"there is no motor '{lost[0]}'")
 
