@@ -15,7 +15,6 @@ import math
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from typing import Any, Final
 
 import msgpack
@@ -155,32 +154,15 @@ def encode_sensors(frame: SensorFrame, identity: RobotIdentity) -> bytes:
 
 def encode_command(command: JointCommand) -> bytes:
     """Return the actuator message of a command, with all its keys: nothing is left to memory."""
-    return b"".join(
-        (
-            _ACTUATOR_HEAD,
-            _pack(command.positions),
-            _STIFFNESS_KEY,
-            _pack(command.stiffness),
-            _shown(command.lights),
-            _SONAR_ON,
-        )
+    shown = {key: getattr(command.lights, part) for key, part in orders.LIGHTS.items()}
+    return _pack(
+        {
+            orders.POSITION: command.positions,
+            orders.STIFFNESS: command.stiffness,
+            **shown,
+            orders.SONAR: (True, True),
+        }
     )
-
-
-def _map_of(content: Mapping[str, object]) -> bytes:
-    """Return the entries of a small map without its first byte, which tells their number."""
-    return _pack(content)[1:]
-
-
-_ACTUATOR_HEAD: Final = bytes([0x80 | len(orders.ACTUATORS)]) + _pack(orders.POSITION)
-_STIFFNESS_KEY: Final = _pack(orders.STIFFNESS)
-_SONAR_ON: Final = _map_of({orders.SONAR: (True, True)})
-
-
-@lru_cache(maxsize=128)
-def _shown(lights: Lights) -> bytes:
-    """Return the entries of all lights: a robot shows the same ones for a long time."""
-    return _map_of({key: getattr(lights, part) for key, part in orders.LIGHTS.items()})
 
 
 def decode_command(message: Mapping[str, Any]) -> PartialCommand:
