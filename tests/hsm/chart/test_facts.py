@@ -30,8 +30,8 @@ def test_every_fact_says_what_it_means(fact: Fact) -> None:
 
 
 def test_names_are_those_of_the_bits() -> None:
-    assert facts.names(facts.DONE | facts.FALLING) == ("falling", "done")
-    assert facts.names(0) == ()
+    assert facts.FACTS.names(facts.DONE | facts.FALLING) == ("falling", "done")
+    assert facts.FACTS.names(0) == ()
 
 
 def test_a_guard_is_written_the_way_it_is_read() -> None:
