@@ -95,10 +95,6 @@ class PropsOnField:
         self._bounces = (
             None if ball_of(props) is None else Bounces(physics, individual.ball_restitution)
         )
-        self.place()
-
-    def place(self) -> None:
-        """Put everything that can move where it begins."""
         for name, prop in zip(self._names, self._props, strict=True):
             if isinstance(prop, Ball):
                 self.place_ball(prop.x, prop.y, *along(prop.direction, prop.speed))
