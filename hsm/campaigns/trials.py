@@ -28,7 +28,7 @@ from hsm.console import Bar
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
 from hsm.scenarios.limits import LAST_ROBOT
-from hsm.settings.keyframe_files import load_laid_over
+from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.other_model import ModelFiles, load_foreign
 from hsm.simulated.simulation import Link, Simulation, load_plant
@@ -184,7 +184,7 @@ def build_context(config: CampaignConfig) -> TrialContext:
     settings = with_patches(load_settings(config.profile), dict(config.patches))
     if config.motions is not None:
         own = config_folder() / "keyframes"
-        keyframes, files = load_laid_over(own, config.motions, settings.robot)
+        keyframes, files = load_keyframes(own, settings.robot, over=config.motions)
         settings = replace(settings, keyframes=keyframes, motions=files.library)
     if config.step_height is not None:
         usual = replace(settings.gait.default, step_height=config.step_height)

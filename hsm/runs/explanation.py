@@ -23,7 +23,7 @@ from motions.requests import Motion
 _BALL_MOTIONS = (Motion.KICK, Motion.DRIBBLE, Motion.INTERCEPT)
 """Motions that kick, dribble or stop a ball."""
 # A robot that does not fall falls nowhere: what speaks against it are its tilt and its rates.
-_AGAINST = {facts.names(facts.FALLING)[0]: facts.names(facts.UPRIGHT | facts.CALM)}
+_AGAINST = {facts.FACTS.names(facts.FALLING)[0]: facts.FACTS.names(facts.UPRIGHT | facts.CALM)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from hardware.disturbance import Disturbance
 from hardware.disturbances import MoveBall
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
-from hardware.simulation import PlantParameters
 from hardware.simulation.other_models.model import ExternalModel
+from hardware.simulation.plant.parameters import PlantParameters
 from hsm.chart import Transition
 from hsm.control import loop
 from hsm.control.assembly import MotionSettings

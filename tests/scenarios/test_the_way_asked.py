@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.simulation import PlantParameters
+from hardware.simulation.plant.parameters import PlantParameters
 from hsm.control.assembly import MotionSettings
 from hsm.scenarios.expectation import Expectation
 from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart

@@ -12,9 +12,10 @@ from typing import Any, Final
 from hardware.base import BaseModel
 from hardware.disturbances import KINDS
 from hardware.robots.model import RobotModel
-from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.base import BasePlantParameters
 from hardware.simulation.plant.mujoco_robot import APPLIED
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.randomisation import Randomisation
 from hsm.apps.check.half_connected import FOLLOWING, SETTING, below, unfollowed, unset
 from hsm.apps.check.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.apps.kick.rehearsals import impossible
