@@ -14,7 +14,8 @@ from enum import Enum
 import numpy as np
 
 from hardware.sensors_and_commands import SensorFrame
-from hsm.campaigns.plants.signature import Signature, WalkedCycle, signature
+from hsm.campaigns.plants.joint_tracking import WalkedCycle
+from hsm.campaigns.plants.signature import Signature, signature
 from hsm.campaigns.plants.walk_log import WalkLog
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, mean

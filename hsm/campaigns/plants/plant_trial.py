@@ -12,7 +12,7 @@ from hardware.sensors_and_commands import SensorFrame
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.windings import COLD, Windings, left_by_driver
 from hardware.simulation.plant.parameters import MotorParameters
-from hsm.campaigns.plants.joint_tracking import LegsFollowing
+from hsm.campaigns.plants.joint_tracking import WalkedCycle, leg_figures
 from hsm.campaigns.plants.play_measure import REQUEST_AGE, PlayMeasure, quality
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import RAMP, SETTLE, STAND, FallWatch, WalkMeter, ramped
@@ -106,7 +106,7 @@ class _Walking:
     def __init__(self, nao: RobotModel, motor: MotorParameters) -> None:
         self._nao, self._motor = nao, motor
         self._play = PlayMeasure(nao)
-        self._legs = LegsFollowing(nao)
+        self._cycles: list[WalkedCycle] = []
         self._sent: deque[Sequence[float]] = deque(maxlen=REQUEST_AGE + 1)
         self._meter = WalkMeter()
         self._frame: SensorFrame | None = None
@@ -123,7 +123,7 @@ class _Walking:
         if not settled:
             return
         self._meter.look(simulation, outcome)
-        self._legs.look(frame, outcome.command.positions)
+        self._cycles.append(WalkedCycle(frame, outcome.command.positions))
         truth = simulation.truth()
         self._torques.append(truth.torques)
         self._leans.append(truth.rpy[1])
@@ -138,7 +138,7 @@ class _Walking:
             "walking_lean_deg": math.degrees(float(np.mean(self._leans))),
             "walking_power_w": float(np.mean(self._power)),
             **self._warmth(),
-            **self._legs.values(),
+            **leg_figures(self._nao, self._cycles),
         }
 
     def _warmth(self) -> dict[str, float]:
