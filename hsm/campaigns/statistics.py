@@ -243,6 +243,29 @@ def extreme(
 Figure = Rate | Frequency | Average | Estimate
 
 
+def distribution(
+    values: Iterable[float], *told: str, numbers: Sequence[int] | None = None, digits: int
+) -> dict[str, object]:
+    """Return how a quantity is distributed over trials, for a record.
+
+    Args:
+        values: Of the trials in their order; NaN where a trial does not count.
+        told: Keys of the record: `median`, `max`, or `p90` for what 90 of 100 trials do not exceed.
+        numbers: Numbers of the trials; 0, 1, 2 and so on if not given.
+        digits: Decimals that count.
+    """
+    listed = list(values)
+
+    def figure(key: str) -> object:
+        if key == "median":
+            return median(listed, numbers, digits=digits)
+        if key == "max":
+            return extreme(max, listed, digits=digits)
+        return quantile(listed, int(key.removeprefix("p")) / 100.0, numbers, digits=digits)
+
+    return {key: figure(key) for key in told}
+
+
 def spread(value: float | None, interval: Sequence[float] | None, spec: str) -> str:
     """Return a value with its interval in words.
 

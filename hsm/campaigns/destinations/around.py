@@ -5,13 +5,12 @@ ball to the far side.
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from hsm.campaigns.destinations.goto_trial import CLOSED_FOR, LONGEST
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, median, quantile
+from hsm.campaigns.statistics import Rate, distribution, median
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import pose_of
@@ -90,15 +89,18 @@ class AroundReport:
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
+        seconds = [result.seconds for result in self.results]
+        off = [1e3 * result.off for result in self.results]
+        turns = [math.degrees(result.off_turn) for result in self.results]
         return with_intervals(
             {
                 "untouched": self._untouched,
                 "trials": len(self.results),
                 "falls": self._falls,
                 "arrived": self.arrived,
-                "seconds": self._spread(lambda result: result.seconds),
-                "off_mm": self._spread(lambda result: 1e3 * result.off),
-                "off_deg": self._spread(lambda result: math.degrees(result.off_turn)),
+                "seconds": distribution(seconds, "median", "p90", digits=2),
+                "off_mm": distribution(off, "median", "p90", digits=2),
+                "off_deg": distribution(turns, "median", "p90", digits=2),
             }
         )
 
@@ -118,10 +120,6 @@ class AroundReport:
     @property
     def _falls(self) -> Rate:
         return Rate.of(self.results, lambda result: result.fell)
-
-    def _spread(self, value: Callable[[AroundResult], float]) -> dict[str, object]:
-        values = list(map(value, self.results))
-        return {"median": median(values, digits=2), "p90": quantile(values, 0.9, digits=2)}
 
 
 def measure_around(config: CampaignConfig, *, trials: int, jobs: int) -> AroundReport:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hsm.campaigns.destinations.goto_trial import GotoResult, GotoTrial, go_once
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, Rate, extreme, mean, median, quantile
+from hsm.campaigns.statistics import Average, Rate, distribution, mean, median
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 
@@ -56,10 +56,12 @@ class GotoReport:
                 "contacts": self.contacts,
                 "seconds": self._spread(lambda result: result.seconds),
                 "ratio": self._spread(lambda result: result.seconds / result.exact),
-                "believed_mm": self._worst(lambda result: 1e3 * result.believed),
-                "believed_deg": self._worst(lambda result: math.degrees(result.believed_turn)),
-                "true_mm": self._worst(lambda result: 1e3 * result.true),
-                "true_deg": self._worst(lambda result: math.degrees(result.true_turn)),
+                "believed_mm": self._spread(lambda result: 1e3 * result.believed, "max"),
+                "believed_deg": self._spread(
+                    lambda result: math.degrees(result.believed_turn), "max"
+                ),
+                "true_mm": self._spread(lambda result: 1e3 * result.true, "max"),
+                "true_deg": self._spread(lambda result: math.degrees(result.true_turn), "max"),
                 "in_view": self.in_view,
                 "extra_way": self._spread(lambda result: result.walked / result.shortest - 1.0),
             }
@@ -67,30 +69,18 @@ class GotoReport:
 
     def text(self) -> str:
         """Return the report as lines for people."""
-        seconds = self._median(lambda result: result.seconds)
-        believed = self._median(lambda result: 1e3 * result.believed)
-        true = self._median(lambda result: 1e3 * result.true)
+        seconds = median([result.seconds for result in self.results], digits=2)
+        believed = median([1e3 * result.believed for result in self.results], digits=2)
+        true = median([1e3 * result.true for result in self.results], digits=2)
         return (
             f"arrived {self.arrived}, {self.falls} fell, {self.contacts} touched a post; "
-            f"{seconds:.1f} s; "
-            f"off by {true:.0f} mm, believed {believed:.0f} mm; "
+            f"{seconds:.1f} s; off by {true:.0f} mm, believed {believed:.0f} mm; "
             f"target in view in {self.in_view:.1%} of the steps"
         )
 
-    def _median(self, value: Callable[[GotoResult], float]) -> Average:
-        return median(list(map(value, self.results)), digits=2)
-
-    def _spread(self, value: Callable[[GotoResult], float]) -> dict[str, object]:
-        """Return the median of what arrived robots showed, and what nine of ten keep to."""
-        values = list(map(value, self.results))
-        return {"median": self._median(value), "p90": quantile(values, 0.9, digits=2)}
-
-    def _worst(self, value: Callable[[GotoResult], float]) -> dict[str, object]:
-        """Return the median of what arrived robots showed, and the worst of them."""
-        return {
-            "median": self._median(value),
-            "max": extreme(max, map(value, self.results), digits=2),
-        }
+    def _spread(self, value: Callable[[GotoResult], float], most: str = "p90") -> dict[str, object]:
+        """Return the median of what arrived robots showed, and what nine of ten or all keep to."""
+        return distribution(map(value, self.results), "median", most, digits=2)
 
 
 def measure_goto(config: CampaignConfig, asked: GotoTrial, *, trials: int, jobs: int) -> GotoReport:

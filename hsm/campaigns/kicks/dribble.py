@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hsm.campaigns.kicks.dribble_course import POINT, BallCourse, Way
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, extreme, median, quantile
+from hsm.campaigns.statistics import Rate, distribution, extreme, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.chart.leaves import STAND
 from hsm.control.cycle import Outcome
@@ -84,6 +84,7 @@ class DribbleReport:
         results = self.results
         off = self._touched(lambda result: 1e3 * result.off_line)
         standing = self._touched(lambda result: result.standing)
+        touches = self._touched(lambda result: float(result.touches))
         speeds = [result.speed for result in results]
         return with_intervals(
             {
@@ -91,19 +92,10 @@ class DribbleReport:
                 "trials": len(results),
                 "falls": Rate.of(results, lambda result: result.fell),
                 "lost": Rate.of(results, lambda result: result.lost),
-                "speed_m_per_s": {
-                    "median": median(speeds, digits=3),
-                    "p10": quantile(speeds, 0.1, digits=3),
-                },
-                "standing_s": {
-                    "median": median(standing, digits=2),
-                    "max": extreme(max, standing, digits=2),
-                },
-                "touches": {"median": median(self._touched(lambda r: float(r.touches)), digits=0)},
-                "off_line_mm": {
-                    "median": median(off, digits=0),
-                    "max": extreme(max, off, digits=0),
-                },
+                "speed_m_per_s": distribution(speeds, "median", "p10", digits=3),
+                "standing_s": distribution(standing, "median", "max", digits=2),
+                "touches": distribution(touches, "median", digits=0),
+                "off_line_mm": distribution(off, "median", "max", digits=0),
             }
         )
 

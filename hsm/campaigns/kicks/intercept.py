@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from hardware.props import Ball
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
@@ -98,17 +98,14 @@ class InterceptReport:
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
+        away = [result.away if result.touched else math.nan for result in self.results]
         return with_intervals(
             {
                 "touched": Rate.of(self.results, lambda result: result.touched),
                 "trials": len(self.results),
                 "falls": Rate.of(self.results, lambda result: result.fell),
                 "kicked": Rate.of(self.results, lambda result: result.kicked),
-                "away_m_per_s": {
-                    "median": median(
-                        [r.away if r.touched else math.nan for r in self.results], digits=2
-                    )
-                },
+                "away_m_per_s": distribution(away, "median", digits=2),
                 "inside_step": {
                     word: Rate.of(results, lambda result: result.touched)
                     for word, results in self.inside_step.items()

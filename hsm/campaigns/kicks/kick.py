@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, Rate, median, quantile
+from hsm.campaigns.statistics import Average, Rate, distribution, median
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 from motions.kicks.wish import Kick, KickKind
 
@@ -84,18 +84,11 @@ def _figures(kind: str, results: Sequence[KickResult]) -> dict[str, object]:
         "trials": len(results),
         "falls": Rate.of(results, lambda result: result.fell),
         "touched_before": Rate.of(results, lambda result: result.touched_before),
-        "direction_deg": {
-            "median": median(away, digits=2),
-            "p90": quantile(away, 0.9, digits=2),
-        },
-        "length_m": {"median": median([result.length for result in results], digits=2)},
-        "length_ratio": {
-            "p10": quantile(ratios, 0.1, digits=2),
-            "median": median(ratios, digits=2),
-            "p90": quantile(ratios, 0.9, digits=2),
-        },
+        "direction_deg": distribution(away, "median", "p90", digits=2),
+        "length_m": distribution([result.length for result in results], "median", digits=2),
+        "length_ratio": distribution(ratios, "p10", "median", "p90", digits=2),
         "speed_kept": median([result.speed_kept for result in results], digits=2),
-        "seconds": {"median": median([result.seconds for result in results], digits=2)},
+        "seconds": distribution([result.seconds for result in results], "median", digits=2),
     }
 
 

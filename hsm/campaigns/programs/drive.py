@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import INDIVIDUALS
 from hsm.console import Bar
@@ -83,17 +83,14 @@ class DriveReport:
 
     def _figures(self) -> dict[str, Any]:
         found = self.results
-        ratios = [result.time_ratio for result in found]
+        turns, ratios = [r.off_turn for r in found], [result.time_ratio for result in found]
         return {
             "arrived": Rate.of(found, lambda result: result.arrived),
             "trials": len(found),
-            "off_mm": {"max": round(1e3 * max(result.off for result in found), 2)},
-            "off_deg": {"max": round(math.degrees(max(r.off_turn for r in found)), 3)},
+            "off_mm": distribution([1e3 * result.off for result in found], "max", digits=2),
+            "off_deg": distribution(map(math.degrees, turns), "max", digits=3),
             "over_limit": Rate.of(found, lambda result: result.most > _ROUNDING),
-            "time_ratio": {
-                "median": median(ratios, range(len(ratios)), digits=3),
-                "max": round(max(ratios), 3),
-            },
+            "time_ratio": distribution(ratios, "median", "max", digits=3),
         }
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from hardware.postures import Posture
 from hardware.robots.model import Side
@@ -18,7 +18,7 @@ from hsm.campaigns.programs.programs import (
     targets,
 )
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, extreme, mean, median, quantile
+from hsm.campaigns.statistics import Rate, distribution, mean, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.control.assembly import load_robot
@@ -272,11 +272,6 @@ def _place(simulation: Simulation) -> Pose2:
     return Pose2(0.5 * (left.x + right.x), 0.5 * (left.y + right.y), heading)
 
 
-def _spread(scale: float, pairs: list[tuple[int, float]]) -> dict[str, Any]:
-    values = [scale * value for _, value in pairs]
-    numbers = [number for number, _ in pairs]
-    return {
-        "median": median(values, numbers, digits=1),
-        "p95": quantile(values, 0.95, numbers, digits=1),
-        "max": extreme(max, values, digits=1),
-    }
+def _spread(scale: float, pairs: list[tuple[int, float]]) -> dict[str, object]:
+    numbers, values = [number for number, _ in pairs], [scale * value for _, value in pairs]
+    return distribution(values, "median", "p95", "max", numbers=numbers, digits=1)
