@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hsm.campaigns.kicks.dribble_course import POINT, BallCourse, Way
 from hsm.campaigns.kicks.facing_ball import face_ball
@@ -117,23 +117,10 @@ class DribbleReport:
 
 
 def measure_dribble(
-    config: CampaignConfig,
-    *,
-    way: float,
-    trials: int,
-    jobs: int,
-    course: BallCourse = BallCourse.STRAIGHT,
+    config: CampaignConfig, asked: DribbleTrial, *, trials: int, jobs: int
 ) -> DribbleReport:
-    """Drive many balls.
-
-    Args:
-        config: What the trials share.
-        way: How far, m.
-        trials: Number of balls.
-        jobs: Number of processes.
-        course: Along what.
-    """
-    numbered = [DribbleTrial(number, way, course) for number in range(trials)]
+    """Drive many balls as asked; the number of what is asked does not count."""
+    numbered = [replace(asked, number=number) for number in range(trials)]
     found = run_campaign(config, numbered, dribble_once, jobs=jobs, label="dribble")
     return DribbleReport(tuple(found))
 

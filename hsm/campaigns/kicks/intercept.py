@@ -145,32 +145,33 @@ class InterceptReport:
 
 def measure_intercept(
     config: CampaignConfig,
+    asked: InterceptTrial,
     *,
     trials: int,
     jobs: int,
-    kick: KickKind | None = None,
     inside_step: bool = False,
-    oblique: float = 0.0,
 ) -> InterceptReport:
     """Roll many balls past the robot.
 
     Args:
         config: What the trials share.
+        asked: What they have in common; its number does not count.
         trials: Number of balls.
         jobs: Number of processes.
-        kick: With which they are kicked away; None stops them.
         inside_step: Running steps follow the balls; the same balls are rolled once more past robots
             whose steps do not, to compare.
-        oblique: Balls come from up to so far beside straight ahead, to either side, rad.
     """
 
-    def run(follows: bool | None) -> tuple[InterceptResult, ...]:
-        numbered = [InterceptTrial(number, kick, follows, oblique) for number in range(trials)]
+    def run(asked: InterceptTrial) -> tuple[InterceptResult, ...]:
+        numbered = [replace(asked, number=number) for number in range(trials)]
         return tuple(run_campaign(config, numbered, intercept_once, jobs=jobs, label="intercept"))
 
     if not inside_step:
-        return InterceptReport(run(None))
-    found = {"on": run(True), "off": run(False)}
+        return InterceptReport(run(asked))
+    found = {
+        "on": run(replace(asked, inside_step=True)),
+        "off": run(replace(asked, inside_step=False)),
+    }
     return InterceptReport(found["on"], found)
 
 

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Rate, distribution, median
 from hsm.campaigns.trials import CampaignConfig, run_campaign
-from motions.kicks.wish import Kick, KickKind
+from motions.kicks.wish import KickKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,34 +41,22 @@ class KickReport:
 
 
 def measure_kick(
-    config: CampaignConfig,
-    kicks: Sequence[Kick],
-    *,
-    drawn: bool,
-    trials: int,
-    jobs: int,
-    taken: bool = False,
-    push: float = 0.0,
-    speed: float = 1.0,
+    config: CampaignConfig, asked: Sequence[KickTrial], *, trials: int, jobs: int
 ) -> KickReport:
     """Kick many balls.
 
     Args:
         config: What the trials share.
-        kicks: What is asked, one per kind.
-        drawn: A direction is drawn for every trial.
-        taken: The ball is taken away when the kick begins.
-        push: The robot is pushed in the kick, N s.
-        speed: Share of the profile's speed with which it comes and goes.
+        asked: What the kicks of each kind have in common; their numbers do not count.
         trials: Number of kicks of each kind.
         jobs: Number of processes.
     """
     results = {}
-    for kick in kicks:
-        numbered = [KickTrial(number, kick, drawn, taken, push, speed) for number in range(trials)]
-        label = f"kicks {kick.kind.value}"
-        found = run_campaign(config, numbered, kick_once, jobs=jobs, label=label)
-        results[kick.kind.value] = tuple(found)
+    for each in asked:
+        kind = each.kick.kind.value
+        numbered = [replace(each, number=number) for number in range(trials)]
+        found = run_campaign(config, numbered, kick_once, jobs=jobs, label=f"kicks {kind}")
+        results[kind] = tuple(found)
     return KickReport(results)
 
 

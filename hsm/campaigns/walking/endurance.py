@@ -134,32 +134,12 @@ class EnduranceReport:
 
 
 def measure_endurance(
-    config: CampaignConfig,
-    minutes: float,
-    speed: float,
-    *,
-    impulse: float,
-    every: float,
-    robots: int,
-    jobs: int,
+    config: CampaignConfig, asked: EnduranceTrial, *, robots: int, jobs: int
 ) -> EnduranceReport:
-    """Let robots walk without a pause.
-
-    Args:
-        config: What the trials share.
-        minutes: How long each.
-        speed: Requested ahead, m/s.
-        impulse: Of the pushes, N s; 0 is none.
-        every: Time from push to push, s.
-        robots: How many.
-        jobs: Number of processes.
-    """
-    trials = [
-        EnduranceTrial(number, 60.0 * minutes, speed, impulse, every) for number in range(robots)
-    ]
-    return EnduranceReport(
-        tuple(run_campaign(config, trials, walk_on, jobs=jobs, label="long walks"))
-    )
+    """Let robots walk without a pause as asked; the number of what is asked does not count."""
+    trials = [replace(asked, number=number) for number in range(robots)]
+    results = run_campaign(config, trials, walk_on, jobs=jobs, label="long walks")
+    return EnduranceReport(tuple(results))
 
 
 def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:

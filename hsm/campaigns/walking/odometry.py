@@ -1,7 +1,7 @@
 """`hsm measure odometry`: how far the robot believes to have come, against where it is."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from hsm.campaigns.records import with_intervals
@@ -111,19 +111,15 @@ class OdometryReport:
 
 
 def measure_odometry(
-    config: CampaignConfig,
-    speed: Speed,
-    *,
-    way: float,
-    trials: int,
-    jobs: int,
-    stand: float = STAND,
+    config: CampaignConfig, asked: OdometryTrial, *, trials: int, jobs: int
 ) -> OdometryReport:
-    """Stand, walk a way, many times, and compare where odometry and truth end."""
-    numbered = [OdometryTrial(number, speed, way, stand) for number in range(trials)]
-    return OdometryReport(
-        tuple(run_campaign(config, numbered, walk_the_way, jobs=jobs, label="ways"))
-    )
+    """Stand, walk a way as asked, many times, and compare where odometry and truth end.
+
+    The number of what is asked does not count.
+    """
+    numbered = [replace(asked, number=number) for number in range(trials)]
+    results = run_campaign(config, numbered, walk_the_way, jobs=jobs, label="ways")
+    return OdometryReport(tuple(results))
 
 
 def walk_the_way(context: TrialContext, trial: OdometryTrial) -> OdometryResult:

@@ -34,7 +34,12 @@ from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.statistics import Rate, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
-from hsm.campaigns.walking.odometry import OdometryReport, OdometryResult, measure_odometry
+from hsm.campaigns.walking.odometry import (
+    OdometryReport,
+    OdometryResult,
+    OdometryTrial,
+    measure_odometry,
+)
 from hsm.campaigns.walking.odometry_fit import FitReport, FitResult
 from hsm.campaigns.walking.walking_trial import WALKING, WalkMeter
 from hsm.chart import robot_chart
@@ -386,9 +391,8 @@ def test_odometry_is_judged_by_the_distance_between_two_ends() -> None:
 
 
 def test_a_walk_of_half_a_metre_ends_where_odometry_says() -> None:
-    report = measure_odometry(
-        CampaignConfig("standard"), (0.2, 0.0, 0.0), way=0.5, trials=1, jobs=1
-    )
+    asked = OdometryTrial(0, (0.2, 0.0, 0.0), way=0.5)
+    report = measure_odometry(CampaignConfig("standard"), asked, trials=1, jobs=1)
     assert report.results[0].way > 0.4
     assert report.results[0].error < 0.1
 
@@ -397,7 +401,7 @@ def test_a_robot_that_has_stood_for_three_seconds_keeps_its_heading() -> None:
     """Its gyros turn by a degree per second when it is still."""
     drawn = CampaignConfig("standard", randomised=True)
     speed = (0.2, 0.0, 0.0)
-    report = measure_odometry(drawn, speed, way=2.0, trials=1, jobs=1, stand=3.0)
+    report = measure_odometry(drawn, OdometryTrial(0, speed, 2.0, 3.0), trials=1, jobs=1)
     result = report.results[0]
     bias = draw_individual(build_context(drawn).plant_of(0), 0).gyro_bias[2]
     wrong = abs(angle_difference(result.estimate.heading, result.truth.heading))
