@@ -56,15 +56,12 @@ def walk_pushed(context: TrialContext, trial: PushedWalkTrial) -> PushedWalk:
     rng = stream(trial.number, Stream.PUSH_PHASES)
     warming = replace(context, plant=context.plant.with_heat())
     simulation = world_of(warming, "stiff").simulation(trial.number)
-    robot = context.settings.robot
-    detectors = DetectorRow(
-        robot.dimensions, context.settings.perception.fall, trial.thresholds, robot.cycle
-    )
+    detectors = DetectorRow(context.settings, trial.thresholds)
     alarms = [math.nan] * len(trial.thresholds)
     false_alarms = [0] * len(trial.thresholds)
     pushes, fell, next_push = 0, False, _EVERY
     while simulation.time < EPISODE and not fell:
-        if simulation.time >= next_push - 0.5 * robot.cycle:
+        if simulation.time >= next_push - 0.5 * context.settings.robot.cycle:
             direction = DIRECTIONS[(trial.number + pushes) % len(DIRECTIONS)]
             phase = float(rng.uniform(0.0, DOUBLE_STEP))
             simulation.disturb(Push(TOWARDS[direction], trial.impulse), after=phase)

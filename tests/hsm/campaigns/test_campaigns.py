@@ -340,7 +340,7 @@ def test_detectors_that_watch_a_walk_say_nothing(
     context: TrialContext, walking: list[Outcome]
 ) -> None:
     settings = context.settings
-    row = DetectorRow(settings.robot.dimensions, settings.perception.fall, (0.06, 0.1), CYCLE)
+    row = DetectorRow(settings, (0.06, 0.1))
     for outcome in walking:
         row.look(outcome.robot)
         assert row.fell == [False, False]
