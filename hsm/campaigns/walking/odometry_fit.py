@@ -102,12 +102,12 @@ class FitReport:
 
     def _figures(self) -> dict[str, object]:
         upright = [result for result in self.results if not result.fell]
-        ahead = _fit([result for result in upright if not result.sideways])
-        aside = _fit([result for result in upright if result.sideways], scale=1.0)
+        scale, forward_error = _fit([result for result in upright if not result.sideways])
+        _, side_error = _fit([result for result in upright if result.sideways], scale=1.0)
         return {
-            "forward_scale": ahead and ahead.scale,
-            "forward_error": ahead and ahead.error,
-            "side_error": aside and aside.error,
+            "forward_scale": scale,
+            "forward_error": forward_error,
+            "side_error": side_error,
             "falls": Rate.of(self.results, lambda result: result.fell),
             "trials": len(self.results),
         }
@@ -163,35 +163,26 @@ def _uncorrected(context: TrialContext) -> TrialContext:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Correction:
-    """True speed = `scale` measured; `error` of that is rms and relative."""
-
-    scale: Estimate
-    error: Estimate
-
-
-def _fit(results: list[FitResult], scale: float | None = None) -> _Correction | None:
-    """Return the correction of walks along one axis; None if they are too few.
+def _fit(
+    results: list[FitResult], scale: float | None = None
+) -> tuple[Estimate, Estimate] | tuple[None, None]:
+    """Return what true speeds are of measured ones, and the relative rms error that it leaves.
 
     Args:
-        results: The walks.
+        results: Walks along one axis; too few have none.
         scale: Is this one; otherwise that which leaves least.
     """
     counting = [result for result in results if abs(result.true) >= _SLOWEST]
     if len(counting) < 3:
-        return None
+        return None, None
     seen = np.array([result.measured / result.true for result in counting])
-    found = _least_squares(seen, np.ones((1, len(counting))), scale)[0]
+    found, error = _least_squares(seen, np.ones((1, len(counting))), scale)[0].tolist()
     robots = [result.robot for result in counting]
     intervals: list[Interval | None] = [None, None]
     if len(set(robots)) > 1:
         weights = resampled(robots, np.random.default_rng(BOOTSTRAP_SEED))
         intervals = [middle_of(each) for each in _least_squares(seen, weights, scale).T]
-    digits = (3, 4)
-    return _Correction(
-        *(Estimate(*each) for each in zip(found.tolist(), intervals, digits, strict=True))
-    )
+    return Estimate(found, intervals[0], digits=3), Estimate(error, intervals[1], digits=4)
 
 
 def _least_squares(seen: Any, weights: Any, scale: float | None) -> Any:
