@@ -69,11 +69,7 @@ class AroundResult:
 
 @dataclass(frozen=True, slots=True)
 class AroundReport:
-    """What came of all walks.
-
-    Attributes:
-        results: One per trial.
-    """
+    """What came of all walks, one result per trial."""
 
     results: tuple[AroundResult, ...]
 
@@ -123,13 +119,7 @@ class AroundReport:
 
 
 def measure_around(config: CampaignConfig, *, trials: int, jobs: int) -> AroundReport:
-    """Walk behind many balls.
-
-    Args:
-        config: What the trials share.
-        trials: Number of walks.
-        jobs: Number of processes.
-    """
+    """Walk behind many balls."""
     results = run_campaign(config, range(trials), go_around, jobs=jobs, label="walks behind balls")
     return AroundReport(tuple(results))
 

@@ -12,11 +12,7 @@ from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 @dataclass(frozen=True, slots=True)
 class GotoReport:
-    """What came of all walks.
-
-    Attributes:
-        results: One per trial.
-    """
+    """What came of all walks, one result per trial."""
 
     results: tuple[GotoResult, ...]
 
@@ -84,14 +80,7 @@ class GotoReport:
 
 
 def measure_goto(config: CampaignConfig, asked: GotoTrial, *, trials: int, jobs: int) -> GotoReport:
-    """Walk to many poses.
-
-    Args:
-        config: What the trials share.
-        asked: What every walk has in common; its number does not count.
-        trials: Number of walks.
-        jobs: Number of processes.
-    """
+    """Walk to many poses as asked; the number of what is asked does not count."""
     numbered = [replace(asked, number=number) for number in range(trials)]
     results = run_campaign(config, numbered, go_once, jobs=jobs, label="walks to poses")
     return GotoReport(tuple(results))

@@ -9,6 +9,7 @@ that of this machine, in this run.
 import math
 import statistics
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from time import perf_counter
 
@@ -216,7 +217,7 @@ def _flips(steps: tuple[Step, ...]) -> int:
     turns = [(at, step.turn) for at, step in enumerate(steps) if abs(step.turn) > _TURN]
     taken_back = sum(
         one * other < 0.0 and later - sooner <= _SOON
-        for (sooner, one), (later, other) in zip(turns, turns[1:], strict=False)
+        for (sooner, one), (later, other) in pairwise(turns)
     )
     return max(taken_back - 1, 0)
 

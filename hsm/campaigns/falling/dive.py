@@ -15,11 +15,7 @@ DIVES = {dive.value: dive for dive in Dive if dive is not Dive.PREPARE}
 
 @dataclass(frozen=True, slots=True)
 class DiveReport:
-    """Results per dive.
-
-    Attributes:
-        results: By the name of the dive.
-    """
+    """Results by the name of the dive."""
 
     results: dict[str, tuple[DiveResult, ...]]
 

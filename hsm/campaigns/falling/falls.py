@@ -34,7 +34,6 @@ class FallsReport:
     Attributes:
         impulse: Of the pushes that should throw the robot, N s.
         falls: Results by answer and direction, at the usual softness of contacts.
-        staggers: Pushes that are rarely enough.
         walks: Long walks with small pushes.
         curve: One point per threshold; the robot's own is the first.
         elsewhere: As `falls`, by other softnesses of contacts, s.
@@ -42,7 +41,6 @@ class FallsReport:
 
     impulse: float
     falls: Falls
-    staggers: tuple[FallResult, ...]
     walks: tuple[PushedWalk, ...]
     curve: tuple[CurvePoint, ...]
     elsewhere: dict[float, Falls] = field(default_factory=dict)
@@ -174,7 +172,7 @@ def measure_falls(
     curve = tuple(
         _point(index, threshold, unanswered, walked) for index, threshold in enumerate(thresholds)
     )
-    return FallsReport(impulse, falls, staggers, tuple(walked), curve, elsewhere)
+    return FallsReport(impulse, falls, tuple(walked), curve, elsewhere)
 
 
 def _push(

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from hardware.props import Ball
 from hsm.campaigns.records import with_intervals
@@ -139,7 +140,7 @@ class InterceptReport:
     def _bands(self) -> list[tuple[float, float, list[InterceptResult]]]:
         return [
             (low, high, [r for r in self.results if low <= abs(r.aside) < high])
-            for low, high in zip(BANDS, BANDS[1:], strict=False)
+            for low, high in pairwise(BANDS)
         ]
 
 

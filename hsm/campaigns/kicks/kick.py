@@ -13,11 +13,7 @@ from motions.kicks.wish import KickKind
 
 @dataclass(frozen=True, slots=True)
 class KickReport:
-    """What came of all kicks.
-
-    Attributes:
-        results: Per kind, one per trial.
-    """
+    """What came of all kicks, per kind, one result per trial."""
 
     results: dict[str, tuple[KickResult, ...]]
 
@@ -43,14 +39,7 @@ class KickReport:
 def measure_kick(
     config: CampaignConfig, asked: Sequence[KickTrial], *, trials: int, jobs: int
 ) -> KickReport:
-    """Kick many balls.
-
-    Args:
-        config: What the trials share.
-        asked: What the kicks of each kind have in common; their numbers do not count.
-        trials: Number of kicks of each kind.
-        jobs: Number of processes.
-    """
+    """Kick many balls of every kind as asked; the numbers of what is asked do not count."""
     results = {}
     for each in asked:
         kind = each.kick.kind.value

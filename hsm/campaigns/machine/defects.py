@@ -184,14 +184,7 @@ def _told(results: Sequence[DefectResult]) -> str:
 def measure_defects(
     plants: Sequence[str], *, seeds: int, only: str = "", jobs: int
 ) -> DefectReport:
-    """Break every sensor on several plants.
-
-    Args:
-        plants: Names of plants.
-        seeds: Walks of every defect on each.
-        only: Only defects in whose name this is.
-        jobs: Processes.
-    """
+    """Break every sensor, in whose defect's name `only` is, on plants of some names."""
     every = defects(load_robot())
     chosen = [number for number, defect in enumerate(every) if only in defect.name]
     trials = [DefectTrial(number, seed) for number in chosen for seed in range(seeds)]

@@ -12,7 +12,7 @@ from hardware.props import Ball, Cylinder, Prop
 from hardware.robot import Robot
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
-from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
+from hsm.campaigns.machine.fuzz_events import FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.machine.mutating_wire import MutatingWire, WireCounts
 from hsm.campaigns.records import with_intervals
@@ -188,7 +188,7 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
     result = EpisodeResult()
     rng = np.random.default_rng((episode.seed, episode.number))
     simulation = _begun(context, episode, result, drawn=int(rng.integers(2**31)))
-    anything, robot = FuzzEvents(rng, Extremes()), context.settings.robot
+    anything, robot = FuzzEvents(rng), context.settings.robot
     judge = Judge(robot, robot_chart(robot.cycle), simulation.cycle.machine.name)
     on_feet = OnFeet(robot.cycle)
     request: MotionRequest | None = MotionRequest()

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -74,38 +73,24 @@ _WITH_BLOW = 0.3
 """Probability that a fault comes together with a force."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extremes:
-    """How bad it gets.
-
-    Attributes:
-        impulse: Largest push, N s.
-        lean: Largest force of somebody who leans on the torso, N.
-        forward: Fastest walk forward and backward, m/s.
-        side: Fastest walk to a side, m/s.
-        turn: Fastest turn, rad/s.
-        pause: Longest time between two events, s.
-    """
-
-    impulse: float = 4.0
-    lean: float = 40.0
-    forward: float = 0.25
-    side: float = 0.2
-    turn: float = 2.0
-    pause: float = 4.0
+_IMPULSE, _LEAN = 4.0, 40.0
+"""Largest push, N s, and force of somebody who leans on the torso, N."""
+_FORWARD, _SIDE, _TURN = 0.25, 0.2, 2.0
+"""Fastest walk forward and backward, to a side, m/s, and turn, rad/s."""
+_LONGEST_PAUSE = 4.0
+"""Between two events, s."""
 
 
 class FuzzEvents:
     """Draws one event after another."""
 
-    def __init__(self, rng: np.random.Generator, extremes: Extremes) -> None:
+    def __init__(self, rng: np.random.Generator) -> None:
         self._rng = rng
-        self._extremes = extremes
         self._held = False
 
     def pause(self) -> float:
         """Return the time until the next event, s."""
-        return float(self._rng.uniform(0.2, self._extremes.pause))
+        return float(self._rng.uniform(0.2, _LONGEST_PAUSE))
 
     def wish(self) -> MotionRequest | None:
         """Return a request; None is silence."""
@@ -118,10 +103,7 @@ class FuzzEvents:
             return MotionRequest(motion, dive=list(Dive)[int(self._rng.integers(len(Dive)))])
         if motion is not Motion.WALK:
             return MotionRequest(motion)
-        most = self._extremes
-        return MotionRequest(
-            motion, self._about(most.forward), self._about(most.side), self._about(most.turn)
-        )
+        return MotionRequest(motion, self._about(_FORWARD), self._about(_SIDE), self._about(_TURN))
 
     def any_wish(self) -> MotionRequest | None:
         """Return a request of a robot that has a ball and may place its feet."""
@@ -210,15 +192,14 @@ class FuzzEvents:
         return float(self._rng.uniform(-most, most))
 
     def _force(self) -> Disturbance:
-        rng, most = self._rng, self._extremes
+        rng = self._rng
         direction = self._about(math.pi)
         match int(rng.integers(3)):
             case 0:
-                return Push(direction, float(rng.uniform(0.0, most.impulse)))
+                return Push(direction, float(rng.uniform(0.0, _IMPULSE)))
             case 1:
-                return Lean(
-                    direction, float(rng.uniform(0.0, most.lean)), float(rng.uniform(0.1, 1.0))
-                )
+                force, duration = float(rng.uniform(0.0, _LEAN)), float(rng.uniform(0.1, 1.0))
+                return Lean(direction, force, duration)
             case _:
                 return BlockFoot(Side.LEFT if rng.random() < 0.5 else Side.RIGHT, rng.random())
 

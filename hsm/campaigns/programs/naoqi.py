@@ -131,15 +131,7 @@ class NaoqiReport:
 def measure_naoqi(
     config: CampaignConfig, case: ProgramCase, reach: Reach, *, trials: int, jobs: int
 ) -> NaoqiReport:
-    """Run programs of one case on robots in physics.
-
-    Args:
-        config: The plant.
-        case: Which programs.
-        reach: Gives a robot the services.
-        trials: How many.
-        jobs: Processes.
-    """
+    """Run programs of one case on robots in physics."""
     run = partial(_run, case, reach)
     results = run_campaign(config, range(trials), run, jobs=jobs, label="programs")
     return NaoqiReport(case, tuple(results))

@@ -123,14 +123,7 @@ def _told(figures: dict[str, Any]) -> str:
 
 
 def measure_stops(config: CampaignConfig, reach: Reach, *, trials: int, jobs: int) -> StopsReport:
-    """End walks in every way.
-
-    Args:
-        config: The plant.
-        reach: Gives a robot the services.
-        trials: Of each way in each walk.
-        jobs: Processes.
-    """
+    """End walks in every way, so many trials of each way in each walk."""
     asked = {way: [(way, number) for number in range(2 * trials)] for way in End}
     found = run_groups(config, asked, partial(_end, reach), jobs=jobs, label="stops")
     return StopsReport(found)

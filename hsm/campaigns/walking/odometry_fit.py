@@ -114,13 +114,7 @@ class FitReport:
 
 
 def measure_fit(config: CampaignConfig, *, seeds: int, jobs: int) -> FitReport:
-    """Walk forward, back and to both sides at several speeds, and fit the correction.
-
-    Args:
-        config: What the walks share.
-        seeds: Walks per speed.
-        jobs: Number of processes.
-    """
+    """Walk forward, back and to both sides at several speeds, and fit the correction."""
     speeds: list[Speed] = [(speed, 0.0, 0.0) for speed in FORWARD]
     speeds += [(0.0, speed, 0.0) for speed in LEFT]
     trials = [FitTrial(number, speed) for speed in speeds for number in range(seeds)]

@@ -185,7 +185,7 @@ def _falls() -> FallsReport:
     answers: tuple[Answer, ...] = ("protected", "stiff", "limp")
     falls = {answer: found for answer in answers} | {"stiff": stiff}
     elsewhere = {contact: falls for contact in CONTACTS if contact != USUAL}
-    return FallsReport(4.5, falls, (), walks, (point,), elsewhere)
+    return FallsReport(4.5, falls, walks, (point,), elsewhere)
 
 
 def _study() -> Study:

@@ -30,7 +30,7 @@ from hsm.campaigns.handling.lift import LiftResult, measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.machine.cycle import measure_cycle
 from hsm.campaigns.machine.fuzz import Judge, OnFeet, measure_fuzz
-from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
+from hsm.campaigns.machine.fuzz_events import FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.statistics import Rate, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
@@ -82,7 +82,7 @@ def judge(context: TrialContext) -> Judge:
 
 def test_everything_that_may_happen_to_a_robot_can_be_made() -> None:
     """A draw that its own class refuses ended the campaign, and only after a thousand cycles."""
-    anything = FuzzEvents(np.random.default_rng(7), Extremes())
+    anything = FuzzEvents(np.random.default_rng(7))
     kinds = {type(what) for _ in range(4000) for what in anything.event()}
     assert Spoil in kinds and len(kinds) > 10
     wishes = [anything.any_wish() for _ in range(4000)]
@@ -320,7 +320,7 @@ def test_a_blow_that_the_physics_cannot_compute_is_counted_and_has_no_force(
     monkeypatch.setattr(Simulation, "step", breaking)
     broken = push_over(context, trial)
     assert (sound.computed, broken.computed, broken.fell) == (True, False, True)
-    record = FallsReport(4.5, {"stiff": {"backward": (sound, broken)}}, (), (), ()).record()
+    record = FallsReport(4.5, {"stiff": {"backward": (sound, broken)}}, (), ()).record()
     (falls,) = record["falls"]["stiff"].values()  # type: ignore[index]
     assert (falls["fell"], falls["uncomputed"]) == (2, 1)
     assert falls["worse_mean_n"] == round(max(sound.head, sound.torso))
