@@ -22,21 +22,6 @@ Chance = Literal["random", "drawn"]
 
 
 @dataclass(frozen=True, slots=True)
-class WalkTrial:
-    """One trial of the campaign.
-
-    Attributes:
-        number: Chooses the robot and the seed.
-        asked: Forward and left, m/s, and turn, rad/s, or how they are drawn.
-        hold: Time at the full request, s.
-    """
-
-    number: int
-    asked: Speed | Chance
-    hold: float
-
-
-@dataclass(frozen=True, slots=True)
 class WalkReport:
     """Result of the campaign.
 
@@ -126,20 +111,23 @@ def measure_walk(
         hold: Time at the full request, s.
         jobs: Number of processes.
     """
-    numbered = [WalkTrial(number, asked, hold) for number in range(trials)]
-    results = run_campaign(config, numbered, walk_once, jobs=jobs, label="walks")
-    return WalkReport(asked, tuple(results))
+    run = partial(walk_once, asked, hold)
+    return WalkReport(
+        asked, tuple(run_campaign(config, range(trials), run, jobs=jobs, label="walks"))
+    )
 
 
-def walk_once(context: TrialContext, trial: WalkTrial) -> WalkResult:
-    """Walk once as the trial says."""
-    return walk(context, trial.number, _request(context, trial), trial.hold)
+def walk_once(asked: Speed | Chance, hold: float, context: TrialContext, number: int) -> WalkResult:
+    """Walk once; arguments as of `measure_walk`, the number chooses the robot and the seed."""
+    return walk(context, number, _request(context, asked, number), hold)
 
 
-def _request(context: TrialContext, trial: WalkTrial) -> Callable[[float], MotionRequest]:
-    if isinstance(trial.asked, tuple):
-        return partial(ramped, trial.asked)
+def _request(
+    context: TrialContext, asked: Speed | Chance, number: int
+) -> Callable[[float], MotionRequest]:
+    if isinstance(asked, tuple):
+        return partial(ramped, asked)
     profile = context.settings.profile
-    if trial.asked == "random":
-        return RandomRequests(profile, stream(trial.number, Stream.SPEEDS))
-    return partial(ramped, drawn_speed(profile, stream(trial.number, Stream.SPEED)))
+    if asked == "random":
+        return RandomRequests(profile, stream(number, Stream.SPEEDS))
+    return partial(ramped, drawn_speed(profile, stream(number, Stream.SPEED)))
