@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from hsm.campaigns.destinations.goto_trial import CLOSED_FOR, LONGEST
 from hsm.campaigns.kicks.facing_ball import face_ball
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, distribution, median
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -68,7 +68,7 @@ class AroundResult:
 
 
 @dataclass(frozen=True, slots=True)
-class AroundReport:
+class AroundReport(ReportOfFindings):
     """What came of all walks, one result per trial."""
 
     results: tuple[AroundResult, ...]
@@ -83,22 +83,20 @@ class AroundReport:
         """Return why there is nothing to tell; empty if there is something."""
         return "" if self.arrived.successes else f"none of {len(self.results)} robots arrived"
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return what was found."""
         seconds = [result.seconds for result in self.results]
         off = [1e3 * result.off for result in self.results]
         turns = [math.degrees(result.off_turn) for result in self.results]
-        return with_intervals(
-            {
-                "untouched": self._untouched,
-                "trials": len(self.results),
-                "falls": self._falls,
-                "arrived": self.arrived,
-                "seconds": distribution(seconds, "median", "p90", digits=2),
-                "off_mm": distribution(off, "median", "p90", digits=2),
-                "off_deg": distribution(turns, "median", "p90", digits=2),
-            }
-        )
+        return {
+            "untouched": self._untouched,
+            "trials": len(self.results),
+            "falls": self._falls,
+            "arrived": self.arrived,
+            "seconds": distribution(seconds, "median", "p90", digits=2),
+            "off_mm": distribution(off, "median", "p90", digits=2),
+            "off_deg": distribution(turns, "median", "p90", digits=2),
+        }
 
     def text(self) -> str:
         """Return the report as one line for people."""

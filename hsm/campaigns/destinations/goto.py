@@ -5,13 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from hsm.campaigns.destinations.goto_trial import GotoResult, GotoTrial, go_once
-from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, Rate, distribution, mean, median
+from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.statistics import Average, Rate, distribution, mean
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 
 @dataclass(frozen=True, slots=True)
-class GotoReport:
+class GotoReport(ReportOfFindings):
     """What came of all walks, one result per trial."""
 
     results: tuple[GotoResult, ...]
@@ -42,36 +42,31 @@ class GotoReport:
         """Return why there is nothing to tell; empty if there is something."""
         return "" if self.arrived.successes else f"none of {len(self.results)} robots arrived"
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return with_intervals(
-            {
-                "arrived": self.arrived,
-                "trials": len(self.results),
-                "falls": self.falls,
-                "contacts": self.contacts,
-                "seconds": self._spread(lambda result: result.seconds),
-                "ratio": self._spread(lambda result: result.seconds / result.exact),
-                "believed_mm": self._spread(lambda result: 1e3 * result.believed, "max"),
-                "believed_deg": self._spread(
-                    lambda result: math.degrees(result.believed_turn), "max"
-                ),
-                "true_mm": self._spread(lambda result: 1e3 * result.true, "max"),
-                "true_deg": self._spread(lambda result: math.degrees(result.true_turn), "max"),
-                "in_view": self.in_view,
-                "extra_way": self._spread(lambda result: result.walked / result.shortest - 1.0),
-            }
-        )
+    def findings(self) -> Findings:
+        """Return what was found."""
+        return {
+            "arrived": self.arrived,
+            "trials": len(self.results),
+            "falls": self.falls,
+            "contacts": self.contacts,
+            "seconds": self._spread(lambda result: result.seconds),
+            "ratio": self._spread(lambda result: result.seconds / result.exact),
+            "believed_mm": self._spread(lambda result: 1e3 * result.believed, "max"),
+            "believed_deg": self._spread(lambda result: math.degrees(result.believed_turn), "max"),
+            "true_mm": self._spread(lambda result: 1e3 * result.true, "max"),
+            "true_deg": self._spread(lambda result: math.degrees(result.true_turn), "max"),
+            "in_view": self.in_view,
+            "extra_way": self._spread(lambda result: result.walked / result.shortest - 1.0),
+        }
 
     def text(self) -> str:
         """Return the report as lines for people."""
-        seconds = median([result.seconds for result in self.results], digits=2)
-        believed = median([1e3 * result.believed for result in self.results], digits=2)
-        true = median([1e3 * result.true for result in self.results], digits=2)
+        s = self.findings()
         return (
-            f"arrived {self.arrived}, {self.falls} fell, {self.contacts} touched a post; "
-            f"{seconds:.1f} s; off by {true:.0f} mm, believed {believed:.0f} mm; "
-            f"target in view in {self.in_view:.1%} of the steps"
+            f"arrived {s['arrived']}, {s['falls']} fell, {s['contacts']} touched a post; "
+            f"{s['seconds']['median']:.1f} s; off by {s['true_mm']['median']:.0f} mm, "
+            f"believed {s['believed_mm']['median']:.0f} mm; "
+            f"target in view in {s['in_view']:.1%} of the steps"
         )
 
     def _spread(self, value: Callable[[GotoResult], float], most: str = "p90") -> dict[str, object]:

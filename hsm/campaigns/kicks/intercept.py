@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from hardware.props import Ball
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -79,7 +79,7 @@ class InterceptResult:
 
 
 @dataclass(frozen=True, slots=True)
-class InterceptReport:
+class InterceptReport(ReportOfFindings):
     """What came of all trials.
 
     Attributes:
@@ -97,51 +97,39 @@ class InterceptReport:
         stood = any(result.touched or not result.fell for result in self.results)
         return "" if stood else "every robot fell before it touched a ball"
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return what was found."""
         away = [result.away if result.touched else math.nan for result in self.results]
-        return with_intervals(
-            {
-                "touched": Rate.of(self.results, lambda result: result.touched),
-                "trials": len(self.results),
-                "falls": Rate.of(self.results, lambda result: result.fell),
-                "kicked": Rate.of(self.results, lambda result: result.kicked),
-                "away_m_per_s": distribution(away, "median", digits=2),
-                "inside_step": {
-                    word: Rate.of(results, lambda result: result.touched)
-                    for word, results in self.inside_step.items()
-                },
-                "lateral_m": [
-                    [low, high, Rate.of(band, lambda result: result.touched), len(band)]
-                    for low, high, band in self._bands()
-                    if band
-                ],
-            }
-        )
+        return {
+            "touched": Rate.of(self.results, lambda result: result.touched),
+            "trials": len(self.results),
+            "falls": Rate.of(self.results, lambda result: result.fell),
+            "kicked": Rate.of(self.results, lambda result: result.kicked),
+            "away_m_per_s": distribution(away, "median", digits=2),
+            "inside_step": {
+                word: Rate.of(results, lambda result: result.touched)
+                for word, results in self.inside_step.items()
+            },
+            "lateral_m": [
+                [low, high, Rate.of(band, lambda result: result.touched), len(band)]
+                for low, high in pairwise(BANDS)
+                if (band := [r for r in self.results if low <= abs(r.aside) < high])
+            ],
+        }
 
     def text(self) -> str:
         """Return the report as lines for people."""
-        lines = [
-            f"{Rate.of(self.results, lambda r: r.touched)} touched, "
-            f"{Rate.of(self.results, lambda r: r.fell)} fell, "
-            f"{Rate.of(self.results, lambda r: r.kicked)} kicked"
+        s = self.findings()
+        lines = [f"{s['touched']} touched, {s['falls']} fell, {s['kicked']} kicked"]
+        lines += [
+            f"  steps that follow the ball {word}: {touched} touched"
+            for word, touched in s["inside_step"].items()
         ]
         lines += [
-            f"  steps that follow the ball {word}: {Rate.of(results, lambda r: r.touched)} touched"
-            for word, results in self.inside_step.items()
-        ]
-        lines += [
-            f"  {low:.2f} to {high:.2f} m aside: {Rate.of(band, lambda r: r.touched)}"
-            for low, high, band in self._bands()
-            if band
+            f"  {low:.2f} to {high:.2f} m aside: {touched}"
+            for low, high, touched, _ in s["lateral_m"]
         ]
         return "\n".join(lines)
-
-    def _bands(self) -> list[tuple[float, float, list[InterceptResult]]]:
-        return [
-            (low, high, [r for r in self.results if low <= abs(r.aside) < high])
-            for low, high in pairwise(BANDS)
-        ]
 
 
 def measure_intercept(

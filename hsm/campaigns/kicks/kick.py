@@ -1,18 +1,18 @@
 """`hsm measure kick`: where the ball goes, how far, and whether the robot stands afterwards."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
-from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, Rate, distribution, median
+from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.statistics import Rate, distribution, median
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 from motions.kicks.wish import KickKind
 
 
 @dataclass(frozen=True, slots=True)
-class KickReport:
+class KickReport(ReportOfFindings):
     """What came of all kicks, per kind, one result per trial."""
 
     results: dict[str, tuple[KickResult, ...]]
@@ -27,13 +27,18 @@ class KickReport:
         ]
         return f"no ball was kicked: {', '.join(silent)}" if silent else ""
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return with_intervals({kind: _figures(kind, found) for kind, found in self.results.items()})
+    def findings(self) -> Findings:
+        """Return what was found."""
+        return {kind: _figures(kind, found) for kind, found in self.results.items()}
 
     def text(self) -> str:
         """Return the report as lines for people."""
-        return "\n".join(f"{kind}: {_line(found)}" for kind, found in self.results.items())
+        return "\n".join(
+            f"{kind}: {s['hit']} hit, {s['kicked']} kicked, {s['falls']} fell, "
+            f"{s['touched_before']} touched before; {s['length_m']['median']:.1f} m, "
+            f"{s['direction_deg']['median']:.1f} deg off, after {s['seconds']['median']:.1f} s"
+            for kind, s in self.findings().items()
+        )
 
 
 def measure_kick(
@@ -67,19 +72,3 @@ def _figures(kind: str, results: Sequence[KickResult]) -> dict[str, object]:
         "speed_kept": median([result.speed_kept for result in results], digits=2),
         "seconds": distribution([result.seconds for result in results], "median", digits=2),
     }
-
-
-def _line(results: Sequence[KickResult]) -> str:
-    def typical(value: Callable[[KickResult], float]) -> Average:
-        return median(list(map(value, results)), digits=2)
-
-    hit = Rate.of(results, lambda result: result.hit)
-    kicked = Rate.of(results, lambda result: result.kicked)
-    fell = Rate.of(results, lambda result: result.fell)
-    before = Rate.of(results, lambda result: result.touched_before)
-    return (
-        f"{hit} hit, {kicked} kicked, {fell} fell, {before} touched before; "
-        f"{typical(lambda r: r.length):.1f} m, "
-        f"{typical(lambda r: math.degrees(abs(r.direction))):.1f} deg off, "
-        f"after {typical(lambda r: r.seconds):.1f} s"
-    )

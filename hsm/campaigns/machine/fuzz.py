@@ -15,7 +15,7 @@ from hardware.sensors_and_commands import JointCommand
 from hsm.campaigns.machine.fuzz_events import FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.machine.mutating_wire import MutatingWire, WireCounts
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -93,7 +93,7 @@ class EpisodeResult:
 
 
 @dataclass(frozen=True, slots=True)
-class RandomReport:
+class RandomReport(ReportOfFindings):
     """All episodes together."""
 
     results: tuple[EpisodeResult, ...]
@@ -104,36 +104,33 @@ class RandomReport:
         """Return how many episodes showed a problem."""
         return Rate.of(self.results, lambda result: bool(result.problems))
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return what was found."""
         leaves, events = self._sum()
-        return with_intervals(
-            {
-                **self._wire(),
-                "episodes": len(self.results),
-                "faulty": self.faulty,
-                "ticks": sum(result.ticks for result in self.results),
-                "problems": [problem for result in self.results for problem in result.problems],
-                "leaves": dict(leaves.most_common()),
-                "not_visited": [leaf for leaf in self.all_leaves if leaf not in leaves],
-                "events": dict(events.most_common()),
-            }
-        )
+        return {
+            **self._wire(),
+            "episodes": len(self.results),
+            "faulty": self.faulty,
+            "ticks": sum(result.ticks for result in self.results),
+            "problems": [problem for result in self.results for problem in result.problems],
+            "leaves": dict(leaves.most_common()),
+            "not_visited": [leaf for leaf in self.all_leaves if leaf not in leaves],
+            "events": dict(events.most_common()),
+        }
 
     def text(self) -> str:
         """Return the report for people."""
-        leaves, events = self._sum()
-        missing = [leaf for leaf in self.all_leaves if leaf not in leaves]
-        problems = [problem for result in self.results for problem in result.problems]
+        s = self.findings()
+        leaves, problems = s["leaves"], s["problems"]
         return "\n".join(
             [
-                f"{sum(leaves.values())} ticks, {sum(events.values())} transitions, "
-                f"{len(problems)} problems, in {self.faulty} episodes",
+                f"{sum(leaves.values())} ticks, {sum(s['events'].values())} transitions, "
+                f"{len(problems)} problems, in {s['faulty']} episodes",
                 *problems,
                 *(f"{name}: {count}" for name, count in self._wire().items()),
                 f"{len(leaves)} of {len(self.all_leaves)} leaves: "
-                + ", ".join(f"{leaf} {ticks}" for leaf, ticks in leaves.most_common()),
-                f"not visited: {', '.join(missing) or 'none'}",
+                + ", ".join(f"{leaf} {ticks}" for leaf, ticks in leaves.items()),
+                f"not visited: {', '.join(s['not_visited']) or 'none'}",
             ]
         )
 

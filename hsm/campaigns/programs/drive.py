@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import INDIVIDUALS
@@ -62,18 +62,14 @@ class DriveResult:
 
 
 @dataclass(frozen=True, slots=True)
-class DriveReport:
+class DriveReport(ReportOfFindings):
     """Results of all targets."""
 
     results: tuple[DriveResult, ...]
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return with_intervals(self._figures())
-
     def text(self) -> str:
         """Return the report as a line for people."""
-        told = self._figures()
+        told = self.findings()
         off, turn, ratio = told["off_mm"], told["off_deg"], told["time_ratio"]
         return (
             f"arrived {told['arrived']}; off at most {off['max']} mm and {turn['max']} deg;"
@@ -81,7 +77,8 @@ class DriveReport:
             f" at most {ratio['max']}"
         )
 
-    def _figures(self) -> dict[str, Any]:
+    def findings(self) -> Findings:
+        """Return what was found."""
         found = self.results
         turns, ratios = [r.off_turn for r in found], [result.time_ratio for result in found]
         return {

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from hsm.campaigns.intervals import BOOTSTRAP_SEED, Interval, middle_of, resampled
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Estimate, Rate
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import (
@@ -69,7 +69,7 @@ class FitResult:
 
 
 @dataclass(frozen=True, slots=True)
-class FitReport:
+class FitReport(ReportOfFindings):
     """Result of the campaign; fallen trials are counted and left out."""
 
     results: tuple[FitResult, ...]
@@ -77,19 +77,15 @@ class FitReport:
     @property
     def unmeasured(self) -> str:
         """Return why there is no correction; empty if there is one."""
-        figures = self._figures()
+        figures = self.findings()
         if None not in (figures["forward_scale"], figures["side_error"]):
             return ""
         fell = sum(result.fell for result in self.results)
         return f"{fell} of {len(self.results)} walks fell: too few are left to fit"
 
-    def record(self) -> dict[str, object]:
-        """Return the correction and what it leaves, as plain values; None where walks are few."""
-        return with_intervals(self._figures())
-
     def text(self) -> str:
         """Return the lines for the file, and what is left, for people."""
-        figures = self._figures()
+        figures = self.findings()
         if self.unmeasured:
             return self.unmeasured
         value, interval = str(figures["forward_scale"]).split(" ", 1)
@@ -100,7 +96,8 @@ class FitReport:
             f"{figures['side_error']:.1%} sideways (rms); {figures['falls']} fell"
         )
 
-    def _figures(self) -> dict[str, object]:
+    def findings(self) -> Findings:
+        """Return the correction and what it leaves; None where walks are few."""
         upright = [result for result in self.results if not result.fell]
         scale, forward_error = _fit([result for result in upright if not result.sideways])
         _, side_error = _fit([result for result in upright if result.sideways], scale=1.0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -22,7 +22,7 @@ Chance = Literal["random", "drawn"]
 
 
 @dataclass(frozen=True, slots=True)
-class WalkReport:
+class WalkReport(ReportOfFindings):
     """Result of the campaign.
 
     Attributes:
@@ -62,21 +62,19 @@ class WalkReport:
         trials = len(self.results)
         return f"all of {trials} walks fell" if self.falls.successes == trials else ""
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values; fallen trials do not count for the speed."""
-        return with_intervals(
-            {
-                "requested": self.asked if isinstance(self.asked, str) else list(self.asked),
-                "reached": self.reached,
-                "falls": self.falls,
-                "said_no_way": self.stalled,
-                "trials": len(self.results),
-                "metres": self.metres,
-                "step_duration_s": self._mean(lambda result: result.step_duration),
-                "pitch_deg": self._mean(lambda result: math.degrees(result.mean_pitch)),
-                "fell_at_s": [round(result.fell_at, 2) for result in self.results if result.fell],
-            }
-        )
+    def findings(self) -> Findings:
+        """Return what was found; fallen trials do not count for the speed."""
+        return {
+            "requested": self.asked if isinstance(self.asked, str) else list(self.asked),
+            "reached": self.reached,
+            "falls": self.falls,
+            "said_no_way": self.stalled,
+            "trials": len(self.results),
+            "metres": self.metres,
+            "step_duration_s": self._mean(lambda result: result.step_duration),
+            "pitch_deg": self._mean(lambda result: math.degrees(result.mean_pitch)),
+            "fell_at_s": [round(result.fell_at, 2) for result in self.results if result.fell],
+        }
 
     def text(self) -> str:
         """Return the report as one line for people."""
