@@ -106,26 +106,22 @@ class TrialContext:
         plant: The plant as its file says.
         randomisation: How to draw around it; None when trials do not.
         foreign: Somebody else's model of the robot; our own if None.
-        props: What lies on the field in all trials.
-        engine: Which walk.
-        first_robot: Number of the first of the ten robots.
+        config: What it was loaded for.
     """
 
     settings: MotionSettings
     plant: PlantParameters
     randomisation: Randomisation | None
-    foreign: ExternalModel | None = None
-    props: tuple[Prop, ...] = ()
-    engine: Engine = Engine.PRESSURE
-    first_robot: int = 0
+    foreign: ExternalModel | None
+    config: CampaignConfig
 
     def asked(self, request: MotionRequest) -> MotionRequest:
         """Return a request as the campaign's walk understands it."""
-        return for_engine(self.engine, request, self.settings.gait)
+        return for_engine(self.config.engine, request, self.settings.gait)
 
     def robot_of(self, trial: int) -> int:
         """Return the number of the robot that a trial runs on."""
-        return self.first_robot + trial % INDIVIDUALS
+        return self.config.first_robot + trial % INDIVIDUALS
 
     def plant_of(self, trial: int) -> PlantParameters:
         """Return the plant of a trial: the file's, or the one that the trial's number draws."""
@@ -166,7 +162,7 @@ class TrialContext:
             state=state,
             disturb_limbs=disturb_limbs,
             foreign=self.foreign,
-            props=(*self.props, *props),
+            props=(*self.config.props, *props),
             sight=sight,
             link=link,
         )
@@ -194,15 +190,7 @@ def build_context(config: CampaignConfig) -> TrialContext:
     if config.contact is not None:
         plant = plant.with_blows(config.contact)
         foreign = None if foreign is None else foreign.in_steps_of(plant.solver.substep)
-    return TrialContext(
-        settings,
-        plant,
-        randomisation,
-        foreign,
-        config.props,
-        config.engine,
-        config.first_robot,
-    )
+    return TrialContext(settings, plant, randomisation, foreign, config)
 
 
 def run_campaign(

@@ -171,11 +171,11 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
         believed = simulation.step(MotionRequest(head=head)).robot.odometry
     start = Pose2() if trial.pose_seen else pose_of(simulation.truth())
     request = MotionRequest(Motion.WALK_TO, walk_to=wish, head=head)
-    if context.engine is Engine.PREVIEW:
+    if context.config.engine is Engine.PREVIEW:
         request = replace(way_to(target), head=head)
     way = _Track(start @ interest)
     closed = 0.0
-    longest = max(LONGEST, _PER_METRE[context.engine] * trial.way)
+    longest = max(LONGEST, _PER_METRE[context.config.engine] * trial.way)
     while simulation.time < trial.stand + longest:
         outcome = simulation.step(request)
         if watch.look(simulation, outcome):
@@ -188,7 +188,7 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
         return GotoResult(fell=False, touched=_touched(simulation))
     off = (start @ target).inverse() @ pose_of(simulation.truth())
     seems = outcome.info.left or Pose2()
-    if context.engine is Engine.PREVIEW:
+    if context.config.engine is Engine.PREVIEW:
         seems = (believed @ target).inverse() @ outcome.robot.odometry
     return GotoResult(
         fell=False,
@@ -211,7 +211,7 @@ def _exact(context: TrialContext, trial: GotoTrial) -> float:
 
     Before the first step there is a delay, and the last one closes the feet.
     """
-    if context.engine is Engine.PREVIEW:
+    if context.config.engine is Engine.PREVIEW:
         return math.nan
     settings = context.settings
     limits = StepLimits(settings.robot, settings.walking, settings.profile)

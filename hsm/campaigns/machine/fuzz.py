@@ -19,13 +19,12 @@ from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
-from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
+from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, pose_of
 from hsm.chart import Chart, Transition, robot_chart
 from hsm.chart.leaves import FALL_WAIT_GET_UP, STAND, STAND_NORMAL, WALK
 from hsm.control.assembly import load_robot
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
-from motions.kinematics.geometry import Pose2
 from motions.requests import MotionRequest
 
 EPISODE = 5000
@@ -247,9 +246,7 @@ def _let_happen(
     for what in anything.event():
         simulation.disturb(what)
     if everything:
-        truth = simulation.truth()
-        x, y, _ = truth.torso_position
-        simulation.disturb(anything.ball_moved(Pose2(x, y, truth.heading)))
+        simulation.disturb(anything.ball_moved(pose_of(simulation.truth())))
     return request
 
 

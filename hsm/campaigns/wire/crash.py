@@ -93,10 +93,7 @@ class CrashReport(ReportOfFindings):
         return {
             "killed": len(counted),
             "safe": Rate.of(counted, lambda result: result.safe),
-            "after_ms": {
-                "median": median(self._times),
-                "max": round(self._slowest, 1),
-            },
+            "after_ms": {"median": median(self._times), "max": round(self._slowest, 1)},
             "unread_ms": {"max": round(1e3 * self._unread, 1)},
             "restarted": Rate.of(counted, lambda result: result.restarted),
         }
@@ -119,11 +116,10 @@ class CrashReport(ReportOfFindings):
 
     def text(self) -> str:
         """Return the report as a line, and one per crash that went wrong."""
-        counted = self._counted
+        s = self.findings()
         lines = [
-            f"safe {Rate.of(counted, lambda result: result.safe)}, again at work "
-            f"{Rate.of(counted, lambda result: result.restarted)}; first command "
-            f"after {median(self._times)} ms, at most {self._slowest:.0f} ms; "
+            f"safe {s['safe']}, again at work {s['restarted']}; first command after "
+            f"{s['after_ms']['median']} ms, at most {self._slowest:.0f} ms; "
             f"the recorded runs lack {1e3 * self._unread:.0f} ms at most"
         ]
         for number, result in enumerate(self.results):
