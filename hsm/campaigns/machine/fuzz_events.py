@@ -1,7 +1,8 @@
 """Draws what may happen to a robot: wishes, hands, blows and faults, from a generator alone."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 import numpy as np
 
@@ -38,6 +39,8 @@ from motions.locomotion.wish import (
     StepShares,
 )
 from motions.requests import Dive, Motion, MotionRequest
+
+Choice = TypeVar("Choice")
 
 _VALUES = (math.nan, math.inf, -math.inf, 1e9)
 _IMU_FAULTS: tuple[ImuFault, ...] = ("dead", "frozen", "nan")
@@ -100,7 +103,7 @@ class FuzzEvents:
         if motion is None:
             return None
         if motion is Motion.DIVE:
-            return MotionRequest(motion, dive=list(Dive)[int(self._rng.integers(len(Dive)))])
+            return MotionRequest(motion, dive=self._one_of(list(Dive)))
         if motion is not Motion.WALK:
             return MotionRequest(motion)
         return MotionRequest(motion, self._about(_FORWARD), self._about(_SIDE), self._about(_TURN))
@@ -124,7 +127,7 @@ class FuzzEvents:
             case 2:
                 wish = PreviewWish(footsteps=Footsteps(tuple(self._footsteps())))
             case _:
-                wish = PreviewWish(end=list(PreviewEnd)[int(rng.integers(len(PreviewEnd)))])
+                wish = PreviewWish(end=self._one_of(list(PreviewEnd)))
         return MotionRequest(Motion.PREVIEW, preview=wish, number=int(rng.integers(1000)))
 
     def _footsteps(self) -> Iterator[FootstepWish]:
@@ -136,8 +139,7 @@ class FuzzEvents:
 
     def _ball_wish(self) -> MotionRequest:
         rng = self._rng
-        head, kinds = HeadWish(HeadMode.BALL), list(KickKind)
-        kind = kinds[int(rng.integers(len(kinds)))]
+        head, kind = HeadWish(HeadMode.BALL), self._one_of(list(KickKind))
         match int(rng.integers(4)):
             case 0:
                 dribble = Dribble(self._about(3.0), self._about(2.0))
@@ -147,12 +149,11 @@ class FuzzEvents:
                 return MotionRequest(Motion.INTERCEPT, intercept=intercept, head=head)
             case _:
                 precision = float(rng.uniform(0.0, math.pi))
-                alignments = list(KickAlignment)
                 kick = Kick(
                     kind,
                     direction=self._about(math.pi),
                     precision=(-precision, precision),
-                    alignment=alignments[int(rng.integers(len(alignments)))],
+                    alignment=self._one_of(list(KickAlignment)),
                 )
                 number = int(rng.integers(1000))
                 return MotionRequest(Motion.KICK, kick=kick, number=number, head=head)
@@ -187,6 +188,9 @@ class FuzzEvents:
                 return self._button()
             case _:
                 return ()
+
+    def _one_of(self, choices: Sequence[Choice]) -> Choice:
+        return choices[int(self._rng.integers(len(choices)))]
 
     def _about(self, most: float) -> float:
         return float(self._rng.uniform(-most, most))
@@ -227,14 +231,13 @@ class FuzzEvents:
                     float(rng.choice([0.05, 0.15, 0.4, 1.5], p=[0.5, 0.3, 0.15, 0.05]))
                 )
             case 1:
-                mode = _IMU_FAULTS[int(rng.integers(len(_IMU_FAULTS)))]
-                return KillImu(mode, float(rng.uniform(0.02, 1.0)))
+                return KillImu(self._one_of(_IMU_FAULTS), float(rng.uniform(0.02, 1.0)))
             case _:
-                name = list(LENGTHS)[int(rng.integers(len(LENGTHS)))]
+                name = self._one_of(list(LENGTHS))
                 return Spoil(
                     name,
                     int(rng.integers(LENGTHS[name])),
-                    _VALUES[int(rng.integers(len(_VALUES)))],
+                    self._one_of(_VALUES),
                     float(rng.choice([0.012, 0.05, 0.3])),
                 )
 

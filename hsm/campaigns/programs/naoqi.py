@@ -37,6 +37,11 @@ _EXACT: Final = 1e-4
 _MM: Final = 1e3
 _STEPS: Final = 12
 """Of a program of chance."""
+_STANDS: Final = 3.0
+"""As anybody does before it walks, s: the gyros' bias is learned meanwhile."""
+
+_Shown = tuple[bool, tuple[float, ...], tuple[float, ...]]
+"""Whether a program came to its end, and how far off it was, m and rad."""
 
 
 class ProgramCase(Enum):
@@ -196,7 +201,7 @@ def _run(case: ProgramCase, reach: Reach, world: TrialContext, number: int) -> P
 
 def _dance(
     robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
-) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
+) -> _Shown:
     dance(robot)
     robot.sleep(_SETTLES)
     return watch.made == 2 * len(CHA_CHA), tuple(watch.off), tuple(watch.turn)
@@ -216,10 +221,8 @@ def _clipped(planned: list[Pose2]) -> tuple[int, ...]:
 
 def _move_to(
     robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
-) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
-    robot.sleep(
-        3.0
-    )  # the gyros' bias is learned meanwhile, as by anybody who stands before it walks
+) -> _Shown:
+    robot.sleep(_STANDS)
     start = _place(simulation)
     target = targets(number)
     arrived = robot.motion.moveTo(*target)
@@ -230,7 +233,7 @@ def _move_to(
 
 def _queue(
     robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
-) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
+) -> _Shown:
     for leg, step, speed, clear in islice(random_steps(number), _STEPS):
         robot.motion.post.setFootStepsWithSpeed([leg], [step], [speed], clear)
         robot.sleep(0.1 + 0.4 * speed)
