@@ -89,9 +89,9 @@ class AroundReport(ReportOfFindings):
         off = [1e3 * result.off for result in self.results]
         turns = [math.degrees(result.off_turn) for result in self.results]
         return {
-            "untouched": self._untouched,
+            "untouched": Rate.of(self.results, lambda result: not result.touched),
             "trials": len(self.results),
-            "falls": self._falls,
+            "falls": Rate.of(self.results, lambda result: result.fell),
             "arrived": self.arrived,
             "seconds": distribution(seconds, "median", "p90", digits=2),
             "off_mm": distribution(off, "median", "p90", digits=2),
@@ -102,18 +102,11 @@ class AroundReport(ReportOfFindings):
         """Return the report as one line for people."""
         seconds = median([result.seconds for result in self.results], digits=1)
         off = median([1e3 * result.off for result in self.results], digits=0)
+        s = self.findings()
         return (
-            f"{self._untouched} balls stayed untouched, {self._falls} fell, {self.arrived} "
+            f"{s['untouched']} balls stayed untouched, {s['falls']} fell, {s['arrived']} "
             f"arrived; {seconds} s; off by {off} mm"
         )
-
-    @property
-    def _untouched(self) -> Rate:
-        return Rate.of(self.results, lambda result: not result.touched)
-
-    @property
-    def _falls(self) -> Rate:
-        return Rate.of(self.results, lambda result: result.fell)
 
 
 def measure_around(config: CampaignConfig, *, trials: int, jobs: int) -> AroundReport:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hsm.campaigns.destinations.goto_trial import GotoResult, GotoTrial, go_once
 from hsm.campaigns.records import Findings, ReportOfFindings
-from hsm.campaigns.statistics import Average, Rate, distribution, mean
+from hsm.campaigns.statistics import Rate, distribution, mean
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 
@@ -22,22 +22,6 @@ class GotoReport(ReportOfFindings):
         return Rate.of(self.results, lambda result: result.arrived)
 
     @property
-    def falls(self) -> Rate:
-        """Return how many fell."""
-        return Rate.of(self.results, lambda result: result.fell)
-
-    @property
-    def contacts(self) -> Rate:
-        """Return how many robots touched a post."""
-        return Rate.of(self.results, lambda result: result.touched > 0)
-
-    @property
-    def in_view(self) -> Average:
-        """Return in which share of its steps a walk had the target in view, once it was there."""
-        # Steps of one walk are alike: of the walks, not of the steps, there are so many.
-        return mean([r.viewed / r.steps if r.steps else math.nan for r in self.results])
-
-    @property
     def unmeasured(self) -> str:
         """Return why there is nothing to tell; empty if there is something."""
         return "" if self.arrived.successes else f"none of {len(self.results)} robots arrived"
@@ -47,15 +31,16 @@ class GotoReport(ReportOfFindings):
         return {
             "arrived": self.arrived,
             "trials": len(self.results),
-            "falls": self.falls,
-            "contacts": self.contacts,
+            "falls": Rate.of(self.results, lambda result: result.fell),
+            "contacts": Rate.of(self.results, lambda result: result.touched > 0),
             "seconds": self._spread(lambda result: result.seconds),
             "ratio": self._spread(lambda result: result.seconds / result.exact),
             "believed_mm": self._spread(lambda result: 1e3 * result.believed, "max"),
             "believed_deg": self._spread(lambda result: math.degrees(result.believed_turn), "max"),
             "true_mm": self._spread(lambda result: 1e3 * result.true, "max"),
             "true_deg": self._spread(lambda result: math.degrees(result.true_turn), "max"),
-            "in_view": self.in_view,
+            # Steps of one walk are alike: of the walks, not of the steps, there are so many.
+            "in_view": mean([r.viewed / r.steps if r.steps else math.nan for r in self.results]),
             "extra_way": self._spread(lambda result: result.walked / result.shortest - 1.0),
         }
 
