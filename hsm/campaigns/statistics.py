@@ -8,7 +8,6 @@ from typing import TypeVar
 import numpy as np
 
 from hsm.campaigns.intervals import (
-    BOOTSTRAP_SEED,
     Interval,
     count_interval,
     quantile_and_interval,
@@ -145,8 +144,7 @@ class Average:
     @property
     def interval(self) -> Interval | None:
         """Return its interval; None with one robot, or with values that are all equal."""
-        rng = np.random.default_rng(BOOTSTRAP_SEED)
-        return robot_interval(self.values, self.robots, rng, median=self.median)
+        return robot_interval(self.values, self.robots, median=self.median)
 
     def __format__(self, spec: str) -> str:
         return spread(self.plain, self.interval, spec or f".{self.digits}f")
@@ -221,9 +219,7 @@ def quantile(
     counting = mean(values, numbers)
     if not counting.values:
         return None
-    rng = np.random.default_rng(BOOTSTRAP_SEED)
-    found = quantile_and_interval(counting.values, counting.robots, share, rng)
-    return Estimate(*found, digits)
+    return Estimate(*quantile_and_interval(counting.values, counting.robots, share), digits)
 
 
 def extreme(

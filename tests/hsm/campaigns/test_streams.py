@@ -89,7 +89,7 @@ def test_a_stream_is_none_of_the_plants_and_repeats_itself(
     assert stream(NUMBER, use).random() == stream(NUMBER, use).random()
 
 
-OF_NO_TRIAL = {"BOOTSTRAP_SEED", "(episode.seed, episode.number)", "(number, use)"}
+OF_NO_TRIAL = {"_SEED", "(episode.seed, episode.number)", "(number, use)"}
 """What else a generator is made of: of figures, of a whole campaign, and in `stream` itself."""
 
 
