@@ -9,11 +9,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from errno import EBADF
+from functools import partial
 from itertools import islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from hardware.postures import Posture
 from hardware.props import Prop
@@ -227,7 +228,7 @@ def run_campaign(
             # A pool that breaks while it starts a second worker closes pipes under its hands.
             first.result()
             with _no_signals():
-                coming = pool.map(_Task(run), trials)
+                coming = pool.map(partial(_in_this_worker, run), trials)
                 # The pool watches the workers that it has when it is woken: so, all of them.
                 pool.submit(_nothing)
         bar = stack.enter_context(Bar(label, len(trials)))
@@ -311,11 +312,5 @@ def _nothing() -> None:
     """Do no work."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Task(Generic[Trial, Result]):
-    """A picklable call of a trial function with the worker's world."""
-
-    run: Callable[[TrialContext, Trial], Result]
-
-    def __call__(self, trial: Trial) -> Result:
-        return self.run(_WORLD[0], trial)
+def _in_this_worker(run: Callable[[TrialContext, Trial], Result], trial: Trial) -> Result:
+    return run(_WORLD[0], trial)
