@@ -22,7 +22,6 @@ from hsm.apps.kick.rehearsals import impossible
 from hsm.apps.naoqi.parameters import NaoqiParameters
 from hsm.apps.robot.emergency import WatchdogParameters
 from hsm.campaigns.limits.difficulties import LimitParameters
-from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.tuning_file import load_tuning
 from hsm.chart import Chart, robot_chart
 from hsm.chart.proofs.check import Report
@@ -187,7 +186,7 @@ def _load(path: Path, folder: Path) -> None:
     if any(name.match(pattern) for pattern in _TOGETHER):
         return
     if name.match(_TUNINGS):
-        load_tuning(path, OBJECTIVES)
+        load_tuning(path)
         return
     if name.match(_BODIES):
         calibration_of(path.stem, path, load_robot())
