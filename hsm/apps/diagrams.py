@@ -9,14 +9,11 @@ from hsm.control.assembly import load_robot
 from hsm.output_files import demand_folder
 
 
-def draw(folder: Path) -> int:
+def draw(folder: Path) -> None:
     """Write all pages.
 
     Args:
         folder: Where to; made if it is missing.
-
-    Returns:
-        Exit code.
     """
     demand_folder(folder)
     written = write(robot_chart(load_robot().cycle), folder)
@@ -24,7 +21,6 @@ def draw(folder: Path) -> int:
         say(str(path))
     if not written:
         say(f"{folder} is current")
-    return 0
 
 
 def compare(folder: Path) -> int:

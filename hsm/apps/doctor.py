@@ -68,26 +68,17 @@ def examine() -> int:
     return int(broken)
 
 
-def examine_robot(robot: int, plant: str) -> int:
-    """Let one robot of a plant walk, and print what it is like beside what real ones are like.
-
-    Returns:
-        Exit code.
-    """
+def examine_robot(robot: int, plant: str) -> None:
+    """Let one robot of a plant walk, and print what it is like beside what real ones are like."""
     from hsm.campaigns.plants.plant import measure_plant
     from hsm.campaigns.report import show_measured
     from hsm.campaigns.trials import CampaignConfig
 
     show_measured(measure_plant(CampaignConfig(plant), [robot], jobs=1), as_json=False)
-    return 0
 
 
-def write_calibration(robot: int, plant: str, path: Path, share: float) -> int:
-    """Write what is known of a simulated robot once a share of its errors has been measured.
-
-    Returns:
-        Exit code.
-    """
+def write_calibration(robot: int, plant: str, path: Path, share: float) -> None:
+    """Write what is known of a simulated robot once a share of its errors has been measured."""
     from hsm.control.assembly import load_robot
     from hsm.output_files import write_whole
     from hsm.simulated.calibrations import calibration_text
@@ -96,7 +87,6 @@ def write_calibration(robot: int, plant: str, path: Path, share: float) -> int:
     text = calibration_text(load_plant(plant), robot, share, load_robot())
     write_whole(path, text)
     say(f"{path}: {100.0 * share:g} % of what is wrong with robot {robot} of {plant}")
-    return 0
 
 
 def _found(look: Callable[[], Diagnosis]) -> Diagnosis:

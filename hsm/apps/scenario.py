@@ -29,14 +29,11 @@ PAGES = config_folder() / "scenarios"
 """The pages of the checkout, beside `config/`."""
 
 
-def begin_new(name: str) -> int:
+def begin_new(name: str) -> None:
     """Write a scenario with comments.
 
     Args:
         name: Of the scenario; its file is `NAME.yaml`, in a folder if one stands before it.
-
-    Returns:
-        Exit code.
 
     Raises:
         HsmError: If the name makes no file, or the file is there.
@@ -50,7 +47,6 @@ def begin_new(name: str) -> int:
     try_it = f"hsm run {quote(str(path))}"
     write_whole(path, new_scenario(name, os.path.relpath(PAGES / SCHEMA, path.parent), try_it))
     say(f"{path}   (try it: {try_it}; all keys: {os.path.relpath(PAGES / PAGE)})")
-    return 0
 
 
 def write_reference(*, check: bool) -> int:

@@ -94,7 +94,8 @@ def run(
             raise typer.BadParameter(
                 "--dry-run serves its own robot: only --lock-step goes with it"
             )
-        raise typer.Exit(_try(lock_step=lock_step))
+        _try(lock_step=lock_step)
+        return
     if record is None:
         demand_heeded(context, ["record_mb"], "nothing is recorded without --record DIR")
     words = ["--debug"] if context.obj else []  # see `main` of hsm/apps/main.py
@@ -111,11 +112,10 @@ def run(
     os.execv(sys.executable, [*same_program("hsm.apps.robot"), *words])
 
 
-def _try(*, lock_step: bool) -> int:
-    """Run on a served robot for a while, and tell what a cycle costs; return the exit code."""
+def _try(*, lock_step: bool) -> None:
+    """Run on a served robot for a while, and tell what a cycle costs."""
     from hsm.campaigns.wire.link import measure_link
 
     measured = measure_link("ideal", minutes=_TRIED_FOR, seed=0, lock_step=lock_step)
     typer.echo(measured.text())
     typer.echo(measured.budget())
-    return 0

@@ -1,7 +1,7 @@
 """`hsm view`: a simulated robot under its control cycle, in real time, with a page to steer it."""
 
 import logging
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
@@ -168,19 +168,8 @@ class LiveView:
         self.live.disturbed(time, disturbance)
 
 
-def view_live(options: ViewOptions) -> int:
-    """Serve a simulated robot until somebody ends it.
-
-    Args:
-        options: What the command line says.
-
-    Returns:
-        Exit code.
-    """
-    view = LiveView(options)
-    try:
+def view_live(options: ViewOptions) -> None:
+    """Serve a simulated robot until somebody ends it."""
+    with closing(LiveView(options)) as view:
         say(f"{view.page.address}   Control-C ends")
         view.serve()
-    finally:
-        view.close()
-    return 0

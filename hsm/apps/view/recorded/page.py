@@ -120,15 +120,12 @@ class RecordedPage:
         self._scene.follows = follows
 
 
-def view_recorded(path: Path, port: int) -> int:
+def view_recorded(path: Path, port: int) -> None:
     """Serve a recorded run until somebody ends it.
 
     Args:
         path: The run.
         port: Of the page; 0 takes a free one.
-
-    Returns:
-        Exit code.
     """
     load_viser()
     run = load_run(path)
@@ -144,18 +141,14 @@ def view_recorded(path: Path, port: int) -> int:
             now = time.monotonic()
             view.playback.advance(now - before)
             before = now
-    return 0
 
 
-def write_page(path: Path, html: Path) -> int:
+def write_page(path: Path, html: Path) -> None:
     """Write a recorded run as a page that needs nothing else.
 
     Args:
         path: The run.
         html: The file.
-
-    Returns:
-        Exit code.
     """
     load_viser()
     demand_file(html)
@@ -174,7 +167,6 @@ def write_page(path: Path, html: Path) -> int:
             bar.to(times[row])
         write_whole(html, recording.as_html())
     say(f"{html}   {html.stat().st_size / 1e6:.1f} MB, opens in any browser without a server")
-    return 0
 
 
 def _warn(run: RunToView) -> None:
