@@ -18,7 +18,6 @@ from hsm.chart import Chart
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
 from hsm.runs.format import (
-    BLOCK,
     COMMAND,
     FIRST_LINE,
     FRAME,
@@ -34,7 +33,7 @@ from hsm.runs.format import (
     pieces_of_frame,
 )
 from hsm.runs.provenance import versions
-from hsm.runs.records import RecordWriter
+from hsm.runs.records import RecordWriter, RowWriter
 from hsm.runs.serialisation import plain
 from motions.requests import MotionRequest
 from motions.sight import Sighting
@@ -68,12 +67,8 @@ class _Cycle(NamedTuple):
     sight: Sighting | None
 
 
-class RunWriter:
-    """Writes one run.
-
-    As a context it closes the run, unless an error ended it: then the rows are kept, and the file
-    says by its missing end that the run was cut off.
-    """
+class RunWriter(RowWriter[_Cycle]):
+    """Writes one run."""
 
     def __init__(
         self,
@@ -92,7 +87,6 @@ class RunWriter:
             whole_every: So many blocks after a row that says everything comes another one; a file
                 may begin there. 0: only the first does.
         """
-        self._rows_per_block = rows_per_block
         self._whole_every = whole_every
         self._blocks = 0
         self._pack = msgpack.Packer().pack
@@ -102,18 +96,8 @@ class RunWriter:
         self._pack_request = msgpack.Packer(default=plain).pack
         self._request: MotionRequest | None = None
         self._request_bits = b""
-        self._cycles: list[_Cycle] = []
         body = self._pack({"layout": layout(), "run": plain(header)})
-        self._records = RecordWriter(place, FIRST_LINE, HEADER, body)
-
-    def __enter__(self) -> "RunWriter":
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
-            self.close()
-        else:
-            self.abandon()
+        super().__init__(RecordWriter(place, FIRST_LINE, HEADER, body), rows_per_block)
 
     def add(
         self,
@@ -132,26 +116,9 @@ class RunWriter:
             age: Ticks of the machine's leaf after the cycle.
             sight: What was seen.
         """
-        self._cycles.append(_Cycle(frame, request, outcome, age, sight))
         # A cycle with a transition plans what comes, and has cost more than others already.
         busy = outcome.transition is not None
-        if len(self._cycles) >= self._rows_per_block + busy:
-            self._write_block()
-
-    def close(self) -> None:
-        """Write that the run ended here in good order."""
-        if self._records.closed:
-            return
-        self._records.drop_half_a_record()
-        self._write_block()
-        self._records.end()
-
-    def abandon(self) -> None:
-        """Keep the rows, but do not say that the run ended in good order."""
-        if not self._records.closed:
-            self._records.drop_half_a_record()
-            self._write_block()
-            self._records.close()
+        self._put(_Cycle(frame, request, outcome, age, sight), later=int(busy))
 
     def _forget(self) -> None:
         """Let the next row say everything, whatever was said before."""
@@ -193,13 +160,9 @@ class RunWriter:
                 return plain(request)
         return True
 
-    def _write_block(self) -> None:
-        # Taken out first: an interrupt may lose the last rows, but writes none of them twice.
-        cycles, self._cycles = self._cycles, []
-        if cycles:
-            if self._whole_every and self._blocks % self._whole_every == 0:
-                self._forget()
-            self._blocks += 1
-            self._records.write(
-                BLOCK, self._pack([self._row(cycle) for cycle in cycles]), len(cycles)
-            )
+    def _packed(self, rows: list[_Cycle]) -> bytes:
+        if self._whole_every and self._blocks % self._whole_every == 0:
+            self._forget()
+        self._blocks += 1
+        body: bytes = self._pack([self._row(cycle) for cycle in rows])
+        return body

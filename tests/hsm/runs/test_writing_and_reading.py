@@ -185,7 +185,7 @@ def test_a_process_that_dies_leaves_all_but_the_last_block(
         writer.add(fed.frame, fed.request, fed.outcome, fed.age)
     # Nothing was closed.
     run = read_run(path)
-    writer.abandon()
+    writer.close(in_order=False)
     assert 100 - ROWS_PER_BLOCK <= len(run.rows) < 100
     assert run.warning == f"{path} ends at {run.rows[-1].time:.2f} s: the run was not closed"
 
