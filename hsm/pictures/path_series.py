@@ -93,20 +93,17 @@ class PathSeries:
     believed_things: list[Circle] = field(default_factory=list)
 
 
-def collect_path(
-    run: RecordedRun, truth: RecordedTruth | None, settings: MotionSettings | None = None
-) -> PathSeries:
+def collect_path(run: RecordedRun, truth: RecordedTruth | None) -> PathSeries:
     """Replay a run and keep its way.
 
     Args:
         run: The run.
         truth: What really happened in it; None if nobody knows.
-        settings: Parameters instead of the run's own.
 
     Raises:
         RunError: If this program has no parameters like the run's own.
     """
-    settings = settings or run.settings()
+    settings = run.settings()
     cycle = build_cycle(settings)
     collector = _PathCollector(cycle, settings, truth)
     for row, again in enumerate(replayed(run, cycle)):

@@ -16,7 +16,7 @@ import msgpack
 
 from hsm.errors import HsmError
 from hsm.output_files import whole_file
-from hsm.runs.format import BLOCK, END, FRONT_SIZE, LARGEST_BODY, front_of, record
+from hsm.runs.format import BLOCK, END, FRONT_SIZE, HEADER, LARGEST_BODY, front_of, record
 
 T = TypeVar("T")
 _RECORD_AGAIN: Final = "Record it again with `hsm run SCENARIO`; a damaged run proves nothing."
@@ -78,29 +78,32 @@ def _opened(path: Path) -> BinaryIO:
 class RecordWriter:
     """Writes one file of records."""
 
-    def __init__(
-        self, place: Path | BinaryIO, first_line: bytes, kind: bytes, header: bytes
-    ) -> None:
+    def __init__(self, place: Path | BinaryIO, first_line: bytes, header: bytes) -> None:
         """Open the file, in the place of one that is there: who writes or reads that keeps it.
 
         Args:
             place: The file, whose folder exists; or one that is open.
             first_line: What names its format.
-            kind: Of its first record.
-            header: The body of that.
+            header: The body of its first record.
         """
         self._file: BinaryIO = _opened(place) if isinstance(place, Path) else place
         self._written = _Written(0, 0, 0, hashlib.sha256())
-        self._add(first_line, kind, header, 0)
+        self.write(HEADER, header, before=first_line)
 
     @property
     def closed(self) -> bool:
         """Return whether nothing can be written any more."""
         return self._file.closed
 
-    def write(self, kind: bytes, body: bytes, rows: int = 0) -> None:
-        """Write a record that holds so many rows."""
-        self._add(b"", kind, body, rows)
+    def write(self, kind: bytes, body: bytes, rows: int = 0, *, before: bytes = b"") -> None:
+        """Write a record that holds so many rows, after some bytes that belong to none."""
+        size, records, written, hashed = self._written
+        data = before + record(kind, records, body)
+        hashed = hashed.copy()
+        hashed.update(data)
+        self._file.write(data)
+        self._file.flush()
+        self._written = _Written(size + len(data), records + 1, written + rows, hashed)
 
     def drop_half_a_record(self) -> None:
         """Take back what an interrupted write has left."""
@@ -116,15 +119,6 @@ class RecordWriter:
     def close(self) -> None:
         """Close the file as it is."""
         self._file.close()
-
-    def _add(self, before: bytes, kind: bytes, body: bytes, rows: int) -> None:
-        size, records, written, hashed = self._written
-        data = before + record(kind, records, body)
-        hashed = hashed.copy()
-        hashed.update(data)
-        self._file.write(data)
-        self._file.flush()
-        self._written = _Written(size + len(data), records + 1, written + rows, hashed)
 
 
 class RowWriter(ABC, Generic[T]):

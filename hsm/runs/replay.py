@@ -198,11 +198,8 @@ def _facts(then: int, now: int, names: Sequence[str]) -> Iterator[str]:
         bit = 1 << number
         if (then ^ now) & bit:
             name = names[number] if number < len(names) else f"fact {number}"
-            yield f"{name} was {_truth(then & bit)}, now {_truth(now & bit)}"
-
-
-def _truth(bit: int) -> str:
-    return "true" if bit else "false"
+            was, is_ = ("true" if facts & bit else "false" for facts in (then, now))
+            yield f"{name} was {was}, now {is_}"
 
 
 def _transition(then: Transition | None, now: Transition | None) -> Iterator[str]:

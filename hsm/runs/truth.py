@@ -45,7 +45,7 @@ class TruthWriter(RowWriter[bytes]):
         """
         assert next(iter(columns)) == _TIME
         header = msgpack.packb({"about": dict(about), "columns": dict(columns)})
-        super().__init__(RecordWriter(path, _FIRST_LINE, HEADER, header), _ROWS_PER_BLOCK)
+        super().__init__(RecordWriter(path, _FIRST_LINE, header), _ROWS_PER_BLOCK)
         self._row = _row_of(len(columns))
 
     def add(self, values: Sequence[float]) -> None:

@@ -21,7 +21,6 @@ from hsm.runs.format import (
     COMMAND,
     FIRST_LINE,
     FRAME,
-    HEADER,
     NO_COMMAND,
     ROWS_PER_BLOCK,
     Header,
@@ -97,7 +96,7 @@ class RunWriter(RowWriter[_Cycle]):
         self._request: MotionRequest | None = None
         self._request_bits = b""
         body = self._pack({"layout": layout(), "run": plain(header)})
-        super().__init__(RecordWriter(place, FIRST_LINE, HEADER, body), rows_per_block)
+        super().__init__(RecordWriter(place, FIRST_LINE, body), rows_per_block)
 
     def add(
         self,
