@@ -132,14 +132,10 @@ def play(
 
 
 def demand_a_cycle(scenario: Scenario, cycle: float) -> None:
-    """Refuse a scenario in which nothing happens.
-
-    Args:
-        scenario: What is to be played.
-        cycle: Length of a cycle of the robot, s.
+    """Refuse a scenario in which nothing happens, because it is shorter than a cycle, s.
 
     Raises:
-        HsmError: If it is shorter than one.
+        HsmError: If it is.
     """
     if scenario.duration < cycle:
         raise HsmError(

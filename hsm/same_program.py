@@ -9,11 +9,7 @@ from pathlib import Path
 
 
 def same_program(module: str) -> list[str]:
-    """Return the words that run a module of the program that runs now.
-
-    Args:
-        module: With dots.
-    """
+    """Return the words that run a module, named with dots, of the program that runs now."""
     # There all of it is found, and perhaps nowhere else.
     here = Path(__file__).resolve().parents[1]
     try:

@@ -124,11 +124,7 @@ class SeriesCollector(ScenarioObserver):
     """Gathers columns while a run is played."""
 
     def __init__(self, profile: SpeedProfile) -> None:
-        """Begin with nothing.
-
-        Args:
-            profile: The fastest walk, of which requests may ask for shares.
-        """
+        """Begin with nothing; requests may ask for shares of the profile."""
         self._profile = profile
         self._table: TruthTable | None = None
         self._rows: _Rows | None = None

@@ -10,11 +10,7 @@ from hsm.output_files import demand_folder
 
 
 def draw(folder: Path) -> None:
-    """Write all pages.
-
-    Args:
-        folder: Where to; made if it is missing.
-    """
+    """Write all pages into a folder, which is made if it is missing."""
     demand_folder(folder)
     written = write(robot_chart(load_robot().cycle), folder)
     for path in written:
@@ -24,10 +20,7 @@ def draw(folder: Path) -> None:
 
 
 def compare(folder: Path) -> int:
-    """Say which pages do not match the table.
-
-    Args:
-        folder: Where the pages are.
+    """Say which pages in a folder do not match the table.
 
     Returns:
         Exit code: 1 if a page is stale.

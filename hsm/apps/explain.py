@@ -12,12 +12,7 @@ from hsm.runs.reader import read_run
 
 
 def explain(path: Path, at: float, *, as_json: bool) -> None:
-    """Print why one cycle went as it did.
-
-    Args:
-        path: The run, or the folder that it is in.
-        at: Time in the run, s; the nearest cycle is told.
-        as_json: Print it as JSON.
+    """Print why the cycle nearest to a time in a run, s, went as it did.
 
     Raises:
         RunError: If the file is no run, or the time is not in it.
@@ -36,11 +31,7 @@ def explain(path: Path, at: float, *, as_json: bool) -> None:
 
 
 def explain_falls(path: Path, *, as_json: bool) -> None:
-    """Print why a robot fell, a paragraph per fall.
-
-    Args:
-        path: The run, or the folder that it is in.
-        as_json: Print a list of them as JSON.
+    """Print why a robot fell, a paragraph per fall; as JSON a list of them.
 
     Raises:
         RunError: If the file is no run, or there is no fall in it.

@@ -50,10 +50,7 @@ def begin_new(name: str) -> None:
 
 
 def write_reference(*, check: bool) -> int:
-    """Write the reference page and the schema, or say whether they are current.
-
-    Args:
-        check: Only compare.
+    """Write the reference page and the schema, or only say whether they are current.
 
     Returns:
         Exit code: 1 if one is stale and nothing was to be written.

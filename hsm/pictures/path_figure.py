@@ -20,13 +20,7 @@ _LONGEST = 14.0
 
 
 def draw_path(path: Path, series: PathSeries, title: str) -> None:
-    """Draw the way of a run into a PNG or SVG.
-
-    Args:
-        path: The file; its ending chooses the format.
-        series: The way.
-        title: One line above it all.
-    """
+    """Draw the way of a run into a PNG or SVG, as the ending says, below a title of one line."""
     figure = new_figure(*_size(series), title)
     axes = figure.subplots()
     _things(axes, series)

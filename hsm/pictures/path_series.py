@@ -94,11 +94,7 @@ class PathSeries:
 
 
 def collect_path(run: RecordedRun, truth: RecordedTruth | None) -> PathSeries:
-    """Replay a run and keep its way.
-
-    Args:
-        run: The run.
-        truth: What really happened in it; None if nobody knows.
+    """Replay a run and keep its way; the truth is None if nobody knows what really happened.
 
     Raises:
         RunError: If this program has no parameters like the run's own.

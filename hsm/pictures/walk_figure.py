@@ -38,13 +38,7 @@ _TERM, _BELOW = 0.9, 0.8
 
 
 def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
-    """Draw a part of a run into a PNG or SVG.
-
-    Args:
-        path: The file; its ending chooses the format.
-        series: What the walk did.
-        title: One line above it all.
-    """
+    """Draw a part of a run into a PNG or SVG, as the ending says, below a title of one line."""
     counted = [value for value in series.told if not np.isnan(series.columns[value.name]).all()]
     told = {unit: _of(unit, counted) for unit in DisplayUnit}
     told = {unit: values for unit, values in told.items() if values}

@@ -99,13 +99,7 @@ class Explanation:
 
 
 def explain_cycle(run: RecordedRun, cycle: int, chart: Chart) -> Explanation:
-    """Explain a cycle.
-
-    Args:
-        run: The run.
-        cycle: Number of the cycle, from 1.
-        chart: The table.
-    """
+    """Explain a cycle of a run, by its number from 1 and the table."""
     row = run.rows[cycle - 1]
     again, remarks = _again(run, cycle)
     leaf, age, facts = row.leaf, row.age, _translated(row.facts, run.header.facts, chart)

@@ -121,11 +121,7 @@ class ReplayReport:
 
 
 def compare(run: RecordedRun, settings: MotionSettings | None = None) -> ReplayReport:
-    """Replay a run to its end, or to the first difference.
-
-    Args:
-        run: The run.
-        settings: Parameters instead of the run's own.
+    """Replay a run, perhaps with other parameters, to its end or to the first difference.
 
     Raises:
         RunError: If this program has no parameters like the run's own.
@@ -143,11 +139,9 @@ def compare(run: RecordedRun, settings: MotionSettings | None = None) -> ReplayR
 
 
 def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
-    """Feed a control cycle with a run; yield every cycle with what came out now.
+    """Feed a fresh control cycle with a run; yield every cycle with what came out now.
 
-    Args:
-        run: The run.
-        cycle: A fresh one; it may be looked into meanwhile.
+    The control cycle may be looked into meanwhile.
 
     Raises:
         RunError: If the run is what was kept of an incident.
@@ -169,9 +163,7 @@ def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
 def differences(again: ReplayedCycle, facts: Sequence[str]) -> tuple[str, ...]:
     """Say what differs between a cycle of a run and what it came to now.
 
-    Args:
-        again: Both.
-        facts: Names of the run's facts, in the order of their bits.
+    The names of the run's facts are in the order of their bits.
     """
     row, outcome = again.row, again.outcome
     # What was sent counts: it has crossed the border, in older files only now.

@@ -80,12 +80,7 @@ class RowDecoder:
     """Makes rows of a file whole again, in their order."""
 
     def __init__(self, header: Header, told: RowFields) -> None:
-        """Begin before the first row.
-
-        Args:
-            header: Of the file.
-            told: What its rows hold.
-        """
+        """Begin before the first row; `told` says what the rows hold."""
         self._leaves = header.leaves
         self._all_facts = (1 << len(header.facts)) - 1
         self._time = -math.inf

@@ -30,12 +30,7 @@ class OneProp(OneOf[Prop]):
 def mistakes_of_props(
     entries: Sequence[OneProp], posture: Posture
 ) -> Iterator[tuple[DataPath, str]]:
-    """Yield everything that cannot be on the field, with its path.
-
-    Args:
-        entries: All props of a scenario.
-        posture: How the robot starts.
-    """
+    """Yield everything that cannot be on the field of a robot that starts so, with its path."""
     balls = [number for number, entry in enumerate(entries) if isinstance(entry.prop, Ball)]
     for number in balls[1:]:
         yield ("props", number), f"there can be one ball, and props[{balls[0]}] is one"

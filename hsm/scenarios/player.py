@@ -31,13 +31,7 @@ class TimelinePlayer:
     """
 
     def __init__(self, scenario: Scenario, disturb: Disturb, see: See = blind) -> None:
-        """Begin a timeline.
-
-        Args:
-            scenario: Whose timeline it is.
-            disturb: Does something to the robot.
-            see: What the robot's eyes tell in every cycle.
-        """
+        """Begin the timeline of a scenario."""
         self._wish: MotionRequest | None = MotionRequest()
         self._all = scenario.timeline
         self._waiting: list[TimelineEntry] = list(scenario.timeline)

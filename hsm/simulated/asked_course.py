@@ -71,13 +71,10 @@ class AskedCourse:
 
 
 def asked_course(history: History) -> AskedCourse:
-    """Return where the robot was, and where it should have been.
+    """Return where the robot was, by the truth of the physics, and where it should have been.
 
     Speeds are taken as if they were reached at once and kept to exactly, while the robot stands or
     walks; a pose that it is sent to counts from the moment in which it was asked.
-
-    Args:
-        history: The run, by the truth of the physics.
     """
     places = tuple(_places(history))
     requests = [request for _, request in history.requests]
@@ -147,12 +144,7 @@ def _asked(history: History, places: Sequence[CoursePose]) -> Iterator[CoursePos
 
 
 def beyond_profile(history: History, profile: SpeedProfile) -> tuple[str, ...]:
-    """Return a sentence for every speed that was asked and is more than the profile allows.
-
-    Args:
-        history: The run.
-        profile: The fastest walk that may be asked for.
-    """
+    """Return a sentence for every speed that was asked and is more than the profile allows."""
     found: dict[str, None] = {}
     for _, request in history.requests:
         found.update(dict.fromkeys(_beyond(request, profile)))

@@ -20,13 +20,7 @@ class Recorder(ExitStack, ScenarioObserver):
     """Records the run that it looks on; a context, which closes the file when the run is over."""
 
     def __init__(self, path: Path, settings: MotionSettings, about: Mapping[str, object]) -> None:
-        """Prepare; the file is opened when the run begins.
-
-        Args:
-            path: The file.
-            settings: Parameters of the run.
-            about: What is run, as plain values.
-        """
+        """Prepare; the file is opened when the run begins. `about` tells it in plain values."""
         super().__init__()
         self._path = path
         self._settings = settings

@@ -26,12 +26,7 @@ _YES_OR_NO: Final = {"type": "boolean"}
 
 
 def write_mcap(run: RecordedRun, joints: Sequence[str], file: IO[bytes]) -> None:
-    """Write a run.
-
-    Args:
-        run: The run.
-        joints: Names of the values of the wire, in its order.
-        file: Open for writing.
+    """Write a run into an open file; `joints` names the values of the wire, in its order.
 
     Raises:
         HsmError: If the package that writes such files is not installed.

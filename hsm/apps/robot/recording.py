@@ -124,14 +124,7 @@ class RunRecording:
     def __init__(
         self, number: int, control: ControlCycle, settings: MotionSettings, about: dict[str, str]
     ) -> None:
-        """Begin.
-
-        Args:
-            number: Of the pipe.
-            control: The control cycle, in Off.
-            settings: Its parameters.
-            about: What is run, as plain values.
-        """
+        """Begin to record a control cycle, still in Off, into the pipe of that number."""
         self._outbox = Outbox(number)
         self._control = control
         header = header_of(control.machine.chart, settings, about, None)

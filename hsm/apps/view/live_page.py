@@ -49,15 +49,7 @@ class LivePage:
         tempo: Tempo,
         says: str,
     ) -> None:
-        """Put everything on the page but the scene, which comes with the first run.
-
-        Args:
-            page: The page.
-            settings: Parameters of the runs.
-            pictures: Pages of the machine.
-            tempo: The clock of the runs.
-            says: A word on the run.
-        """
+        """Put everything on the page but the scene, which comes with the first run."""
         self.seconds, self.pictures = 0.0, 0
         self._page, self._says = page, says
         self._session: LiveSession | None = None

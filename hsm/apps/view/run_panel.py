@@ -23,11 +23,7 @@ class RunPanel:
     ) -> None:
         """Add the folder to the page; it stands first.
 
-        Args:
-            page: The page.
-            tempo: The clock of the runs.
-            start_again: Asks for another run.
-            follow: Lets the view go with the robot, or not.
+        `start_again` asks for another run, `follow` lets the view go with the robot, or not.
         """
         self._tempo = tempo
         self._time, self._says = 0.0, ""

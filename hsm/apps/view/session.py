@@ -49,13 +49,9 @@ class LiveSession:
     def __init__(
         self, simulation: Simulation, scenario: Scenario, tempo: Tempo, done: Done | None = None
     ) -> None:
-        """Prepare a run.
+        """Prepare a run, in which a scenario may speak besides the visitor.
 
-        Args:
-            simulation: The robot in physics.
-            scenario: What may speak besides the visitor.
-            tempo: How fast it goes.
-            done: Hears what is done to the robot, with the time in s.
+        `done` hears what is done to the robot, with the time in s.
         """
         self.tempo = tempo
         self.over = False

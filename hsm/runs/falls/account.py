@@ -93,11 +93,7 @@ class FallAccount:
 
 
 def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
-    """Tell one fall of a run.
-
-    Args:
-        run: The run; it is replayed from its beginning.
-        at: When the fall was announced, s: one of `falls_of`.
+    """Tell one fall of a run, announced at one of `falls_of`, s; it is replayed until then.
 
     Raises:
         RunError: If this program has no parameters like the run's own.

@@ -89,11 +89,7 @@ def falls_of(run: RecordedRun) -> tuple[float, ...]:
 
 
 def evidence_of(run: RecordedRun, at: float) -> FallEvidence:
-    """Replay a run until a fall and keep what the robot knew.
-
-    Args:
-        run: The run.
-        at: When the fall was announced, s.
+    """Replay a run until a fall was announced, s, and keep what the robot knew.
 
     Raises:
         RunError: If this program has no parameters like the run's own.

@@ -121,12 +121,7 @@ class RecordedPage:
 
 
 def view_recorded(path: Path, port: int) -> None:
-    """Serve a recorded run until somebody ends it.
-
-    Args:
-        path: The run.
-        port: Of the page; 0 takes a free one.
-    """
+    """Serve a recorded run, on a free port for 0, until somebody ends it."""
     load_viser()
     run = load_run(path)
     _warn(run)
@@ -144,12 +139,7 @@ def view_recorded(path: Path, port: int) -> None:
 
 
 def write_page(path: Path, html: Path) -> None:
-    """Write a recorded run as a page that needs nothing else.
-
-    Args:
-        path: The run.
-        html: The file.
-    """
+    """Write a recorded run as a page that needs nothing else."""
     load_viser()
     demand_file(html)
     run = load_run(path)
