@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from hsm.console import out, say
@@ -167,18 +168,6 @@ def _video() -> Diagnosis:
     return Diagnosis(True, False, f"av {av.__version__}, H.264")
 
 
-def _figures() -> Diagnosis:
-    return _package("matplotlib", "report", "no figures")
-
-
-def _tuning() -> Diagnosis:
-    return _package("optuna", "tune", "no `hsm measure tune`")
-
-
-def _page() -> Diagnosis:
-    return _package("viser", "view", "no `hsm view`")
-
-
 def _package(name: str, extra: str, without: str) -> Diagnosis:
     try:
         version = importlib.import_module(name).__version__
@@ -214,9 +203,9 @@ _EXAMINATIONS: dict[str, Callable[[], Diagnosis]] = {
     "pictures": _pictures,
     "dot": _dot,
     "video": _video,
-    "figures": _figures,
-    "tuning": _tuning,
-    "page": _page,
+    "figures": partial(_package, "matplotlib", "report", "no figures"),
+    "tuning": partial(_package, "optuna", "tune", "no `hsm measure tune`"),
+    "page": partial(_package, "viser", "view", "no `hsm view`"),
     "real time": _real_time,
 }
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from shlex import quote
 from typing import Final
 
-from hardware.disturbance import Disturbance
 from hardware.props import Ball
 from hsm.apps.view.browser import BrowserPage, load_viser
 from hsm.apps.view.chart_pictures import ChartPictures
@@ -137,7 +136,7 @@ class LiveView:
             props=[entry.prop for entry in scenario.props],
             sight=scenario.sight,
         )
-        session = LiveSession(simulation, scenario, self._tempo, self._done)
+        session = LiveSession(simulation, scenario, self._tempo, self.live.disturbed)
         self._tempo.paused = False
         self.live.begin(simulation, session)
         folder = claim_free_folder(self._folder)
@@ -163,9 +162,6 @@ class LiveView:
 
     def _said(self) -> dict[str, object]:
         return {} if self._options.profile == "normal" else {"profile": self._options.profile}
-
-    def _done(self, time: float, disturbance: Disturbance) -> None:
-        self.live.disturbed(time, disturbance)
 
 
 def view_live(options: ViewOptions) -> None:

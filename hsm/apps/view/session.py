@@ -47,7 +47,7 @@ class LiveSession:
     """
 
     def __init__(
-        self, simulation: Simulation, scenario: Scenario, tempo: Tempo, done: Done | None = None
+        self, simulation: Simulation, scenario: Scenario, tempo: Tempo, done: Done
     ) -> None:
         """Prepare a run, in which a scenario may speak besides the visitor.
 
@@ -59,7 +59,7 @@ class LiveSession:
         self.wish: MotionRequest | None = MotionRequest()
         self._simulation = simulation
         self._has_ball = simulation.truth().ball is not None
-        self._done = done or (lambda time, disturbance: None)
+        self._done = done
         self._script = TimelinePlayer(scenario, self._disturb, simulation.sight.sight)
         self._scripted = self._script.request()
         self._notes: SimpleQueue[Callable[[], None]] = SimpleQueue()
