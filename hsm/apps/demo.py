@@ -8,8 +8,8 @@ from hsm.simulated.other_model import ModelFiles
 
 USUAL = Path("demo")
 """Its own folder: a demonstration in it is replaced by the next one."""
-_ONLY_HERE = "overview.svg"
-"""A page that no other command leaves beside a run."""
+_ONLY_HERE = "overview.*"
+"""A page that no other command leaves beside a run; without Graphviz it is no SVG."""
 
 
 def show(
@@ -38,7 +38,7 @@ def show(
         ResultError: If the folder holds a run that nobody has given up.
     """
     folder = out or USUAL
-    shown_before = out is None and (folder / _ONLY_HERE).exists()
+    shown_before = out is None and any(folder.glob(_ONLY_HERE))
     replaces = force or shown_before
     artifacts = RunArtifacts(folder, EarlierRun.REPLACED if replaces else EarlierRun.REFUSED)
     choice = RunOptions(seed=seed, model=model, every_step=every_step)
