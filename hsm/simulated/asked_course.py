@@ -104,15 +104,8 @@ def _places(history: History) -> Iterator[CoursePose]:
         return
     start = Pose2(column["x"][0], column["y"][0], column["heading"][0])
     before = start.heading
-    rows = zip(
-        column["x"],
-        column["y"],
-        column["heading"],
-        column["true_roll"],
-        column["true_pitch"],
-        strict=True,
-    )
-    for x, y, heading, roll, pitch in rows:
+    names = ("x", "y", "heading", "true_roll", "true_pitch")
+    for x, y, heading, roll, pitch in zip(*(column[name] for name in names), strict=True):
         # A heading means nothing while the robot lies; it has turned by what is left of it then.
         if max(abs(roll), abs(pitch)) < _LIES:
             turned += math.remainder(heading - before, math.tau)

@@ -31,7 +31,6 @@ from hsm.simulated.distance_walked import undisturbed, ways
 from hsm.simulated.history import History
 from hsm.simulated.simulation import Link, Simulation, load_plant
 from hsm.simulated.summary import Summary, summarise
-from motions.walking.parameters import SpeedProfile
 
 
 class ScenarioObserver:
@@ -152,13 +151,7 @@ def run(
         sight=scenario.sight,
         link=link,
     )
-    player = _Player(
-        scenario,
-        simulation,
-        observer or ScenarioObserver(),
-        settings.robot.cycle,
-        settings.profile,
-    )
+    player = _Player(scenario, simulation, observer or ScenarioObserver(), settings)
     player.play()
     return player.result(foreign, calibration)
 
@@ -251,9 +244,9 @@ class _Player:
         scenario: Scenario,
         simulation: Simulation,
         observer: ScenarioObserver,
-        period: float,
-        profile: SpeedProfile,
+        settings: MotionSettings,
     ) -> None:
+        period, profile = settings.robot.cycle, settings.profile
         self._scenario = scenario
         self._simulation = simulation
         self._observer = observer

@@ -84,16 +84,8 @@ def _messages(row: RunRow, joints: Sequence[str]) -> Iterator[tuple[str, dict[st
     if row.request is not None:
         yield "/request", _request(row.request)
     if row.transition is not None:
-        taken = row.transition
-        yield (
-            "/transition",
-            {
-                "source": taken.source,
-                "dest": taken.dest,
-                "event": taken.event,
-                "because": taken.because,
-            },
-        )
+        names = ("source", "dest", "event", "because")
+        yield "/transition", {name: getattr(row.transition, name) for name in names}
 
 
 def _request(request: MotionRequest) -> dict[str, Any]:

@@ -6,8 +6,9 @@ from typing import Any, cast
 
 from hardware.disturbance import Disturbance
 from hardware.disturbances import KillImu, LoseFrames
+from hardware.postures import Posture
 from hsm.scenarios.player import TimelinePlayer
-from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
+from hsm.scenarios.scenario import Scenario, ScenarioStart
 from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
 from motions.requests import Motion
 
