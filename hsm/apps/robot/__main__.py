@@ -15,8 +15,11 @@ from typing import TypeVar
 
 from hsm.apps.error_boundary import guarded
 from hsm.apps.robot.real_time import claim, step_back
+from hsm.same_program import option_words
 
 T = TypeVar("T")
+_OF_THE_CYCLE = ("socket", "profile", "lock_step", "calibration", "cycles", "report")
+"""What the watchdog hands on to the control cycle."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -35,7 +38,7 @@ def _run(words: argparse.Namespace) -> int:
                 logging.getLogger("hsm.robot").warning("%s", refused)
             from hsm.apps.robot.watchdog import RobotOptions, Watchdog
 
-            words.cycle = tuple(_cycle_words(words))
+            words.cycle = option_words(**{name: getattr(words, name) for name in _OF_THE_CYCLE})
             return Watchdog(_options(RobotOptions, words)).run()
         case "cycle":
             from hsm.apps.robot.loop import CycleOptions, run_cycle
@@ -58,17 +61,6 @@ def _run(words: argparse.Namespace) -> int:
 def _options(kind: type[T], words: argparse.Namespace) -> T:
     """Return the options of a process, each named as its word."""
     return kind(**{item.name: getattr(words, item.name) for item in fields(kind)})  # type: ignore[arg-type]
-
-
-def _cycle_words(words: argparse.Namespace) -> list[str]:
-    """Return what the watchdog hands on to the control cycle."""
-    given = ["--socket", str(words.socket), "--profile", words.profile]
-    if words.lock_step:
-        given.append("--lock-step")
-    for name in ("calibration", "cycles", "report"):
-        if getattr(words, name) is not None:
-            given += [f"--{name}", str(getattr(words, name))]
-    return given
 
 
 def _parser() -> argparse.ArgumentParser:
