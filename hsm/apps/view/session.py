@@ -42,7 +42,6 @@ class LiveSession:
     Attributes:
         tempo: How fast it goes.
         over: Somebody asked for another run.
-        moment: The last cycle; None before the first.
         wish: What is followed now.
     """
 
@@ -55,7 +54,6 @@ class LiveSession:
         """
         self.tempo = tempo
         self.over = False
-        self.moment: Cycle | None = None
         self.wish: MotionRequest | None = MotionRequest()
         self._simulation = simulation
         self._has_ball = simulation.truth().ball is not None
@@ -128,7 +126,6 @@ class LiveSession:
     def look(self, made: Cycle) -> None:
         """Take in a cycle."""
         self._script.look(made)
-        self.moment = made
 
     def _follow(self, request: MotionRequest) -> None:
         self._number += 1
