@@ -152,10 +152,7 @@ class SeriesCollector(ScenarioObserver):
 
 
 def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
-    """Return the columns of a recorded run.
-
-    Args:
-        recorded: The run, its file, or the folder that it is in.
+    """Return the columns of a recorded run, given by itself, its file, or the folder that it is in.
 
     Raises:
         RunError: If it is no run, or this program has no parameters like its own.

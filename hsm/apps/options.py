@@ -25,13 +25,9 @@ _LATEST = 1e6
 
 
 def number(least: float, most: float, help: str, *names: str) -> Any:
-    """Return an option that takes numbers in a range.
+    """Return an option that takes numbers in a range; its help tells the unit.
 
-    Args:
-        least: The smallest.
-        most: The largest.
-        help: What it is, with its unit.
-        names: Of the option, if it is not called like its parameter.
+    It has names of its own if it is not called like its parameter.
     """
     return typer.Option(*names, min=least, max=most, help=help, callback=_inside(least, most))
 

@@ -223,15 +223,9 @@ def _judged(verdict: Verdict) -> str:
 
 
 def play(name: str, choice: RunOptions, out: Path | None) -> int:
-    """Run a scenario with everything that belongs to it.
+    """Run a scenario, by file or name, with everything that belongs to it; return the exit code.
 
-    Args:
-        name: File or name of the scenario.
-        choice: What the command line says instead of it.
-        out: Folder for what it leaves; `runs/NAME` with the file's name if None.
-
-    Returns:
-        Exit code.
+    What it leaves goes to `out`; to `runs/NAME`, with the file's name, if that is None.
     """
     usual = Path("runs") / demand_name("name of the file", Path(name).stem)
     artifacts = _artifacts(out, usual, force=choice.force)
@@ -240,15 +234,9 @@ def play(name: str, choice: RunOptions, out: Path | None) -> int:
 
 
 def play_goto(target: Pose2, choice: RunOptions, out: Path | None) -> int:
-    """Walk to a pose and tell all about it.
+    """Walk to a pose, seen from where the robot stands at first; return the exit code.
 
-    Args:
-        target: Seen from the robot where it stands at first.
-        choice: What the command line says.
-        out: Folder for what it leaves; `runs/goto` if None.
-
-    Returns:
-        Exit code.
+    What it leaves goes to `out`; to `runs/goto` if that is None.
     """
     if choice.plant is not None:
         check_plant(choice.plant)

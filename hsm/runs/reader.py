@@ -71,10 +71,7 @@ class RecordedRun:
 
 
 def read_run(path: Path | str) -> RecordedRun:
-    """Read a run.
-
-    Args:
-        path: The file, or the folder that a run has left.
+    """Read a run: the file, or the folder that a run has left.
 
     Raises:
         RunError: If it is no run, one of another version, damaged, or without a cycle; not if its

@@ -81,10 +81,7 @@ class RecordWriter:
     def __init__(self, place: Path | BinaryIO, first_line: bytes, header: bytes) -> None:
         """Open the file, in the place of one that is there: who writes or reads that keeps it.
 
-        Args:
-            place: The file, whose folder exists; or one that is open.
-            first_line: What names its format.
-            header: The body of its first record.
+        Its folder exists; or it is open already.
         """
         self._file: BinaryIO = _opened(place) if isinstance(place, Path) else place
         self._written = _Written(0, 0, 0, hashlib.sha256())

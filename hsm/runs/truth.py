@@ -36,13 +36,7 @@ class TruthWriter(RowWriter[bytes]):
     """Writes one table."""
 
     def __init__(self, path: Path, about: Mapping[str, object], columns: Mapping[str, str]) -> None:
-        """Open the file, replacing one that is there.
-
-        Args:
-            path: The file; its folder exists.
-            about: What is run, as plain values.
-            columns: Every column with its unit; the first one is `time`.
-        """
+        """Open the file, in a folder that exists, replacing one that is there; `time` is first."""
         assert next(iter(columns)) == _TIME
         header = msgpack.packb({"about": dict(about), "columns": dict(columns)})
         super().__init__(RecordWriter(path, _FIRST_LINE, header), _ROWS_PER_BLOCK)
@@ -76,10 +70,7 @@ class RecordedTruth:
 
 
 def read_truth(path: Path | str) -> RecordedTruth:
-    """Read what really happened in a run.
-
-    Args:
-        path: The file, or the folder that a run has left.
+    """Read what really happened in a run: the file, or the folder that a run has left.
 
     Raises:
         RunError: If it is none, damaged, or without a cycle; not if its end is missing.

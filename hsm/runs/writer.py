@@ -108,12 +108,7 @@ class RunWriter(RowWriter[_Cycle]):
     ) -> None:
         """Add a cycle; every so many are written, but not right after a transition.
 
-        Args:
-            frame: What went into it.
-            request: What the behaviour said.
-            outcome: What came out.
-            age: Ticks of the machine's leaf after the cycle.
-            sight: What was seen.
+        Its age is in ticks of the machine's leaf after it.
         """
         # A cycle with a transition plans what comes, and has cost more than others already.
         busy = outcome.transition is not None

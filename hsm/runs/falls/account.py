@@ -116,10 +116,7 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
 
 
 def accounts_of_falls(recorded: RecordedRun | Path | str) -> tuple[FallAccount, ...]:
-    """Tell every fall of a run.
-
-    Args:
-        recorded: The run, or the file or folder that it is in.
+    """Tell every fall of a run, or of the file or folder that it is in.
 
     Raises:
         RunError: If the file is no run, or has no fall.

@@ -23,12 +23,7 @@ class Playback:
     """
 
     def __init__(self, times: Sequence[float], stops: Sequence[float]) -> None:
-        """Begin at the first time, standing still.
-
-        Args:
-            times: Of the cycles, s, rising.
-            stops: Of the transitions to jump to, s, rising.
-        """
+        """Begin at the first time, standing still; times and those of transitions, s, rise."""
         self._times, self._stops = times, stops
         self._time = times[0]
         self.speed = 1.0
