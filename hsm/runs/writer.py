@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import fields
 from operator import attrgetter
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 import msgpack
 
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hsm.chart import Chart
 from hsm.control.assembly import MotionSettings
-from hsm.control.cycle import Outcome
+from hsm.control.loop import Cycle
 from hsm.runs.format import (
     COMMAND,
     FIRST_LINE,
@@ -35,7 +35,6 @@ from hsm.runs.provenance import versions
 from hsm.runs.records import RecordWriter, RowWriter
 from hsm.runs.serialisation import plain
 from motions.requests import MotionRequest
-from motions.sight import Sighting
 
 
 def header_of(
@@ -56,17 +55,7 @@ def header_of(
 _fields_of_request = attrgetter(*(item.name for item in fields(MotionRequest)))
 
 
-class _Cycle(NamedTuple):
-    """A cycle that waits for its block."""
-
-    frame: SensorFrame | None
-    request: MotionRequest | None
-    outcome: Outcome
-    age: int
-    sight: Sighting | None
-
-
-class RunWriter(RowWriter[_Cycle]):
+class RunWriter(RowWriter[tuple[Cycle, int]]):
     """Writes one run."""
 
     def __init__(
@@ -98,35 +87,27 @@ class RunWriter(RowWriter[_Cycle]):
         body = self._pack({"layout": layout(), "run": plain(header)})
         super().__init__(RecordWriter(place, FIRST_LINE, body), rows_per_block)
 
-    def add(
-        self,
-        frame: SensorFrame | None,
-        request: MotionRequest | None,
-        outcome: Outcome,
-        age: int,
-        sight: Sighting | None = None,
-    ) -> None:
+    def add(self, made: Cycle, age: int) -> None:
         """Add a cycle; every so many are written, but not right after a transition.
 
         Its age is in ticks of the machine's leaf after it.
         """
         # A cycle with a transition plans what comes, and has cost more than others already.
-        busy = outcome.transition is not None
-        self._put(_Cycle(frame, request, outcome, age, sight), later=int(busy))
+        busy = made.outcome.transition is not None
+        self._put((made, age), later=int(busy))
 
     def _forget(self) -> None:
         """Let the next row say everything, whatever was said before."""
         self._frame, self._command = (b"",) * len(FRAME), (b"",) * len(COMMAND)
         self._request, self._request_bits = None, b""
 
-    def _row(self, cycle: _Cycle) -> tuple[object, ...]:
-        frame, request, outcome, age, sight = cycle
-        transition = outcome.transition
+    def _row(self, made: Cycle, age: int) -> tuple[object, ...]:
+        outcome, transition = made.outcome, made.outcome.transition
         return (
             outcome.robot.time,
-            None if frame is None else self._changed_frame(frame),
-            None if sight is None else plain(sight),
-            None if request is None else self._wish(request),
+            None if made.frame is None else self._changed_frame(made.frame),
+            None if made.sight is None else plain(made.sight),
+            None if made.request is None else self._wish(made.request),
             None,
             self._leaves[outcome.leaf],
             age,
@@ -154,9 +135,9 @@ class RunWriter(RowWriter[_Cycle]):
                 return plain(request)
         return True
 
-    def _packed(self, rows: list[_Cycle]) -> bytes:
+    def _packed(self, rows: list[tuple[Cycle, int]]) -> bytes:
         if self._whole_every and self._blocks % self._whole_every == 0:
             self._forget()
         self._blocks += 1
-        body: bytes = self._pack([self._row(cycle) for cycle in rows])
+        body: bytes = self._pack([self._row(made, age) for made, age in rows])
         return body

@@ -55,5 +55,4 @@ class Recorder(ExitStack, ScenarioObserver):
         if self._truth is not None:
             table, truth = self._truth
             truth.add(table.row())
-        ticks = self._control.machine.ticks
-        self._writer.add(made.frame, made.request, made.outcome, ticks, made.sight)
+        self._writer.add(made, self._control.machine.ticks)

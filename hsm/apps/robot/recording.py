@@ -146,8 +146,7 @@ class RunRecording:
         """Write a cycle."""
         if self._writer is None:
             return
-        ticks = self._control.machine.ticks
-        self._writer.add(made.frame, made.request, made.outcome, ticks, made.sight)
+        self._writer.add(made, self._control.machine.ticks)
         if self._outbox.overflowed:
             why = "its recorder has ended" if self._outbox.unread else "the disk is too slow for it"
             _LOG.warning("the recording ends: %s", why)
