@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.robots.nao import Joint
-from hardware.sensors_and_commands import SensorFrame
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
@@ -138,7 +137,7 @@ class SeriesCollector(ScenarioObserver):
     def look(self, made: Cycle) -> None:
         """Take in a cycle."""
         assert self._table is not None and self._rows is not None, "the run has not begun"
-        self._rows.look(made.frame, made.outcome)
+        self._rows.look(made.outcome)
         self._truth.extend(self._table.row())
 
     def series(self) -> RunSeries:
@@ -162,7 +161,7 @@ def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
     cycle = build_cycle(settings)
     rows = _Rows(cycle, settings.profile)
     for again in replayed(run, cycle):
-        rows.look(again.row.frame, again.outcome)
+        rows.look(again.outcome)
     truth = truth_of(run)
     if truth is None:
         return rows.series({}, {})
@@ -188,7 +187,7 @@ class _Rows:
         }
         self._nothing = [float("nan")] * len(terms)
 
-    def look(self, frame: SensorFrame | None, outcome: Outcome) -> None:
+    def look(self, outcome: Outcome) -> None:
         """Take in a cycle."""
         robot, row = outcome.robot, self._values
         odometry = robot.odometry

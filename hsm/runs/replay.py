@@ -7,62 +7,20 @@ from dataclasses import dataclass, replace
 from numpy import float32
 
 from hardware.robots.nao import Joint
-from hardware.sensors_and_commands import JointCommand, SensorFrame
+from hardware.sensors_and_commands import JointCommand
 from hardware.wire_precision import crossing_command
 from hsm.chart import Transition
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
-from hsm.control.loop import make_cycle
 from hsm.runs.format import FILE_NAME, RunRow
 from hsm.runs.incidents import INCIDENT
 from hsm.runs.reader import RecordedRun
 from hsm.runs.records import RunError
-from motions.requests import MotionRequest
-from motions.sight import Sighting
 
 _WHOLE_IS_GONE = (
     "The whole run is not beside it any more; `hsm explain RUN --at T` tells states and facts of"
     " this one, `hsm compare` and `hsm export` read it."
 )
-
-
-class RecordedRobot:
-    """The robot of a recorded run: it sends what it sent then, whatever it is told now.
-
-    It brings the wishes of the run along: they belong to the same cycles.
-    """
-
-    def __init__(self, run: RecordedRun) -> None:
-        self._rows = iter(run.rows)
-        self._request: MotionRequest | None = None
-        self._sight: Sighting | None = None
-
-    def receive(self) -> SensorFrame | None:
-        """Return the frame of the next cycle.
-
-        Raises:
-            StopIteration: After the last one.
-        """
-        row = next(self._rows)
-        self._request, self._sight = row.request, row.sight
-        return row.frame
-
-    def send(self, command: JointCommand) -> None:
-        """Ignore a command."""
-
-    def close(self) -> None:
-        """Do nothing."""
-
-    def prepare(self) -> None:
-        """Do nothing: what was done to the robot is in its frames."""
-
-    def request(self) -> MotionRequest | None:
-        """Return the wish of the cycle whose frame was received."""
-        return self._request
-
-    def sight(self) -> Sighting | None:
-        """Return what was seen in the cycle whose frame was received."""
-        return self._sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +112,9 @@ def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
     start = run.header.start
     if start is not None:
         cycle.start_in(start.state, start.frame)
-    robot = RecordedRobot(run)
     for row in run.rows:
-        made = make_cycle(robot, cycle, robot)
-        yield ReplayedCycle(row, made.outcome, cycle.machine.ticks)
+        outcome = cycle.step(row.frame, row.request, row.sight)
+        yield ReplayedCycle(row, outcome, cycle.machine.ticks)
 
 
 def differences(again: ReplayedCycle, facts: Sequence[str]) -> tuple[str, ...]:
