@@ -18,7 +18,7 @@ from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.verdict import Verdict
 from hsm.series import RunSeries, SeriesCollector
 from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import Run, ScenarioObservers, about, chosen
+from hsm.simulated.runner import Run, about, chosen
 from hsm.simulated.runner import run as run_scenario
 from hsm.simulated.summary import Summary
 
@@ -119,13 +119,12 @@ def play(
     collector = SeriesCollector(settings.profile)
     file = None
     if folder is None:
-        done = run_scenario(scenario, settings, observer=collector)
+        done = run_scenario(scenario, settings, observers=[collector])
     else:
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / FILE_NAME
         with Recorder(file, settings, about(scenario)) as recorder:
-            observer = ScenarioObservers(recorder, collector)
-            done = run_scenario(scenario, settings, observer=observer)
+            done = run_scenario(scenario, settings, observers=[recorder, collector])
     if done.interrupted:  # half a run must not pass for a whole one that is judged
         raise KeyboardInterrupt
     return PlayedRun(done, collector.series(), file)

@@ -30,7 +30,7 @@ from hsm.scenarios.verdict import Verdict
 from hsm.settings.calibration_files import load_calibration
 from hsm.simulated.other_model import ModelFiles, load_foreign
 from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import Run, ScenarioObserver, ScenarioObservers, about, chosen, run
+from hsm.simulated.runner import Run, ScenarioObserver, about, chosen, run
 from hsm.simulated.simulation import check_plant
 from motions.destinations import WalkTo
 from motions.kinematics.geometry import Pose2
@@ -159,8 +159,10 @@ def perform(
         Recorder(path, settings, {**about(scenario, foreign), **choice.said}) as recorder,
         Bar(scenario.name, scenario.duration, "s") as bar,
     ):
-        observer = ScenarioObservers(recorder, ConsoleObserver(story, bar))
-        done = run(scenario, settings, foreign=foreign, calibration=calibration, observer=observer)
+        observers = [recorder, ConsoleObserver(story, bar)]
+        done = run(
+            scenario, settings, foreign=foreign, calibration=calibration, observers=observers
+        )
     story.close()
     say()
     for line in done.summary.beyond:

@@ -100,7 +100,7 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     failed = 0
     for scenario in map(choice.laid_over, scenarios):
         with Bar(scenario.name, scenario.duration, "s") as bar:
-            done = run(scenario, settings, observer=_Clock(bar))
+            done = run(scenario, settings, observers=[_Clock(bar)])
         if done.interrupted:
             say(f"interrupted in '{scenario.name}' at {done.summary.seconds:.2f} s")
             return INTERRUPTED
@@ -121,7 +121,7 @@ def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
     artifacts = RunArtifacts(folder, EarlierRun.KEPT)
     what = about(done.scenario)
     with artifacts.run() as path, Recorder(path, settings, what) as recorder:
-        run(done.scenario, settings, observer=recorder)
+        run(done.scenario, settings, observers=[recorder])
     artifacts.trace(done)
     artifacts.figure(done)
     artifacts.film(done, settings)

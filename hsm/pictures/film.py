@@ -155,7 +155,7 @@ def film_run(
             settings,
             foreign=done.foreign,
             calibration=done.calibration,
-            observer=cameraman,
+            observers=[cameraman],
         )
     if again.transitions != done.transitions[: len(again.transitions)]:
         raise RuntimeError("the same scenario, robot and seed made a different run")

@@ -52,7 +52,7 @@ def recorded(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory)
     (scenario,) = load_scenarios([str(folder / "fall.yaml")])
     path = folder / "run.hsm"
     with Recorder(path, settings, about(scenario)) as recorder:
-        done = run(scenario, settings, observer=recorder)
+        done = run(scenario, settings, observers=[recorder])
     assert done.verdict.passed, str(done.verdict)
     return read_run(path)
 

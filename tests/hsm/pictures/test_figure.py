@@ -43,7 +43,7 @@ def play(settings: MotionSettings, folder: Path, *timeline: TimelineEntry) -> Ru
     start = ScenarioStart(Posture.STANDING, "Stand.Normal")
     scenario = Scenario("a run", "Is drawn.", "ideal", 3.0, timeline, start=start)
     with Recorder(folder / "run.hsm", settings, about(scenario)) as recorder:
-        return run(scenario, settings, observer=recorder)
+        return run(scenario, settings, observers=[recorder])
 
 
 def labels(axes: Any) -> list[str]:
