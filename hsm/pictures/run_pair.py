@@ -4,6 +4,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -97,7 +98,7 @@ class RunPair:
         """Return the rows of both from the moment on in which both have begun."""
         rows = self.one.rows, self.other.rows
         begin = max(each[0].time for each in rows) - 1e-6  # clocks add up cycles
-        one, other = (each[bisect_left(each, begin, key=_time) :] for each in rows)
+        one, other = (each[bisect_left(each, begin, key=attrgetter("time")) :] for each in rows)
         return one, other
 
     def _told(self, rest: Sequence[Sequence[RunRow]], name: str) -> str:
@@ -145,10 +146,6 @@ class RunPair:
             "made_with": list(self.made_with()),
             "parting": self.parting(),
         }
-
-
-def _time(row: RunRow) -> float:
-    return row.time
 
 
 def _lasts(run: RecordedRun) -> str:

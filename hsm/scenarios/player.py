@@ -20,17 +20,13 @@ See = Callable[[], Sighting | None]
 """Is asked in every cycle, after the robot has moved on, what has been seen meanwhile."""
 
 
-def blind() -> None:
-    """See nothing."""
-
-
 class TimelinePlayer:
     """The running timeline: through which a scenario asks and disturbs.
 
     It looks on as well, because entries may wait for a transition.
     """
 
-    def __init__(self, scenario: Scenario, disturb: Disturb, see: See = blind) -> None:
+    def __init__(self, scenario: Scenario, disturb: Disturb, see: See) -> None:
         """Begin the timeline of a scenario."""
         self._wish: MotionRequest | None = MotionRequest()
         self._all = scenario.timeline

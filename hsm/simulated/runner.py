@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from numbers import Integral
 from time import perf_counter, thread_time
+from typing import Any
 
 from hardware.calibration import Calibration
 from hardware.disturbance import Disturbance
@@ -146,12 +147,8 @@ def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int |
             raise HsmError(f"{name} {number!r} is no whole number between 0 and {last}")
         if not 0 <= number <= last:
             raise HsmError(f"{name} {number} is not between 0 and {last}")
-    return replace(
-        scenario,
-        plant=scenario.plant if plant is None else plant,
-        seed=scenario.seed if seed is None else seed,
-        robot=scenario.robot if robot is None else robot,
-    )
+    given: dict[str, Any] = {"plant": plant, "seed": seed, "robot": robot}
+    return replace(scenario, **{name: value for name, value in given.items() if value is not None})
 
 
 def about(scenario: Scenario, foreign: ExternalModel | None = None) -> dict[str, object]:

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import IO, Any, Final
 
 from hardware.sensors_and_commands import SensorFrame, Touch
-from hsm.apps.export.columns import about, parameters
+from hsm.apps.export.columns import about
 from hsm.control.reasons import request_text
 from hsm.errors import HsmError
 from hsm.json_text import json_text
@@ -64,7 +64,7 @@ def write_mcap(run: RecordedRun, joints: Sequence[str], file: IO[bytes]) -> None
         log_time=0,
         name="parameters.json",
         media_type="application/json",
-        data=parameters(run).encode(),
+        data=json_text(run.header.parameters).encode(),
     )
     writer.finish()  # type: ignore[no-untyped-call]
 

@@ -31,7 +31,9 @@ class Running:
         start = ScenarioStart(Posture.STANDING)
         scenario = Scenario("", "", "ideal", 9.0, timeline, start=start)
         self.begun: list[Disturbance] = []
-        self.script = TimelinePlayer(scenario, lambda time, what: self.begun.append(what))
+        self.script = TimelinePlayer(
+            scenario, lambda time, what: self.begun.append(what), lambda: None
+        )
 
     def step(self, time: float, transition: Seen | None) -> tuple[Disturbance, ...]:
         """Go on to a time; return what begins then."""
