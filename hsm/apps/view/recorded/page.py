@@ -40,7 +40,7 @@ class RecordedPage:
     def __init__(self, page: BrowserPage, run: RunToView, pictures: ChartPictures) -> None:
         """Put everything on the page."""
         times = run.times
-        self._run, self._page, self._last = run, page, times[-1]
+        self._run, self._page, self._first, self._last = run, page, times[0], times[-1]
         self._transitions = run.transitions()
         stops = [told.time for _, told in self._transitions if told.source != told.dest]
         self.playback = Playback(times, stops)
@@ -78,7 +78,7 @@ class RecordedPage:
         recorded = self._run.run.rows[row]
         if self.playback.plays:
             self._slider.value = now
-        told, entered = TransitionList(), self._run.times[0]
+        told, entered = TransitionList(), self._first
         for number, transition in self._transitions:
             if number > row:
                 break
@@ -106,7 +106,7 @@ class RecordedPage:
     def _play(self, name: str) -> None:
         self.playback.plays = name == "Play"
         if self.playback.plays and self.playback.time >= self._last:
-            self.playback.time = self._run.times[0]
+            self.playback.time = self._first
 
     def _jump(self, name: str) -> None:
         self.playback.plays = False
