@@ -21,18 +21,9 @@ def show(
     model: ModelFiles | None = None,
     force: bool = False,
 ) -> int:
-    """Run the demonstration.
+    """Run the demonstration of a scenario, by file or name; return the exit code.
 
-    Args:
-        scenario: File or name of what to show.
-        out: Folder for video, pictures, figure, diagram and trace; `demo` if None.
-        seed: Instead of the scenario's.
-        every_step: Print every walking step.
-        model: Somebody else's model of the robot; our own if None.
-        force: Replace a run that is there.
-
-    Returns:
-        Exit code.
+    Video, pictures, figure, diagram and trace go to `out`, to `demo` if that is None.
 
     Raises:
         ResultError: If the folder holds a run that nobody has given up.

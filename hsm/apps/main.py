@@ -341,11 +341,7 @@ for _verb, _help in {
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and leave with its exit code.
-
-    Args:
-        arguments: Words after the program's name; those of the process if not given.
-    """
+    """Run the command line, that of the process if none is given, and leave with its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     rest = [word for word in words if word != "--debug"]
     debug = rest != words

@@ -72,10 +72,7 @@ def given(context: typer.Context) -> set[str]:
 def demand_heeded(context: typer.Context, unheeded: Iterable[str], why: str) -> None:
     """Refuse options that stand on the command line and that nothing would come of.
 
-    Args:
-        context: Of the command.
-        unheeded: Their parameters' names.
-        why: Why nothing would, and what to do, as the end of a sentence.
+    Their parameters are named; `why`, and what to do, is the end of a sentence.
 
     Raises:
         typer.BadParameter: If there is one.

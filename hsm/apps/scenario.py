@@ -77,12 +77,9 @@ class _Clock(ScenarioObserver):
 
 
 def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
-    """Run scenarios and print one verdict each.
+    """Run scenarios, by files or names, and print one verdict each.
 
-    Args:
-        names: Files or names.
-        choice: What the command line says instead of the scenarios.
-        out: Folder in which a scenario that fails leaves its run, trace, figure and video.
+    One that fails leaves its run, trace, figure and video in a folder of its own in `out`.
 
     Returns:
         Exit code: 1 if one failed.

@@ -17,11 +17,7 @@ _COMMAND_UNITS: Final = {name: COMMAND[name].unit for name in ("positions", "sti
 
 
 def arrays_of(run: RecordedRun, joints: tuple[str, ...]) -> dict[str, NDArray[Any]]:
-    """Return the columns of a run, one row per cycle.
-
-    Args:
-        run: The run.
-        joints: Names of the values of the wire, in its order.
+    """Return the columns of a run, one row per cycle; `joints` names the values of the wire.
 
     Returns:
         `time` (s) and `leaf`, `facts`; `frame.NAME` of every field of a frame, NaN (status: -1) in

@@ -13,13 +13,7 @@ from hsm.runs.reader import read_run
 
 
 def export(path: Path, to: str, out: Path | None, *, force: bool = False) -> None:
-    """Write a run in another format.
-
-    Args:
-        path: The run, or the folder that it is in.
-        to: `mcap` or `npz`.
-        out: The file; beside the run if None.
-        force: Replace a file that is there.
+    """Write a run in another format, `mcap` or `npz`; beside the run if no place is given.
 
     Raises:
         RunError: If it is no run.

@@ -33,12 +33,9 @@ class Tempo:
         clock: Callable[[], float] = time.monotonic,
         doze: Callable[[threading.Condition, float], object] = threading.Condition.wait,
     ) -> None:
-        """Begin at real time.
+        """Begin at real time, with cycles of that length, s.
 
-        Args:
-            cycle: Length of a cycle, s.
-            clock: Tells the time on the wall, s.
-            doze: Waits for news, or for so many seconds.
+        The clock tells the time on the wall, s; `doze` waits for news, or for so many seconds.
         """
         self.reached = 0.0
         self._cycle, self._clock, self._doze = cycle, clock, doze
