@@ -346,7 +346,3 @@ def main(arguments: Sequence[str] | None = None) -> None:
     rest = [word for word in words if word != "--debug"]
     debug = rest != words
     sys.exit(guarded(lambda: app(args=rest, prog_name="hsm", obj=debug), debug=debug))
-
-
-if __name__ == "__main__":
-    main()
