@@ -38,12 +38,9 @@ Transitions = Collection[tuple[str, str]]
 def mistakes(
     scenario: Scenario, transitions: Transitions, *, judged: bool = True
 ) -> Iterator[Mistake]:
-    """Yield everything in a scenario that means nothing, with its path.
+    """Yield everything in a scenario of sound shape that means nothing, with its path.
 
-    Args:
-        scenario: Sound in its shape and its names.
-        transitions: What can happen.
-        judged: Its runs shall pass or fail; a scenario that is only tried may expect nothing.
+    One that is only tried, not judged, may expect nothing.
     """
     end = scenario.duration
     yield from _timeline(scenario.timeline, end)

@@ -21,6 +21,7 @@ from hardware.lola.server import LolaServer
 from hardware.postures import Posture
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
+from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
@@ -28,7 +29,7 @@ from hsm.campaigns.wire.processes import Asker, descendants, program, short_fold
 from hsm.chart.leaves import GET_UP, STAND_NORMAL, WALK
 from hsm.control.assembly import load_robot
 from hsm.runs.reader import read_run
-from hsm.simulated.served import served_robot, simulated_body
+from hsm.simulated.served import simulated_body
 from hsm.simulated.simulation import load_plant
 
 SITUATIONS: Final = ("walk", "stand", "get up")
@@ -182,7 +183,7 @@ class _Crash:
         self._signal = SIGNALS[number // len(SITUATIONS) % len(SIGNALS)]
         self._delay = 0.137 * (number % 8)  # so that crashes meet every phase of a step
         self._number = number % INDIVIDUALS
-        self._body = served_robot(
+        self._body = SimulatedRobot(
             model,
             load_plant(config.plant),
             robot=self._number,

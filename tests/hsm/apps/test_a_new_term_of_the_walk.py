@@ -96,7 +96,7 @@ def test_it_moves_the_walking_robot_and_is_drawn(settings: MotionSettings, tmp_p
     (tmp_path / "walk.yaml").write_text(WALK)
     (scenario,) = load_scenarios([str(tmp_path / "walk.yaml")])
     with Recorder(tmp_path / "run.hsm", settings, about(scenario)) as recorder:
-        run(scenario, settings, observer=recorder)
+        run(scenario, settings, observers=[recorder])
     recorded = read_run(tmp_path)
     series = collect(recorded, TimeWindow(0.0, 99.0), settings)
     assert series.differs_from is None
