@@ -49,7 +49,7 @@ def faults(layout: bytes) -> list[str]:
     """Return a sentence for every line that runs where it does not belong.
 
     Args:
-        layout: What `dot -Tjson` says.
+        layout: What `dot -Tjson0` says.
     """
     page = json.loads(layout)
     objects = page.get("objects", [])

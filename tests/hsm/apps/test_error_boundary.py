@@ -139,10 +139,9 @@ def test_an_error_comes_whole_out_of_a_worker(error: HsmError) -> None:
     assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
 
 
-@pytest.mark.parametrize("module", ["hsm", "hsm.apps.main"])
-def test_the_command_is_a_module_too(module: str) -> None:
+def test_the_command_is_a_module_too() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", module, "nothing"], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "hsm", "nothing"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
     assert "No such command 'nothing'" in done.stderr

@@ -1,6 +1,7 @@
 """What is made in every cycle is quick to make, and still nobody changes it."""
 
 import dataclasses
+import math
 import subprocess
 import sys
 from collections import Counter
@@ -62,6 +63,12 @@ def test_cycle_data_are_equal_hashed_and_replaced_by_their_fields() -> None:
     assert Sample(1.0) == Sample(1.0, 0.0)
     assert hash(Sample(1.0, 2.0)) == hash(Sample(1.0, 2.0))
     assert dataclasses.replace(Sample(1.0), second=3.0) == Sample(1.0, 3.0)
+
+
+def test_what_was_not_measured_equals_itself_in_every_version_of_python() -> None:
+    assert Sample(1.0, math.nan) == dataclasses.replace(Sample(1.0, math.nan))
+    assert Sample(1.0, math.nan) != Sample(2.0, math.nan)
+    assert Sample(1.0) != (1.0, 0.0)
 
 
 def test_the_type_checker_refuses_whoever_changes_them(tmp_path: Path) -> None:

@@ -31,7 +31,12 @@ def pitch_first() -> RobotModel:
         elif name == "knee":
             parent, origin = f"{side}twist_link", (-0.014, 0.0, -0.08)
         links.append(replace(link, parent=parent, origin=origin))
-    return replace(TOY, links=tuple(links))
+    parents = {link.name: link.parent for link in links}
+
+    def depth(name: str) -> int:
+        return 1 + depth(parents[name]) if name else 0
+
+    return replace(TOY, links=tuple(sorted(links, key=lambda link: depth(link.name))))
 
 
 @pytest.fixture(params=["yaw first", "pitch first"])

@@ -1,4 +1,4 @@
-"""Lines of a layout that nobody would follow, found in what `dot -Tjson` says."""
+"""Lines of a layout that nobody would follow, found in what `dot -Tjson0` says."""
 
 import json
 
