@@ -1,7 +1,7 @@
 """Fields of a frame by their names, for whoever breaks one: a disturbance, a wire."""
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from hardware.robots.nao import JOINT_COUNT
 from hardware.sensors_and_commands import Touch
@@ -11,22 +11,16 @@ FrameField = Literal[
     "angles", "fsr", "touch", "battery_charge", "battery_current", "sonar", "battery_status",
     "battery_temperature",
 ]  # fmt: skip
+_TOLD_OF_JOINTS: Final = ("positions", "stiffness", "currents", "temperatures", "status")
 LENGTHS: Final[Mapping[FrameField, int]] = {
-    "time": 1,
-    "positions": JOINT_COUNT,
-    "stiffness": JOINT_COUNT,
-    "currents": JOINT_COUNT,
-    "temperatures": JOINT_COUNT,
-    "status": JOINT_COUNT,
-    "gyro": 3,
-    "accelerometer": 3,
-    "angles": 2,
-    "fsr": 8,
-    "touch": len(Touch),
-    "battery_charge": 1,
-    "battery_current": 1,
-    "sonar": 2,
-    "battery_status": 1,
-    "battery_temperature": 1,
+    **dict.fromkeys(get_args(FrameField), 1),
+    **dict.fromkeys(_TOLD_OF_JOINTS, JOINT_COUNT),
+    **{"gyro": 3, "accelerometer": 3, "angles": 2, "fsr": 8, "touch": len(Touch), "sonar": 2},
 }
 """Fields of a frame that may arrive broken, and how many numbers they have."""
+
+
+def wrong_place(field: FrameField, index: int) -> str:
+    """Say why a field has no number of this index; nothing if it has one."""
+    last = LENGTHS[field] - 1
+    return f"{field} goes from 0 to {last} (got {index})" if index > last else ""

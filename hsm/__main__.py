@@ -8,11 +8,7 @@ from hsm.apps.error_boundary import guarded
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command and leave with its exit code.
-
-    Args:
-        arguments: Words after the program's name; those of the process if not given.
-    """
+    """Run the command, with the words of the process if none are given; leave with its code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     answer = plainly(words)
     if answer is not None:

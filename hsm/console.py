@@ -39,13 +39,7 @@ class Bar:
     """
 
     def __init__(self, label: str, total: float, unit: str = "") -> None:
-        """Prepare the bar.
-
-        Args:
-            label: What is going on.
-            total: When it is done.
-            unit: Unit of `total`; without one only the share is shown.
-        """
+        """Prepare the bar; without a unit of its total only the share is shown."""
         amount = TextColumn(f"{{task.completed:.0f}}/{{task.total:.0f}} {unit}", markup=False)
         self._bar = Progress(
             TextColumn("{task.description}", markup=False),

@@ -29,11 +29,7 @@ _MANY = 20
 def did_you_mean(name: str, known: Iterable[str], *, after: str = ", ", cutoff: float = 0.6) -> str:
     """Return the question for the nearest known name, or nothing if none is near.
 
-    Args:
-        name: What was written.
-        known: What there is.
-        after: What stands between the sentence and the question.
-        cutoff: How near a name must be, 0..1.
+    `after` stands before the question; `cutoff`, 0..1, says how near a name must be.
     """
     near = get_close_matches(name, known, n=1, cutoff=cutoff)
     return f"{after}did you mean '{near[0]}'?" if near else ""

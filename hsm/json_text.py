@@ -10,11 +10,9 @@ from typing import Any
 
 
 def json_text(value: object, indent: int | None = None) -> str:
-    """Return plain values as JSON that every reader takes.
+    """Return plain values as JSON that every reader takes, on one line if it is not indented.
 
-    Args:
-        value: Mappings, lists, texts and numbers; infinities and what is no number become `null`.
-        indent: Of nested values; everything on one line if None.
+    Infinities and what is no number become `null`.
     """
     return json.dumps(_measured(value), ensure_ascii=False, indent=indent, allow_nan=False)
 

@@ -98,11 +98,7 @@ def _leads_to_itself(link: Path) -> bool:
 
 
 def demand_new(path: Path, *, force: bool) -> None:
-    """Refuse to take the place of a file that is there.
-
-    Args:
-        path: Of the result.
-        force: It may be replaced.
+    """Refuse to take the place of a file that is there, unless it may be replaced.
 
     Raises:
         ResultError: If it is there.

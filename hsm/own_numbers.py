@@ -12,9 +12,7 @@ T = TypeVar("T")
 def own_numbers(what: T) -> T:
     """Return a value with Python's numbers, and tuples, where it has numbers and arrays of numpy.
 
-    Args:
-        what: Anything; dataclasses, tuples, lists and dictionaries are looked into. What has none
-            is returned as it is.
+    Dataclasses, tuples, lists and dictionaries are looked into; what has none stays as it is.
     """
     found: object = what
     if hasattr(what, "tolist"):  # numpy is not imported for it

@@ -18,7 +18,7 @@ from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.verdict import Verdict
 from hsm.series import RunSeries, SeriesCollector
 from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import Run, ScenarioObservers, about, chosen
+from hsm.simulated.runner import Run, about, chosen
 from hsm.simulated.runner import run as run_scenario
 from hsm.simulated.summary import Summary
 
@@ -119,27 +119,22 @@ def play(
     collector = SeriesCollector(settings.profile)
     file = None
     if folder is None:
-        done = run_scenario(scenario, settings, observer=collector)
+        done = run_scenario(scenario, settings, observers=[collector])
     else:
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / FILE_NAME
         with Recorder(file, settings, about(scenario)) as recorder:
-            observer = ScenarioObservers(recorder, collector)
-            done = run_scenario(scenario, settings, observer=observer)
+            done = run_scenario(scenario, settings, observers=[recorder, collector])
     if done.interrupted:  # half a run must not pass for a whole one that is judged
         raise KeyboardInterrupt
     return PlayedRun(done, collector.series(), file)
 
 
 def demand_a_cycle(scenario: Scenario, cycle: float) -> None:
-    """Refuse a scenario in which nothing happens.
-
-    Args:
-        scenario: What is to be played.
-        cycle: Length of a cycle of the robot, s.
+    """Refuse a scenario in which nothing happens, because it is shorter than a cycle, s.
 
     Raises:
-        HsmError: If it is shorter than one.
+        HsmError: If it is.
     """
     if scenario.duration < cycle:
         raise HsmError(

@@ -9,11 +9,7 @@ from pathlib import Path
 
 
 def same_program(module: str) -> list[str]:
-    """Return the words that run a module of the program that runs now.
-
-    Args:
-        module: With dots.
-    """
+    """Return the words that run a module, named with dots, of the program that runs now."""
     # There all of it is found, and perhaps nowhere else.
     here = Path(__file__).resolve().parents[1]
     try:
@@ -21,3 +17,13 @@ def same_program(module: str) -> list[str]:
     except OSError:  # somebody has deleted the folder that this program was started in
         at_home = False
     return [sys.executable, *([] if at_home else ["-P"]), "-m", module]
+
+
+def option_words(**values: object) -> list[str]:
+    """Return options as words of a command; None and False leave theirs out, True has no value."""
+    words: list[str] = []
+    for name, value in values.items():
+        if value is not None and value is not False:
+            words.append(f"--{name.replace('_', '-')}")
+            words += [] if value is True else [str(value)]
+    return words

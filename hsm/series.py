@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.robots.nao import Joint
-from hardware.sensors_and_commands import SensorFrame
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
@@ -124,11 +123,7 @@ class SeriesCollector(ScenarioObserver):
     """Gathers columns while a run is played."""
 
     def __init__(self, profile: SpeedProfile) -> None:
-        """Begin with nothing.
-
-        Args:
-            profile: The fastest walk, of which requests may ask for shares.
-        """
+        """Begin with nothing; requests may ask for shares of the profile."""
         self._profile = profile
         self._table: TruthTable | None = None
         self._rows: _Rows | None = None
@@ -142,7 +137,7 @@ class SeriesCollector(ScenarioObserver):
     def look(self, made: Cycle) -> None:
         """Take in a cycle."""
         assert self._table is not None and self._rows is not None, "the run has not begun"
-        self._rows.look(made.frame, made.outcome)
+        self._rows.look(made.outcome)
         self._truth.extend(self._table.row())
 
     def series(self) -> RunSeries:
@@ -156,10 +151,7 @@ class SeriesCollector(ScenarioObserver):
 
 
 def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
-    """Return the columns of a recorded run.
-
-    Args:
-        recorded: The run, its file, or the folder that it is in.
+    """Return the columns of a recorded run, given by itself, its file, or the folder that it is in.
 
     Raises:
         RunError: If it is no run, or this program has no parameters like its own.
@@ -169,7 +161,7 @@ def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
     cycle = build_cycle(settings)
     rows = _Rows(cycle, settings.profile)
     for again in replayed(run, cycle):
-        rows.look(again.row.frame, again.outcome)
+        rows.look(again.outcome)
     truth = truth_of(run)
     if truth is None:
         return rows.series({}, {})
@@ -195,7 +187,7 @@ class _Rows:
         }
         self._nothing = [float("nan")] * len(terms)
 
-    def look(self, frame: SensorFrame | None, outcome: Outcome) -> None:
+    def look(self, outcome: Outcome) -> None:
         """Take in a cycle."""
         robot, row = outcome.robot, self._values
         odometry = robot.odometry

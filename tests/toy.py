@@ -22,11 +22,11 @@ from hardware.sensors_and_commands import GRAVITY, SensorFrame
 from hardware.units import Point
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.control.cycle import Outcome
-from motions.keyframes.engine.parameters import Dives, GetUpChoice, NamedPosture
+from motions.keyframes.engine.parameters import Dives, NamedPosture
 from motions.keyframes.motions.conditions import Conditions
 from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, KeyframeMotion
+from motions.keyframes.motions.motion import Block, KeyframeMotion, MotionChoice
 from motions.kinematics.geometry import rotation_from_rpy, unrotate
 from motions.kinematics.robot_legs import legs_of
 from motions.requests import MotionRequest
@@ -146,7 +146,7 @@ def toy_settings() -> MotionSettings:
     )
     engine = replace(
         nao.keyframes.engine,
-        get_up=(GetUpChoice("rise", Conditions()),),
+        get_up=(MotionChoice("rise", Conditions()),),
         sit_down="sit",
         stand="rise",
         dives=Dives("sit", "sit", "sit"),

@@ -15,8 +15,6 @@ import math
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
-from itertools import accumulate
 from typing import Any, Final
 
 import msgpack
@@ -33,12 +31,6 @@ NO_FRAME: Final = b"\x80"
 NOTHING_ASKED: Final = b"\x80"
 """An empty map: an answer that leaves everything as it is."""
 _NUMBERS: Final = {float, int}
-_ENDS: Final = tuple(accumulate(orders.SENSORS.values()))
-_PARTS: Final = {
-    key: slice(end - size, end)
-    for (key, size), end in zip(orders.SENSORS.items(), _ENDS, strict=True)
-}
-"""Where every key's numbers are among all of a sensor message."""
 _WORDS: Final = 1 << 16
 """A battery's status is a word of 16 bits; a number beyond is none."""
 _STATUSES: Final = frozenset((0.0, 1.0, 2.0, 3.0))
@@ -162,32 +154,15 @@ def encode_sensors(frame: SensorFrame, identity: RobotIdentity) -> bytes:
 
 def encode_command(command: JointCommand) -> bytes:
     """Return the actuator message of a command, with all its keys: nothing is left to memory."""
-    return b"".join(
-        (
-            _ACTUATOR_HEAD,
-            _pack(command.positions),
-            _STIFFNESS_KEY,
-            _pack(command.stiffness),
-            _shown(command.lights),
-            _SONAR_ON,
-        )
+    shown = {key: getattr(command.lights, part) for key, part in orders.LIGHTS.items()}
+    return _pack(
+        {
+            orders.POSITION: command.positions,
+            orders.STIFFNESS: command.stiffness,
+            **shown,
+            orders.SONAR: (True, True),
+        }
     )
-
-
-def _map_of(content: Mapping[str, object]) -> bytes:
-    """Return the entries of a small map without its first byte, which tells their number."""
-    return _pack(content)[1:]
-
-
-_ACTUATOR_HEAD: Final = bytes([0x80 | len(orders.ACTUATORS)]) + _pack(orders.POSITION)
-_STIFFNESS_KEY: Final = _pack(orders.STIFFNESS)
-_SONAR_ON: Final = _map_of({orders.SONAR: (True, True)})
-
-
-@lru_cache(maxsize=128)
-def _shown(lights: Lights) -> bytes:
-    """Return the entries of all lights: a robot shows the same ones for a long time."""
-    return _map_of({key: getattr(lights, part) for key, part in orders.LIGHTS.items()})
 
 
 def decode_command(message: Mapping[str, Any]) -> PartialCommand:
@@ -255,28 +230,12 @@ def oddities(message: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _sensors(message: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
-    """Return the numbers behind every key; all at once if they are as a robot sends them."""
+    """Return the numbers behind every key."""
     if type(message) is KnownNumbers:
         return message
-    every: list[Any] = []
-    for key, size in orders.SENSORS.items():
-        values = message.get(key)
-        if not isinstance(values, list) or len(values) != size:
-            values = _numbers("sensors", key, values, size)
-        every += values
-    if not set(map(type, every)) <= _NUMBERS:
-        return _one_by_one(message)
-    try:
-        numbers = tuple(array("f", every))
-    except OverflowError:
-        return _one_by_one(message)
-    return {key: numbers[part] for key, part in _PARTS.items()}
-
-
-def _one_by_one(message: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
-    """Return the same, key by key, so that what is wrong is told by its key."""
     return {
-        key: _numbers("sensors", key, message[key], size) for key, size in orders.SENSORS.items()
+        key: _numbers("sensors", key, message.get(key), size)
+        for key, size in orders.SENSORS.items()
     }
 
 

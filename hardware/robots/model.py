@@ -12,6 +12,8 @@ from dataclasses import astuple, dataclass, field
 from enum import Enum
 from typing import Annotated, NamedTuple
 
+from annotated_types import Gt
+
 from hardware.robots.eyes import Eyes
 from hardware.units import (
     Angle,
@@ -59,9 +61,9 @@ class Motor:
         armature: Rotor inertia seen at the joint, kg m2.
     """
 
-    gear_ratio: Number
-    stall_torque: Annotated[float, Unit("mnm")]
-    no_load_speed: Annotated[float, Unit("rpm")]
+    gear_ratio: Annotated[Number, Gt(0.0)]
+    stall_torque: Annotated[float, Unit("mnm"), Gt(0.0)]
+    no_load_speed: Annotated[float, Unit("rpm"), Gt(0.0)]
     armature: Annotated[float, Unit("kg_m2")]
 
     @property
@@ -83,11 +85,18 @@ class JointSpec:
         min: Lower limit, rad.
         max: Upper limit, rad.
         motor: Key of the motor type in `RobotModel.motors`.
+
+    Raises:
+        ValueError: If it could not move.
     """
 
     min: Angle
     max: Angle
     motor: str
+
+    def __post_init__(self) -> None:
+        if self.min >= self.max:
+            raise ValueError("'max' must be above 'min'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +294,11 @@ class RobotModel:
             raise ValueError("both arms must have the same number of joints")
         if still := [name for name in self.joints if name not in named]:
             raise ValueError(f"the joint '{still[0]}' turns no link")
+        bodies = {""}
+        for link in self.links:
+            if link.parent not in bodies:
+                raise ValueError(f"no link before '{link.name}' is called '{link.parent}'")
+            bodies.add(link.name)
         if lost := [spec.motor for spec in self.joints.values() if spec.motor not in self.motors]:
             raise ValueError(f"there is no motor '{lost[0]}'")
 

@@ -13,19 +13,3 @@ except Exception as error:
     wanted = os.environ.get("MUJOCO_GL")
     while_set = f" while MUJOCO_GL is '{wanted}'" if wanted else ""
     raise LibraryError(f"MuJoCo cannot be loaded{while_set}: {error}") from error
-
-from hardware.postures import Posture
-from hardware.simulation.plant.parameters import PlantParameters, SoleShape
-from hardware.simulation.plant.randomisation import Randomisation, randomise
-from hardware.simulation.plant.robot import SimulatedRobot
-from hardware.simulation.plant.truth import GroundTruth
-
-__all__ = [
-    "GroundTruth",
-    "PlantParameters",
-    "Posture",
-    "Randomisation",
-    "SimulatedRobot",
-    "SoleShape",
-    "randomise",
-]

@@ -28,15 +28,9 @@ def compare(
     jobs: int,
     as_json: bool,
 ) -> None:
-    """Compare a run with another one, or a recorded walk with plants or several other runs.
+    """Compare a run, or a log in MCAP, with other runs or with so many robots of plants.
 
-    Args:
-        recorded: The log (MCAP), the run, or the folder that it is in.
-        others: Runs; plants are asked if there are none.
-        plants: Names of plants; all that there are if empty.
-        robots: How many of each plant.
-        jobs: Processes.
-        as_json: Print a record for machines.
+    Without other runs it is plants: those that are named, or all.
 
     Raises:
         HsmError: If a file is no recorded walk, both runs and plants are given, or one run twice.

@@ -8,8 +8,8 @@ from hsm.simulated.other_model import ModelFiles
 
 USUAL = Path("demo")
 """Its own folder: a demonstration in it is replaced by the next one."""
-_ONLY_HERE = "overview.svg"
-"""A page that no other command leaves beside a run."""
+_ONLY_HERE = "overview.*"
+"""A page that no other command leaves beside a run; without Graphviz it is no SVG."""
 
 
 def show(
@@ -21,24 +21,15 @@ def show(
     model: ModelFiles | None = None,
     force: bool = False,
 ) -> int:
-    """Run the demonstration.
+    """Run the demonstration of a scenario, by file or name; return the exit code.
 
-    Args:
-        scenario: File or name of what to show.
-        out: Folder for video, pictures, figure, diagram and trace; `demo` if None.
-        seed: Instead of the scenario's.
-        every_step: Print every walking step.
-        model: Somebody else's model of the robot; our own if None.
-        force: Replace a run that is there.
-
-    Returns:
-        Exit code.
+    Video, pictures, figure, diagram and trace go to `out`, to `demo` if that is None.
 
     Raises:
         ResultError: If the folder holds a run that nobody has given up.
     """
     folder = out or USUAL
-    shown_before = out is None and (folder / _ONLY_HERE).exists()
+    shown_before = out is None and any(folder.glob(_ONLY_HERE))
     replaces = force or shown_before
     artifacts = RunArtifacts(folder, EarlierRun.REPLACED if replaces else EarlierRun.REFUSED)
     choice = RunOptions(seed=seed, model=model, every_step=every_step)

@@ -9,29 +9,18 @@ from hsm.control.assembly import load_robot
 from hsm.output_files import demand_folder
 
 
-def draw(folder: Path) -> int:
-    """Write all pages.
-
-    Args:
-        folder: Where to; made if it is missing.
-
-    Returns:
-        Exit code.
-    """
+def draw(folder: Path) -> None:
+    """Write all pages into a folder, which is made if it is missing."""
     demand_folder(folder)
     written = write(robot_chart(load_robot().cycle), folder)
     for path in written:
         say(str(path))
     if not written:
         say(f"{folder} is current")
-    return 0
 
 
 def compare(folder: Path) -> int:
-    """Say which pages do not match the table.
-
-    Args:
-        folder: Where the pages are.
+    """Say which pages in a folder do not match the table.
 
     Returns:
         Exit code: 1 if a page is stale.

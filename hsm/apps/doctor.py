@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from hsm.console import out, say
@@ -68,26 +69,17 @@ def examine() -> int:
     return int(broken)
 
 
-def examine_robot(robot: int, plant: str) -> int:
-    """Let one robot of a plant walk, and print what it is like beside what real ones are like.
-
-    Returns:
-        Exit code.
-    """
+def examine_robot(robot: int, plant: str) -> None:
+    """Let one robot of a plant walk, and print what it is like beside what real ones are like."""
     from hsm.campaigns.plants.plant import measure_plant
     from hsm.campaigns.report import show_measured
     from hsm.campaigns.trials import CampaignConfig
 
     show_measured(measure_plant(CampaignConfig(plant), [robot], jobs=1), as_json=False)
-    return 0
 
 
-def write_calibration(robot: int, plant: str, path: Path, share: float) -> int:
-    """Write what is known of a simulated robot once a share of its errors has been measured.
-
-    Returns:
-        Exit code.
-    """
+def write_calibration(robot: int, plant: str, path: Path, share: float) -> None:
+    """Write what is known of a simulated robot once a share of its errors has been measured."""
     from hsm.control.assembly import load_robot
     from hsm.output_files import write_whole
     from hsm.simulated.calibrations import calibration_text
@@ -96,7 +88,6 @@ def write_calibration(robot: int, plant: str, path: Path, share: float) -> int:
     text = calibration_text(load_plant(plant), robot, share, load_robot())
     write_whole(path, text)
     say(f"{path}: {100.0 * share:g} % of what is wrong with robot {robot} of {plant}")
-    return 0
 
 
 def _found(look: Callable[[], Diagnosis]) -> Diagnosis:
@@ -177,18 +168,6 @@ def _video() -> Diagnosis:
     return Diagnosis(True, False, f"av {av.__version__}, H.264")
 
 
-def _figures() -> Diagnosis:
-    return _package("matplotlib", "report", "no figures")
-
-
-def _tuning() -> Diagnosis:
-    return _package("optuna", "tune", "no `hsm measure tune`")
-
-
-def _page() -> Diagnosis:
-    return _package("viser", "view", "no `hsm view`")
-
-
 def _package(name: str, extra: str, without: str) -> Diagnosis:
     try:
         version = importlib.import_module(name).__version__
@@ -224,9 +203,9 @@ _EXAMINATIONS: dict[str, Callable[[], Diagnosis]] = {
     "pictures": _pictures,
     "dot": _dot,
     "video": _video,
-    "figures": _figures,
-    "tuning": _tuning,
-    "page": _page,
+    "figures": partial(_package, "matplotlib", "report", "no figures"),
+    "tuning": partial(_package, "optuna", "tune", "no `hsm measure tune`"),
+    "page": partial(_package, "viser", "view", "no `hsm view`"),
     "real time": _real_time,
 }
 

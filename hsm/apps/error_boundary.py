@@ -48,11 +48,9 @@ class StoppedError(HsmError):
 
 
 def guarded(command: Callable[[], object], *, debug: bool) -> int:
-    """Run a command, tell what went wrong, and return its exit code.
+    """Run a command, which may end with SystemExit, and return its exit code.
 
-    Args:
-        command: What to run; it may end with SystemExit.
-        debug: Show the traceback of an error too.
+    What went wrong is told; with its traceback for `debug`.
     """
     _make_printable()
     code = 0

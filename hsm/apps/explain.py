@@ -11,16 +11,8 @@ from hsm.runs.falls.account import accounts_of_falls
 from hsm.runs.reader import read_run
 
 
-def explain(path: Path, at: float, *, as_json: bool) -> int:
-    """Print why one cycle went as it did.
-
-    Args:
-        path: The run, or the folder that it is in.
-        at: Time in the run, s; the nearest cycle is told.
-        as_json: Print it as JSON.
-
-    Returns:
-        Exit code.
+def explain(path: Path, at: float, *, as_json: bool) -> None:
+    """Print why the cycle nearest to a time in a run, s, went as it did.
 
     Raises:
         RunError: If the file is no run, or the time is not in it.
@@ -32,22 +24,14 @@ def explain(path: Path, at: float, *, as_json: bool) -> int:
         plain = found.plain()
         plain["remarks"] = [*remarks, *found.remarks]
         say(json_text(plain, indent=2))
-        return 0
+        return
     for remark in (*remarks, *found.remarks):
         say(f"warning: {remark}")
     say(_told(found, len(run.rows)))
-    return 0
 
 
-def explain_falls(path: Path, *, as_json: bool) -> int:
-    """Print why a robot fell, a paragraph per fall.
-
-    Args:
-        path: The run, or the folder that it is in.
-        as_json: Print a list of them as JSON.
-
-    Returns:
-        Exit code.
+def explain_falls(path: Path, *, as_json: bool) -> None:
+    """Print why a robot fell, a paragraph per fall; as JSON a list of them.
 
     Raises:
         RunError: If the file is no run, or there is no fall in it.
@@ -58,10 +42,9 @@ def explain_falls(path: Path, *, as_json: bool) -> int:
         for remark in warnings(run):  # beside the list: machines read that
             err.print(f"warning: {remark}", soft_wrap=True)
         say(json_text([account.plain() for account in accounts], indent=2))
-        return 0
+        return
     tell_warnings(run)
     say("\n\n".join(account.text() for account in accounts))
-    return 0
 
 
 def _told(found: Explanation, cycles: int) -> str:

@@ -182,7 +182,8 @@ def scenario(
             raise typer.BadParameter("give the new scenario one name: hsm scenario new NAME")
         why = "a folder goes before NAME, all else into the file that is written"
         demand_heeded(context, (*of_playing, "check"), why)
-        raise typer.Exit(begin_new(files[1]))
+        begin_new(files[1])
+        return
     if files == ["reference"]:
         demand_heeded(context, of_playing, "no scenario is played")
         raise typer.Exit(write_reference(check=check))
@@ -203,7 +204,7 @@ def export(
     """Write a recorded run in a format that other programs read."""
     from hsm.apps.export.export_run import export
 
-    raise typer.Exit(export(recorded, to, out, force=force))
+    export(recorded, to, out, force=force)
 
 
 @app.command()
@@ -228,8 +229,9 @@ def explain(
     from hsm.apps.explain import explain, explain_falls
 
     if at is None:
-        raise typer.Exit(explain_falls(recorded, as_json=as_json))
-    raise typer.Exit(explain(recorded, at, as_json=as_json))
+        explain_falls(recorded, as_json=as_json)
+    else:
+        explain(recorded, at, as_json=as_json)
 
 
 @app.command()
@@ -289,7 +291,9 @@ def diagrams(
     """Draw the state machine from its table, one page per part."""
     from hsm.apps.diagrams import compare, draw
 
-    raise typer.Exit(compare(out) if check else draw(out))
+    if check:
+        raise typer.Exit(compare(out))
+    draw(out)
 
 
 @app.command()
@@ -312,8 +316,11 @@ def doctor(
     from hsm.apps.doctor import examine, examine_robot, write_calibration
 
     if calibration is not None:
-        raise typer.Exit(write_calibration(robot or 0, plant, calibration, share))
-    raise typer.Exit(examine() if robot is None else examine_robot(robot, plant))
+        write_calibration(robot or 0, plant, calibration, share)
+    elif robot is not None:
+        examine_robot(robot, plant)
+    else:
+        raise typer.Exit(examine())
 
 
 def _group() -> None:
@@ -334,16 +341,8 @@ for _verb, _help in {
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and leave with its exit code.
-
-    Args:
-        arguments: Words after the program's name; those of the process if not given.
-    """
+    """Run the command line, that of the process if none is given, and leave with its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     rest = [word for word in words if word != "--debug"]
     debug = rest != words
     sys.exit(guarded(lambda: app(args=rest, prog_name="hsm", obj=debug), debug=debug))
-
-
-if __name__ == "__main__":
-    main()

@@ -25,13 +25,9 @@ _LATEST = 1e6
 
 
 def number(least: float, most: float, help: str, *names: str) -> Any:
-    """Return an option that takes numbers in a range.
+    """Return an option that takes numbers in a range; its help tells the unit.
 
-    Args:
-        least: The smallest.
-        most: The largest.
-        help: What it is, with its unit.
-        names: Of the option, if it is not called like its parameter.
+    It has names of its own if it is not called like its parameter.
     """
     return typer.Option(*names, min=least, max=most, help=help, callback=_inside(least, most))
 
@@ -76,10 +72,7 @@ def given(context: typer.Context) -> set[str]:
 def demand_heeded(context: typer.Context, unheeded: Iterable[str], why: str) -> None:
     """Refuse options that stand on the command line and that nothing would come of.
 
-    Args:
-        context: Of the command.
-        unheeded: Their parameters' names.
-        why: Why nothing would, and what to do, as the end of a sentence.
+    Their parameters are named; `why`, and what to do, is the end of a sentence.
 
     Raises:
         typer.BadParameter: If there is one.

@@ -14,9 +14,6 @@ from hsm.runs.replay import compare
 def replay(path: Path) -> int:
     """Replay a run with its own parameters and say whether it is the same.
 
-    Args:
-        path: The run, or the folder that it is in.
-
     Returns:
         Exit code: 1 if it is not the same, or not there to its end.
 

@@ -30,7 +30,7 @@ from hsm.scenarios.verdict import Verdict
 from hsm.settings.calibration_files import load_calibration
 from hsm.simulated.other_model import ModelFiles, load_foreign
 from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import Run, ScenarioObserver, ScenarioObservers, about, chosen, run
+from hsm.simulated.runner import Run, ScenarioObserver, about, chosen, run
 from hsm.simulated.simulation import check_plant
 from motions.destinations import WalkTo
 from motions.kinematics.geometry import Pose2
@@ -159,8 +159,10 @@ def perform(
         Recorder(path, settings, {**about(scenario, foreign), **choice.said}) as recorder,
         Bar(scenario.name, scenario.duration, "s") as bar,
     ):
-        observer = ScenarioObservers(recorder, ConsoleObserver(story, bar))
-        done = run(scenario, settings, foreign=foreign, calibration=calibration, observer=observer)
+        observers = [recorder, ConsoleObserver(story, bar)]
+        done = run(
+            scenario, settings, foreign=foreign, calibration=calibration, observers=observers
+        )
     story.close()
     say()
     for line in done.summary.beyond:
@@ -223,15 +225,9 @@ def _judged(verdict: Verdict) -> str:
 
 
 def play(name: str, choice: RunOptions, out: Path | None) -> int:
-    """Run a scenario with everything that belongs to it.
+    """Run a scenario, by file or name, with everything that belongs to it; return the exit code.
 
-    Args:
-        name: File or name of the scenario.
-        choice: What the command line says instead of it.
-        out: Folder for what it leaves; `runs/NAME` with the file's name if None.
-
-    Returns:
-        Exit code.
+    What it leaves goes to `out`; to `runs/NAME`, with the file's name, if that is None.
     """
     usual = Path("runs") / demand_name("name of the file", Path(name).stem)
     artifacts = _artifacts(out, usual, force=choice.force)
@@ -240,15 +236,9 @@ def play(name: str, choice: RunOptions, out: Path | None) -> int:
 
 
 def play_goto(target: Pose2, choice: RunOptions, out: Path | None) -> int:
-    """Walk to a pose and tell all about it.
+    """Walk to a pose, seen from where the robot stands at first; return the exit code.
 
-    Args:
-        target: Seen from the robot where it stands at first.
-        choice: What the command line says.
-        out: Folder for what it leaves; `runs/goto` if None.
-
-    Returns:
-        Exit code.
+    What it leaves goes to `out`; to `runs/goto` if that is None.
     """
     if choice.plant is not None:
         check_plant(choice.plant)

@@ -29,14 +29,11 @@ PAGES = config_folder() / "scenarios"
 """The pages of the checkout, beside `config/`."""
 
 
-def begin_new(name: str) -> int:
+def begin_new(name: str) -> None:
     """Write a scenario with comments.
 
     Args:
         name: Of the scenario; its file is `NAME.yaml`, in a folder if one stands before it.
-
-    Returns:
-        Exit code.
 
     Raises:
         HsmError: If the name makes no file, or the file is there.
@@ -50,14 +47,10 @@ def begin_new(name: str) -> int:
     try_it = f"hsm run {quote(str(path))}"
     write_whole(path, new_scenario(name, os.path.relpath(PAGES / SCHEMA, path.parent), try_it))
     say(f"{path}   (try it: {try_it}; all keys: {os.path.relpath(PAGES / PAGE)})")
-    return 0
 
 
 def write_reference(*, check: bool) -> int:
-    """Write the reference page and the schema, or say whether they are current.
-
-    Args:
-        check: Only compare.
+    """Write the reference page and the schema, or only say whether they are current.
 
     Returns:
         Exit code: 1 if one is stale and nothing was to be written.
@@ -84,12 +77,9 @@ class _Clock(ScenarioObserver):
 
 
 def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
-    """Run scenarios and print one verdict each.
+    """Run scenarios, by files or names, and print one verdict each.
 
-    Args:
-        names: Files or names.
-        choice: What the command line says instead of the scenarios.
-        out: Folder in which a scenario that fails leaves its run, trace, figure and video.
+    One that fails leaves its run, trace, figure and video in a folder of its own in `out`.
 
     Returns:
         Exit code: 1 if one failed.
@@ -107,7 +97,7 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     failed = 0
     for scenario in map(choice.laid_over, scenarios):
         with Bar(scenario.name, scenario.duration, "s") as bar:
-            done = run(scenario, settings, observer=_Clock(bar))
+            done = run(scenario, settings, observers=[_Clock(bar)])
         if done.interrupted:
             say(f"interrupted in '{scenario.name}' at {done.summary.seconds:.2f} s")
             return INTERRUPTED
@@ -128,7 +118,7 @@ def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
     artifacts = RunArtifacts(folder, EarlierRun.KEPT)
     what = about(done.scenario)
     with artifacts.run() as path, Recorder(path, settings, what) as recorder:
-        run(done.scenario, settings, observer=recorder)
+        run(done.scenario, settings, observers=[recorder])
     artifacts.trace(done)
     artifacts.figure(done)
     artifacts.film(done, settings)

@@ -17,7 +17,7 @@ Interval = tuple[float, float]
 MISS = 0.05
 """Probability that an interval misses what it is about."""
 _RESAMPLES = 4000
-BOOTSTRAP_SEED = 46
+_SEED = 46
 """Of the bootstrap: the same trials give the same interval."""
 
 
@@ -44,18 +44,13 @@ def count_interval(count: int) -> Interval:
 
 
 def robot_interval(
-    values: Sequence[float],
-    robots: Sequence[int],
-    rng: np.random.Generator,
-    *,
-    median: bool = False,
+    values: Sequence[float], robots: Sequence[int], *, median: bool = False
 ) -> Interval | None:
     """Return the interval of a mean, or a median, by a bootstrap over robots.
 
     Args:
         values: One per trial, finite.
         robots: The robot of each trial.
-        rng: Draws the robots.
         median: Of the median instead of the mean.
 
     Returns:
@@ -65,12 +60,12 @@ def robot_interval(
     if len(set(robots)) < 2 or min(values) == max(values):
         return None
     order = np.argsort(values)
-    weights = resampled(robots, rng)[:, order]
+    weights = resampled(robots)[:, order]
     return middle_of((_medians if median else _means)(np.asarray(values)[order], weights))
 
 
 def quantile_and_interval(
-    values: Sequence[float], robots: Sequence[int], share: float, rng: np.random.Generator
+    values: Sequence[float], robots: Sequence[int], share: float
 ) -> tuple[float, Interval | None]:
     """Return the value that a share of the trials does not exceed, and its interval.
 
@@ -78,7 +73,6 @@ def quantile_and_interval(
         values: One per trial, finite.
         robots: The robot of each trial.
         share: 0 to 1.
-        rng: Draws the robots.
 
     Returns:
         The value; its interval as of `robot_interval`.
@@ -88,19 +82,19 @@ def quantile_and_interval(
     value = float(_quantiles(ordered, np.ones((1, len(ordered))), share)[0])
     if len(set(robots)) < 2 or ordered[0] == ordered[-1]:
         return value, None
-    return value, middle_of(_quantiles(ordered, resampled(robots, rng)[:, order], share))
+    return value, middle_of(_quantiles(ordered, resampled(robots)[:, order], share))
 
 
-def resampled(robots: Sequence[int], rng: np.random.Generator) -> Any:
-    """Return how often each trial is there when robots are drawn anew.
+def resampled(robots: Sequence[int]) -> Any:
+    """Return how often each trial is there when as many robots are drawn anew, with repetition.
 
     Args:
         robots: The robot of each trial.
-        rng: Draws as many robots as there are, with repetition.
 
     Returns:
         Counts of shape (4000, trials).
     """
+    rng = np.random.default_rng(_SEED)
     distinct, members = np.unique(np.asarray(robots, dtype=int), return_inverse=True)
     count = len(distinct)
     return rng.multinomial(count, np.full(count, 1.0 / count), _RESAMPLES)[:, members]

@@ -1,9 +1,14 @@
 """Records of campaigns: plain values for machines, the interval of every figure beside them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from typing import Any
 
 from hsm.campaigns.intervals import Interval
 from hsm.campaigns.statistics import Figure
+
+Findings = dict[str, Any]
+"""Figures and plain values by their keys in a record; some in lists and mappings of their own."""
 
 
 def with_intervals(figures: Mapping[str, object]) -> dict[str, object]:
@@ -15,6 +20,18 @@ def with_intervals(figures: Mapping[str, object]) -> dict[str, object]:
     intervals = _bounds(figures)
     record = {key: _plain(value) for key, value in figures.items()}
     return record | ({"interval": intervals} if intervals else {})
+
+
+class ReportOfFindings(ABC):
+    """A report of which people are told the same findings that make its record."""
+
+    @abstractmethod
+    def findings(self) -> Findings:
+        """Return what was found."""
+
+    def record(self) -> dict[str, object]:
+        """Return the findings as plain values, with their intervals."""
+        return with_intervals(self.findings())
 
 
 def _holds_figures(value: object) -> bool:

@@ -42,10 +42,7 @@ def show_measured(report: Measured, *, as_json: bool) -> None:
 
 
 def demand_measured(unmeasured: str) -> None:
-    """Give up if nothing was measured.
-
-    Args:
-        unmeasured: Why not; empty if something was.
+    """Give up with the reason why nothing was measured; none if it is empty.
 
     Raises:
         HsmError: With the reason.

@@ -8,7 +8,6 @@ from typing import TypeVar
 import numpy as np
 
 from hsm.campaigns.intervals import (
-    BOOTSTRAP_SEED,
     Interval,
     count_interval,
     quantile_and_interval,
@@ -145,8 +144,7 @@ class Average:
     @property
     def interval(self) -> Interval | None:
         """Return its interval; None with one robot, or with values that are all equal."""
-        rng = np.random.default_rng(BOOTSTRAP_SEED)
-        return robot_interval(self.values, self.robots, rng, median=self.median)
+        return robot_interval(self.values, self.robots, median=self.median)
 
     def __format__(self, spec: str) -> str:
         return spread(self.plain, self.interval, spec or f".{self.digits}f")
@@ -221,9 +219,7 @@ def quantile(
     counting = mean(values, numbers)
     if not counting.values:
         return None
-    rng = np.random.default_rng(BOOTSTRAP_SEED)
-    found = quantile_and_interval(counting.values, counting.robots, share, rng)
-    return Estimate(*found, digits)
+    return Estimate(*quantile_and_interval(counting.values, counting.robots, share), digits)
 
 
 def extreme(
@@ -241,6 +237,29 @@ def extreme(
 
 
 Figure = Rate | Frequency | Average | Estimate
+
+
+def distribution(
+    values: Iterable[float], *told: str, numbers: Sequence[int] | None = None, digits: int
+) -> dict[str, object]:
+    """Return how a quantity is distributed over trials, for a record.
+
+    Args:
+        values: Of the trials in their order; NaN where a trial does not count.
+        told: Keys of the record: `median`, `max`, or `p90` for what 90 of 100 trials do not exceed.
+        numbers: Numbers of the trials; 0, 1, 2 and so on if not given.
+        digits: Decimals that count.
+    """
+    listed = list(values)
+
+    def figure(key: str) -> object:
+        if key == "median":
+            return median(listed, numbers, digits=digits)
+        if key == "max":
+            return extreme(max, listed, digits=digits)
+        return quantile(listed, int(key.removeprefix("p")) / 100.0, numbers, digits=digits)
+
+    return {key: figure(key) for key in told}
 
 
 def spread(value: float | None, interval: Sequence[float] | None, spec: str) -> str:

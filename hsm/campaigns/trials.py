@@ -9,11 +9,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from errno import EBADF
+from functools import partial
 from itertools import islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from hardware.postures import Posture
 from hardware.props import Prop
@@ -28,7 +29,7 @@ from hsm.console import Bar
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
 from hsm.scenarios.limits import LAST_ROBOT
-from hsm.settings.keyframe_files import load_laid_over
+from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.other_model import ModelFiles, load_foreign
 from hsm.simulated.simulation import Link, Simulation, load_plant
@@ -106,26 +107,22 @@ class TrialContext:
         plant: The plant as its file says.
         randomisation: How to draw around it; None when trials do not.
         foreign: Somebody else's model of the robot; our own if None.
-        props: What lies on the field in all trials.
-        engine: Which walk.
-        first_robot: Number of the first of the ten robots.
+        config: What it was loaded for.
     """
 
     settings: MotionSettings
     plant: PlantParameters
     randomisation: Randomisation | None
-    foreign: ExternalModel | None = None
-    props: tuple[Prop, ...] = ()
-    engine: Engine = Engine.PRESSURE
-    first_robot: int = 0
+    foreign: ExternalModel | None
+    config: CampaignConfig
 
     def asked(self, request: MotionRequest) -> MotionRequest:
         """Return a request as the campaign's walk understands it."""
-        return for_engine(self.engine, request, self.settings.gait)
+        return for_engine(self.config.engine, request, self.settings.gait)
 
     def robot_of(self, trial: int) -> int:
         """Return the number of the robot that a trial runs on."""
-        return self.first_robot + trial % INDIVIDUALS
+        return self.config.first_robot + trial % INDIVIDUALS
 
     def plant_of(self, trial: int) -> PlantParameters:
         """Return the plant of a trial: the file's, or the one that the trial's number draws."""
@@ -166,7 +163,7 @@ class TrialContext:
             state=state,
             disturb_limbs=disturb_limbs,
             foreign=self.foreign,
-            props=(*self.props, *props),
+            props=(*self.config.props, *props),
             sight=sight,
             link=link,
         )
@@ -184,7 +181,7 @@ def build_context(config: CampaignConfig) -> TrialContext:
     settings = with_patches(load_settings(config.profile), dict(config.patches))
     if config.motions is not None:
         own = config_folder() / "keyframes"
-        keyframes, files = load_laid_over(own, config.motions, settings.robot)
+        keyframes, files = load_keyframes(own, settings.robot, over=config.motions)
         settings = replace(settings, keyframes=keyframes, motions=files.library)
     if config.step_height is not None:
         usual = replace(settings.gait.default, step_height=config.step_height)
@@ -194,15 +191,7 @@ def build_context(config: CampaignConfig) -> TrialContext:
     if config.contact is not None:
         plant = plant.with_blows(config.contact)
         foreign = None if foreign is None else foreign.in_steps_of(plant.solver.substep)
-    return TrialContext(
-        settings,
-        plant,
-        randomisation,
-        foreign,
-        config.props,
-        config.engine,
-        config.first_robot,
-    )
+    return TrialContext(settings, plant, randomisation, foreign, config)
 
 
 def run_campaign(
@@ -239,7 +228,7 @@ def run_campaign(
             # A pool that breaks while it starts a second worker closes pipes under its hands.
             first.result()
             with _no_signals():
-                coming = pool.map(_Task(run), trials)
+                coming = pool.map(partial(_in_this_worker, run), trials)
                 # The pool watches the workers that it has when it is woken: so, all of them.
                 pool.submit(_nothing)
         bar = stack.enter_context(Bar(label, len(trials)))
@@ -323,11 +312,5 @@ def _nothing() -> None:
     """Do no work."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Task(Generic[Trial, Result]):
-    """A picklable call of a trial function with the worker's world."""
-
-    run: Callable[[TrialContext, Trial], Result]
-
-    def __call__(self, trial: Trial) -> Result:
-        return self.run(_WORLD[0], trial)
+def _in_this_worker(run: Callable[[TrialContext, Trial], Result], trial: Trial) -> Result:
+    return run(_WORLD[0], trial)

@@ -207,8 +207,3 @@ MISMATCH: Final = _fact(
 TRIES_LEFT: Final = _fact("tries_left", _KEYFRAME, "fewer break-ups than allowed in this phase")
 
 FACTS: Final = FactSet(_DECLARED)
-
-
-def names(bits: int) -> tuple[str, ...]:
-    """Return the names of the facts that are true in a set."""
-    return FACTS.names(bits)

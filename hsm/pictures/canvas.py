@@ -14,15 +14,9 @@ def new_figure(
     dpi: int = 100,
     size: float = 12,
 ) -> Any:
-    """Return an empty figure of matplotlib, without a window.
+    """Return an empty figure of matplotlib, without a window; sizes are in inches.
 
-    Args:
-        width: Inches.
-        height: Inches.
-        title: One line above it all.
-        wrap: A title that is too long goes on in another line.
-        dpi: Pixels per inch.
-        size: Of the title's letters, points.
+    A title that is too long may be wrapped; its letters have a size in points.
     """
     from matplotlib.figure import Figure
 

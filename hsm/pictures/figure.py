@@ -152,11 +152,7 @@ def _speed(
 
 
 def true_speed(columns: dict[str, Series]) -> tuple[Series, Series]:
-    """Return forward and left speed of the torso in its own heading, averaged over a stride, m/s.
-
-    Args:
-        columns: Of a history.
-    """
+    """Return forward and left speed of the torso in its heading, averaged over a stride, m/s."""
     time, heading = columns["time"], columns["heading"]
     if len(time) < 3:
         return np.zeros_like(time), np.zeros_like(time)

@@ -129,14 +129,9 @@ def film_run(
     strip: Path | None,
     camera: str = "follow",
 ) -> float:
-    """Film a run that has been made.
+    """Film a run that has been made, with the settings that it was made with.
 
-    Args:
-        done: The run.
-        settings: What it was made with.
-        film: MP4 file to write; None for none.
-        strip: PNG file for pictures of its key moments; None for none.
-        camera: From where the film is taken, one of `CAMERAS`.
+    A film is an MP4, taken from one of `CAMERAS`, a strip a PNG of key moments; None is none.
 
     Returns:
         How much of it was filmed, s: less than all if a person interrupted it.
@@ -155,7 +150,7 @@ def film_run(
             settings,
             foreign=done.foreign,
             calibration=done.calibration,
-            observer=cameraman,
+            observers=[cameraman],
         )
     if again.transitions != done.transitions[: len(again.transitions)]:
         raise RuntimeError("the same scenario, robot and seed made a different run")

@@ -15,10 +15,7 @@ _NO_DOT = "no SVG of the diagram: no Graphviz `dot`; fix: apt-get install graphv
 
 
 def overview(folder: Path) -> tuple[Path, str]:
-    """Write the page that shows all states.
-
-    Args:
-        folder: Where to.
+    """Write the page that shows all states into a folder.
 
     Returns:
         The file, and what is missing for a picture; empty if it is one.

@@ -1,6 +1,7 @@
 """The picture of a way from above: feet, plans, what was believed, what stood and rolled there."""
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from hsm.pictures.saving import save_figure
 from hsm.pictures.way_from_above import draw_course, draw_events, draw_line
 from motions.kinematics.geometry import Pose2
 from motions.kinematics.sole_outline import corners
+from motions.sight import Circle
 
 _SOLES = {Side.LEFT: "#0b6e99", Side.RIGHT: "#c2452d"}
 _VIEW, _VIEW_LENGTH = math.radians(28.0), 0.35
@@ -20,13 +22,7 @@ _LONGEST = 14.0
 
 
 def draw_path(path: Path, series: PathSeries, title: str) -> None:
-    """Draw the way of a run into a PNG or SVG.
-
-    Args:
-        path: The file; its ending chooses the format.
-        series: The way.
-        title: One line above it all.
-    """
+    """Draw the way of a run into a PNG or SVG, as the ending says, below a title of one line."""
     figure = new_figure(*_size(series), title)
     axes = figure.subplots()
     _things(axes, series)
@@ -35,15 +31,15 @@ def draw_path(path: Path, series: PathSeries, title: str) -> None:
     draw_course(axes, series.way, (), "way" if series.known else "way believed")
     if series.believed:
         draw_line(axes, series.believed, color="#8a6d1d", lw=1.2, ls="--", label="way believed")
-    for number, step in enumerate(series.steps):
+    for step in series.steps:
         axes.annotate(
             "",
             (step.end.x, step.end.y),
             (step.start.x, step.start.y),
             arrowprops={"arrowstyle": "->", "color": "#2f7d4f", "lw": 1.0},
         )
-        if number == 0:
-            axes.plot([], [], color="#2f7d4f", lw=1.0, label="steps as planned")
+    if series.steps:
+        axes.plot([], [], color="#2f7d4f", lw=1.0, label="steps as planned")
     _target(axes, series)
     draw_events(axes, series.falls, "fall")
     axes.set_aspect("equal")
@@ -89,19 +85,17 @@ def _outline(foot: Footprint, sole: Sole) -> list[FlatPoint]:
 def _things(axes: Any, series: PathSeries) -> None:
     from matplotlib.patches import Circle as Disc
 
-    for number, thing in enumerate(series.things):
-        label = None if number else "obstacles"
-        axes.add_patch(Disc((thing.x, thing.y), thing.radius, fc="#7a8794", label=label))
+    def discs(things: Sequence[Circle], name: str, **look: Any) -> None:
+        for number, thing in enumerate(things):
+            label = None if number else name
+            axes.add_patch(Disc((thing.x, thing.y), thing.radius, label=label, **look))
+
+    discs(series.things, "obstacles", fc="#7a8794")
     for trail in series.trails:
         axes.plot(*zip(*trail, strict=True), color="#7a8794", lw=1.2)
     if series.known:
-        for number, thing in enumerate(series.believed_things):
-            label = None if number else "obstacles believed at the end"
-            axes.add_patch(
-                Disc(
-                    (thing.x, thing.y), thing.radius, fc="none", ec="#8a6d1d", ls="--", label=label
-                )
-            )
+        look = {"fc": "none", "ec": "#8a6d1d", "ls": "--"}
+        discs(series.believed_things, "obstacles believed at the end", **look)
     if series.ball:
         xs, ys = zip(*series.ball, strict=True)
         axes.plot(xs, ys, color="#d1495b", lw=1.2, label="ball")
@@ -111,21 +105,13 @@ def _things(axes: Any, series: PathSeries) -> None:
 def _gaze(axes: Any, series: PathSeries) -> None:
     from matplotlib.patches import Wedge
 
-    for number, (_, gaze) in enumerate(series.gaze):
+    look: dict[str, Any] = {"fc": "#c98a00", "ec": "none", "alpha": 0.12}
+    opening = math.degrees(_VIEW)
+    for number, gaze in enumerate(series.gaze):
         middle = math.degrees(gaze.heading)
-        opening = math.degrees(_VIEW)
-        axes.add_patch(
-            Wedge(
-                (gaze.x, gaze.y),
-                _VIEW_LENGTH,
-                middle - opening,
-                middle + opening,
-                fc="#c98a00",
-                ec="none",
-                alpha=0.12,
-                label=None if number else "view, every 2 s",
-            )
-        )
+        reach = _VIEW_LENGTH, middle - opening, middle + opening
+        label = None if number else "view, every 2 s"
+        axes.add_patch(Wedge((gaze.x, gaze.y), *reach, label=label, **look))
 
 
 def _target(axes: Any, series: PathSeries) -> None:

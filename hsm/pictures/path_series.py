@@ -46,12 +46,10 @@ class PlannedStep:
     """A step as it was planned.
 
     Attributes:
-        time: At its beginning, s.
-        start: The zero-step frame.
+        start: The zero-step frame at its beginning.
         end: Where the step shall lead it.
     """
 
-    time: float
     start: Pose2
     end: Pose2
 
@@ -70,7 +68,7 @@ class PathSeries:
         footholds: Where feet that are placed were planned to stand.
         target: Where the last errand was asked to end, or meant to; None without one.
         falls: Where falls were announced.
-        gaze: Where the head looked now and then, with the time in s.
+        gaze: Where the head looked now and then.
         ball: Places of the ball.
         things: What else there was: as it is if the truth is known, else as it was believed last.
         trails: Where each of those was, if the truth is known.
@@ -86,27 +84,20 @@ class PathSeries:
     footholds: list[Footprint] = field(default_factory=list)
     target: Pose2 | None = None
     falls: list[Pose2] = field(default_factory=list)
-    gaze: list[tuple[float, Pose2]] = field(default_factory=list)
+    gaze: list[Pose2] = field(default_factory=list)
     ball: list[tuple[float, float]] = field(default_factory=list)
     things: list[Circle] = field(default_factory=list)
     trails: list[tuple[FlatPoint, ...]] = field(default_factory=list)
     believed_things: list[Circle] = field(default_factory=list)
 
 
-def collect_path(
-    run: RecordedRun, truth: RecordedTruth | None, settings: MotionSettings | None = None
-) -> PathSeries:
-    """Replay a run and keep its way.
-
-    Args:
-        run: The run.
-        truth: What really happened in it; None if nobody knows.
-        settings: Parameters instead of the run's own.
+def collect_path(run: RecordedRun, truth: RecordedTruth | None) -> PathSeries:
+    """Replay a run and keep its way; the truth is None if nobody knows what really happened.
 
     Raises:
         RunError: If this program has no parameters like the run's own.
     """
-    settings = settings or run.settings()
+    settings = run.settings()
     cycle = build_cycle(settings)
     collector = _PathCollector(cycle, settings, truth)
     for row, again in enumerate(replayed(run, cycle)):
@@ -153,7 +144,7 @@ class _PathCollector:
         if robot.time >= self._next_gaze:
             self._next_gaze = robot.time + _GAZE_EVERY
             pan = robot.positions[self._pan]
-            series.gaze.append((robot.time, Pose2(pose.x, pose.y, pose.heading + pan)))
+            series.gaze.append(Pose2(pose.x, pose.y, pose.heading + pan))
         self._look_at_step(row, outcome, here)
         self._look_at_plan(row, outcome, here)
         if outcome.transition is not None and begins_fall(outcome.transition):
@@ -205,9 +196,7 @@ class _PathCollector:
         robot, series, side = outcome.robot, self.series, running.support
         frame = here @ robot.odometry @ self._frame.over(robot, side)
         step = running.step
-        series.steps.append(
-            PlannedStep(robot.time, frame, frame @ Pose2(step.x, step.y, step.turn))
-        )
+        series.steps.append(PlannedStep(frame, frame @ Pose2(step.x, step.y, step.turn)))
         series.feet.append(self._foot(row, robot, side, here))
 
     def _look_at_plan(self, row: int, outcome: Outcome, here: Pose2) -> None:

@@ -57,11 +57,7 @@ class RunArtifacts:
     """
 
     def __init__(self, folder: Path, earlier: EarlierRun) -> None:
-        """Begin with nothing written.
-
-        Args:
-            folder: Where the files should be.
-            earlier: What becomes of a run that is there.
+        """Begin with nothing written into a folder; `earlier` says what becomes of a run in it.
 
         Raises:
             ResultError: If nothing can be written there, or there is a run that has to stay.

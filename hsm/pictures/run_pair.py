@@ -4,6 +4,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from hsm.chart.leaves import WALK, WALK_PHASE
 from hsm.control.assembly import load_robot
 from hsm.control.reasons import request_text
 from hsm.runs.falls.evidence import falls_of
-from hsm.runs.format import RunRow
+from hsm.runs.format import FILE_NAME, RunRow
 from hsm.runs.incidents import INCIDENT
 from hsm.runs.provenance import differing
 from hsm.runs.reader import RecordedRun
@@ -42,19 +43,17 @@ class RunPair:
     @property
     def names(self) -> tuple[str, str]:
         """Return a name for each: its folder, or its file."""
-        paths = (self.one.path, self.other.path)
-        named = tuple(
-            p.parent.name if p.name == "run.hsm" and p.parent.name else p.stem for p in paths
-        )
-        return (named[0], named[1]) if named[0] != named[1] else (str(paths[0]), str(paths[1]))
+        paths = self.one.path, self.other.path
+        one, other = (p.parent.name if p.name == FILE_NAME else "" for p in paths)
+        one, other = one or paths[0].stem, other or paths[1].stem
+        return (one, other) if one != other else (str(paths[0]), str(paths[1]))
 
     def figures(self) -> dict[str, tuple[str, str]]:
         """Return what each came to, in words, by the name of the figure."""
-        columns = [
-            dict(_figures(run, truth))
-            for run, truth in zip((self.one, self.other), self.truths, strict=True)
-        ]
-        return {name: (columns[0][name], columns[1][name]) for name in columns[0]}
+        both = zip(
+            _figures(self.one, self.truths[0]), _figures(self.other, self.truths[1]), strict=True
+        )
+        return {name: (one, other) for (name, one), (_, other) in both}
 
     def made_with(self) -> tuple[str, ...]:
         """Return what they were made with and differ in, a sentence each."""
@@ -65,10 +64,9 @@ class RunPair:
             for name, text in _apart(of_one, of_other)
             if name not in ("scenario", INCIDENT)
         ]
-        only = tuple(f"in {name}" for name in self.names)
-        parameters = list(
-            differing(one.parameters, other.parameters, between=" | ", only=(only[0], only[1]))
-        )
+        names = self.names
+        only = f"in {names[0]}", f"in {names[1]}"
+        parameters = list(differing(one.parameters, other.parameters, between=" | ", only=only))
         more = len(parameters) - _TOLD
         return (*told, *parameters[:_TOLD], *([f"{more} more parameters"] if more > 0 else []))
 
@@ -100,7 +98,7 @@ class RunPair:
         """Return the rows of both from the moment on in which both have begun."""
         rows = self.one.rows, self.other.rows
         begin = max(each[0].time for each in rows) - 1e-6  # clocks add up cycles
-        one, other = (each[bisect_left(each, begin, key=_time) :] for each in rows)
+        one, other = (each[bisect_left(each, begin, key=attrgetter("time")) :] for each in rows)
         return one, other
 
     def _told(self, rest: Sequence[Sequence[RunRow]], name: str) -> str:
@@ -148,10 +146,6 @@ class RunPair:
             "made_with": list(self.made_with()),
             "parting": self.parting(),
         }
-
-
-def _time(row: RunRow) -> float:
-    return row.time
 
 
 def _lasts(run: RecordedRun) -> str:

@@ -20,11 +20,7 @@ _COLOURS = ("#1b1f24", "#d1495b")
 
 
 def draw_pair(path: Path, pair: RunPair) -> None:
-    """Draw two runs into a PNG or SVG.
-
-    Args:
-        path: The file; its ending chooses the format.
-        pair: The runs.
+    """Draw two runs into a PNG or SVG; the ending of its name chooses the format.
 
     Raises:
         HsmError: If what really happened is not known of both.

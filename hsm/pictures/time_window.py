@@ -26,12 +26,7 @@ class TimeWindow:
 
 
 def window_of(run: RecordedRun, begin: float | None, end: float | None) -> TimeWindow:
-    """Return the part to draw: what is asked for, else the first seconds of walking.
-
-    Args:
-        run: The run.
-        begin: Asked for, s; None leaves it open.
-        end: The same.
+    """Return the part to draw: what is asked for, s, else the first seconds of walking.
 
     Raises:
         HsmError: If less than two cycles lie between, or it never walks and nothing was asked.

@@ -38,15 +38,9 @@ _TERM, _BELOW = 0.9, 0.8
 
 
 def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
-    """Draw a part of a run into a PNG or SVG.
-
-    Args:
-        path: The file; its ending chooses the format.
-        series: What the walk did.
-        title: One line above it all.
-    """
+    """Draw a part of a run into a PNG or SVG, as the ending says, below a title of one line."""
     counted = [value for value in series.told if not np.isnan(series.columns[value.name]).all()]
-    told = {unit: _of(unit, counted) for unit in DisplayUnit}
+    told = {unit: [value for value in counted if value.unit is unit] for unit in DisplayUnit}
     told = {unit: values for unit, values in told.items() if values}
     heights = (*_ABOVE, *[_TERM] * len(told), _BELOW)
     figure = new_figure(15.0, 2.0 * sum(heights), title, size=13)
@@ -123,10 +117,6 @@ def _forces(axes: Any, series: WalkSeries, time: Any) -> None:
         axes.plot(time, force, color=colour, lw=0.9, label=foot)
     axes.set_ylim(bottom=0.0)
     axes.set_ylabel("sole force [N]")
-
-
-def _of(unit: DisplayUnit, told: Sequence[Value]) -> list[Value]:
-    return [value for value in told if value.unit is unit]
 
 
 def draw_terms(axes: Any, series: WalkSeries, told: Sequence[Value]) -> None:

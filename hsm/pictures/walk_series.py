@@ -79,12 +79,7 @@ class WalkSeries:
 def collect(
     run: RecordedRun, window: TimeWindow, settings: MotionSettings | None = None
 ) -> WalkSeries:
-    """Replay a run and keep what lies in the window.
-
-    Args:
-        run: The run; it is replayed from its beginning.
-        window: The part to keep.
-        settings: Parameters instead of the run's own.
+    """Replay a run, perhaps with other parameters than its own, and keep what is in the window.
 
     Raises:
         RunError: If this program has no parameters like the run's own.

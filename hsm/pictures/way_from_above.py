@@ -16,14 +16,7 @@ _ARROW = 0.12
 
 
 def draw_course(axes: Any, way: Sequence[Pose2], asked: Sequence[Pose2], label: str) -> None:
-    """Draw a way with its ends.
-
-    Args:
-        axes: Of matplotlib.
-        way: Where the robot was.
-        asked: Where it should have been; empty if nobody can say.
-        label: What the way is called.
-    """
+    """Draw a way with its ends, and the one asked, which is empty if nobody can say."""
     length = _ARROW * _extent([*way, *asked])
     if asked:
         draw_line(axes, asked, color=ASKED, lw=1.2, ls="--", label="requested")

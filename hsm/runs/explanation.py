@@ -6,24 +6,26 @@ again, and they are left out when it does not come to the same.
 
 import math
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from hsm.chart import Chart, Fact, Transition, facts, robot_chart
 from hsm.chart.engine.explain import one_line, unmet
 from hsm.chart.leaves import WALK_PHASE
-from hsm.control.assembly import MotionSettings, build_cycle, load_robot
-from hsm.control.cycle import ControlCycle, Outcome
+from hsm.control.assembly import build_cycle, load_robot
+from hsm.control.cycle import Outcome
 from hsm.control.reasons import Evidence, because, request_text
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import differences, replayed
 from motions.requests import Motion
+from motions.walking.rhythm.running_step import RunningStep
 
 _BALL_MOTIONS = (Motion.KICK, Motion.DRIBBLE, Motion.INTERCEPT)
 """Motions that kick, dribble or stop a ball."""
 # A robot that does not fall falls nowhere: what speaks against it are its tilt and its rates.
-_AGAINST = {facts.names(facts.FALLING)[0]: facts.names(facts.UPRIGHT | facts.CALM)}
+_AGAINST = {facts.FACTS.names(facts.FALLING)[0]: facts.FACTS.names(facts.UPRIGHT | facts.CALM)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +98,10 @@ class Explanation:
         return asdict(self) | {"fired": None if self.fired is None else self.fired.record()}
 
 
-def explain_cycle(
-    run: RecordedRun, cycle: int, chart: Chart, settings: MotionSettings | None = None
-) -> Explanation:
-    """Explain a cycle.
-
-    Args:
-        run: The run.
-        cycle: Number of the cycle, from 1.
-        chart: The table.
-        settings: Parameters to make the numbers again with, instead of the run's own.
-    """
+def explain_cycle(run: RecordedRun, cycle: int, chart: Chart) -> Explanation:
+    """Explain a cycle of a run, by its number from 1 and the table."""
     row = run.rows[cycle - 1]
-    again, step, remarks = _again(run, settings, cycle)
-    outcome = None if again is None else again.outcome
+    again, remarks = _again(run, cycle)
     leaf, age, facts = row.leaf, row.age, _translated(row.facts, run.header.facts, chart)
     if row.transition is not None:
         leaf, age = row.transition.source, row.transition.ticks_in_state
@@ -119,8 +111,8 @@ def explain_cycle(
         leaf=leaf,
         age=age,
         seconds=age * chart.period,
-        request="" if outcome is None else request_text(outcome.request),
-        step=step,
+        request="" if again is None else request_text(again.outcome.request),
+        step="" if again is None else again.step,
         facts=chart.facts.names(facts),
         fired=row.transition,
         rows=_rows(chart, leaf, age, facts, again),
@@ -136,46 +128,38 @@ class _Replayed:
         outcome: Of the cycle.
         errand: What there is to go, in words.
         kick: What a kick in the walk was missing when it was looked at last.
+        step: Where the running step goes.
     """
 
     outcome: Outcome
     errand: str
     kick: str
+    step: str
 
 
-def _again(
-    run: RecordedRun, settings: MotionSettings | None, cycle: int
-) -> tuple[_Replayed | None, str, tuple[str, ...]]:
-    """Return what the cycle comes to now, its step, and a remark if anything before differs."""
-    outcome: Outcome | None = None
+def _again(run: RecordedRun, cycle: int) -> tuple[_Replayed | None, tuple[str, ...]]:
+    """Return what the cycle comes to now, or a remark if anything until then differs."""
     try:
-        fresh = build_cycle(settings or run.settings())
-        for number, again in enumerate(replayed(run, fresh), start=1):
+        fresh = build_cycle(run.settings())
+        for number, again in enumerate(islice(replayed(run, fresh), cycle), start=1):
             what = differences(again, run.header.facts)
             if what:
-                text = f"no numbers: a replay differs from cycle {number} on ({what[0]})"
-                return None, "", (text,)
-            outcome = again.outcome
-            if number == cycle:
-                break
+                return None, (f"no numbers: a replay differs from cycle {number} on ({what[0]})",)
     except RunError as error:
-        return None, "", (f"no numbers: {error}",)
-    if outcome is None:
-        return None, "", ()
-    components = fresh.components
+        return None, (f"no numbers: {error}",)
+    outcome, components = again.outcome, fresh.components
     errand, kick = components.errand.account(), components.in_walk.said
     if not kick and outcome.request.motion in _BALL_MOTIONS:
         kick = errand
-    return _Replayed(outcome, errand, kick), _step(fresh, outcome), ()
+    return _Replayed(outcome, errand, kick, _step(components.walking.running, outcome, errand)), ()
 
 
-def _step(control: ControlCycle, outcome: Outcome | None) -> str:
+def _step(running: RunningStep | None, outcome: Outcome, errand: str) -> str:
     """Return in words where the running step goes, and what there is to go."""
-    running = control.components.walking.running
-    if running is None or outcome is None or outcome.leaf not in WALK_PHASE:
+    if running is None or outcome.leaf not in WALK_PHASE:
         return ""
     step, foot = running.step, running.swing.name.lower()
-    why = control.components.errand.account() or request_text(outcome.request)
+    why = errand or request_text(outcome.request)
     return (
         f"{foot} foot, {1e3 * step.x:z.0f} mm ahead, {1e3 * step.y:z.0f} mm to the left, "
         f"{math.degrees(step.turn):z.0f} deg; {running.time:.2f} of {running.duration:.2f} s; {why}"

@@ -175,7 +175,7 @@ class Incidents:
         path = self._folder / f"{INCIDENT}-{self._number}.hsm"
         about = {**self._header["run"]["about"], INCIDENT: f"{what} at {time:.2f} s"}
         header: Mapping[str, Any] = {**self._header, "run": {**self._header["run"], "about": about}}
-        file = RecordWriter(path, FIRST_LINE, HEADER, msgpack.packb(header))
+        file = RecordWriter(path, FIRST_LINE, msgpack.packb(header))
         for block in blocks:
             file.write(BLOCK, block.body, block.rows)
         file.end()

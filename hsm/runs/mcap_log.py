@@ -56,11 +56,7 @@ class LoggedCycle:
 
 
 def read_mcap(path: Path, joints: Sequence[str]) -> tuple[LoggedCycle, ...]:
-    """Read a log.
-
-    Args:
-        path: The file.
-        joints: Names of the values of the wire, in its order.
+    """Read a log; `joints` names the values of the wire, in its order.
 
     Raises:
         HsmError: If the file is none, a message lacks something, or the package is not installed.
@@ -74,11 +70,7 @@ def read_mcap(path: Path, joints: Sequence[str]) -> tuple[LoggedCycle, ...]:
 
 
 def beginning(first: float) -> float:
-    """Return when a log began by the clock that tells it, s: 0 of a clock that began with it.
-
-    Args:
-        first: Time of what it holds first, s.
-    """
+    """Return when a log began by the clock that tells its first time, s: 0 if it began with it."""
     return first if first > _OWN_CLOCK else 0.0
 
 

@@ -57,10 +57,7 @@ def digest(data: Any) -> str:
 def changes_since(header: Header, structure: str, settings: MotionSettings | None) -> str:
     """Say in one line what was not the same when a run was made; empty if all was.
 
-    Args:
-        header: Of the run.
-        structure: Hash of today's chart.
-        settings: Today's parameters; None if they cannot be loaded.
+    Hash of the chart and settings are those of today; None if they cannot be loaded.
     """
     changes = [
         f"{name} {then}, now {versions().get(name, 'unknown')}"

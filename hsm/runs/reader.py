@@ -6,6 +6,7 @@ of one sentence with its place, and nothing is returned.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -13,7 +14,6 @@ from hsm.control.assembly import MotionSettings
 from hsm.errors import HsmError
 from hsm.runs.format import (
     BLOCK,
-    END,
     FILE_NAME,
     FIRST_LINE,
     FORMAT,
@@ -71,10 +71,7 @@ class RecordedRun:
 
 
 def read_run(path: Path | str) -> RecordedRun:
-    """Read a run.
-
-    Args:
-        path: The file, or the folder that a run has left.
+    """Read a run: the file, or the folder that a run has left.
 
     Raises:
         RunError: If it is no run, one of another version, damaged, or without a cycle; not if its
@@ -128,16 +125,7 @@ class _Reader:
         records = self._file.records()
         header, told = self._header(next(records, None))
         decoder = RowDecoder(header, told)
-        rows: list[RunRow] = []
-        closed = False
-        for record in records:
-            if record.kind == END:
-                self._file.end(record, len(rows))
-                closed = True
-                break
-            rows += self._rows(decoder, record, len(rows))
-        if not rows:
-            raise RunError(self._path, "", "has no cycles", "Record a run that lasts longer.")
+        rows, closed = self._file.rows(records, partial(self._rows, decoder))
         return RecordedRun(self._path, header, tuple(rows), closed)
 
     def _no_run(self, start: bytes) -> RunError:

@@ -6,17 +6,19 @@ a process that is killed leaves all but its last moment, and a reader says that 
 
 import hashlib
 import zlib
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final, Generic, NamedTuple, Self, TypeVar
 
 import msgpack
 
 from hsm.errors import HsmError
 from hsm.output_files import whole_file
-from hsm.runs.format import END, FRONT_SIZE, LARGEST_BODY, front_of, record
+from hsm.runs.format import BLOCK, END, FRONT_SIZE, HEADER, LARGEST_BODY, front_of, record
 
+T = TypeVar("T")
 _RECORD_AGAIN: Final = "Record it again with `hsm run SCENARIO`; a damaged run proves nothing."
 _LIMITS: Final = {
     "max_str_len": 1 << 16,
@@ -76,29 +78,29 @@ def _opened(path: Path) -> BinaryIO:
 class RecordWriter:
     """Writes one file of records."""
 
-    def __init__(
-        self, place: Path | BinaryIO, first_line: bytes, kind: bytes, header: bytes
-    ) -> None:
+    def __init__(self, place: Path | BinaryIO, first_line: bytes, header: bytes) -> None:
         """Open the file, in the place of one that is there: who writes or reads that keeps it.
 
-        Args:
-            place: The file, whose folder exists; or one that is open.
-            first_line: What names its format.
-            kind: Of its first record.
-            header: The body of that.
+        Its folder exists; or it is open already.
         """
         self._file: BinaryIO = _opened(place) if isinstance(place, Path) else place
         self._written = _Written(0, 0, 0, hashlib.sha256())
-        self._add(first_line, kind, header, 0)
+        self.write(HEADER, header, before=first_line)
 
     @property
     def closed(self) -> bool:
         """Return whether nothing can be written any more."""
         return self._file.closed
 
-    def write(self, kind: bytes, body: bytes, rows: int = 0) -> None:
-        """Write a record that holds so many rows."""
-        self._add(b"", kind, body, rows)
+    def write(self, kind: bytes, body: bytes, rows: int = 0, *, before: bytes = b"") -> None:
+        """Write a record that holds so many rows, after some bytes that belong to none."""
+        size, records, written, hashed = self._written
+        data = before + record(kind, records, body)
+        hashed = hashed.copy()
+        hashed.update(data)
+        self._file.write(data)
+        self._file.flush()
+        self._written = _Written(size + len(data), records + 1, written + rows, hashed)
 
     def drop_half_a_record(self) -> None:
         """Take back what an interrupted write has left."""
@@ -115,14 +117,51 @@ class RecordWriter:
         """Close the file as it is."""
         self._file.close()
 
-    def _add(self, before: bytes, kind: bytes, body: bytes, rows: int) -> None:
-        size, records, written, hashed = self._written
-        data = before + record(kind, records, body)
-        hashed = hashed.copy()
-        hashed.update(data)
-        self._file.write(data)
-        self._file.flush()
-        self._written = _Written(size + len(data), records + 1, written + rows, hashed)
+
+class RowWriter(ABC, Generic[T]):
+    """Writes rows, a block of them at a time.
+
+    As a context it closes its file, unless an error ended it: then the rows are kept, and the file
+    says by its missing end that it was cut off.
+    """
+
+    def __init__(self, records: RecordWriter, rows_per_block: int) -> None:
+        """Write so many rows at once into a file whose header is written."""
+        self._records = records
+        self._rows_per_block = rows_per_block
+        self._waiting: list[T] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self.close(in_order=kind is None)
+
+    def close(self, *, in_order: bool = True) -> None:
+        """Write the rows that wait and, if it is so, that the file ended here in good order."""
+        if not self._records.closed:
+            self._records.drop_half_a_record()
+            self._write_block()
+            if in_order:
+                self._records.end()
+            else:
+                self._records.close()
+
+    def _put(self, row: T, *, later: int = 0) -> None:
+        """Let a row wait for its block, which may be so many rows longer."""
+        self._waiting.append(row)
+        if len(self._waiting) >= self._rows_per_block + later:
+            self._write_block()
+
+    def _write_block(self) -> None:
+        # Taken out first: an interrupt may lose the last rows, but writes none of them twice.
+        rows, self._waiting = self._waiting, []
+        if rows:
+            self._records.write(BLOCK, self._packed(rows), len(rows))
+
+    @abstractmethod
+    def _packed(self, rows: list[T]) -> bytes:
+        """Return the body of a block."""
 
 
 class RecordReader:
@@ -168,7 +207,28 @@ class RecordReader:
             self._byte += len(start) + len(body)
             self._hashed.update(start + body)
 
-    def end(self, found: FileRecord, rows: int) -> None:
+    def rows(
+        self, blocks: Iterator[FileRecord], read: Callable[[FileRecord, int], Iterable[T]]
+    ) -> tuple[list[T], bool]:
+        """Return the rows of all blocks, at least one, and whether the file ends in good order.
+
+        Args:
+            blocks: What follows the header.
+            read: Returns the rows of a block that comes after so many others.
+        """
+        rows: list[T] = []
+        closed = False
+        for block in blocks:
+            if block.kind == END:
+                self._demand_end(block, len(rows))
+                closed = True
+                break
+            rows += read(block, len(rows))
+        if not rows:
+            raise RunError(self._path, "", "has no cycles", "Record a run that lasts longer.")
+        return rows, closed
+
+    def _demand_end(self, found: FileRecord, rows: int) -> None:
         """Look at the end of a file with so many rows."""
         data = self.unpacked(found)
         if not isinstance(data, dict) or set(data) != {"rows", "sha256"}:

@@ -7,62 +7,20 @@ from dataclasses import dataclass, replace
 from numpy import float32
 
 from hardware.robots.nao import Joint
-from hardware.sensors_and_commands import JointCommand, SensorFrame
+from hardware.sensors_and_commands import JointCommand
 from hardware.wire_precision import crossing_command
 from hsm.chart import Transition
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
-from hsm.control.loop import make_cycle
 from hsm.runs.format import FILE_NAME, RunRow
 from hsm.runs.incidents import INCIDENT
 from hsm.runs.reader import RecordedRun
 from hsm.runs.records import RunError
-from motions.requests import MotionRequest
-from motions.sight import Sighting
 
 _WHOLE_IS_GONE = (
     "The whole run is not beside it any more; `hsm explain RUN --at T` tells states and facts of"
     " this one, `hsm compare` and `hsm export` read it."
 )
-
-
-class RecordedRobot:
-    """The robot of a recorded run: it sends what it sent then, whatever it is told now.
-
-    It brings the wishes of the run along: they belong to the same cycles.
-    """
-
-    def __init__(self, run: RecordedRun) -> None:
-        self._rows = iter(run.rows)
-        self._request: MotionRequest | None = None
-        self._sight: Sighting | None = None
-
-    def receive(self) -> SensorFrame | None:
-        """Return the frame of the next cycle.
-
-        Raises:
-            StopIteration: After the last one.
-        """
-        row = next(self._rows)
-        self._request, self._sight = row.request, row.sight
-        return row.frame
-
-    def send(self, command: JointCommand) -> None:
-        """Ignore a command."""
-
-    def close(self) -> None:
-        """Do nothing."""
-
-    def prepare(self) -> None:
-        """Do nothing: what was done to the robot is in its frames."""
-
-    def request(self) -> MotionRequest | None:
-        """Return the wish of the cycle whose frame was received."""
-        return self._request
-
-    def sight(self) -> Sighting | None:
-        """Return what was seen in the cycle whose frame was received."""
-        return self._sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +79,7 @@ class ReplayReport:
 
 
 def compare(run: RecordedRun, settings: MotionSettings | None = None) -> ReplayReport:
-    """Replay a run to its end, or to the first difference.
-
-    Args:
-        run: The run.
-        settings: Parameters instead of the run's own.
+    """Replay a run, perhaps with other parameters, to its end or to the first difference.
 
     Raises:
         RunError: If this program has no parameters like the run's own.
@@ -143,11 +97,9 @@ def compare(run: RecordedRun, settings: MotionSettings | None = None) -> ReplayR
 
 
 def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
-    """Feed a control cycle with a run; yield every cycle with what came out now.
+    """Feed a fresh control cycle with a run; yield every cycle with what came out now.
 
-    Args:
-        run: The run.
-        cycle: A fresh one; it may be looked into meanwhile.
+    The control cycle may be looked into meanwhile.
 
     Raises:
         RunError: If the run is what was kept of an incident.
@@ -160,18 +112,15 @@ def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
     start = run.header.start
     if start is not None:
         cycle.start_in(start.state, start.frame)
-    robot = RecordedRobot(run)
     for row in run.rows:
-        made = make_cycle(robot, cycle, robot)
-        yield ReplayedCycle(row, made.outcome, cycle.machine.ticks)
+        outcome = cycle.step(row.frame, row.request, row.sight)
+        yield ReplayedCycle(row, outcome, cycle.machine.ticks)
 
 
 def differences(again: ReplayedCycle, facts: Sequence[str]) -> tuple[str, ...]:
     """Say what differs between a cycle of a run and what it came to now.
 
-    Args:
-        again: Both.
-        facts: Names of the run's facts, in the order of their bits.
+    The names of the run's facts are in the order of their bits.
     """
     row, outcome = again.row, again.outcome
     # What was sent counts: it has crossed the border, in older files only now.
@@ -198,11 +147,8 @@ def _facts(then: int, now: int, names: Sequence[str]) -> Iterator[str]:
         bit = 1 << number
         if (then ^ now) & bit:
             name = names[number] if number < len(names) else f"fact {number}"
-            yield f"{name} was {_truth(then & bit)}, now {_truth(now & bit)}"
-
-
-def _truth(bit: int) -> str:
-    return "true" if bit else "false"
+            was, is_ = ("true" if facts & bit else "false" for facts in (then, now))
+            yield f"{name} was {was}, now {is_}"
 
 
 def _transition(then: Transition | None, now: Transition | None) -> Iterator[str]:

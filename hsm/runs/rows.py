@@ -8,7 +8,7 @@ import struct
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import MISSING, fields
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from hardware.sensors_and_commands import DARK, JointCommand, Lights, SensorFrame
 from hsm.chart import Transition
@@ -28,7 +28,6 @@ from hsm.runs.serialisation import ValuesError, plain, value
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
-T = TypeVar("T")
 _DEFAULTS: Final = {
     item.name: plain(item.default) for item in fields(SensorFrame) if item.default is not MISSING
 }
@@ -80,12 +79,7 @@ class RowDecoder:
     """Makes rows of a file whole again, in their order."""
 
     def __init__(self, header: Header, told: RowFields) -> None:
-        """Begin before the first row.
-
-        Args:
-            header: Of the file.
-            told: What its rows hold.
-        """
+        """Begin before the first row; `told` says what the rows hold."""
         self._leaves = header.leaves
         self._all_facts = (1 << len(header.facts)) - 1
         self._time = -math.inf

@@ -56,14 +56,9 @@ def value(kind: type[T], data: Any) -> T:
 
 
 def said(kind: type[T], data: Any, name: str) -> T:
-    """Return the value of a class that somebody outside has said.
+    """Return the value of a class that somebody outside has said; errors call it by the name.
 
     What is left out is as its class has it, and members of enums are named in any case.
-
-    Args:
-        kind: Its class.
-        data: Plain data.
-        name: What it is called in errors.
 
     Raises:
         ValuesError: If anything is missing that has no default, and otherwise as `value`.

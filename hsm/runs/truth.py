@@ -7,16 +7,16 @@ writes it decides what is in it.
 
 import math
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 import msgpack
 
-from hsm.runs.format import BLOCK, END, FILE_NAME, HEADER
+from hsm.runs.format import BLOCK, FILE_NAME, HEADER
 from hsm.runs.reader import RecordedRun
-from hsm.runs.records import FileRecord, RecordReader, RecordWriter, RunError
+from hsm.runs.records import FileRecord, RecordReader, RecordWriter, RowWriter, RunError
 
 TRUTH_NAME: Final = "truth.hsm"
 _FIRST_LINE: Final = b"nao-hsm truth 1\n"
@@ -32,46 +32,22 @@ def truth_beside(run: Path) -> Path:
     return run.with_name(TRUTH_NAME if run.name == FILE_NAME else f"{run.stem}.{TRUTH_NAME}")
 
 
-class TruthWriter:
-    """Writes one table; as a context it closes it, unless an error ended the run."""
+class TruthWriter(RowWriter[bytes]):
+    """Writes one table."""
 
     def __init__(self, path: Path, about: Mapping[str, object], columns: Mapping[str, str]) -> None:
-        """Open the file, replacing one that is there.
-
-        Args:
-            path: The file; its folder exists.
-            about: What is run, as plain values.
-            columns: Every column with its unit; the first one is `time`.
-        """
+        """Open the file, in a folder that exists, replacing one that is there; `time` is first."""
         assert next(iter(columns)) == _TIME
         header = msgpack.packb({"about": dict(about), "columns": dict(columns)})
-        self._file = RecordWriter(path, _FIRST_LINE, HEADER, header)
+        super().__init__(RecordWriter(path, _FIRST_LINE, header), _ROWS_PER_BLOCK)
         self._row = _row_of(len(columns))
-        self._rows: list[bytes] = []
-
-    def __enter__(self) -> "TruthWriter":
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if self._file.closed:
-            return
-        self._file.drop_half_a_record()
-        self._write_block()
-        if kind is None:
-            self._file.end()
-        else:
-            self._file.close()
 
     def add(self, values: Sequence[float]) -> None:
         """Add a row, in the order of the columns."""
-        self._rows.append(self._row.pack(*values))
-        if len(self._rows) == _ROWS_PER_BLOCK:
-            self._write_block()
+        self._put(self._row.pack(*values))
 
-    def _write_block(self) -> None:
-        rows, self._rows = self._rows, []
-        if rows:
-            self._file.write(BLOCK, b"".join(rows), len(rows))
+    def _packed(self, rows: list[bytes]) -> bytes:
+        return b"".join(rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +70,7 @@ class RecordedTruth:
 
 
 def read_truth(path: Path | str) -> RecordedTruth:
-    """Read what really happened in a run.
-
-    Args:
-        path: The file, or the folder that a run has left.
+    """Read what really happened in a run: the file, or the folder that a run has left.
 
     Raises:
         RunError: If it is none, damaged, or without a cycle; not if its end is missing.
@@ -155,18 +128,13 @@ def _read(path: Path, file: BinaryIO) -> RecordedTruth:
     records = reader.records()
     about, units = _header(reader, path, next(records, None))
     row = _row_of(len(units))
-    rows: list[tuple[float, ...]] = []
-    closed = False
-    for record in records:
-        if record.kind == END:
-            reader.end(record, len(rows))
-            closed = True
-            break
-        if record.kind != BLOCK or not record.body or len(record.body) % row.size:
-            raise reader.damaged(record.byte, "this is no block of rows")
-        rows += row.iter_unpack(record.body)
-    if not rows:
-        raise RunError(path, "", "has no cycles", "Record a run that lasts longer.")
+
+    def of_block(block: FileRecord, _: int) -> Iterable[tuple[float, ...]]:
+        if block.kind != BLOCK or not block.body or len(block.body) % row.size:
+            raise reader.damaged(block.byte, "this is no block of rows")
+        return row.iter_unpack(block.body)
+
+    rows, closed = reader.rows(records, of_block)
     columns = dict(zip(units, zip(*rows, strict=True), strict=True))
     times = columns[_TIME]
     if not all(map(math.isfinite, times)) or list(times) != sorted(times):

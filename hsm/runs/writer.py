@@ -9,20 +9,18 @@ from collections.abc import Mapping
 from dataclasses import fields
 from operator import attrgetter
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 import msgpack
 
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hsm.chart import Chart
 from hsm.control.assembly import MotionSettings
-from hsm.control.cycle import Outcome
+from hsm.control.loop import Cycle
 from hsm.runs.format import (
-    BLOCK,
     COMMAND,
     FIRST_LINE,
     FRAME,
-    HEADER,
     NO_COMMAND,
     ROWS_PER_BLOCK,
     Header,
@@ -34,10 +32,9 @@ from hsm.runs.format import (
     pieces_of_frame,
 )
 from hsm.runs.provenance import versions
-from hsm.runs.records import RecordWriter
+from hsm.runs.records import RecordWriter, RowWriter
 from hsm.runs.serialisation import plain
 from motions.requests import MotionRequest
-from motions.sight import Sighting
 
 
 def header_of(
@@ -58,22 +55,8 @@ def header_of(
 _fields_of_request = attrgetter(*(item.name for item in fields(MotionRequest)))
 
 
-class _Cycle(NamedTuple):
-    """A cycle that waits for its block."""
-
-    frame: SensorFrame | None
-    request: MotionRequest | None
-    outcome: Outcome
-    age: int
-    sight: Sighting | None
-
-
-class RunWriter:
-    """Writes one run.
-
-    As a context it closes the run, unless an error ended it: then the rows are kept, and the file
-    says by its missing end that the run was cut off.
-    """
+class RunWriter(RowWriter[tuple[Cycle, int]]):
+    """Writes one run."""
 
     def __init__(
         self,
@@ -92,7 +75,6 @@ class RunWriter:
             whole_every: So many blocks after a row that says everything comes another one; a file
                 may begin there. 0: only the first does.
         """
-        self._rows_per_block = rows_per_block
         self._whole_every = whole_every
         self._blocks = 0
         self._pack = msgpack.Packer().pack
@@ -102,70 +84,30 @@ class RunWriter:
         self._pack_request = msgpack.Packer(default=plain).pack
         self._request: MotionRequest | None = None
         self._request_bits = b""
-        self._cycles: list[_Cycle] = []
         body = self._pack({"layout": layout(), "run": plain(header)})
-        self._records = RecordWriter(place, FIRST_LINE, HEADER, body)
+        super().__init__(RecordWriter(place, FIRST_LINE, body), rows_per_block)
 
-    def __enter__(self) -> "RunWriter":
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
-            self.close()
-        else:
-            self.abandon()
-
-    def add(
-        self,
-        frame: SensorFrame | None,
-        request: MotionRequest | None,
-        outcome: Outcome,
-        age: int,
-        sight: Sighting | None = None,
-    ) -> None:
+    def add(self, made: Cycle, age: int) -> None:
         """Add a cycle; every so many are written, but not right after a transition.
 
-        Args:
-            frame: What went into it.
-            request: What the behaviour said.
-            outcome: What came out.
-            age: Ticks of the machine's leaf after the cycle.
-            sight: What was seen.
+        Its age is in ticks of the machine's leaf after it.
         """
-        self._cycles.append(_Cycle(frame, request, outcome, age, sight))
         # A cycle with a transition plans what comes, and has cost more than others already.
-        busy = outcome.transition is not None
-        if len(self._cycles) >= self._rows_per_block + busy:
-            self._write_block()
-
-    def close(self) -> None:
-        """Write that the run ended here in good order."""
-        if self._records.closed:
-            return
-        self._records.drop_half_a_record()
-        self._write_block()
-        self._records.end()
-
-    def abandon(self) -> None:
-        """Keep the rows, but do not say that the run ended in good order."""
-        if not self._records.closed:
-            self._records.drop_half_a_record()
-            self._write_block()
-            self._records.close()
+        busy = made.outcome.transition is not None
+        self._put((made, age), later=int(busy))
 
     def _forget(self) -> None:
         """Let the next row say everything, whatever was said before."""
         self._frame, self._command = (b"",) * len(FRAME), (b"",) * len(COMMAND)
         self._request, self._request_bits = None, b""
 
-    def _row(self, cycle: _Cycle) -> tuple[object, ...]:
-        frame, request, outcome, age, sight = cycle
-        transition = outcome.transition
+    def _row(self, made: Cycle, age: int) -> tuple[object, ...]:
+        outcome, transition = made.outcome, made.outcome.transition
         return (
             outcome.robot.time,
-            None if frame is None else self._changed_frame(frame),
-            None if sight is None else plain(sight),
-            None if request is None else self._wish(request),
+            None if made.frame is None else self._changed_frame(made.frame),
+            None if made.sight is None else plain(made.sight),
+            None if made.request is None else self._wish(made.request),
             None,
             self._leaves[outcome.leaf],
             age,
@@ -193,13 +135,9 @@ class RunWriter:
                 return plain(request)
         return True
 
-    def _write_block(self) -> None:
-        # Taken out first: an interrupt may lose the last rows, but writes none of them twice.
-        cycles, self._cycles = self._cycles, []
-        if cycles:
-            if self._whole_every and self._blocks % self._whole_every == 0:
-                self._forget()
-            self._blocks += 1
-            self._records.write(
-                BLOCK, self._pack([self._row(cycle) for cycle in cycles]), len(cycles)
-            )
+    def _packed(self, rows: list[tuple[Cycle, int]]) -> bytes:
+        if self._whole_every and self._blocks % self._whole_every == 0:
+            self._forget()
+        self._blocks += 1
+        body: bytes = self._pack([self._row(made, age) for made, age in rows])
+        return body

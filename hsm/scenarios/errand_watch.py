@@ -44,11 +44,7 @@ class ErrandWatch:
     """
 
     def __init__(self, account: Callable[[], str]) -> None:
-        """Begin.
-
-        Args:
-            account: Says what the running errand waits for.
-        """
+        """Begin; `account` says what the running errand waits for."""
         self.found: list[UndoneErrand] = []
         self._account = account
         self._request = MotionRequest()

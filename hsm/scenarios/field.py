@@ -2,12 +2,11 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import make_dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from hardware.declared import demand_declared
 from hardware.postures import Posture
 from hardware.props import BALL_RADIUS, PROPS, Ball, Cable, Cylinder, PassiveRobot, Patch, Prop
+from hsm.scenarios.one_of import OneOf, one_of
 from hsm.settings.located_yaml import DataPath
 
 _PASSIVE_RADIUS: Final = 0.13
@@ -18,52 +17,20 @@ _LYING: Final = (-0.65, 0.65, 0.35)
 """Where a lying one may be."""
 
 
-class _OneOf:
-    """One prop: exactly one of all kinds is given, under its name."""
-
-    def __post_init__(self) -> None:
-        demand_declared(self)
-        given = [name for name in PROPS if getattr(self, name) is not None]
-        if len(given) != 1:
-            raise ValueError(f"expected exactly one of {', '.join(PROPS)}, got {len(given)}")
-
-    @property
-    def name(self) -> str:
-        """Return its name, such as `ball`."""
-        return next(name for name in PROPS if getattr(self, name) is not None)
+@one_of(PROPS)
+class OneProp(OneOf[Prop]):
+    """One prop."""
 
     @property
     def prop(self) -> Prop:
         """Return the one that is given."""
-        prop: Prop = getattr(self, self.name)
-        return prop
-
-
-if TYPE_CHECKING:
-
-    class OneProp(_OneOf):
-        """What `make_dataclass` makes below: a field for every kind."""
-
-        def __init__(self, **given: Prop) -> None: ...
-
-else:
-    OneProp = make_dataclass(
-        "OneProp",
-        [(name, kind | None, None) for name, kind in PROPS.items()],
-        bases=(_OneOf,),
-        frozen=True,
-    )
+        return self.given
 
 
 def mistakes_of_props(
     entries: Sequence[OneProp], posture: Posture
 ) -> Iterator[tuple[DataPath, str]]:
-    """Yield everything that cannot be on the field, with its path.
-
-    Args:
-        entries: All props of a scenario.
-        posture: How the robot starts.
-    """
+    """Yield everything that cannot be on the field of a robot that starts so, with its path."""
     balls = [number for number, entry in enumerate(entries) if isinstance(entry.prop, Ball)]
     for number in balls[1:]:
         yield ("props", number), f"there can be one ball, and props[{balls[0]}] is one"

@@ -18,13 +18,10 @@ from hsm.settings.schema import Names
 
 
 def find_scenario(name: str) -> Path:
-    """Return the file of a scenario.
-
-    Args:
-        name: A file, or a pipe as of `<(...)`, or the name of one in `config/scenarios/`.
+    """Return the file of a scenario: a file, a pipe as of `<(...)`, or one in `config/scenarios/`.
 
     Raises:
-        UnknownNameError: If there is neither.
+        UnknownNameError: If there is none.
     """
     path = Path(name)
     if path.exists() and not path.is_dir():
@@ -87,13 +84,7 @@ def plant_names() -> set[str]:
 def load_scenario(
     path: Path, leaves: Collection[str], transitions: Transitions, *, judged: bool = True
 ) -> Scenario:
-    """Load one scenario.
-
-    Args:
-        path: The file.
-        leaves: Short names of the leaves that exist.
-        transitions: Every event with the short name of every leaf that it leads to.
-        judged: Its runs shall pass or fail.
+    """Load one scenario, of a chart with these leaves; its runs shall pass or fail if it is judged.
 
     Raises:
         ConfigError: With all mistakes: unknown names of leaves, events and plants, and what is

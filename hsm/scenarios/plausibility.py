@@ -17,7 +17,7 @@ from hardware.disturbances import (
     ShiftValue,
     Spoil,
 )
-from hardware.frame_fields import LENGTHS
+from hardware.frame_fields import wrong_place
 from hardware.props import Ball
 from hsm.scenarios.expectation import Ban, Expectation, lies_in
 from hsm.scenarios.field import mistakes_of_props
@@ -38,12 +38,9 @@ Transitions = Collection[tuple[str, str]]
 def mistakes(
     scenario: Scenario, transitions: Transitions, *, judged: bool = True
 ) -> Iterator[Mistake]:
-    """Yield everything in a scenario that means nothing, with its path.
+    """Yield everything in a scenario of sound shape that means nothing, with its path.
 
-    Args:
-        scenario: Sound in its shape and its names.
-        transitions: What can happen.
-        judged: Its runs shall pass or fail; a scenario that is only tried may expect nothing.
+    One that is only tried, not judged, may expect nothing.
     """
     end = scenario.duration
     yield from _timeline(scenario.timeline, end)
@@ -136,9 +133,9 @@ def _disturbance(
     latest = end if entry.at is None else entry.at
     if isinstance(what, PutDown | LetGo) and latest < held_from:
         yield path, "nobody holds the robot: it needs 'lift' or 'hold_upright' before"
-    if isinstance(what, Spoil | FreezeValue | ShiftValue) and what.index >= LENGTHS[what.field]:
-        last = LENGTHS[what.field] - 1
-        yield (*path, "index"), f"{what.field} goes from 0 to {last} (got {what.index})"
+    if isinstance(what, Spoil | FreezeValue | ShiftValue):
+        if wrong := wrong_place(what.field, what.index):
+            yield (*path, "index"), wrong
     lasts = getattr(what, "duration", 0.0)
     if entry.earliest < end < entry.earliest + lasts < math.inf:
         until = entry.earliest + lasts

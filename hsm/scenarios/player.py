@@ -20,24 +20,14 @@ See = Callable[[], Sighting | None]
 """Is asked in every cycle, after the robot has moved on, what has been seen meanwhile."""
 
 
-def blind() -> None:
-    """See nothing."""
-
-
 class TimelinePlayer:
     """The running timeline: through which a scenario asks and disturbs.
 
     It looks on as well, because entries may wait for a transition.
     """
 
-    def __init__(self, scenario: Scenario, disturb: Disturb, see: See = blind) -> None:
-        """Begin a timeline.
-
-        Args:
-            scenario: Whose timeline it is.
-            disturb: Does something to the robot.
-            see: What the robot's eyes tell in every cycle.
-        """
+    def __init__(self, scenario: Scenario, disturb: Disturb, see: See) -> None:
+        """Begin the timeline of a scenario."""
         self._wish: MotionRequest | None = MotionRequest()
         self._all = scenario.timeline
         self._waiting: list[TimelineEntry] = list(scenario.timeline)

@@ -2,14 +2,12 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from inspect import getdoc
 from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
-from hardware.disturbances import KINDS
-from hardware.props import PROPS
 from hardware.units import Unit
 from hsm.scenarios.field import OneProp
 from hsm.scenarios.timeline import OneKind
@@ -68,11 +66,6 @@ def example_of(cls: type) -> str:
     """Return the shortest text that a class can be read from, with numbers that make sense."""
     needed = (key for key in keys_of(cls).values() if key.required)
     return "{" + ", ".join(f"{key.text}: {_sample(key)}" for key in needed) + "}"
-
-
-def kinds() -> Mapping[str, type]:
-    """Return all disturbances and props by their names, the former first."""
-    return {**KINDS, **PROPS}
 
 
 def nested(annotation: Any) -> type | None:

@@ -105,10 +105,7 @@ finally: {stand}           # where the run has to end
 def new_scenario(name: str, schema: str, try_it: str) -> str:
     """Return a scenario to begin with, with comments.
 
-    Args:
-        name: Of the scenario and its file.
-        schema: Where the JSON schema is, as seen from the file.
-        try_it: The command that plays the file.
+    The JSON schema is where the file sees it; `try_it` is the command that plays the file.
     """
     return _NEW.format(
         name=name,

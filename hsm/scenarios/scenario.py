@@ -21,16 +21,6 @@ from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED
 from hsm.scenarios.timeline import TimelineEntry
 from hsm.settings.fields import FileName, Name
 
-__all__ = [
-    "Ban",
-    "TimelineEntry",
-    "Expectation",
-    "PlantChanges",
-    "Posture",
-    "Scenario",
-    "ScenarioStart",
-]
-
 Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
 Friction = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
 BatteryVoltage = Annotated[float, Unit("v"), Gt(0.0), Le(30.0)]

@@ -1,8 +1,8 @@
 """What happens to the robot in a scenario: requests of the behaviour and disturbances."""
 
 import math
-from dataclasses import dataclass, make_dataclass
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass, fields
+from typing import Annotated
 
 from annotated_types import Ge, Le
 
@@ -11,6 +11,7 @@ from hardware.disturbance import Disturbance
 from hardware.disturbances import KINDS
 from hardware.units import SignedRatio, Time, Unit
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
+from hsm.scenarios.one_of import OneOf, one_of
 from hsm.settings.fields import Name
 from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, WalkBehindBall, WalkTo
 from motions.kicks.wish import Dribble, Intercept, Kick
@@ -101,67 +102,22 @@ class TimelineRequest:
     @property
     def request(self) -> MotionRequest:
         """Return it as the motions understand it."""
-        speeds = self.share or self
-        return MotionRequest(
-            self.motion,
-            speeds.forward,
-            speeds.left,
-            speeds.turn,
-            relative=self.share is not None,
-            number=self.number,
-            special=self.special,
-            dive=self.dive,
-            walk_to=self.walk_to,
-            walk_to_ball=self.walk_to_ball,
-            kick=self.kick,
-            dribble=self.dribble,
-            intercept=self.intercept,
-            out_of_ball_line=self.out_of_ball_line,
-            free_ball=self.free_ball,
-            replay_steps=self.replay_steps,
-            preview=self.preview,
-            head=self.head,
-            left_arm=self.left_arm,
-            right_arm=self.right_arm,
-            stiffness_most=self.stiffness_most,
-        )
+        said = {item.name: getattr(self, item.name) for item in fields(self)}
+        share = said.pop("share")
+        if share is None:
+            return MotionRequest(**said)
+        speeds = {"forward": share.forward, "left": share.left, "turn": share.turn}
+        return MotionRequest(**{**said, **speeds}, relative=True)
 
 
-class _OneKind:
-    """One disturbance: exactly one of all kinds is given, under its name."""
-
-    def __post_init__(self) -> None:
-        demand_declared(self)
-        given = [name for name in KINDS if getattr(self, name) is not None]
-        if len(given) != 1:
-            raise ValueError(f"expected exactly one of {', '.join(KINDS)}, got {len(given)}")
-
-    @property
-    def name(self) -> str:
-        """Return its name, such as `push`."""
-        return next(name for name in KINDS if getattr(self, name) is not None)
+@one_of(KINDS)
+class OneKind(OneOf[Disturbance]):
+    """One disturbance."""
 
     @property
     def kind(self) -> Disturbance:
         """Return the one that is given."""
-        kind: Disturbance = getattr(self, self.name)
-        return kind
-
-
-if TYPE_CHECKING:
-
-    class OneKind(_OneKind):
-        """What `make_dataclass` makes below: a field for every kind."""
-
-        def __init__(self, **given: Disturbance) -> None: ...
-
-else:
-    OneKind = make_dataclass(
-        "OneKind",
-        [(name, kind | None, None) for name, kind in KINDS.items()],
-        bases=(_OneKind,),
-        frozen=True,
-    )
+        return self.given
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,15 +87,20 @@ def metadata(annotation: Any) -> tuple[Any, ...]:
     return annotation.__metadata__ if get_origin(annotation) is Annotated else ()
 
 
+def given(annotation: Any) -> Any:
+    """Return a type without `| None`, which stands for a key that is left out."""
+    if get_origin(annotation) in (Union, types.UnionType):
+        members = [item for item in get_args(annotation) if item is not type(None)]
+        return members[0] if len(members) == 1 else annotation
+    return annotation
+
+
 def bare(annotation: Any) -> Any:
     """Return a type without its annotations and without `| None`."""
     if get_origin(annotation) is Annotated:
         annotation = get_args(annotation)[0]
-    if get_origin(annotation) in (Union, types.UnionType):
-        members = [item for item in get_args(annotation) if item is not type(None)]
-        if len(members) == 1:
-            return bare(members[0])
-    return annotation
+    kind = given(annotation)
+    return annotation if kind is annotation else bare(kind)
 
 
 def below(annotation: Any, part: str | int) -> Any:

@@ -70,26 +70,39 @@ class MotionFiles:
 
 
 def load_keyframes(
-    folder: Path, model: RobotModel, patches: Mapping[str, Path] | None = None
+    folder: Path,
+    model: RobotModel,
+    patches: Mapping[str, Path] | None = None,
+    over: Path | None = None,
 ) -> tuple[KeyframeParameters, MotionFiles]:
     """Load everything about the keyframe motions of the project.
+
+    A motion, a block or a parameter of the engine that the project and the folder over it both have
+    is the latter's; what of it is beyond the robot is a warning only.
 
     Args:
         folder: Like `config/keyframes`.
         model: The robot that shall play them.
         patches: Files laid over blocks, by the name of the block.
+        over: Holds `motions/`, `blocks/`, and perhaps `engine.yaml` and `balance.yaml`.
 
     Raises:
         ConfigError: With all mistakes of all files and all names that do not exist.
     """
+
+    def parameters(name: str, kind: type[T]) -> T | None:
+        beside = [] if over is None or not (over / name).is_file() else [over / name]
+        return mistakes.take(lambda: load(folder / name, kind, beside))
+
     mistakes = Mistakes()
-    engine = mistakes.take(lambda: load(folder / "engine.yaml", EngineParameters))
-    balance = mistakes.take(lambda: load(folder / "balance.yaml", BalanceParameters))
+    engine = parameters("engine.yaml", EngineParameters)
+    balance = parameters("balance.yaml", BalanceParameters)
     postures = mistakes.take(lambda: load(folder / "postures.yaml", Postures, names=model.known))
-    reader = _MotionReader(folder, model, must_fit=True, patches=patches or {})
-    specials = unknown_specials([special.value for special in Special], reader.motions)
-    programs = unknown_programs(engine, reader.motions) if engine is not None else ()
-    reader.judge((*specials, *programs))
+    reader = _MotionReader(folder, model, must_fit=over is None, patches=patches or {}, over=over)
+    if over is None:
+        reader.judge(unknown_specials([special.value for special in Special], reader.motions))
+    if engine is not None:
+        reader.judge(unknown_programs(engine, reader.motions))
     if engine is not None and balance is not None:
         reader.judge_blocks(engine, balance)
     mistakes.problems += reader.errors
@@ -115,45 +128,6 @@ def load_motions(folder: Path, parameters: KeyframeParameters, model: RobotModel
     mistakes.problems += reader.errors
     mistakes.demand_none()
     return reader.files()
-
-
-def load_laid_over(
-    folder: Path, over: Path, model: RobotModel
-) -> tuple[KeyframeParameters, MotionFiles]:
-    """Load the motions of the project with a folder of others laid over them.
-
-    A motion, a block or a parameter of the engine that both have is the other folder's. What is
-    beyond the robot is a warning only.
-
-    Args:
-        folder: Like `config/keyframes`.
-        over: Holds `motions/`, `blocks/`, and perhaps `engine.yaml` and `balance.yaml`.
-        model: The robot that shall play them.
-
-    Raises:
-        ConfigError: With all mistakes of all files and all names that do not exist.
-    """
-    mistakes = Mistakes()
-    engine = mistakes.take(
-        lambda: load(folder / "engine.yaml", EngineParameters, _beside(over, "engine.yaml"))
-    )
-    balance = mistakes.take(
-        lambda: load(folder / "balance.yaml", BalanceParameters, _beside(over, "balance.yaml"))
-    )
-    postures = mistakes.take(lambda: load(folder / "postures.yaml", Postures, names=model.known))
-    reader = _MotionReader(folder, model, must_fit=False, over=over)
-    if engine is not None:
-        reader.judge(unknown_programs(engine, reader.motions))
-    if engine is not None and balance is not None:
-        reader.judge_blocks(engine, balance)
-    mistakes.problems += reader.errors
-    mistakes.demand_none()
-    assert engine is not None and balance is not None and postures is not None
-    return KeyframeParameters(engine, balance, postures), reader.files()
-
-
-def _beside(folder: Path, name: str) -> list[Path]:
-    return [folder / name] if (folder / name).is_file() else []
 
 
 class _MotionReader:
@@ -185,15 +159,10 @@ class _MotionReader:
         mistakes = Mistakes()
         each = [path for folder in self._folders for path in sorted((folder / kind).glob("*.yaml"))]
         paths = {path.stem: path for path in each}.values()
+        known = self._model.known
         loaded = {
             path.stem: mistakes.take(
-                partial(
-                    load,
-                    path,
-                    cls,
-                    overrides=self._over(f"{kind}/{path.stem}"),
-                    names=self._model.known,
-                )
+                partial(load, path, cls, self._over(f"{kind}/{path.stem}"), names=known)
             )
             for path in paths
         }

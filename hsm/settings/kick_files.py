@@ -88,14 +88,12 @@ def load_kicks(folder: Path, patches: Mapping[str, Path] | None = None) -> KickP
     motions = _load_each(folder / _STAND, StandKickMotion, _left_too_late, over, mistakes)
     steps = _load_each(folder / _IN_WALK, InWalkKick, _late, over, mistakes)
     for file, kind in _FILES.items():
-        if kind.value not in (motions if kind.from_stand else steps):
+        if not (folder / file).is_file():
             problem = f"there is no kick '{kind.value}': add the file {file}"
             mistakes.problems.append(Problem(str(folder / "stand.yaml"), 1, 1, "", problem))
     mistakes.demand_none()
     assert table is not None and stand is not None
-    found = {name: motion for name, motion in motions.items() if motion is not None}
-    in_walk = {name: kick for name, kick in steps.items() if kick is not None}
-    return KickParameters(table, stand, found, in_walk)
+    return KickParameters(table, stand, motions, steps)
 
 
 def _load_each(
@@ -104,9 +102,9 @@ def _load_each(
     check: Check[T],
     patches: Mapping[str, Path],
     mistakes: Mistakes,
-) -> dict[str, T | None]:
-    """Return the kicks of a folder by name, with what is laid over each; None for a wrong one."""
-    found: dict[str, T | None] = {}
+) -> dict[str, T]:
+    """Return the kicks of a folder by name, with what is laid over each; wrong ones are told."""
+    found: dict[str, T] = {}
     for path in sorted(folder.glob("*.yaml")):
         file = f"{folder.name}/{path.name}"
         if file not in _FILES:
@@ -116,5 +114,7 @@ def _load_each(
             continue
         patch = patches.get(file)
         overrides = [] if patch is None else [patch]
-        found[path.stem] = mistakes.take(partial(load, path, kind, overrides, check=check))
+        kick = mistakes.take(partial(load, path, kind, overrides, check=check))
+        if kick is not None:
+            found[path.stem] = kick
     return found

@@ -16,7 +16,7 @@ from pydantic_core import SchemaValidator, ValidationError
 
 from hsm.errors import ConfigError, Problem
 from hsm.settings.fields import Key, bare, below, keys_of
-from hsm.settings.located_yaml import DataPath, Located, Place, read
+from hsm.settings.located_yaml import DataPath, Located, read
 from hsm.settings.messages import kind_of, unknown_key, wrong_choice, wrong_value
 from hsm.settings.schema import Names, reader
 
@@ -129,13 +129,9 @@ def _translate(error: ValidationError, cls: type, located: Located) -> list[Prob
             problems.append(place.problem(path, message, kind_of(item)))
     for parent, key in missing:
         if (parent, key) not in suggested:
-            place = _parent_place(located, parent)
+            place = located.keys.get(parent) or located.values[parent]
             problems.append(place.problem(parent, f"missing key '{key}'", "missing"))
     return problems
-
-
-def _parent_place(located: Located, path: DataPath) -> Place:
-    return located.keys.get(path) or located.values[path]
 
 
 def _keys_at(cls: type, path: DataPath) -> dict[str, Key]:

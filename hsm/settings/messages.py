@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, Literal, get_args
 
+from hardware.declared import shortened
 from hardware.units import UNITS
 from hsm.errors import did_you_mean
 
@@ -115,5 +116,4 @@ def shown(value: Any) -> str:
         return "a mapping"
     if isinstance(value, list):
         return "a list"
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    return shortened(value)

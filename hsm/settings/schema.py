@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
 import annotated_types as at
@@ -53,20 +54,20 @@ def _class(cls: type) -> CoreSchema:
     }
     whole = core.typed_dict_schema(fields, extra_behavior="forbid")
 
-    def demand_mapping(value: Any) -> Any:
-        if not isinstance(value, dict):
-            needed = ", ".join(text for text, key in keys.items() if key.required)
-            others = ", ".join(text for text, key in keys.items() if not key.required)
-            wanted = f"a mapping with the keys {needed or others}"
-            if needed and others:
-                wanted += f"; there may also be {others}"
-            raise problem(f"expected {wanted} (got {shown(value)})")
-        return value
+    def no_mapping(value: Any) -> str:
+        if isinstance(value, dict):
+            return ""
+        needed = ", ".join(text for text, key in keys.items() if key.required)
+        others = ", ".join(text for text, key in keys.items() if not key.required)
+        wanted = f"a mapping with the keys {needed or others}"
+        if needed and others:
+            wanted += f"; there may also be {others}"
+        return f"expected {wanted} (got {shown(value)})"
 
     def build(given: dict[str, Any]) -> Any:
         return cls(**{names[text]: value for text, value in given.items()})
 
-    mapping = core.no_info_before_validator_function(demand_mapping, whole)
+    mapping = core.no_info_before_validator_function(_refuse(no_mapping), whole)
     return core.no_info_after_validator_function(build, mapping)
 
 
@@ -97,7 +98,7 @@ def _index(own: tuple[Any, ...]) -> CoreSchema | None:
         known = (info.context or {}).get(mark.kind)
         assert known is not None, f"nobody said which {mark.kind} exists"
         options = {name: place for place, name in enumerate(known)}
-        if value not in options:
+        if not isinstance(value, str) or value not in options:
             raise problem(wrong_choice(value, options), "choice")
         return options[value]
 
@@ -135,40 +136,31 @@ def _container(kind: Any, numeric: tuple[Any, ...]) -> CoreSchema | None:
 
 def _tuple(arguments: tuple[Any, ...], numeric: tuple[Any, ...]) -> CoreSchema:
     sunk = tuple(item for item in numeric if not isinstance(item, Ordered))
-    if arguments[-1] is Ellipsis:
-        several = core.tuple_schema([_type(arguments[0], sunk)], variadic_item_index=0)
-        return core.no_info_before_validator_function(_listed, several)
     ordered = len(sunk) < len(numeric)
-    items = core.tuple_schema([_type(item, sunk) for item in arguments])
-    check = _length_check(len(arguments), ordered)
-    whole: CoreSchema = core.no_info_before_validator_function(check, items)
-    return core.no_info_after_validator_function(_ascending, whole) if ordered else whole
+    if arguments[-1] is Ellipsis:
+        items = core.tuple_schema([_type(arguments[0], sunk)], variadic_item_index=0)
+        length, wanted, ordered = None, "a list", False
+    else:
+        items = core.tuple_schema([_type(item, sunk) for item in arguments])
+        length = len(arguments)
+        wanted = "[min, max]" if ordered and length == 2 else f"a list of {length} values"
 
-
-def _listed(value: Any) -> Any:
-    if not isinstance(value, list):
-        raise problem(f"expected a list (got {shown(value)})")
-    return value
-
-
-def _length_check(length: int, ordered: bool) -> Callable[[Any], Any]:
-    wanted = "[min, max]" if ordered and length == 2 else f"a list of {length} values"
-
-    def check(value: Any) -> Any:
+    def no_list(value: Any) -> str:
         if not isinstance(value, list):
-            raise problem(f"expected {wanted} (got {shown(value)})")
-        if len(value) != length:
-            raise problem(f"expected {wanted}, got {len(value)} value{'s' * (len(value) != 1)}")
-        return value
+            return f"expected {wanted} (got {shown(value)})"
+        if length not in (None, len(value)):
+            return f"expected {wanted}, got {len(value)} value{'s' * (len(value) != 1)}"
+        return ""
 
-    return check
+    whole: CoreSchema = core.no_info_before_validator_function(_refuse(no_list), items)
+    if not ordered:
+        return whole
+    return core.no_info_after_validator_function(_refuse(_descends, "order"), whole)
 
 
-def _ascending(value: tuple[float, ...]) -> tuple[float, ...]:
+def _descends(value: tuple[float, ...]) -> str:
     numbers = [item for item in value if isinstance(item, int | float)]
-    if any(a > b for a, b in zip(numbers, numbers[1:], strict=False)):
-        raise problem("expected the smaller value first", "order")
-    return value
+    return "expected the smaller value first" if any(a > b for a, b in pairwise(numbers)) else ""
 
 
 def _leaf(kind: Any, numeric: tuple[Any, ...]) -> CoreSchema:
@@ -211,17 +203,27 @@ def _number(kind: type, numeric: tuple[Any, ...]) -> CoreSchema:
     return core.no_info_after_validator_function(demand, core.int_schema(strict=True))
 
 
-def _inside(bounds: Mapping[str, float]) -> Callable[[float], float]:
+def _inside(bounds: Mapping[str, float]) -> Callable[[Any], Any]:
     """Return a check of a number, whose message has both ends of the range."""
     over, under = bounds.get("gt", -math.inf), bounds.get("lt", math.inf)
     least, most = bounds.get("ge", over), bounds.get("le", under)
 
-    def demand(value: float) -> float:
-        if least <= value <= most and over < value < under:
-            return value
-        raise problem(wrong_number(bounds), "bound")
+    def outside(value: float) -> str:
+        inside = least <= value <= most and over < value < under
+        return "" if inside else wrong_number(bounds)
 
-    return demand
+    return _refuse(outside, "bound")
+
+
+def _refuse(what_is_wrong: Callable[[Any], str], kind: OwnKind = "shape") -> Callable[[Any], Any]:
+    """Return a check that refuses what something is wrong with, and hands on everything else."""
+
+    def check(value: Any) -> Any:
+        if wrong := what_is_wrong(value):
+            raise problem(wrong, kind)
+        return value
+
+    return check
 
 
 def _marked(schema: CoreSchema, mark: Any) -> CoreSchema:
@@ -236,28 +238,17 @@ def _marked(schema: CoreSchema, mark: Any) -> CoreSchema:
         case Name(kind):
             return core.with_info_after_validator_function(_known(kind), schema)
         case Rule(what_is_wrong):
-            return core.no_info_after_validator_function(_ruled(what_is_wrong), schema)
+            return core.no_info_after_validator_function(_refuse(what_is_wrong), schema)
         case at.MinLen(least):
-            return core.no_info_after_validator_function(_at_least(least), schema)
+            return core.no_info_after_validator_function(
+                _refuse(lambda value: _too_few(value, least)), schema
+            )
     raise TypeError(f"nothing here reads {mark!r}")
 
 
-def _at_least(least: int) -> Callable[[Any], Any]:
-    def demand(value: Any) -> Any:
-        if len(value) < least:
-            raise problem(f"expected at least {least} of them, got {len(value)}")
-        return value
-
-    return demand
-
-
-def _ruled(what_is_wrong: Callable[[str], str]) -> Callable[[str], str]:
-    def demand(value: str) -> str:
-        if wrong := what_is_wrong(value):
-            raise problem(wrong, "shape")
-        return value
-
-    return demand
+def _too_few(value: Collection[Any], least: int) -> str:
+    enough = len(value) >= least
+    return "" if enough else f"expected at least {least} of them, got {len(value)}"
 
 
 def _known(kind: str) -> Callable[[str, core.ValidationInfo[Any]], str]:

@@ -7,14 +7,13 @@ one line.
 import json
 import math
 import re
-import types
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from typing import Any, Union, get_args, get_origin
+from typing import Any, get_args
 
 from hardware.units import Index, Unit, Words
-from hsm.settings.fields import bare, keys_of, metadata
+from hsm.settings.fields import bare, given, keys_of, metadata
 
 _WIDTH = 100
 _DIGITS = 12
@@ -51,7 +50,7 @@ def plain(value: Any, names: Names | None = None) -> Any:
 def _plain(
     value: Any, annotation: Any, scale: float, words: Mapping[Any, str], names: Names
 ) -> Any:
-    annotation = _given(annotation)
+    annotation = given(annotation)
     scale = next((i.to_si for i in metadata(annotation) if isinstance(i, Unit)), scale)
     for item in metadata(annotation):
         if isinstance(item, Words):
@@ -78,14 +77,6 @@ def _plain(
     if isinstance(value, float):
         return float(f"{value / scale:.{_DIGITS}g}") + 0.0
     return value
-
-
-def _given(annotation: Any) -> Any:
-    """Return a type without `| None`, which stands for a key that is left out."""
-    if get_origin(annotation) in (Union, types.UnionType):
-        members = [item for item in get_args(annotation) if item is not type(None)]
-        return members[0] if len(members) == 1 else annotation
-    return annotation
 
 
 def _pairs(value: Any, names: Names) -> Iterator[tuple[str, Any]]:

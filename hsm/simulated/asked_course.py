@@ -71,13 +71,10 @@ class AskedCourse:
 
 
 def asked_course(history: History) -> AskedCourse:
-    """Return where the robot was, and where it should have been.
+    """Return where the robot was, by the truth of the physics, and where it should have been.
 
     Speeds are taken as if they were reached at once and kept to exactly, while the robot stands or
     walks; a pose that it is sent to counts from the moment in which it was asked.
-
-    Args:
-        history: The run, by the truth of the physics.
     """
     places = tuple(_places(history))
     requests = [request for _, request in history.requests]
@@ -107,15 +104,8 @@ def _places(history: History) -> Iterator[CoursePose]:
         return
     start = Pose2(column["x"][0], column["y"][0], column["heading"][0])
     before = start.heading
-    rows = zip(
-        column["x"],
-        column["y"],
-        column["heading"],
-        column["true_roll"],
-        column["true_pitch"],
-        strict=True,
-    )
-    for x, y, heading, roll, pitch in rows:
+    names = ("x", "y", "heading", "true_roll", "true_pitch")
+    for x, y, heading, roll, pitch in zip(*(column[name] for name in names), strict=True):
         # A heading means nothing while the robot lies; it has turned by what is left of it then.
         if max(abs(roll), abs(pitch)) < _LIES:
             turned += math.remainder(heading - before, math.tau)
@@ -147,12 +137,7 @@ def _asked(history: History, places: Sequence[CoursePose]) -> Iterator[CoursePos
 
 
 def beyond_profile(history: History, profile: SpeedProfile) -> tuple[str, ...]:
-    """Return a sentence for every speed that was asked and is more than the profile allows.
-
-    Args:
-        history: The run.
-        profile: The fastest walk that may be asked for.
-    """
+    """Return a sentence for every speed that was asked and is more than the profile allows."""
     found: dict[str, None] = {}
     for _, request in history.requests:
         found.update(dict.fromkeys(_beyond(request, profile)))

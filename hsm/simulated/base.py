@@ -59,13 +59,7 @@ class BaseSimulation:
     """
 
     def __init__(self, settings: BaseSettings, *, robot: int = 0, seed: int = 0) -> None:
-        """Put a base on the floor, asleep.
-
-        Args:
-            settings: What is known of it.
-            robot: Number of the individual.
-            seed: Of noise.
-        """
+        """Put a base on the floor, asleep: the individual of that number, with noise of a seed."""
         self.settings = settings
         self.base = SimulatedBase(settings.model, settings.plant, robot=robot, seed=seed)
         self.after: Callable[[BaseOutcome], None] = lambda outcome: None

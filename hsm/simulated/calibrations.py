@@ -10,14 +10,7 @@ from hsm.simulated.served import simulated_body
 
 
 def calibration_text(plant: PlantParameters, number: int, share: float, robot: RobotModel) -> str:
-    """Return the file of a simulated robot's calibration.
-
-    Args:
-        plant: The plant.
-        number: Of the individual.
-        share: Of every error that has been found, 0..1.
-        robot: Whose joints it names.
-    """
+    """Return the calibration of an individual as a file that knows a share of its errors, 0..1."""
     known = replace(plant, individual=replace(plant.individual, calibrated=share))
     whole = usual_calibration(known, draw_individual(plant, number))
     joints = {joint: error for joint, error in whole.joints.items() if joint not in robot.hands}

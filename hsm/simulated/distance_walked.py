@@ -11,14 +11,10 @@ from hsm.simulated.history import History
 
 
 def ways(history: History, counted: Sequence[bool]) -> tuple[WalkedDistance, ...]:
-    """Return what came of every speed that was asked, in the order of asking.
+    """Return what came of every speed that was asked in a row that counts, in the order of asking.
 
     The way is the torso's in its own heading, so that neither swaying nor turning is mistaken for
     progress; it is made on the feet, not in a fall.
-
-    Args:
-        history: The run.
-        counted: Whether a row counts.
     """
     upright = can_walk(history)
     sums: dict[Speed, list[float]] = {}
@@ -46,11 +42,7 @@ def can_walk(history: History) -> list[bool]:
 def undisturbed(history: History, disturbances: Iterable[tuple[float, Disturbance]]) -> list[bool]:
     """Return for every row whether nothing explains that the robot does not walk as asked.
 
-    See `hsm.scenarios.distance_check.DistanceDemand` for the rule.
-
-    Args:
-        history: The run.
-        disturbances: What was done to the robot, and when, s.
+    See `hsm.scenarios.distance_check.DistanceDemand` for the rule; times of disturbances are in s.
     """
     spans, upright, times = _spans(disturbances), can_walk(history), history.columns["time"]
     told: Speed | None = None

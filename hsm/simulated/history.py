@@ -79,12 +79,7 @@ class History:
     """
 
     def __init__(self, simulation: Simulation, profile: SpeedProfile | None = None) -> None:
-        """Begin with no rows of a robot in physics.
-
-        Args:
-            simulation: The robot.
-            profile: Its fastest walk, of which requests may ask for shares.
-        """
+        """Begin with no rows of a robot in physics; requests may ask for shares of the profile."""
         self._simulation = simulation
         self._profile = profile
         self.requests: list[tuple[int, MotionRequest]] = []

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
-from hardware.sensors_and_commands import SensorFrame
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle
@@ -20,46 +19,28 @@ class Recorder(ExitStack, ScenarioObserver):
     """Records the run that it looks on; a context, which closes the file when the run is over."""
 
     def __init__(self, path: Path, settings: MotionSettings, about: Mapping[str, object]) -> None:
-        """Prepare; the file is opened when the run begins.
-
-        Args:
-            path: The file.
-            settings: Parameters of the run.
-            about: What is run, as plain values.
-        """
+        """Prepare; the file is opened when the run begins. `about` tells it in plain values."""
         super().__init__()
         self._path = path
         self._settings = settings
         self._about = about
-        self._writer: RunWriter | None = None
-        self._control: ControlCycle | None = None
-        self._truth: tuple[TruthTable, TruthWriter] | None = None
+        self._begun: tuple[ControlCycle, RunWriter, TruthTable, TruthWriter] | None = None
 
     def begin(self, simulation: Simulation) -> None:
         """Write what a run in physics is made with, and begin to write what is true in it."""
-        self.open(simulation.cycle, None if simulation.started_in is None else simulation.frame)
+        machine = simulation.cycle.machine
+        frame = None if simulation.started_in is None else simulation.frame
+        start = None if frame is None else RunStart(machine.name, frame)
+        header = header_of(machine.chart, self._settings, self._about, start)
+        run = self.enter_context(RunWriter(self._path, header))
         table = TruthTable(simulation)
         said = {**self._about, "radius_m": table.radii} if table.radii else self._about
-        writer = TruthWriter(truth_beside(self._path), said, table.columns)
-        self._truth = table, self.enter_context(writer)
-
-    def open(self, control: ControlCycle, started_from: SensorFrame | None) -> None:
-        """Write what a run is made with.
-
-        Args:
-            control: The control cycle, before the first cycle.
-            started_from: The frame with which it was put into its state; None in Off.
-        """
-        self._control, machine = control, control.machine
-        start = None if started_from is None else RunStart(machine.name, started_from)
-        header = header_of(machine.chart, self._settings, self._about, start)
-        self._writer = self.enter_context(RunWriter(self._path, header))
+        truth = TruthWriter(truth_beside(self._path), said, table.columns)
+        self._begun = simulation.cycle, run, table, self.enter_context(truth)
 
     def look(self, made: Cycle) -> None:
         """Write a cycle; its truth first: no interrupt between the two leaves a run short of it."""
-        assert self._writer is not None and self._control is not None, "the run has not begun"
-        if self._truth is not None:
-            table, truth = self._truth
-            truth.add(table.row())
-        ticks = self._control.machine.ticks
-        self._writer.add(made.frame, made.request, made.outcome, ticks, made.sight)
+        assert self._begun is not None, "the run has not begun"
+        control, run, table, truth = self._begun
+        truth.add(table.row())
+        run.add(made, control.machine.ticks)

@@ -4,18 +4,19 @@ The same scenario, plant, robot and seed give the same run, bit for bit; the onl
 clock on the wall gets into is `Pace`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from numbers import Integral
 from time import perf_counter, thread_time
+from typing import Any
 
 from hardware.calibration import Calibration
 from hardware.disturbance import Disturbance
 from hardware.disturbances import MoveBall
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
-from hardware.simulation import PlantParameters
 from hardware.simulation.other_models.model import ExternalModel
+from hardware.simulation.plant.parameters import PlantParameters
 from hsm.chart import Transition
 from hsm.control import loop
 from hsm.control.assembly import MotionSettings
@@ -31,7 +32,6 @@ from hsm.simulated.distance_walked import undisturbed, ways
 from hsm.simulated.history import History
 from hsm.simulated.simulation import Link, Simulation, load_plant
 from hsm.simulated.summary import Summary, summarise
-from motions.walking.parameters import SpeedProfile
 
 
 class ScenarioObserver:
@@ -45,29 +45,6 @@ class ScenarioObserver:
 
     def look(self, made: Cycle) -> None:
         """Look at a cycle that has been made."""
-
-
-class ScenarioObservers(ScenarioObserver):
-    """Several that look on, in their order."""
-
-    def __init__(self, *observers: ScenarioObserver) -> None:
-        """Gather them."""
-        self._observers = observers
-
-    def begin(self, simulation: Simulation) -> None:
-        """Let all look."""
-        for observer in self._observers:
-            observer.begin(simulation)
-
-    def disturbed(self, time: float, disturbance: Disturbance) -> None:
-        """Let all hear."""
-        for observer in self._observers:
-            observer.disturbed(time, disturbance)
-
-    def look(self, made: Cycle) -> None:
-        """Let all look."""
-        for observer in self._observers:
-            observer.look(made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +100,7 @@ def run(
     *,
     foreign: ExternalModel | None = None,
     calibration: Calibration | None = None,
-    observer: ScenarioObserver | None = None,
+    observers: Sequence[ScenarioObserver] = (),
     link: Link | None = None,
 ) -> Run:
     """Play a scenario to its end, or until a person interrupts it.
@@ -133,7 +110,7 @@ def run(
         settings: Parameters of the control cycle.
         foreign: Somebody else's model of the robot, instead of our own.
         calibration: What is known of the robot, instead of what teams usually know.
-        observer: Looks on.
+        observers: Who looks on, in their order.
         link: Puts a wire between robot and control cycle.
 
     Raises:
@@ -152,13 +129,7 @@ def run(
         sight=scenario.sight,
         link=link,
     )
-    player = _Player(
-        scenario,
-        simulation,
-        observer or ScenarioObserver(),
-        settings.robot.cycle,
-        settings.profile,
-    )
+    player = _Player(scenario, simulation, observers, settings)
     player.play()
     return player.result(foreign, calibration)
 
@@ -176,12 +147,8 @@ def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int |
             raise HsmError(f"{name} {number!r} is no whole number between 0 and {last}")
         if not 0 <= number <= last:
             raise HsmError(f"{name} {number} is not between 0 and {last}")
-    return replace(
-        scenario,
-        plant=scenario.plant if plant is None else plant,
-        seed=scenario.seed if seed is None else seed,
-        robot=scenario.robot if robot is None else robot,
-    )
+    given: dict[str, Any] = {"plant": plant, "seed": seed, "robot": robot}
+    return replace(scenario, **{name: value for name, value in given.items() if value is not None})
 
 
 def about(scenario: Scenario, foreign: ExternalModel | None = None) -> dict[str, object]:
@@ -250,13 +217,13 @@ class _Player:
         self,
         scenario: Scenario,
         simulation: Simulation,
-        observer: ScenarioObserver,
-        period: float,
-        profile: SpeedProfile,
+        observers: Sequence[ScenarioObserver],
+        settings: MotionSettings,
     ) -> None:
+        period, profile = settings.robot.cycle, settings.profile
         self._scenario = scenario
         self._simulation = simulation
-        self._observer = observer
+        self._observers = observers
         self._script = TimelinePlayer(scenario, self._disturb, simulation.sight.sight)
         self._profile = profile
         self._history = History(simulation, profile)
@@ -271,12 +238,13 @@ class _Player:
         """Play to the end; an interrupt ends it after the last whole cycle."""
         simulation = self._simulation
         try:
-            self._observer.begin(simulation)
+            for observer in self._observers:
+                observer.begin(simulation)
             loop.run(
                 self._robot,
                 simulation.cycle,
                 self._script,
-                (self._script, simulation, self, self._history, self._errands, self._observer),
+                (self._script, simulation, self, self._history, self._errands, *self._observers),
                 cycles=self._cycles,
             )
         except KeyboardInterrupt:
@@ -289,7 +257,8 @@ class _Player:
 
     def _disturb(self, time: float, disturbance: Disturbance) -> None:
         self._disturbances.append((time, disturbance))
-        self._observer.disturbed(time, disturbance)
+        for observer in self._observers:
+            observer.disturbed(time, disturbance)
         self._simulation.disturb(disturbance)
         if isinstance(disturbance, MoveBall):
             self._history.ball_was_moved()

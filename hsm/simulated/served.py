@@ -1,43 +1,12 @@
 """A robot in physics that somebody else controls: what is done to it, by the clock alone."""
 
-from collections.abc import Mapping, Sequence
-
-from hardware.calibration import Calibration
-from hardware.postures import Posture
-from hardware.props import Prop
-from hardware.robots.model import RobotModel
-from hardware.robots.nao import Joint
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
-from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.scenarios.scenario import Scenario
 
 
 def simulated_body(number: int) -> str:
     """Return the id by which a simulated robot calls its body."""
     return f"SIMULATED-ROBOT-{number:04d}"
-
-
-def served_robot(
-    model: RobotModel,
-    plant: PlantParameters,
-    *,
-    robot: int,
-    seed: int,
-    posture: Posture | Mapping[Joint, float],
-    props: Sequence[Prop] = (),
-    calibration: Calibration | None = None,
-) -> MujocoRobot:
-    """Return a robot in physics without a control cycle; arguments as those of a simulation."""
-    return SimulatedRobot(
-        model,
-        plant,
-        robot=robot,
-        seed=seed,
-        posture=posture,
-        props=props,
-        calibration=calibration,
-    )
 
 
 class Disturber:

@@ -26,13 +26,7 @@ class SimulatedSight:
     """Makes sightings of what a simulated robot's eyes tell; looks on for its odometry."""
 
     def __init__(self, robot: MujocoRobot, eyes: EyesParameters, cycle: float) -> None:
-        """Look through a robot's eyes.
-
-        Args:
-            robot: Whose.
-            eyes: How well they see.
-            cycle: Length of the control cycle, s.
-        """
+        """Look through a robot's eyes in every cycle of that length, s."""
         self._robot = robot
         self._half = 0.5 * cycle
         latest = max(eyes.picture_delay, eyes.pose_delay)

@@ -170,11 +170,7 @@ class Simulation:
         self.robot.disturb(disturbance, after=after)
 
     def save(self, script: TimelinePlayer | None = None) -> bytes:
-        """Return the state after the last cycle: physics, plant and control.
-
-        Args:
-            script: What plays the timeline of this run; how far it is belongs to the state.
-        """
+        """Return the state after the last cycle: physics, plant, control, progress of a script."""
         return self._codec.pack(
             {
                 "robot": self.robot.state(),

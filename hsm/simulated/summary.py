@@ -54,14 +54,7 @@ def summarise(
     profile: SpeedProfile | None = None,
     undone: Sequence[UndoneErrand] = (),
 ) -> Summary:
-    """Return the numbers of a run.
-
-    Args:
-        history: The run.
-        transitions: Its changes of state.
-        profile: The fastest walk that may be asked for, if it is to be compared with that.
-        undone: What was asked and never begun.
-    """
+    """Return the numbers of a run; the fastest walk that may be asked for is compared if given."""
     walks = any(
         request.motion in ERRANDS or request.wants_to_move for _, request in history.requests
     )

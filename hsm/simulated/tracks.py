@@ -167,13 +167,9 @@ def _axes(odometry: Pose2) -> tuple[Array, Array]:
 
 
 def _noise(seen: tuple[float, float], share: float, rest: float, bearing: float) -> Array:
-    """Return the covariance of a place in the robot's axes, m2.
+    """Return the covariance of a place, m, in the robot's axes, m2.
 
-    Args:
-        seen: The place, m.
-        share: Deviation of its distance, as a share of it.
-        rest: What is added to that, m.
-        bearing: Deviation of its direction, rad.
+    Its distance deviates by a share of it and the rest, m; its direction by the bearing, rad.
     """
     x, y = seen
     distance = math.hypot(x, y)

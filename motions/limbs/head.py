@@ -97,7 +97,6 @@ class Head:
         asked: Pose2,
         own: tuple[float, float],
         last: tuple[float, float],
-        ball: tuple[float, float] | None,
     ) -> tuple[float, float]:
         """Return pan and tilt of this cycle, rad.
 
@@ -107,7 +106,6 @@ class Head:
             asked: Odometry when the wish came.
             own: What the motion itself does with the head.
             last: What was commanded last.
-            ball: Where the ball is, forward and left of the robot, m; None if none is known.
         """
         if not self.active:
             self.active, self.angles, self.goal = True, last, last
@@ -116,7 +114,7 @@ class Head:
             self.goal, speed = own, self._parameters.own_speed
         else:
             self._time += self._cycle
-            self.goal, speed = self._within(*self._goal_of(wish, robot, asked, ball)), wish.speed
+            self.goal, speed = self._within(*self._goal_of(wish, robot, asked)), wish.speed
             if wish.stop_and_go:
                 turn = 2.0 * math.pi * self._time / self._parameters.stop_and_go
                 speed *= 0.5 + 0.5 * math.cos(turn)
@@ -127,13 +125,7 @@ class Head:
             self.reset()
         return self.angles
 
-    def _goal_of(
-        self,
-        wish: HeadWish,
-        robot: RobotState,
-        asked: Pose2,
-        ball: tuple[float, float] | None,
-    ) -> tuple[float, float]:
+    def _goal_of(self, wish: HeadWish, robot: RobotState, asked: Pose2) -> tuple[float, float]:
         """Return where pan and tilt are wished, whether they can go there or not."""
         if wish.mode is HeadMode.ANGLES:
             self.target = None
@@ -144,7 +136,7 @@ class Head:
         if wish.mode is HeadMode.TARGET:
             assert wish.target is not None  # the wish has made sure
             point = carried(wish.target, asked, robot.odometry)
-        elif ball is not None and math.isfinite(ball[0] + ball[1]):
+        elif (ball := robot.ball) is not None and math.isfinite(ball[0] + ball[1]):
             point = (*ball, self._parameters.ball_height)
         else:
             self.target = None

@@ -12,7 +12,7 @@ from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
 from hardware.units import FlatPoint
 from motions.kinematics.geometry import Pose2
-from motions.locomotion.gait import Corners, FootBox, GaitParameters, StepOutreach
+from motions.locomotion.gait import Corners, GaitParameters, StepOutreach
 from motions.scalars import clamp
 
 _BEYOND: Final = 1.00001
@@ -45,18 +45,16 @@ def clip_footstep(move: Pose2, support: Side, gait: GaitParameters) -> ClippedSt
     """
     if not math.isfinite(move.x + move.y + move.heading):
         raise ValueError(f"footstep ({move.x}, {move.y}, {move.heading}) is not finite")
-    extremes = gait.extremes
-    by: list[str] = []
-    clipped = clip_gait(move, support, extremes)
-    if clipped is not move:
-        by.append("gait")
-    inside = clip_with_ellipse(clipped, extremes)
-    if inside is not clipped:
-        by.append("ellipse")
-    collided, apart = avoid_foot_collision(inside, support, gait.foot_box)
-    if collided:
-        by.append("collision")
-    return ClippedStep(apart, tuple(by))
+    extremes, box = gait.extremes, gait.foot_box
+    near = clip_gait(move, support, extremes)
+    inside = clip_with_ellipse(near, extremes)
+    apart = turn_apart(inside, box.corners(support), box.corners(support.other))
+    stages = {
+        "gait": near is not move,
+        "ellipse": inside is not near,
+        "collision": apart is not inside,
+    }
+    return ClippedStep(apart, tuple(name for name, clipped in stages.items() if clipped))
 
 
 def clip_gait(move: Pose2, support: Side, limits: StepOutreach) -> Pose2:
@@ -77,20 +75,17 @@ def clip_with_ellipse(move: Pose2, limits: StepOutreach) -> Pose2:
         return move
     furthest = limits.max_x if move.x >= 0.0 else limits.min_x
     moved = Pose2(move.x, move.y - offset, move.heading)
-    clipped, inside = clip_to_ellipse(furthest, limits.max_y - limits.min_y, moved)
-    return Pose2(inside.x, inside.y + offset, inside.heading) if clipped else move
+    inside = clip_to_ellipse(furthest, limits.max_y - limits.min_y, moved)
+    return move if inside is moved else Pose2(inside.x, inside.y + offset, inside.heading)
 
 
-def clip_to_ellipse(max_x: float, max_y: float, move: Pose2) -> tuple[bool, Pose2]:
+def clip_to_ellipse(max_x: float, max_y: float, move: Pose2) -> Pose2:
     """Bring a move onto an ellipse around the origin, in its direction; the heading stays.
 
     Args:
         max_x: Semi-axis along x, m; its sign does not matter.
         max_y: Semi-axis along y, m, likewise.
         move: To clip.
-
-    Returns:
-        Whether it was outside; what became of it.
 
     Raises:
         ValueError: If a semi-axis is zero.
@@ -99,31 +94,24 @@ def clip_to_ellipse(max_x: float, max_y: float, move: Pose2) -> tuple[bool, Pose
         raise ValueError(f"semi-axes {max_x} m and {max_y} m of an ellipse must not be zero")
     value = (move.x / max_x) ** 2 + (move.y / max_y) ** 2
     if value < _BEYOND:
-        return False, move
+        return move
     share = 1.0 / math.sqrt(value)
-    return True, Pose2(share * move.x, share * move.y, move.heading)
+    return Pose2(share * move.x, share * move.y, move.heading)
 
 
-def avoid_foot_collision(move: Pose2, support: Side, box: FootBox) -> tuple[bool, Pose2]:
-    """Turn a foot less until it does not overlap the other one; see `turn_apart`."""
-    feet = {Side.LEFT: box.left_foot, Side.RIGHT: box.right_foot}
-    return turn_apart(move, feet[support], feet[support.other])
-
-
-def turn_apart(move: Pose2, fixed: Corners, moving: Corners) -> tuple[bool, Pose2]:
+def turn_apart(move: Pose2, fixed: Corners, moving: Corners) -> Pose2:
     """Turn a foot less, in 32nds of what was asked, until it does not overlap the other one.
+
+    Where even no turn is free it is not turned at all, and still overlaps; a move out of
+    `clip_gait` never does.
 
     Args:
         move: Of the foot that moves, in the frame of the other one.
         fixed: Corners of the support foot, clockwise from above.
         moving: Of the foot that moves, likewise.
-
-    Returns:
-        Whether it overlapped; what became of it. Where even no turn is free it is not turned at
-        all, and still overlaps; a move out of `clip_gait` never does.
     """
     if not boxes_overlap(fixed, placed(moving, move)):
-        return False, move
+        return move
     free, taken = 0.0, move.heading
     for _ in range(_BISECTIONS):
         middle = 0.5 * (free + taken)
@@ -131,7 +119,7 @@ def turn_apart(move: Pose2, fixed: Corners, moving: Corners) -> tuple[bool, Pose
             taken = middle
         else:
             free = middle
-    return True, Pose2(move.x, move.y, free)
+    return Pose2(move.x, move.y, free)
 
 
 def placed(corners: Corners, pose: Pose2) -> Corners:

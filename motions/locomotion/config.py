@@ -14,7 +14,7 @@ from hardware.robots.model import Side
 from motions.locomotion.gait import KEYS, GaitParameters, MoveConfig
 from motions.scalars import clamp
 
-_PREFIXES: Final = {"Left": (Side.LEFT,), "Right": (Side.RIGHT,), "": (Side.LEFT, Side.RIGHT)}
+_PREFIXES: Final = ("Left", "Right", "")
 FREQUENCY: Final = "Frequency"
 WHICH: Final = ("Default", "Min", "Max")
 """What may be asked about the settable parameters."""
@@ -77,17 +77,16 @@ def read_config(entries: Any, gait: GaitParameters, *, per_foot: bool) -> FeetCo
     Raises:
         MoveConfigError: If an entry is no pair, or its value no finite number.
     """
-    set_by: dict[str, dict[str, float]] = {prefix: {} for prefix in _PREFIXES}
+    set_by = {prefix: dict[str, float]() for prefix in _PREFIXES}
     frequency = 1.0
     warnings: list[str] = []
     for key, value in pairs_of(entries):
-        prefix, name = _split(key)
-        field = KEYS.get(name)
+        prefix = next(each for each in _PREFIXES if key.startswith(each))
+        field = KEYS.get(key.removeprefix(prefix))
         if key == FREQUENCY and per_foot:
             frequency = clipped(key, value, 0.0, 1.0, warnings)
         elif field is None or (prefix and not per_foot):
-            known = ", ".join(KEYS)
-            warnings.append(f"'{key}' is ignored; this command knows {known}")
+            warnings.append(f"'{key}' is ignored; this command knows {', '.join(KEYS)}")
         else:
             least, most = getattr(gait.least, field), getattr(gait.most, field)
             set_by[prefix][field] = clipped(key, value, least, most, warnings)
@@ -120,13 +119,6 @@ def pairs_of(entries: Any) -> Iterable[tuple[str, float]]:
         except ValueError as wrong:
             raise MoveConfigError(f"{shortened(key)} is {shortened(value)}; {wrong}") from None
         yield key, number
-
-
-def _split(key: str) -> tuple[str, str]:
-    for prefix in ("Left", "Right"):
-        if key.startswith(prefix):
-            return prefix, key.removeprefix(prefix)
-    return "", key
 
 
 def clipped(key: str, value: float, least: float, most: float, warnings: list[str]) -> float:

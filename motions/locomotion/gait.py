@@ -10,6 +10,7 @@ from typing import Annotated, Final
 from annotated_types import Gt
 
 from hardware.declared import demand_declared
+from hardware.robots.model import Side
 from hardware.units import FlatPoint, Length, PositiveLength, PositiveTime, Ratio, Unit
 from motions.scalars import clamp
 
@@ -47,23 +48,6 @@ class MoveConfig:
         demand_declared(self)
 
 
-KEYS: Final = {
-    "MaxStepX": "max_step_x",
-    "MaxStepY": "max_step_y",
-    "MaxStepTheta": "max_step_theta",
-    "MaxStepFrequency": "max_step_frequency",
-    "StepHeight": "step_height",
-    "TorsoWx": "torso_wx",
-    "TorsoWy": "torso_wy",
-}
-"""Names of the settable parameters in a command, in the order in which they are told."""
-FIXED_KEYS: Final = (
-    "MinStepX", "MinStepPeriod", "MaxStepPeriod", "FootSeparation", "MinFootSeparation",
-)  # fmt: skip
-"""Names of what no command sets."""
-assert list(KEYS.values()) == [item.name for item in fields(MoveConfig)]
-
-
 @dataclass(frozen=True, slots=True)
 class FixedGait:
     """What no command sets.
@@ -83,6 +67,17 @@ class FixedGait:
     min_foot_separation: PositiveLength
 
 
+def _told_names(kind: type[MoveConfig | FixedGait]) -> dict[str, str]:
+    """Return the fields by the names that commands know them by: 'MaxStepX' is `max_step_x`."""
+    return {item.name.title().replace("_", ""): item.name for item in fields(kind)}
+
+
+KEYS: Final = _told_names(MoveConfig)
+"""Names of the settable parameters in a command, in the order in which they are told."""
+FIXED_KEYS: Final = tuple(_told_names(FixedGait))
+"""Names of what no command sets."""
+
+
 @dataclass(frozen=True, slots=True)
 class FootBox:
     """A box around a foot, from its origin below the ankle.
@@ -99,19 +94,12 @@ class FootBox:
     outer: PositiveLength
     inner: PositiveLength
 
-    def corners(self, left: float, right: float) -> Corners:
-        """Return the corners clockwise from above, front left first."""
+    def corners(self, foot: Side) -> Corners:
+        """Return the corners of a foot, m."""
+        left, right = self.outer, self.inner
+        if foot is Side.RIGHT:
+            left, right = right, left
         return ((self.front, left), (self.front, -right), (-self.rear, -right), (-self.rear, left))
-
-    @property
-    def left_foot(self) -> Corners:
-        """Return the corners of a left foot, m."""
-        return self.corners(self.outer, self.inner)
-
-    @property
-    def right_foot(self) -> Corners:
-        """Return the corners of a right foot, m."""
-        return self.corners(self.inner, self.outer)
 
 
 @dataclass(frozen=True, slots=True)

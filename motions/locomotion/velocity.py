@@ -5,7 +5,7 @@ that closes up cannot come nearer than the least distance; from there on only th
 a speed to the side. Source: NAOqi, velocity control; its mistakes in print are mended.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hardware.robots.model import Side
 from motions.locomotion.config import FeetConfig
@@ -13,8 +13,7 @@ from motions.locomotion.gait import FixedGait, MoveConfig
 from motions.scalars import clamp
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(NamedTuple):
     """A speed in shares of the longest steps, -1 to 1 each: forward, to the left, turning left."""
 
     x: float
@@ -23,11 +22,10 @@ class Shares:
 
     def clipped(self) -> "Shares":
         """Return shares of -1 to 1."""
-        return Shares(*(clamp(share, -1.0, 1.0) for share in (self.x, self.y, self.theta)))
+        return Shares(*(clamp(share, -1.0, 1.0) for share in self))
 
 
-@dataclass(frozen=True, slots=True)
-class GaitStep:
+class GaitStep(NamedTuple):
     """A step of a walk at a speed.
 
     Attributes:
@@ -43,8 +41,7 @@ class GaitStep:
     period: float
 
 
-@dataclass(frozen=True, slots=True)
-class Velocity:
+class Velocity(NamedTuple):
     """A speed over the floor in the robot's frame: m/s, m/s, rad/s."""
 
     x: float
@@ -84,7 +81,9 @@ def to_si(shares: Shares, feet: FeetConfig, fixed: FixedGait) -> Velocity:
 
     Translations of both steps are added as if the robot did not turn between them.
     """
-    left, right = _cycle(shares, feet, fixed)
+    left, right = (
+        step_of_shares(shares, feet.frequency, feet.of(side), fixed, side) for side in Side
+    )
     period = left.period + right.period
     return Velocity(
         (left.x + right.x) / period,
@@ -123,11 +122,3 @@ def _lateral_share(way: float, feet: FeetConfig, fixed: FixedGait) -> float:
     else:
         share = (size - closing) / lead
     return share if way >= 0.0 else -share
-
-
-def _cycle(shares: Shares, feet: FeetConfig, fixed: FixedGait) -> tuple[GaitStep, GaitStep]:
-    left, right = (
-        step_of_shares(shares, feet.frequency, feet.of(side), fixed, side)
-        for side in (Side.LEFT, Side.RIGHT)
-    )
-    return left, right

@@ -26,5 +26,5 @@ def test_a_replay_is_identical(
     scenario = chosen(scenario, plant, 100 + number, number % 10)
     path = tmp_path / "run.hsm"
     with Recorder(path, settings, about(scenario)) as recorder:
-        run(scenario, settings, observer=recorder)
+        run(scenario, settings, observers=[recorder])
     assert compare(read_run(path)).identical

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hardware.robots.model import Link, RobotModel, Side
+from hardware.robots.model import JointSpec, Link, RobotModel, Side
 from hardware.robots.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, LEG_JOINTS, Joint
 from hardware.sensors_and_commands import CYCLE
 from hsm.settings.loader import config_folder, load
@@ -184,3 +184,17 @@ def test_limbs_that_do_not_fit_the_joints_are_refused(
 ) -> None:
     with pytest.raises(ValueError, match=what):
         replace(nao, limbs=replace(nao.limbs, **change))
+
+
+def test_a_link_hangs_on_one_before_it(nao: RobotModel) -> None:
+    lost = tuple(replace(k, parent="cow") if k.name == "l_elbow" else k for k in nao.links)
+    with pytest.raises(ValueError, match="no link before 'l_elbow' is called 'cow'"):
+        replace(nao, links=lost)
+    with pytest.raises(ValueError, match="no link before"):
+        replace(nao, links=nao.links[::-1])
+
+
+@pytest.mark.parametrize("limits", [(1.0, 1.0), (1.0, -1.0)])
+def test_a_joint_can_move(limits: tuple[float, float]) -> None:
+    with pytest.raises(ValueError, match="'max' must be above 'min'"):
+        JointSpec(*limits, motor="any")

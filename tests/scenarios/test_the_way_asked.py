@@ -8,10 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.simulation import PlantParameters
+from hardware.postures import Posture
+from hardware.simulation.plant.parameters import PlantParameters
 from hsm.control.assembly import MotionSettings
 from hsm.scenarios.expectation import Expectation
-from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
+from hsm.scenarios.scenario import Scenario, ScenarioStart
 from hsm.scenarios.timeline import TimelineEntry, TimelineRequest
 from hsm.simulated import runner
 from hsm.simulated.runner import run

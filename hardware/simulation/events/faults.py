@@ -13,7 +13,7 @@ from hardware.disturbances import (
     ShiftValue,
     Spoil,
 )
-from hardware.frame_fields import FrameField
+from hardware.frame_fields import FrameField, wrong_place
 from hardware.sensors_and_commands import CYCLE, SensorFrame
 
 Fault = LoseFrames | KillImu | KillMotor | Press | Spoil | FreezeValue | ShiftValue
@@ -35,7 +35,14 @@ class Faults:
         self._acting: list[_ActingFault] = []
 
     def add(self, what: Fault, start: float) -> None:
-        """Schedule a fault from a time on, s."""
+        """Schedule a fault from a time on, s.
+
+        Raises:
+            ValueError: If it touches a number that no frame has.
+        """
+        if isinstance(what, Spoil | FreezeValue | ShiftValue):
+            if wrong := wrong_place(what.field, what.index):
+                raise ValueError(wrong)
         self._acting.append(_ActingFault(what, start))
 
     def driven(self, stiffness: tuple[float, ...], now: float) -> tuple[float, ...]:

@@ -2,14 +2,14 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any, assert_never
+from typing import assert_never
 
 from hardware.disturbance import TorsoForce
 from hardware.disturbances import BlockFoot, Jostle, Lean, Push, SeizeJoint
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE
-from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.layout import Physics
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.sensors.rotations import cosine_of_tilt, yaw_of
 
@@ -58,10 +58,10 @@ class _ActingForce:
 class Forces:
     """All forces that act or will act; written into MuJoCo once per cycle."""
 
-    def __init__(self, model: Any, data: Any, layout: Layout) -> None:
-        self._model, self._data, self._layout = model, data, layout
+    def __init__(self, physics: Physics) -> None:
+        self._model, self._data, self._layout = physics.model, physics.data, physics.layout
         self._acting: list[_ActingForce] = []
-        self._applied = data.xfrc_applied
+        self._applied = self._data.xfrc_applied
 
     def add(self, what: Force, start: float) -> None:
         """Schedule a force from a time on, s."""

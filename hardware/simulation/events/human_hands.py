@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any, assert_never
+from typing import assert_never
 
 from hardware.disturbances import (
     HoldUpright,
@@ -15,7 +15,7 @@ from hardware.disturbances import (
 )
 from hardware.props import along
 from hardware.sensors_and_commands import CYCLE, GRAVITY
-from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.layout import Physics
 from hardware.simulation.props.on_field import PropsOnField, with_ball
 
 Handling = Lift | HoldUpright | PutDown | LayDown | LetGo | MoveBall
@@ -56,9 +56,10 @@ class Handler:
         props: What stands on the field; None if nothing does.
     """
 
-    def __init__(self, model: Any, data: Any, layout: Layout) -> None:
-        self._data, self._layout = data, layout
-        self._weight = float(sum(model.body_mass[model.body_rootid == layout.torso])) * GRAVITY
+    def __init__(self, physics: Physics) -> None:
+        self._data, self._layout = physics.data, physics.layout
+        model, torso = physics.model, physics.layout.torso
+        self._weight = float(sum(model.body_mass[model.body_rootid == torso])) * GRAVITY
         self._waiting: list[tuple[float, Handling]] = []
         self._way: _Way | None = None
         self._lowering: PutDown | None = None

@@ -44,24 +44,16 @@ def cones_of(eyes: Eyes) -> tuple[ViewCone, ViewCone]:
     )
 
 
-class HeadView:
-    """Both cones, where the head is now."""
+def in_view(
+    cones: Iterable[ViewCone], position: Any, rotation: Any, points: Iterable[Point]
+) -> bool:
+    """Return whether a camera in the head shows one of some points.
 
-    def __init__(self, cones: Iterable[ViewCone], position: Any, rotation: Any) -> None:
-        """Take where the head is.
-
-        Args:
-            cones: Of its cameras.
-            position: Of the head in the world, m.
-            rotation: Of the head, (3, 3): its axes in the world are the columns.
-        """
-        self._cones = tuple(cones)
-        self._position, self._rotation = position, rotation
-
-    def shows(self, points: Iterable[Point]) -> bool:
-        """Return whether a camera shows one of these points in the world, m."""
-        for point in points:
-            x, y, z = (self._rotation.T @ (np.array(point) - self._position)).tolist()
-            if any(cone.shows((x, y, z)) for cone in self._cones):
-                return True
-        return False
+    Args:
+        cones: Of its cameras.
+        position: Of the head in the world, m.
+        rotation: Of the head, (3, 3): its axes in the world are the columns.
+        points: In the world, m.
+    """
+    seen = [(rotation.T @ (np.array(point) - position)).tolist() for point in points]
+    return any(cone.shows((x, y, z)) for x, y, z in seen for cone in cones)

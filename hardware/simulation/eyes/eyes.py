@@ -10,7 +10,7 @@ import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import mujoco
 from numpy.random import Generator
@@ -18,9 +18,9 @@ from numpy.random import Generator
 from hardware.props import Ball, Cylinder, PassiveRobot, Prop
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import CYCLE
-from hardware.simulation.eyes.cones import HeadView, cones_of
+from hardware.simulation.eyes.cones import cones_of, in_view
 from hardware.simulation.eyes.parameters import EyesParameters
-from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.layout import Physics
 from hardware.simulation.plant.sensors.rotations import cosine_of_tilt, yaw_of
 from hardware.simulation.props.build import names_of
 from hardware.units import Point
@@ -71,10 +71,7 @@ class SimulatedEyes:
 
     def __init__(
         self,
-        model: Any,
-        data: Any,
-        mirror: Any,
-        layout: Layout,
+        physics: Physics,
         *,
         nao: RobotModel,
         parameters: EyesParameters,
@@ -85,17 +82,14 @@ class SimulatedEyes:
         """Open them.
 
         Args:
-            model: The physics.
-            data: Its state.
-            mirror: A state of its own, to compute in.
-            layout: Addresses.
+            physics: The robot's.
             nao: Whose cameras they are.
             parameters: How well they see.
             props: What there is to see.
             frame_late: Cycles until a frame tells of a moment.
             rng: Noise and loss, theirs alone.
         """
-        self._model, self._data, self._mirror, self._layout = model, data, mirror, layout
+        self._physics = physics
         self._parameters, self._cones = parameters, cones_of(nao.eyes)
         self._frame_late, self._rng = frame_late, rng
         self._hip_below = nao.dimensions.hip_offset_z
@@ -118,9 +112,9 @@ class SimulatedEyes:
         return tuple(sorted(arriving, key=lambda snapshot: snapshot.time))
 
     def _take(self, cycle: int, *, picture: bool, pose: bool) -> None:
-        mirror = self._mirror
-        mirror.qpos[:], mirror.mocap_pos[:] = self._data.qpos, self._data.mocap_pos
-        mujoco.mj_kinematics(self._model, mirror)
+        data, mirror = self._physics.data, self._physics.mirror
+        mirror.qpos[:], mirror.mocap_pos[:] = data.qpos, data.mocap_pos
+        mujoco.mj_kinematics(self._physics.model, mirror)
         robot = self._robot_frame()
         time, parameters = (cycle + self._frame_late) * CYCLE, self._parameters
         if picture:
@@ -138,7 +132,7 @@ class SimulatedEyes:
 
     def _robot_frame(self) -> Point:
         """Return place (m) and heading (rad) of the robot on the floor."""
-        x, y, _, w, a, b, c = self._mirror.qpos[:7].tolist()
+        x, y, _, w, a, b, c = self._physics.mirror.qpos[:7].tolist()
         down = self._hip_below
         return (
             x - down * 2.0 * (a * c + w * b),
@@ -147,42 +141,42 @@ class SimulatedEyes:
         )
 
     def _picture(self, time: float, robot: Point) -> Snapshot:
-        mirror, parameters, head = self._mirror, self._parameters, self._layout.head
-        view = HeadView(self._cones, mirror.xpos[head], mirror.xmat[head].reshape(3, 3))
+        mirror, known, head = self._physics.mirror, self._parameters, self._physics.layout.head
+        place, turned = mirror.xpos[head], mirror.xmat[head].reshape(3, 3)
+        balls = known.ball_loss, known.ball_distance_noise, known.ball_noise
+        others = known.obstacle_loss, known.obstacle_distance_noise, 0.0
         ball: tuple[float, float] | None = None
         obstacles = []
+        points: tuple[Point, ...]
         for name, prop in self._seen:
             # Drawn whether or not it is seen: what is seen does not change later noise.
             away, aside = self._rng.standard_normal(2).tolist()
             missed = float(self._rng.random())
             x, y, z = mirror.body(name).xpos.tolist()
             if isinstance(prop, Ball):
-                found = missed >= parameters.ball_loss and view.shows(((x, y, z),))
+                points, (loss, share, rest) = ((x, y, z),), balls
+                aside *= known.ball_bearing_noise
             else:
-                points = _upright(x, y, _extent(prop)[1])
-                found = missed >= parameters.obstacle_loss and view.shows(points)
+                points, (loss, share, rest) = _upright(x, y, _extent(prop)[1]), others
+                aside *= known.obstacle_bearing_noise
             distance, bearing = _seen_from(robot, x, y)
-            if not found or distance > parameters.furthest:
+            found = missed >= loss and in_view(self._cones, place, turned, points)
+            if not found or distance > known.furthest:
                 continue
-            if isinstance(prop, Ball):
-                share, rest = parameters.ball_distance_noise, parameters.ball_noise
-                bearing += parameters.ball_bearing_noise * aside
-            else:
-                share, rest = parameters.obstacle_distance_noise, 0.0
-                bearing += parameters.obstacle_bearing_noise * aside
+            bearing += aside
             distance += (share * distance + rest) * away
-            place = distance * math.cos(bearing), distance * math.sin(bearing)
+            there = distance * math.cos(bearing), distance * math.sin(bearing)
             if isinstance(prop, Ball):
-                ball = place
+                ball = there
             else:
-                obstacles.append(SnapshotObstacle(*place, _extent(prop)[0]))
+                obstacles.append(SnapshotObstacle(*there, _extent(prop)[0]))
         return Snapshot(time, looked=True, ball=ball, obstacles=tuple(obstacles))
 
     def _located(self, robot: Point) -> Point | None:
         parameters = self._parameters
         dx, dy, turned = self._rng.standard_normal(3).tolist()
         missed = float(self._rng.random())
-        tilted = cosine_of_tilt(self._mirror.qpos[3:7].tolist()) < _UPRIGHT
+        tilted = cosine_of_tilt(self._physics.mirror.qpos[3:7].tolist()) < _UPRIGHT
         if missed < parameters.pose_loss or tilted:
             return None
         x, y, heading = robot

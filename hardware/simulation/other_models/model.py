@@ -37,6 +37,7 @@ from hardware.simulation.plant.field import (
 )
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.sensors.rotations import point_of
 from hardware.simulation.plant.shapes import FOOT_MIDDLE
 from hardware.units import Point
 
@@ -281,5 +282,4 @@ def _imu(theirs: Any, names: JointMap, nao: RobotModel) -> Point:
         rolls = (names.joints[Joint.L_HIP_ROLL], names.joints[Joint.R_HIP_ROLL])
         place = hips(hinges(theirs, names.torso), *rolls) + np.array(nao.dimensions.imu)
         place[2] += nao.dimensions.hip_offset_z
-    x, y, z = place.tolist()
-    return x, y, z
+    return point_of(place)

@@ -1,9 +1,7 @@
 """Somebody else's NAO model as a robot: the `Robot` interface on any NAO MJCF and its joint map."""
 
-from collections.abc import Mapping
 from typing import Any
 
-import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,8 +20,8 @@ from hardware.simulation.other_models.model import (
 )
 from hardware.simulation.pictures.looks import dress_foreign
 from hardware.simulation.plant.field import HOLDER, TURF
-from hardware.simulation.plant.individual import Individual, draw_individual
-from hardware.simulation.plant.layout import Layout, mocap_of
+from hardware.simulation.plant.individual import Individual
+from hardware.simulation.plant.layout import Layout, Physics, mocap_of
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.windings import (
     COLD,
@@ -33,8 +31,7 @@ from hardware.simulation.plant.motors.windings import (
 )
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.physics_state import Physics
-from hardware.simulation.plant.postures import RobotStart
+from hardware.simulation.plant.postures import StartPosture
 
 _NONE = np.array([], dtype=np.intp)
 
@@ -54,7 +51,7 @@ class ExternalRobot(MujocoRobot):
         *,
         robot: int = 0,
         seed: int = 0,
-        posture: Posture | Mapping[Joint, float] = Posture.STANDING,
+        posture: StartPosture = Posture.STANDING,
         disturb_limbs: float = 0.0,
         calibration: Calibration | None = None,
     ) -> None:
@@ -65,35 +62,41 @@ class ExternalRobot(MujocoRobot):
             parameters: The plant; motors, gears, play and body come from the model instead.
             foreign: The model.
             robot: Number of the individual: its calibration errors.
-            seed: Of the episode: noise, terrain, lost frames.
-            posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
-            disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
-                it settles, rad.
-            calibration: What is known of this robot; what teams usually know if None.
+            seed: As for every robot in physics, like all that follows.
+            posture: Likewise.
+            disturb_limbs: Likewise.
+            calibration: Likewise.
         """
-        individual = draw_individual(parameters, robot)
-        self._build = (foreign, nao, parameters)
-        self._torso = PREFIX + foreign.names.torso
-        model = self.spec().compile()
-        data = mujoco.MjData(model)
-        names = _prefixed(complete(foreign.names))
-        layout = _layout_of(model, names)
-        motors = ExternalMotors(model, data, layout, names, nao, parameters, individual)
+        self._foreign = foreign
         super().__init__(
             nao,
             parameters,
-            individual,
-            Physics(model, data, layout, motors),
-            RobotStart(seed, posture, disturb_limbs, calibration),
+            robot=robot,
+            seed=seed,
+            posture=posture,
+            disturb_limbs=disturb_limbs,
+            calibration=calibration,
         )
 
     def spec(self) -> Any:
         """Return a fresh specification of this robot's physics."""
-        return build_foreign(*self._build)
+        nao, parameters, *_ = self._build
+        return build_foreign(self._foreign, nao, parameters)
 
     def picture(self) -> Any:
         """Return a specification for pictures: the model's own shapes on the field."""
-        return dress_foreign(self.spec(), self._torso)
+        return dress_foreign(self.spec(), PREFIX + self._foreign.names.torso)
+
+    def fixed(self) -> tuple[object, ...]:
+        """Return what a state refers to and never changes, in a fixed order."""
+        return (*super().fixed(), self._foreign)
+
+    def _made(self) -> tuple[Physics, "ExternalMotors"]:
+        nao, parameters, individual, _ = self._build
+        names = _prefixed(complete(self._foreign.names))
+        model = self.spec().compile()
+        physics = Physics.of(model, _layout_of(model, names))
+        return physics, ExternalMotors(physics, names, nao, parameters, individual)
 
 
 class ExternalMotors:
@@ -101,15 +104,14 @@ class ExternalMotors:
 
     def __init__(
         self,
-        model: Any,
-        data: Any,
-        layout: Layout,
+        physics: Physics,
         names: JointMap,
         nao: RobotModel,
         parameters: PlantParameters,
         individual: Individual,
     ) -> None:
-        self._data, self._layout = data, layout
+        model = physics.model
+        self._data, self._layout = physics.data, physics.layout
         self._battery = parameters.battery
         self._driver = np.array([driver_of(model, names, joint) for joint in MOTORS])
         self._gear = model.actuator_gear[self._driver, 0].copy()

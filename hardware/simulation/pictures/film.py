@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from hardware.simulation.pictures.png import Image
 from hardware.simulation.pictures.render import (
     Camera,
     Painter,
@@ -48,9 +47,16 @@ class Film:
         Raises:
             RenderError: If there is no OpenGL or no PyAV.
         """
-        self._stream_rate = frames_per_second
-        whole = height + band_height(lines)
-        self._container, self._stream = _open_video(path, frames_per_second, width, whole)
+        try:
+            self._av = import_module("av")
+        except ImportError as error:
+            raise RenderError("films need PyAV: pip install 'nao-hsm[report]'") from error
+        self._rate = frames_per_second
+        self._container = self._av.open(str(path), mode="w")
+        self._stream = self._container.add_stream("libx264", rate=self._rate)
+        self._stream.width, self._stream.height = width, height + band_height(lines)
+        self._stream.pix_fmt = "yuv420p"
+        self._stream.options = {"crf": "23", "preset": "veryfast"}
         self._painter = Painter(
             robot, width=width, height=height, lines=lines, camera=camera, quality=Quality.FILM
         )
@@ -63,10 +69,10 @@ class Film:
             time: Of the robot, s, never going back.
             caption: Text below the picture.
         """
-        if time * self._stream_rate < self._taken:
+        if time * self._rate < self._taken:
             return False
-        image = self._painter.paint(caption)
-        _write_frame(self._container, self._stream, image)
+        image = np.ascontiguousarray(self._painter.paint(caption))
+        self._write(self._av.VideoFrame.from_ndarray(image, format="rgb24"))
         self._taken += 1
         return True
 
@@ -77,11 +83,15 @@ class Film:
             OSError: If it cannot be written.
         """
         try:
-            for packet in self._stream.encode():
-                self._container.mux(packet)
+            self._write(None)
             self._container.close()
         finally:
             self._painter.close()
+
+    def _write(self, frame: Any) -> None:
+        """Write a frame; what is left, if it is None."""
+        for packet in self._stream.encode(frame):
+            self._container.mux(packet)
 
     def __enter__(self) -> "Film":
         return self
@@ -92,21 +102,3 @@ class Film:
         else:
             # To finish an encoder whose file could not be written crashes the process.
             self._painter.close()
-
-
-def _open_video(path: Path, rate: int, width: int, height: int) -> tuple[Any, Any]:
-    try:
-        av = import_module("av")
-    except ImportError as error:
-        raise RenderError("films need PyAV: pip install 'nao-hsm[report]'") from error
-    container = av.open(str(path), mode="w")
-    stream = container.add_stream("libx264", rate=rate)
-    stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
-    stream.options = {"crf": "23", "preset": "veryfast"}
-    return container, stream
-
-
-def _write_frame(container: Any, stream: Any, image: Image) -> None:
-    frame = import_module("av").VideoFrame.from_ndarray(np.ascontiguousarray(image), format="rgb24")
-    for packet in stream.encode(frame):
-        container.mux(packet)

@@ -6,6 +6,8 @@ in m, in the frame of the body; left side only, the right is its mirror image.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from hardware.props import Prop
@@ -13,7 +15,7 @@ from hardware.simulation.pictures.paint import VISIBLE, Paint, add_material, add
 from hardware.simulation.pictures.prop_looks import dress_props
 from hardware.simulation.pictures.scenery import add_scenery
 from hardware.simulation.plant.model import TORSO
-from hardware.simulation.plant.shapes import Form
+from hardware.simulation.plant.shapes import Form, places_of
 from hardware.units import Point
 
 
@@ -22,13 +24,12 @@ class Look:
     """One visible primitive.
 
     Attributes:
-        body: Name of the body, without the side for mirrored ones.
+        body: Name of the body, without the side.
         form: Kind of primitive.
         size: Half extents of box and ellipsoid; radius in x for the others, m.
         at: Centre; one end of the axis of capsule and cylinder, m.
         paint: Its colour.
         to: Other end of the axis of capsule and cylinder, m.
-        mirrored: Exists on both sides of the robot.
         twins: Exists at y and -y of the same body.
     """
 
@@ -38,20 +39,13 @@ class Look:
     at: Point
     paint: Paint
     to: Point = (0.0, 0.0, 0.0)
-    mirrored: bool = False
     twins: bool = False
 
 
 def _blob(
-    body: str,
-    size: Point,
-    at: Point,
-    paint: Paint = Paint.SHELL,
-    *,
-    mirrored: bool = False,
-    twins: bool = False,
+    body: str, size: Point, at: Point, paint: Paint = Paint.SHELL, *, twins: bool = False
 ) -> Look:
-    return Look(body, Form.ELLIPSOID, size, at, paint, mirrored=mirrored, twins=twins)
+    return Look(body, Form.ELLIPSOID, size, at, paint, twins=twins)
 
 
 def _rod(
@@ -62,29 +56,12 @@ def _rod(
     paint: Paint,
     *,
     form: Form = Form.CAPSULE,
-    mirrored: bool = False,
     twins: bool = False,
 ) -> Look:
-    size = (radius, 0.0, 0.0)
-    return Look(body, form, size, at, paint, to, mirrored=mirrored, twins=twins)
+    return Look(body, form, (radius, 0.0, 0.0), at, paint, to, twins)
 
 
-def _disc(
-    body: str,
-    radius: float,
-    at: Point,
-    to: Point,
-    paint: Paint,
-    *,
-    mirrored: bool = False,
-    twins: bool = False,
-) -> Look:
-    form = Form.CYLINDER
-    return _rod(body, radius, at, to, paint, form=form, mirrored=mirrored, twins=twins)
-
-
-def _limb(body: str, size: Point, at: Point, paint: Paint = Paint.SHELL) -> Look:
-    return _blob(body, size, at, paint, mirrored=True)
+_disc = partial(_rod, form=Form.CYLINDER)
 
 
 _HEAD = (
@@ -120,34 +97,30 @@ _TORSO = (
     _rod("torso", 0.030, (0, 0.070, 0.100), (0, 0.084, 0.100), Paint.JOINT, twins=True),
 )
 _ARM = (
-    _limb("shoulder", (0.040, 0.033, 0.041), (0.000, -0.002, 0.000)),
-    _disc("shoulder", 0.024, (0, 0.0, 0), (0, 0.0335, 0), Paint.TRIM, mirrored=True),
-    _rod("upper_arm", 0.026, (0.010, 0.004, 0), (0.085, 0.012, 0), Paint.GREY, mirrored=True),
-    _limb("upper_arm", (0.044, 0.031, 0.033), (0.052, 0.010, 0.0)),
-    _limb("elbow", (0.026, 0.027, 0.027), (0.000, 0.000, 0.000), Paint.JOINT),
-    _limb("lower_arm", (0.040, 0.027, 0.029), (0.030, 0.000, 0.000)),
-    _rod("lower_arm", 0.021, (0.045, 0, 0), (0.058, 0, 0), Paint.TRIM, mirrored=True),
-    _limb("wrist", (0.026, 0.022, 0.024), (0.018, 0.000, 0.000)),
-    _limb("wrist", (0.024, 0.020, 0.018), (0.040, 0.000, 0.002), Paint.GREY),
-    _rod("wrist", 0.008, (0.048, 0.012, 0.008), (0.078, 0.013, 0.002), Paint.JOINT, mirrored=True),
-    _rod(
-        "wrist", 0.008, (0.048, -0.008, 0.008), (0.078, -0.009, 0.002), Paint.JOINT, mirrored=True
-    ),
-    _rod(
-        "wrist", 0.008, (0.046, -0.004, -0.014), (0.068, -0.004, -0.020), Paint.JOINT, mirrored=True
-    ),
+    _blob("shoulder", (0.040, 0.033, 0.041), (0.000, -0.002, 0.000)),
+    _disc("shoulder", 0.024, (0, 0.0, 0), (0, 0.0335, 0), Paint.TRIM),
+    _rod("upper_arm", 0.026, (0.010, 0.004, 0), (0.085, 0.012, 0), Paint.GREY),
+    _blob("upper_arm", (0.044, 0.031, 0.033), (0.052, 0.010, 0.0)),
+    _blob("elbow", (0.026, 0.027, 0.027), (0.000, 0.000, 0.000), Paint.JOINT),
+    _blob("lower_arm", (0.040, 0.027, 0.029), (0.030, 0.000, 0.000)),
+    _rod("lower_arm", 0.021, (0.045, 0, 0), (0.058, 0, 0), Paint.TRIM),
+    _blob("wrist", (0.026, 0.022, 0.024), (0.018, 0.000, 0.000)),
+    _blob("wrist", (0.024, 0.020, 0.018), (0.040, 0.000, 0.002), Paint.GREY),
+    _rod("wrist", 0.008, (0.048, 0.012, 0.008), (0.078, 0.013, 0.002), Paint.JOINT),
+    _rod("wrist", 0.008, (0.048, -0.008, 0.008), (0.078, -0.009, 0.002), Paint.JOINT),
+    _rod("wrist", 0.008, (0.046, -0.004, -0.014), (0.068, -0.004, -0.020), Paint.JOINT),
 )
 _LEG = (
-    _limb("hip1", (0.034, 0.034, 0.034), (-0.004, 0.000, 0.008), Paint.JOINT),
-    _limb("hip2", (0.040, 0.040, 0.036), (-0.006, 0.000, 0.000), Paint.GREY),
-    _limb("thigh", (0.047, 0.043, 0.068), (0.003, 0.002, -0.044)),
-    _limb("thigh", (0.020, 0.030, 0.046), (0.035, 0.002, -0.044), Paint.SHELL),
-    _disc("thigh", 0.025, (0, 0.020, -0.020), (0.0, 0.0455, -0.020), Paint.TRIM, mirrored=True),
-    _disc("tibia", 0.029, (0, -0.036, 0), (0.0, 0.036, 0), Paint.JOINT, mirrored=True),
-    _limb("tibia", (0.040, 0.040, 0.062), (0.005, 0.001, -0.048)),
-    _limb("tibia", (0.024, 0.032, 0.044), (-0.020, 0.001, -0.042), Paint.GREY),
-    _rod("tibia", 0.012, (0.040, 0.0, -0.030), (0.036, 0.0, -0.068), Paint.TRIM, mirrored=True),
-    _limb("ankle", (0.032, 0.034, 0.030), (0.000, 0.000, 0.002), Paint.JOINT),
+    _blob("hip1", (0.034, 0.034, 0.034), (-0.004, 0.000, 0.008), Paint.JOINT),
+    _blob("hip2", (0.040, 0.040, 0.036), (-0.006, 0.000, 0.000), Paint.GREY),
+    _blob("thigh", (0.047, 0.043, 0.068), (0.003, 0.002, -0.044)),
+    _blob("thigh", (0.020, 0.030, 0.046), (0.035, 0.002, -0.044), Paint.SHELL),
+    _disc("thigh", 0.025, (0, 0.020, -0.020), (0.0, 0.0455, -0.020), Paint.TRIM),
+    _disc("tibia", 0.029, (0, -0.036, 0), (0.0, 0.036, 0), Paint.JOINT),
+    _blob("tibia", (0.040, 0.040, 0.062), (0.005, 0.001, -0.048)),
+    _blob("tibia", (0.024, 0.032, 0.044), (-0.020, 0.001, -0.042), Paint.GREY),
+    _rod("tibia", 0.012, (0.040, 0.0, -0.030), (0.036, 0.0, -0.068), Paint.TRIM),
+    _blob("ankle", (0.032, 0.034, 0.030), (0.000, 0.000, 0.002), Paint.JOINT),
 )
 
 
@@ -155,53 +128,19 @@ def _foot() -> tuple[Look, ...]:
     """Return the foot: a dark sole and a rounded shell over it, with bumpers in front."""
     rim = 0.0135
     low, top = -0.045, -0.027
-    corners = ((0.083, 0.029), (0.083, -0.021), (-0.034, 0.029), (-0.034, -0.021))
-    sole = Look(
-        "foot",
-        Form.BOX,
-        (0.072, 0.0405, 0.004),
-        (0.0245, 0.0045, low + 0.004),
-        Paint.JOINT,
-        mirrored=True,
-    )
-    edges = tuple(
-        _rod(
-            "foot",
-            rim,
-            (*a, low + rim + 0.003),
-            (*b, low + rim + 0.003),
-            Paint.SHELL,
-            mirrored=True,
-        )
-        for a, b in (
-            (corners[0], corners[1]),
-            (corners[1], corners[3]),
-            (corners[3], corners[2]),
-            (corners[2], corners[0]),
-        )
-    )
-    middle = Look(
-        "foot",
-        Form.BOX,
-        (0.0585, 0.030, 0.011),
-        (0.0245, 0.004, top - 0.0065),
-        Paint.SHELL,
-        mirrored=True,
-    )
+    front, back = 0.083, -0.034
+    corners = ((front, 0.029), (front, -0.021), (back, -0.021), (back, 0.029))
+    height = low + rim + 0.003
     return (
-        sole,
-        *edges,
-        middle,
-        _limb("foot", (0.060, 0.033, 0.022), (0.022, 0.003, -0.022)),
-        _limb("foot", (0.034, 0.031, 0.030), (-0.004, 0.002, -0.010)),
-        _rod(
-            "foot",
-            0.0075,
-            (0.092, 0.018, -0.031),
-            (0.092, -0.010, -0.031),
-            Paint.TRIM,
-            mirrored=True,
+        Look("foot", Form.BOX, (0.072, 0.0405, 0.004), (0.0245, 0.0045, low + 0.004), Paint.JOINT),
+        *(
+            _rod("foot", rim, (*a, height), (*b, height), Paint.SHELL)
+            for a, b in pairwise((*corners, corners[0]))
         ),
+        Look("foot", Form.BOX, (0.0585, 0.030, 0.011), (0.0245, 0.004, top - 0.0065), Paint.SHELL),
+        _blob("foot", (0.060, 0.033, 0.022), (0.022, 0.003, -0.022)),
+        _blob("foot", (0.034, 0.031, 0.030), (-0.004, 0.002, -0.010)),
+        _rod("foot", 0.0075, (0.092, 0.018, -0.031), (0.092, -0.010, -0.031), Paint.TRIM),
     )
 
 
@@ -219,8 +158,9 @@ def dress(spec: Any, props: Sequence[Prop] = ()) -> Any:
         add_material(spec, paint)
     add_scenery(spec, TORSO)
     for look in ROBOT_LOOKS:
-        for name, sign in _places(look):
-            _add_look(spec.body(name), look, sign)
+        for name, mirrored in places_of(look.body):
+            for sign in (1.0, -1.0) if look.twins else (-1.0 if mirrored else 1.0,):
+                _add_look(spec.body(name), look, sign)
     dress_props(spec, props)
     return spec
 
@@ -239,12 +179,6 @@ def dress_foreign(spec: Any, torso: str) -> Any:
         add_material(spec, paint)
     add_scenery(spec, torso)
     return spec
-
-
-def _places(look: Look) -> list[tuple[str, float]]:
-    if look.mirrored:
-        return [("l_" + look.body, 1.0), ("r_" + look.body, -1.0)]
-    return [(look.body, 1.0), (look.body, -1.0)] if look.twins else [(look.body, 1.0)]
 
 
 def _add_look(body: Any, look: Look, sign: float) -> None:

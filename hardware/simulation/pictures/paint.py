@@ -3,7 +3,6 @@
 from enum import Enum
 from typing import Any
 
-from hardware.simulation.plant.model import GEOMS
 from hardware.simulation.plant.shapes import Form
 from hardware.units import Point
 
@@ -38,7 +37,7 @@ def add_material(spec: Any, paint: Paint) -> None:
 
 def add_visible(body: Any, form: Form, size: Point, material: str) -> Any:
     """Add a shape to a body for pictures; returns it."""
-    geom = body.add_geom(type=GEOMS[form], size=size, material=material, group=VISIBLE)
+    geom = body.add_geom(type=form.value, size=size, material=material, group=VISIBLE)
     geom.contype = geom.conaffinity = 0
     geom.density = geom.mass = 0.0
     return geom

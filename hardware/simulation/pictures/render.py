@@ -13,7 +13,6 @@ import sys
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
-from typing import Any
 
 import mujoco
 import numpy as np
@@ -91,16 +90,11 @@ class Quality(Enum):
 _SHADOWS = {
     "torso": 0.085,
     "head": 0.065,
-    "l_thigh": 0.050,
-    "r_thigh": 0.050,
-    "l_tibia": 0.045,
-    "r_tibia": 0.045,
-    "l_foot": 0.070,
-    "r_foot": 0.070,
-    "l_lower_arm": 0.035,
-    "r_lower_arm": 0.035,
-    "l_upper_arm": 0.045,
-    "r_upper_arm": 0.045,
+    "thigh": 0.050,
+    "tibia": 0.045,
+    "foot": 0.070,
+    "lower_arm": 0.035,
+    "upper_arm": 0.045,
     "ball": 0.045,
 }
 """Radius of the painted shadow of a body, m: real shadows would triple the cost of a film."""
@@ -156,7 +150,8 @@ class Painter:
         self._model.vis.map.znear = near / self._model.stat.extent
         self._data = mujoco.MjData(self._model)
         band = band_height(lines)
-        self._context = _open_context(working_backend(), width, height + band)
+        backend = import_module(f"mujoco.{working_backend()}")
+        self._context = backend.GLContext(width, height + band)
         self._context.make_current()
         self._scene = mujoco.MjvScene(self._model, maxgeom=2000)
         self._scene.flags[mujoco.mjtRndFlag.mjRND_SHADOW] = self._fine
@@ -174,7 +169,12 @@ class Painter:
         self._place: tuple[float, float] | None = None
         # A foreign model has other names, and casts no painted shadow.
         names = {self._model.body(index).name: index for index in range(self._model.nbody)}
-        self._shadows = [(names[name], size) for name, size in _SHADOWS.items() if name in names]
+        self._shadows = [
+            (names[name], size)
+            for part, size in _SHADOWS.items()
+            for name in (part, f"l_{part}", f"r_{part}")
+            if name in names
+        ]
 
     def paint(self, caption: str = "") -> Image:
         """Return a picture of the robot as it is now, (height with the band, width, 3)."""
@@ -273,7 +273,3 @@ class Painter:
 def band_height(lines: int) -> int:
     """Return the height of a band for a caption of some lines, pixels, even; 0 for no line."""
     return lines * _LINE + _MARGIN if lines else 0
-
-
-def _open_context(backend: str, width: int, height: int) -> Any:
-    return import_module(f"mujoco.{backend}").GLContext(width, height)

@@ -18,6 +18,7 @@ from hardware.simulation.pictures.paint import VISIBLE
 from hardware.simulation.plant.layout import Layout, set_joint
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
+from hardware.simulation.plant.sensors.rotations import point_of
 from hardware.units import Point
 
 Floats = NDArray[np.float64]
@@ -110,8 +111,7 @@ class BodyPoses:
 
     def torso(self) -> Point:
         """Return where the torso was in the poses that were given last, m."""
-        x, y, z = self._data.xpos[self._layout.torso].tolist()
-        return x, y, z
+        return point_of(self._data.xpos[self._layout.torso])
 
     def _computed(self) -> tuple[Floats, Floats]:
         mujoco.mj_kinematics(self.model, self._data)

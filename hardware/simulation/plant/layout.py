@@ -55,6 +55,28 @@ class Layout:
         return int(np.flatnonzero(model.jnt_qposadr == self.qpos[MOTORS.index(motor)])[0])
 
 
+@dataclass(frozen=True, slots=True)
+class Physics:
+    """A robot in MuJoCo.
+
+    Attributes:
+        model: What it is made of.
+        data: Its state.
+        mirror: A state of its own, to compute in: what is derived there is not seen by the physics.
+        layout: Addresses in the model.
+    """
+
+    model: Any
+    data: Any
+    mirror: Any
+    layout: Layout
+
+    @classmethod
+    def of(cls, model: Any, layout: Layout) -> "Physics":
+        """Return a compiled model in its first state."""
+        return cls(model, mujoco.MjData(model), mujoco.MjData(model), layout)
+
+
 def layout_of(model: Any) -> Layout:
     """Return the addresses in a compiled model."""
     names = [joint.key for joint in MOTORS]

@@ -36,8 +36,8 @@ from hardware.simulation.plant.shapes import (
     ContactGroup,
     ContactShape,
     Form,
-    Material,
     foot_centre,
+    places_of,
 )
 from hardware.units import Point
 
@@ -50,15 +50,6 @@ TORSO = "torso"
 HEAD = "head"
 FEET = ("l_foot", "r_foot")
 
-GEOMS = {
-    Form.BOX: mujoco.mjtGeom.mjGEOM_BOX,
-    Form.CAPSULE: mujoco.mjtGeom.mjGEOM_CAPSULE,
-    Form.CYLINDER: mujoco.mjtGeom.mjGEOM_CYLINDER,
-    Form.ELLIPSOID: mujoco.mjtGeom.mjGEOM_ELLIPSOID,
-    Form.HULL: mujoco.mjtGeom.mjGEOM_MESH,
-    Form.SPHERE: mujoco.mjtGeom.mjGEOM_SPHERE,
-}
-"""MuJoCo's name of every form."""
 _ALONG_Y = (math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0)
 """Quaternion that lays MuJoCo's cylinder, which stands along z, along y."""
 
@@ -97,7 +88,7 @@ def build_spec(nao: RobotModel, parameters: PlantParameters, individual: Individ
     for link in nao.links:
         bodies[link.name] = _add_link(build, bodies[link.parent], link)
     for shape in BODY_SHAPES:
-        for name, mirrored in _places(shape):
+        for name, mirrored in places_of(shape.body):
             _add_shape(build, bodies[name], shape, mirrored)
     for index, name in enumerate(FEET):
         _add_foot(build, bodies[name], mirrored=index == 1)
@@ -186,21 +177,15 @@ def _stick(build: Build, hinge: Any) -> None:
     hinge.solimp_friction = (impedance, impedance, 0.001, 0.5, 2.0)
 
 
-def _places(shape: ContactShape) -> list[tuple[str, bool]]:
-    if not shape.mirrored:
-        return [(shape.body, False)]
-    return [("l_" + shape.body, False), ("r_" + shape.body, True)]
-
-
 def _mirror(point: Point, mirrored: bool) -> Point:
     return (point[0], -point[1], point[2]) if mirrored else point
 
 
 def _add_shape(build: Build, body: Any, shape: ContactShape, mirrored: bool) -> None:
     turf = build.parameters.turf
-    geom = body.add_geom(type=GEOMS[shape.form], size=shape.size)
+    geom = body.add_geom(type=shape.form.value, size=shape.size)
     set_contact(geom, turf)
-    grip = turf.hand_grip if shape.material is Material.HAND else turf.shell_grip
+    grip = turf.hand_grip if shape.is_hand else turf.shell_grip
     geom.priority, geom.friction[0] = BODY_PRIORITY, turf.friction * grip
     at, to = _mirror(shape.at, mirrored), _mirror(shape.to, mirrored)
     if shape.form is Form.CAPSULE:

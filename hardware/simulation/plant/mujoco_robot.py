@@ -7,11 +7,13 @@ in `other_models/robot.py`. Ground, sensors, delays, disturbances and truth are 
 import math
 from abc import ABC, abstractmethod
 from collections import deque
+from collections.abc import Sequence
 from typing import Any, Final, get_args
 
 import mujoco
 import numpy as np
 
+from hardware.calibration import Calibration
 from hardware.disturbance import Disturbance
 from hardware.postures import Posture
 from hardware.props import Prop
@@ -23,30 +25,25 @@ from hardware.simulation.events.forces import Force, Forces
 from hardware.simulation.events.human_hands import Handler, Handling
 from hardware.simulation.eyes.eyes import SimulatedEyes, Snapshot
 from hardware.simulation.plant.field import vertical
-from hardware.simulation.plant.individual import Individual, usual_calibration
-from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.individual import draw_individual, usual_calibration
+from hardware.simulation.plant.layout import Layout, Physics
 from hardware.simulation.plant.model import MOTORS
-from hardware.simulation.plant.motors.charge import Charge
+from hardware.simulation.plant.motors.servos import Motors
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.physics_state import (
-    Physics,
-    physics_state,
-    set_physics_state,
-    windows,
-)
-from hardware.simulation.plant.postures import RobotStart, place, posture_angles
+from hardware.simulation.plant.physics_state import physics_state, set_physics_state, windows
+from hardware.simulation.plant.postures import StartPosture, place, posture_angles
 from hardware.simulation.plant.sensors.readings import Sensors
 from hardware.simulation.plant.sensors.transport import Transport
 from hardware.simulation.plant.stepping import Stepping
 from hardware.simulation.plant.terrain import Terrain
-from hardware.simulation.plant.truth import GroundTruth, deepest_contact, kinematics, truth_of
-from hardware.simulation.props.build import BALL
+from hardware.simulation.plant.truth import GroundTruth, truth_of
 from hardware.simulation.props.on_field import PropsOnField, with_ball
 from hardware.wire_precision import Border, crossing_frame
 
 _QUIET = 0.05
 """Joint and body speed below which a robot that settles lies still, rad/s and m/s."""
 _QUIET_CYCLES, _SETTLE_CYCLES = 25, 500
+_HOUR = 3600.0  # s
 APPLIED: Final = (*get_args(Force), *get_args(Handling), *get_args(Fault))
 """The classes of all disturbances that happen here."""
 
@@ -63,79 +60,89 @@ class MujocoRobot(ABC):
         self,
         nao: RobotModel,
         parameters: PlantParameters,
-        individual: Individual,
-        physics: Physics,
-        start: RobotStart,
+        *,
+        robot: int = 0,
+        seed: int = 0,
+        posture: StartPosture = Posture.STANDING,
+        disturb_limbs: float = 0.0,
+        calibration: Calibration | None = None,
+        props: Sequence[Prop] = (),
+        sight: bool = False,
     ) -> None:
-        """Put the robot on the ground.
+        """Build the physics and put the robot on the ground.
 
         Args:
             nao: The robot's data.
             parameters: The plant.
-            individual: What is particular to this robot.
-            physics: Its body and motors.
-            start: How it starts, and what is around it.
+            robot: Number of the individual: its play, calibration errors, dry joints.
+            seed: Of the episode: noise, terrain, lost frames.
+            posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
+            disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
+                it settles, rad.
+            calibration: What is known of this robot; what teams usually know if None.
+            props: What else is on the field; physics without is a quarter faster.
+            sight: The robot's eyes are open.
+
+        Raises:
+            ValueError: If there are several balls.
         """
-        model, data, layout = physics.model, physics.data, physics.layout
-        known = start.calibration or usual_calibration(parameters, individual)
-        self._parameters = parameters
-        self._charge = Charge(parameters.battery)
-        self._border = Border(known)
-        self._build: tuple[Any, ...]
-        self._streams = [np.random.default_rng((start.seed, index)) for index in range(6)]
+        individual = draw_individual(parameters, robot)
+        self._parameters, self._build = parameters, (nao, parameters, individual, tuple(props))
+        self._border = Border(calibration or usual_calibration(parameters, individual))
+        self._streams = [np.random.default_rng((seed, index)) for index in range(6)]
         terrain_rng, sensor_rng, loss_rng, limb_rng, jitter_rng, eyes_rng = self._streams
-        self._model, self._data, self._layout = model, data, layout
-        self._servos = physics.motors
-        self._mirror = mujoco.MjData(model)
+        physics, self._servos = self._made()
+        self._physics, self._model, self._data = physics, physics.model, physics.data
         self._sensors = Sensors(
-            data,
-            layout,
+            physics,
             nao=nao,
             parameters=parameters.sensors,
             attitude=parameters.attitude,
             individual=individual,
-            up=vertical(model),
+            up=vertical(physics.model),
             rng=sensor_rng,
         )
         self._terrain = Terrain(parameters.turf, terrain_rng)
-        self._forces = Forces(model, data, layout)
-        self._person = Handler(model, data, layout)
+        self._forces = Forces(physics)
+        self._person = Handler(physics)
         self._faults = Faults()
         self._props: PropsOnField | None = None
-        self._stepping = Stepping(model, data, self._sensors)
-        self._cycle = 0
-        self._start(nao, start, limb_rng)
-        if start.props:
-            self._props = self._person.props = PropsOnField(
-                model, data, self._mirror, start.props, parameters, individual
-            )
+        self._stepping = Stepping(physics, self._sensors)
+        self._cycle, self._charge = 0, parameters.battery.charge
+        self._start(posture, disturb_limbs, limb_rng)
+        if props:
+            self._props = self._person.props = PropsOnField(physics, props, parameters, individual)
         self._seen: tuple[Snapshot, ...] = ()
-        self._eyes = self._opened(nao, start.props, eyes_rng) if start.sight else None
+        self._eyes: SimulatedEyes | None = None
+        if sight:
+            self._eyes = SimulatedEyes(
+                physics,
+                nao=nao,
+                parameters=parameters.eyes,
+                props=props,
+                frame_late=parameters.delays.sensor_cycles,
+                rng=eyes_rng,
+            )
         self._sent: JointCommand | None = None
         self._last: SensorFrame | None = None
         self._commands = deque[JointCommand | None]([None] * parameters.delays.command_cycles)
         waiting = [self._frame(cycle + 1) for cycle in range(parameters.delays.sensor_cycles)]
         self._transport = Transport(parameters.delays, waiting, loss=loss_rng, jitter=jitter_rng)
 
-    def _opened(
-        self, nao: RobotModel, props: tuple[Prop, ...], rng: np.random.Generator
-    ) -> SimulatedEyes:
-        """Return the robot's eyes."""
-        return SimulatedEyes(
-            self._model,
-            self._data,
-            self._mirror,
-            self._layout,
-            nao=nao,
-            parameters=self._parameters.eyes,
-            props=props,
-            frame_late=self._parameters.delays.sensor_cycles,
-            rng=rng,
-        )
+    @abstractmethod
+    def spec(self) -> Any:
+        """Return a fresh specification of this robot's physics."""
 
-    def _start(self, nao: RobotModel, start: RobotStart, rng: np.random.Generator) -> None:
-        posture, disturb = start.posture, start.disturb_limbs
-        angles = posture_angles(nao, posture)
+    @abstractmethod
+    def picture(self) -> Any:
+        """Return a specification for pictures, with the same joints as the physics."""
+
+    @abstractmethod
+    def _made(self) -> tuple[Physics, Motors]:
+        """Return the robot in physics, and its motors there."""
+
+    def _start(self, posture: StartPosture, disturb: float, rng: np.random.Generator) -> None:
+        angles = posture_angles(self._build[0], posture)
         lying = isinstance(posture, Posture) and posture.is_lying
         if lying:
             kicks = zip(MOTORS, rng.uniform(-disturb, disturb, len(MOTORS)).tolist(), strict=True)
@@ -143,7 +150,7 @@ class MujocoRobot(ABC):
         limp = isinstance(posture, Posture) and posture.is_limp
         targets, stiffness = tuple(angles.get(j, 0.0) for j in Joint), 0.0 if limp else 1.0
         command = self._border.commanded(JointCommand(targets, (stiffness,) * JOINT_COUNT))
-        place(self._model, self._data, self._layout, angles=angles, posture=posture)
+        place(self._physics, angles, posture)
         self._apply(command)
         mujoco.mj_forward(self._model, self._data)
         self._servos.observe()
@@ -161,7 +168,7 @@ class MujocoRobot(ABC):
                 break
         self._data.qvel[:] = 0.0
         self._data.time = 0.0
-        self._charge = Charge(self._parameters.battery)
+        self._charge = self._parameters.battery.charge
         self._apply(JointCommand((*self._sensors.read().positions,), (0.0,) * JOINT_COUNT))
         self.reset_peaks()
 
@@ -174,7 +181,7 @@ class MujocoRobot(ABC):
         # Drivers fail and recover whether or not somebody commands.
         self._apply(self._commands.popleft() or self._applied, now)
         loads = self._sensors.loads()
-        self._terrain.update(self._data, self._layout, loads)
+        self._terrain.update(self._data, self.layout, loads)
         self._forces.apply(now)
         self._person.act(now, loads)
         if self._props is not None:
@@ -209,6 +216,7 @@ class MujocoRobot(ABC):
 
         Raises:
             TypeError: If it is nothing that this plant applies.
+            ValueError: If it moves a ball where none is, or touches a number that no frame has.
         """
         start = self._cycle * CYCLE + after
         if isinstance(disturbance, Force):
@@ -234,7 +242,10 @@ class MujocoRobot(ABC):
         self._servos.prepare()
         self._stepping.advance(self._props)
         self._servos.observe()
-        self._charge.spend(self._servos.power, CYCLE)
+        battery = self._parameters.battery
+        if battery.drains:
+            spent = self._servos.power * CYCLE / _HOUR / battery.capacity
+            self._charge = max(0.0, self._charge - spent)
 
     def _frame(self, arrival: int) -> SensorFrame:
         """Measure; the frame carries the time of the cycle in which it will arrive."""
@@ -251,17 +262,9 @@ class MujocoRobot(ABC):
             angles=readings.angles,
             fsr=readings.fsr,
             touch=(0.0,) * 14,
-            battery_charge=self._charge.left,
+            battery_charge=self._charge,
             battery_current=-servos.power / servos.voltage,
         )
-
-    @abstractmethod
-    def spec(self) -> Any:
-        """Return a fresh specification of this robot's physics."""
-
-    @abstractmethod
-    def picture(self) -> Any:
-        """Return a specification for pictures, with the same joints as the physics."""
 
     def seen(self) -> tuple[Snapshot, ...]:
         """Return what the eyes have told in this cycle, older first; nothing if they are shut."""
@@ -298,10 +301,7 @@ class MujocoRobot(ABC):
             self._parameters,
             self._border,
             self._build,
-            self._layout,
-            self._model,
-            self._data,
-            self._mirror,
+            self._physics,
             *self._streams,
             *windows(self._model, self._data),
         )
@@ -309,7 +309,7 @@ class MujocoRobot(ABC):
     @property
     def layout(self) -> Layout:
         """Return where the parts of the robot are in its model."""
-        return self._layout
+        return self._physics.layout
 
     def copy_configuration(self, data: Any) -> None:
         """Copy where everything is into the state of a model with the same joints."""
@@ -327,20 +327,12 @@ class MujocoRobot(ABC):
 
     def truth(self) -> GroundTruth:
         """Return what really happens now; never for control."""
-        self._mirror.qpos[:], self._mirror.qvel[:] = self._data.qpos, self._data.qvel
-        props = () if self._props is None else self._props.truth()
         return truth_of(
-            kinematics(self._model, self._mirror, self._layout),
-            time=self._cycle * CYCLE,
+            self._physics,
+            motors=self._servos,
             loads=self._sensors.loads(),
-            outer_force=self._data.xfrc_applied[:, :3].sum(axis=0),
-            penetration=deepest_contact(self._data),
-            fastest_joint=float(np.max(np.abs(self._data.qvel[self._layout.dof]))),
+            props=() if self._props is None else self._props.truth(),
+            time=self._cycle * CYCLE,
             head_peak=self._stepping.head_peak,
             torso_peak=self._stepping.torso_peak,
-            ball=next((prop for prop in props if prop.name == BALL), None),
-            props=props,
-            battery_voltage=self._servos.voltage,
-            power=self._servos.power,
-            torques=tuple(self._servos.torque.tolist()),
         )

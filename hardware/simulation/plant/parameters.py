@@ -95,7 +95,7 @@ class BatteryParameters:
         drains: Whether what the robot draws is taken from it; its voltage stays.
     """
 
-    voltage: Voltage
+    voltage: Annotated[Voltage, Gt(0.0)]
     resistance: Resistance
     bridge_drop: Voltage
     base_power: Power
@@ -190,8 +190,8 @@ class TurfParameters:
     depth: PositiveLength
     body_time_constant: PositiveMilliseconds
     roughness: Length
-    wavelengths: LengthRange
-    waves: Count
+    wavelengths: Annotated[LengthRange, Gt(0.0)]
+    waves: Annotated[Count, Ge(1)]
     fade_in: Time
     free_force: Force
     tilt_roll: Angle

@@ -8,9 +8,6 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulation.plant.layout import Layout
-from hardware.simulation.plant.motors.servos import Motors
-
 Array = NDArray[np.float64]
 
 _WHOLE: Final = mujoco.mjtState.mjSTATE_INTEGRATION
@@ -24,23 +21,6 @@ _DERIVED: Final = (
 """Arrays that the plant reads before the physics computes them anew: of the last substep."""
 _REWRITTEN: Final = ("dof_frictionloss", "dof_damping", "actuator_forcerange")
 """Arrays of the model that motors and disturbances write."""
-
-
-@dataclass(frozen=True, slots=True)
-class Physics:
-    """A robot in MuJoCo.
-
-    Attributes:
-        model: The physics; `solver.substep` of the plant's parameters is not used, its own step is.
-        data: The state of the physics.
-        layout: Addresses in the model.
-        motors: What turns commands into torques there.
-    """
-
-    model: Any
-    data: Any
-    layout: Layout
-    motors: Motors
 
 
 @dataclass(frozen=True, slots=True)

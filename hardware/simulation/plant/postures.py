@@ -2,43 +2,20 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import mujoco
 import numpy as np
 
-from hardware.calibration import Calibration
 from hardware.postures import Posture
-from hardware.props import Prop
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
-from hardware.simulation.plant.layout import Layout, set_joint
+from hardware.simulation.plant.layout import Physics, set_joint
 from hardware.simulation.plant.model import MOTORS
 
+StartPosture = Posture | Mapping[Joint, float]
+"""A named posture, or angles in rad; joints left out are as in STANDING."""
 _DEG = math.pi / 180.0
-
-
-@dataclass(frozen=True, slots=True)
-class RobotStart:
-    """How a robot starts, and what is around it.
-
-    Attributes:
-        seed: Of noise, terrain, lost frames.
-        posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
-        disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before it
-            settles, rad.
-        calibration: What is known of this robot; what teams usually know if None.
-        props: What else is on the field; the model has them.
-        sight: The robot's eyes are open.
-    """
-
-    seed: int = 0
-    posture: Posture | Mapping[Joint, float] = Posture.STANDING
-    disturb_limbs: float = 0.0
-    calibration: Calibration | None = None
-    props: tuple[Prop, ...] = ()
-    sight: bool = False
 
 
 _ARMS_DOWN = {
@@ -56,16 +33,16 @@ _ARMS_DOWN = {
 _NO_LEGS = {joint: 0.0 for joint in MOTORS} | _ARMS_DOWN
 
 
-def _legs(hip: float, knee: float, ankle: float) -> dict[Joint, float]:
-    """Return both legs' pitch joints in degrees."""
-    return {
-        Joint.L_HIP_PITCH: hip,
-        Joint.R_HIP_PITCH: hip,
-        Joint.L_KNEE_PITCH: knee,
-        Joint.R_KNEE_PITCH: knee,
-        Joint.L_ANKLE_PITCH: ankle,
-        Joint.R_ANKLE_PITCH: ankle,
-    }
+_PITCHES = (
+    (Joint.L_HIP_PITCH, Joint.L_KNEE_PITCH, Joint.L_ANKLE_PITCH),
+    (Joint.R_HIP_PITCH, Joint.R_KNEE_PITCH, Joint.R_ANKLE_PITCH),
+)
+"""Of the left and the right leg."""
+
+
+def _legs(*angles: float) -> dict[Joint, float]:
+    """Return both legs' pitch joints in degrees, from the hip down."""
+    return {joint: angle for leg in _PITCHES for joint, angle in zip(leg, angles, strict=True)}
 
 
 # Knees and arms in front of the body keep a robot on its side; a straight one rolls over.
@@ -94,12 +71,12 @@ _ANGLES = {
 }
 
 
-def posture_angles(nao: RobotModel, posture: Posture | Mapping[Joint, float]) -> dict[Joint, float]:
+def posture_angles(nao: RobotModel, posture: StartPosture) -> dict[Joint, float]:
     """Return the angles of all motors in rad, within their limits.
 
     Args:
         nao: The robot's data.
-        posture: A named posture, or angles in rad; joints left out are as in STANDING.
+        posture: Which.
     """
     named = posture if isinstance(posture, Posture) else Posture.STANDING
     angles = {joint: angle * _DEG for joint, angle in _ANGLES[named].items()}
@@ -111,17 +88,11 @@ def posture_angles(nao: RobotModel, posture: Posture | Mapping[Joint, float]) ->
     }
 
 
-def place(
-    model: Any,
-    data: Any,
-    layout: Layout,
-    *,
-    angles: Mapping[Joint, float],
-    posture: Posture | Mapping[Joint, float],
-) -> None:
+def place(physics: Physics, angles: Mapping[Joint, float], posture: StartPosture) -> None:
     """Put the robot into a posture so that its lowest shape just touches the ground."""
+    model, data = physics.model, physics.data
     for joint, angle in angles.items():
-        set_joint(layout, data.qpos, joint, angle)
+        set_joint(physics.layout, data.qpos, joint, angle)
     roll = pitch = 0.0
     if isinstance(posture, Posture) and posture.is_lying:
         roll, pitch = (angle * _DEG for angle in _LYING_ATTITUDE[posture])
@@ -137,9 +108,7 @@ def place(
 
 def _sole_pitch(angles: Mapping[Joint, float]) -> float:
     """Return the pitch of the soles in the torso, rad, mean of both legs."""
-    left = (Joint.L_HIP_PITCH, Joint.L_KNEE_PITCH, Joint.L_ANKLE_PITCH)
-    right = (Joint.R_HIP_PITCH, Joint.R_KNEE_PITCH, Joint.R_ANKLE_PITCH)
-    return 0.5 * sum(angles[joint] for joint in (*left, *right))
+    return 0.5 * sum(angles[joint] for leg in _PITCHES for joint in leg)
 
 
 def lowest_point(model: Any, data: Any) -> float:

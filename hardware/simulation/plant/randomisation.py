@@ -6,15 +6,13 @@ order and the same number of values, so that a seed means the same plant for eve
 """
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from numpy.random import Generator
 
 from hardware.simulation.plant.parameters import (
-    BatteryParameters,
     BodyParameters,
     DelayParameters,
-    IndividualParameters,
     MotorParameters,
     PlantParameters,
     SoleShape,
@@ -22,6 +20,8 @@ from hardware.simulation.plant.parameters import (
 )
 from hardware.simulation.plant.sensors.parameters import SensorParameters
 from hardware.units import Angle, Length, LengthRange, NumberRange, Ratio, Unit
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,32 +78,33 @@ def randomise(
         rng: Source of the draw; the same state gives the same plant.
     """
     draw = _Draw(rng)
-    r = randomisation
+    r, battery = randomisation, parameters.battery
     gear = draw.within(r.gear_friction_factor)
     play = draw.within(r.play_factor)
     individual = draw.within(r.individual_factor)
     return replace(
         parameters,
         motor=_motor(parameters.motor, r, draw),
-        battery=_battery(parameters.battery, r, draw),
-        friction=replace(
-            parameters.friction,
-            constant=parameters.friction.constant * gear,
-            load=parameters.friction.load * gear,
-            breakaway=parameters.friction.breakaway * gear,
-        ),
-        play=replace(
-            parameters.play,
-            roll=parameters.play.roll * play,
-            pitch=parameters.play.pitch * play,
-            ankle_pitch=parameters.play.ankle_pitch * play,
-        ),
+        battery=replace(battery, voltage=battery.voltage + draw.about(r.battery_voltage_shift)),
+        friction=_scaled(parameters.friction, gear, "constant", "load", "breakaway"),
+        play=_scaled(parameters.play, play, "roll", "pitch", "ankle_pitch"),
         turf=_turf(parameters.turf, r, draw),
-        individual=_individual(parameters.individual, individual),
+        individual=_scaled(
+            parameters.individual,
+            individual,
+            *("joint_offset", "hip_yaw_offset", "hip_pitch_trim", "attitude_bias", "gyro_bias"),
+        ),
         sensors=_sensors(parameters.sensors, r, draw),
         delays=_delays(parameters.delays, r, draw),
         body=_body(parameters.body, r, draw),
     )
+
+
+def _scaled(group: T, factor: float, *names: str) -> T:
+    """Return a group of parameters with some of them multiplied."""
+    changes = {name: getattr(group, name) * factor for name in names}
+    changed: T = replace(group, **changes)  # type: ignore[type-var] # every group is a dataclass
+    return changed
 
 
 class _Draw:
@@ -136,10 +137,6 @@ def _motor(motor: MotorParameters, r: Randomisation, draw: _Draw) -> MotorParame
     )
 
 
-def _battery(battery: BatteryParameters, r: Randomisation, draw: _Draw) -> BatteryParameters:
-    return replace(battery, voltage=battery.voltage + draw.about(r.battery_voltage_shift))
-
-
 def _turf(turf: TurfParameters, r: Randomisation, draw: _Draw) -> TurfParameters:
     return replace(
         turf,
@@ -147,17 +144,6 @@ def _turf(turf: TurfParameters, r: Randomisation, draw: _Draw) -> TurfParameters
         roughness=draw.within(r.turf_roughness),
         tilt_roll=turf.tilt_roll + draw.about(r.floor_tilt),
         tilt_pitch=turf.tilt_pitch + draw.about(r.floor_tilt),
-    )
-
-
-def _individual(individual: IndividualParameters, factor: float) -> IndividualParameters:
-    return replace(
-        individual,
-        joint_offset=individual.joint_offset * factor,
-        hip_yaw_offset=individual.hip_yaw_offset * factor,
-        hip_pitch_trim=individual.hip_pitch_trim * factor,
-        attitude_bias=individual.attitude_bias * factor,
-        gyro_bias=individual.gyro_bias * factor,
     )
 
 

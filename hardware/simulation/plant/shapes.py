@@ -11,6 +11,8 @@ All lengths in m, in the frame of the body; left side only, the right is its mir
 from dataclasses import dataclass
 from enum import Enum, IntFlag
 
+import mujoco
+
 from hardware.units import Point
 
 
@@ -29,21 +31,14 @@ class ContactGroup(IntFlag):
 
 
 class Form(Enum):
-    """Kind of a primitive."""
+    """Kind of a primitive; the value is MuJoCo's."""
 
-    BOX = "box"
-    CAPSULE = "capsule"
-    CYLINDER = "cylinder"
-    ELLIPSOID = "ellipsoid"
-    HULL = "hull"
-    SPHERE = "sphere"
-
-
-class Material(Enum):
-    """What the surface of a shape is made of: it decides the friction."""
-
-    SHELL = "shell"
-    HAND = "hand"
+    BOX = mujoco.mjtGeom.mjGEOM_BOX
+    CAPSULE = mujoco.mjtGeom.mjGEOM_CAPSULE
+    CYLINDER = mujoco.mjtGeom.mjGEOM_CYLINDER
+    ELLIPSOID = mujoco.mjtGeom.mjGEOM_ELLIPSOID
+    HULL = mujoco.mjtGeom.mjGEOM_MESH
+    SPHERE = mujoco.mjtGeom.mjGEOM_SPHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +46,7 @@ class ContactShape:
     """One shape on a body.
 
     Attributes:
-        body: Name of the body, without the side for mirrored ones.
+        body: Name of the body, without the side.
         form: Kind of shape.
         size: Half extents of box and ellipsoid; radius in x for sphere and capsule; radius in x and
             half length in y for a cylinder, whose axis is y; m.
@@ -60,8 +55,7 @@ class ContactShape:
         points: Whose convex hull a hull is, m.
         is_group: What it is for contacts.
         meets: What it collides with, besides what collides with it.
-        material: What its surface is made of.
-        mirrored: Exists on both sides.
+        is_hand: Its surface is that of a hand, not of the shell: it decides the friction.
     """
 
     body: str
@@ -72,8 +66,14 @@ class ContactShape:
     at: Point = (0.0, 0.0, 0.0)
     to: Point = (0.0, 0.0, 0.0)
     points: tuple[Point, ...] = ()
-    material: Material = Material.SHELL
-    mirrored: bool = False
+    is_hand: bool = False
+
+
+def places_of(body: str) -> tuple[tuple[str, bool], ...]:
+    """Return the bodies that have what is said of one: left and right, the right one mirrored."""
+    if body in ("torso", "neck", "head"):
+        return ((body, False),)
+    return (f"l_{body}", False), (f"r_{body}", True)
 
 
 _GROUND = ContactGroup.FLOOR | ContactGroup.BALL
@@ -196,46 +196,32 @@ _HAND = _both(
 )
 
 
-def _trunk(body: str, points: tuple[Point, ...], *, mirrored: bool = False) -> ContactShape:
-    return ContactShape(
-        body, Form.HULL, ContactGroup.TRUNK, _GROUND, points=points, mirrored=mirrored
-    )
+def _hull(body: str, group: ContactGroup, points: tuple[Point, ...]) -> ContactShape:
+    return ContactShape(body, Form.HULL, group, _GROUND, points=points)
 
 
-def _arm(body: str, radius: float, at: Point, to: Point, extra: ContactGroup) -> ContactShape:
-    return ContactShape(
-        body,
-        Form.CAPSULE,
-        ContactGroup.ARMS,
-        _GROUND | extra,
-        size=(radius, 0.0, 0.0),
-        at=at,
-        to=to,
-        mirrored=True,
-    )
+def _limb(
+    body: str,
+    radius: float,
+    at: Point,
+    to: Point,
+    group: ContactGroup,
+    meets: ContactGroup = _GROUND,
+) -> ContactShape:
+    size = (radius, 0.0, 0.0)
+    return ContactShape(body, Form.CAPSULE, group, meets, size=size, at=at, to=to)
 
 
-def _leg(body: str, radius: float, at: Point, to: Point) -> ContactShape:
-    return ContactShape(
-        body,
-        Form.CAPSULE,
-        ContactGroup.LEFT_LEG,
-        _GROUND,
-        size=(radius, 0.0, 0.0),
-        at=at,
-        to=to,
-        mirrored=True,
-    )
-
+_TRUNK, _LEG, _ARMS = ContactGroup.TRUNK, ContactGroup.LEFT_LEG, ContactGroup.ARMS
 
 BODY_SHAPES = (
-    _trunk("torso", _CHEST),
-    _trunk("torso", _BELLY),
-    _trunk("hip1", _BUTTOCK, mirrored=True),
+    _hull("torso", _TRUNK, _CHEST),
+    _hull("torso", _TRUNK, _BELLY),
+    _hull("hip1", _TRUNK, _BUTTOCK),
     ContactShape(
         "head",
         Form.ELLIPSOID,
-        ContactGroup.TRUNK,
+        _TRUNK,
         _GROUND,
         size=(0.060, 0.066, 0.058),
         at=(-0.001, 0.0, 0.057),
@@ -244,26 +230,17 @@ BODY_SHAPES = (
     ContactShape(
         "upper_arm",
         Form.CYLINDER,
-        ContactGroup.ARMS,
+        _ARMS,
         _GROUND,
         size=(0.041, 0.027, 0.0),
         at=(-0.005, 0.003, 0.0),
-        mirrored=True,
     ),
-    _arm("upper_arm", 0.026, (0.025, 0.009, 0.001), (0.096, 0.012, 0.0), ContactGroup(0)),
-    _arm("lower_arm", 0.024, (0.006, 0.0, 0.0), (0.042, 0.0, 0.0), _LEGS),
-    ContactShape(
-        "wrist",
-        Form.HULL,
-        ContactGroup.ARMS,
-        _GROUND | _LEGS | ContactGroup.TRUNK,
-        points=_HAND,
-        material=Material.HAND,
-        mirrored=True,
-    ),
-    ContactShape("hip2", Form.HULL, ContactGroup.LEFT_LEG, _GROUND, points=_HIP, mirrored=True),
-    _leg("thigh", 0.042, (0.006, 0.0, -0.020), (0.006, 0.0, -0.085)),
-    _leg("tibia", 0.038, (0.008, 0.0, -0.015), (0.0, 0.0, -0.085)),
+    _limb("upper_arm", 0.026, (0.025, 0.009, 0.001), (0.096, 0.012, 0.0), _ARMS),
+    _limb("lower_arm", 0.024, (0.006, 0.0, 0.0), (0.042, 0.0, 0.0), _ARMS, _GROUND | _LEGS),
+    ContactShape("wrist", Form.HULL, _ARMS, _GROUND | _LEGS | _TRUNK, points=_HAND, is_hand=True),
+    _hull("hip2", _LEG, _HIP),
+    _limb("thigh", 0.042, (0.006, 0.0, -0.020), (0.006, 0.0, -0.085), _LEG),
+    _limb("tibia", 0.038, (0.008, 0.0, -0.015), (0.0, 0.0, -0.085), _LEG),
 )
 
 FOOT_SIZE: Point = (0.075, 0.0425, 0.015)

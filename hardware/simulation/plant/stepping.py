@@ -1,11 +1,12 @@
 """One cycle of physics: as many steps as it takes, and what has to be watched between them."""
 
-from typing import Any, Final
+from typing import Final
 
 import mujoco
 
 from hardware.errors import PlantError
 from hardware.sensors_and_commands import CYCLE
+from hardware.simulation.plant.layout import Physics
 from hardware.simulation.plant.sensors.readings import Sensors
 from hardware.simulation.plant.sensors.rotations import cosine_of_tilt
 from hardware.simulation.props.on_field import PropsOnField
@@ -31,9 +32,9 @@ class Stepping:
         torso_peak: Likewise on the torso, N.
     """
 
-    def __init__(self, model: Any, data: Any, sensors: Sensors) -> None:
-        self._model, self._data, self._sensors = model, data, sensors
-        self._steps = round(CYCLE / model.opt.timestep)
+    def __init__(self, physics: Physics, sensors: Sensors) -> None:
+        self._model, self._data, self._sensors = physics.model, physics.data, sensors
+        self._steps = round(CYCLE / self._model.opt.timestep)
         self.head_peak = self.torso_peak = 0.0
 
     def advance(self, props: PropsOnField | None) -> None:

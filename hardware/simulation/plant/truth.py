@@ -8,8 +8,15 @@ import mujoco
 import numpy as np
 
 from hardware.robots.model import Side
-from hardware.simulation.plant.layout import Layout
-from hardware.simulation.plant.sensors.rotations import cosine_of_tilt, roll_and_pitch, yaw_of
+from hardware.simulation.plant.layout import Physics
+from hardware.simulation.plant.motors.servos import Motors
+from hardware.simulation.plant.sensors.rotations import (
+    cosine_of_tilt,
+    point_of,
+    roll_and_pitch,
+    yaw_of,
+)
+from hardware.simulation.props.build import BALL
 from hardware.simulation.props.on_field import PropTruth
 from hardware.units import Point
 
@@ -86,105 +93,70 @@ class GroundTruth:
     torques: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Kinematics:
-    """The part of the truth that comes from the robot's configuration, as in `GroundTruth`.
-
-    Attributes:
-        soles: Middle of the left and the right sole, m.
-        sole_speeds: How fast these are, m/s.
-    """
-
-    torso_position: Point
-    torso_velocity: Point
-    rpy: Point
-    angular_velocity: Point
-    up_z: float
-    com: Point
-    com_velocity: Point
-    soles: tuple[Point, Point]
-    sole_headings: tuple[float, float]
-    sole_speeds: tuple[float, float]
-
-
-def kinematics(model: Any, data: Any, layout: Layout) -> Kinematics:
-    """Return the robot's configuration.
-
-    Args:
-        model: The physics' model.
-        data: A state of its own with the robot's qpos and qvel: what is derived from them here
-            must not be seen by the physics.
-        layout: Addresses.
-    """
-    mujoco.mj_kinematics(model, data)
-    mujoco.mj_comPos(model, data)
-    mujoco.mj_comVel(model, data)
-    mujoco.mj_subtreeVel(model, data)
-    quaternion = data.qpos[3:7].tolist()
-    roll, pitch = roll_and_pitch(quaternion, (0.0, 0.0, 1.0))
-    left, right = layout.soles
-    return Kinematics(
-        torso_position=_point(data.qpos[0:3]),
-        torso_velocity=_point(data.qvel[0:3]),
-        rpy=(roll, pitch, yaw_of(quaternion)),
-        angular_velocity=_point(data.qvel[3:6]),
-        up_z=cosine_of_tilt(quaternion),
-        com=_point(data.subtree_com[layout.torso]),
-        com_velocity=_point(data.subtree_linvel[layout.torso]),
-        soles=(_point(data.site_xpos[left]), _point(data.site_xpos[right])),
-        sole_headings=(_heading(data, left), _heading(data, right)),
-        sole_speeds=(_speed(model, data, left), _speed(model, data, right)),
-    )
-
-
 def truth_of(
-    state: Kinematics,
+    physics: Physics,
     *,
+    motors: Motors,
     loads: tuple[float, float],
-    ball: PropTruth | None,
-    outer_force: Any,
-    **measured: Any,
+    props: tuple[PropTruth, ...],
+    **told: float,
 ) -> GroundTruth:
     """Return the truth.
 
     Args:
-        state: The robot's configuration.
+        physics: The robot's.
+        motors: The robot's.
         loads: Force across the left and the right sole, N.
-        ball: What really happens to the ball.
-        outer_force: Sum of the forces from outside, (3,), N.
-        measured: What is told as it is.
+        props: What really happens to everything on the field.
+        told: Time and peaks, as in `GroundTruth`.
     """
-    left, right = loads
+    model, data, mirror = physics.model, physics.data, physics.mirror
+    mirror.qpos[:], mirror.qvel[:] = data.qpos, data.qvel
+    mujoco.mj_kinematics(model, mirror)
+    mujoco.mj_comPos(model, mirror)
+    mujoco.mj_comVel(model, mirror)
+    mujoco.mj_subtreeVel(model, mirror)
+    quaternion = mirror.qpos[3:7].tolist()
+    heading = yaw_of(quaternion)
+    torso = point_of(mirror.qpos[0:3])
+    layout = physics.layout
+    left, right = layout.soles
+    speeds = _speed(model, mirror, left), _speed(model, mirror, right)
+    ball = next((prop for prop in props if prop.name == BALL), None)
     return GroundTruth(
-        torso_position=state.torso_position,
-        torso_velocity=state.torso_velocity,
-        rpy=state.rpy,
-        angular_velocity=state.angular_velocity,
-        up_z=state.up_z,
-        torso_height=state.torso_position[2],
-        com=state.com,
-        com_velocity=state.com_velocity,
-        heading=state.rpy[2],
-        left_sole=state.soles[0],
-        right_sole=state.soles[1],
-        sole_headings=state.sole_headings,
-        left_force=left,
-        right_force=right,
-        support=support_of(left, right),
-        slipping=is_slipping(loads, state.sole_speeds),
-        outer_force=_point(outer_force),
+        torso_position=torso,
+        torso_velocity=point_of(mirror.qvel[0:3]),
+        rpy=(*roll_and_pitch(quaternion, (0.0, 0.0, 1.0)), heading),
+        angular_velocity=point_of(mirror.qvel[3:6]),
+        up_z=cosine_of_tilt(quaternion),
+        torso_height=torso[2],
+        com=point_of(mirror.subtree_com[layout.torso]),
+        com_velocity=point_of(mirror.subtree_linvel[layout.torso]),
+        heading=heading,
+        left_sole=point_of(mirror.site_xpos[left]),
+        right_sole=point_of(mirror.site_xpos[right]),
+        sole_headings=(_heading(mirror, left), _heading(mirror, right)),
+        left_force=loads[0],
+        right_force=loads[1],
+        support=_support(*loads),
+        slipping=any(
+            load > _LOADED and speed > _SLIP_SPEED
+            for load, speed in zip(loads, speeds, strict=True)
+        ),
+        outer_force=point_of(data.xfrc_applied[:, :3].sum(axis=0)),
+        penetration=max(0.0, -float(np.min(data.contact.dist, initial=0.0))),
+        fastest_joint=float(np.max(np.abs(data.qvel[layout.dof]))),
         ball=None if ball is None else ball.position,
         ball_velocity=None if ball is None else ball.velocity,
-        **measured,
+        props=props,
+        battery_voltage=motors.voltage,
+        power=motors.power,
+        torques=tuple(motors.torque.tolist()),
+        **told,
     )
 
 
-def deepest_contact(data: Any) -> float:
-    """Return the depth of the deepest contact, m; 0 without contact."""
-    return max(0.0, -float(np.min(data.contact.dist, initial=0.0)))
-
-
-def support_of(left: float, right: float) -> Side | None:
+def _support(left: float, right: float) -> Side | None:
     """Return the sole that carries the robot alone, from both forces in N."""
     total = left + right
     if total < _LOADED:
@@ -192,13 +164,6 @@ def support_of(left: float, right: float) -> Side | None:
     if left > 0.9 * total:
         return Side.LEFT
     return Side.RIGHT if right > 0.9 * total else None
-
-
-def is_slipping(loads: tuple[float, float], speeds: tuple[float, float]) -> bool:
-    """Return whether a loaded sole slides, from loads in N and speeds in m/s."""
-    return any(
-        load > _LOADED and speed > _SLIP_SPEED for load, speed in zip(loads, speeds, strict=True)
-    )
 
 
 def _speed(model: Any, data: Any, site: int) -> float:
@@ -211,8 +176,3 @@ def _speed(model: Any, data: Any, site: int) -> float:
 def _heading(data: Any, site: int) -> float:
     along = data.site_xmat[site]
     return math.atan2(float(along[3]), float(along[0]))
-
-
-def _point(values: Any) -> Point:
-    x, y, z = values.tolist()
-    return x, y, z

@@ -10,13 +10,14 @@ contact, which also bears what rests.
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.props import BALL_RADIUS
+from hardware.simulation.plant.layout import Physics
 from hardware.simulation.props.build import BALL, BALL_INERTIA, BALL_MASS, BALL_SLIDING, REACH
 
 Vector = NDArray[np.float64]
@@ -28,19 +29,6 @@ _SLOWEST: Final = 0.05
 _ACROSS: Final = 1.0 / (1.0 / BALL_MASS + BALL_RADIUS**2 / BALL_INERTIA)
 """What the ball weighs at its surface, across, kg."""
 _INERTIAS: Final = np.array((BALL_MASS,) * 3 + (BALL_INERTIA,) * 3)
-
-
-@dataclass(frozen=True, slots=True)
-class Blow:
-    """A blow that the ball got.
-
-    Attributes:
-        geom: From what.
-        impulse: N s.
-    """
-
-    geom: int
-    impulse: float
 
 
 @dataclass(slots=True)
@@ -59,16 +47,15 @@ class _Recoil:
 class Bounces:
     """Gives the ball its blows, and its partners theirs."""
 
-    def __init__(self, model: Any, data: Any, mirror: Any, restitution: float) -> None:
-        """Find the ball.
+    def __init__(self, physics: Physics, restitution: float) -> None:
+        """Find the ball; speeds and applied forces are changed in the physics.
 
         Args:
-            model: The physics.
-            data: Its state; speeds and applied forces are changed in it.
-            mirror: A state of its own, to compute in.
+            physics: It is in it.
             restitution: Of every blow, 0..1.
         """
-        self._model, self._data, self._mirror = model, data, mirror
+        self._model, self._data, self._mirror = physics.model, physics.data, physics.mirror
+        model = physics.model
         self._restitution = restitution
         self._geom = int(model.geom(BALL).id)
         self._body = int(model.body(BALL).id)
@@ -83,9 +70,13 @@ class Bounces:
         others = rows[rows != self._geom].tolist()
         self._nearby = tuple(other for other in others if self._model.geom_bodyid[other] != 0)
 
-    def strike(self) -> list[Blow]:
-        """Let the ball bounce off whatever it would touch within the coming step."""
-        blows: list[Blow] = []
+    def strike(self) -> list[tuple[int, float]]:
+        """Let the ball bounce off what it would touch in the coming step.
+
+        Returns:
+            The shapes that it hit, with the impulse that it got of each, N s.
+        """
+        blows: list[tuple[int, float]] = []
         if self._nearby:
             mirror = self._mirror
             mirror.qpos[:], mirror.mocap_pos[:] = self._data.qpos, self._data.mocap_pos
@@ -96,7 +87,7 @@ class Bounces:
             self._recoil()
         return blows
 
-    def _blow(self, geom: int) -> Blow | None:
+    def _blow(self, geom: int) -> tuple[int, float] | None:
         model, mirror, speeds = self._model, self._mirror, self._data.qvel
         ends = np.zeros(6)
         distance = mujoco.mj_geomDistance(model, mirror, geom, self._geom, REACH, ends)
@@ -114,7 +105,7 @@ class Bounces:
         dofs = slice(self._dof, self._dof + 6)
         speeds[dofs] += (impulse @ own[:, dofs]) / _INERTIAS
         self._recoils.append(_Recoil(-(impulse @ other) / IN_TOUCH, IN_TOUCH))
-        return Blow(geom, float(np.linalg.norm(impulse)))
+        return geom, float(np.linalg.norm(impulse))
 
     def _recoil(self) -> None:
         """Let the partners of blows feel what they feel in the coming step."""

@@ -10,8 +10,9 @@ import numpy as np
 
 from hardware.props import BALL_RADIUS, Ball, Cylinder, PassiveRobot, Patch, Prop, along
 from hardware.simulation.plant.individual import Individual
-from hardware.simulation.plant.layout import mocap_of
+from hardware.simulation.plant.layout import Physics, mocap_of
 from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.sensors.rotations import point_of
 from hardware.simulation.props.bounces import IN_TOUCH, Bounces
 from hardware.simulation.props.build import BALL, ball_of, names_of, upright
 from hardware.simulation.props.patches import Patches
@@ -67,9 +68,7 @@ class PropsOnField:
 
     def __init__(
         self,
-        model: Any,
-        data: Any,
-        mirror: Any,
+        physics: Physics,
         props: Sequence[Prop],
         parameters: PlantParameters,
         individual: Individual,
@@ -77,33 +76,25 @@ class PropsOnField:
         """Find them in the physics and put them where they begin.
 
         Args:
-            model: The physics.
-            data: Its state.
-            mirror: A state of its own, to compute in.
+            physics: They are in it.
             props: The things, in the order in which they were added.
             parameters: The plant.
             individual: Whose ball it is.
         """
-        self._model, self._data = model, data
+        self._model, self._data = physics.model, physics.data
         self._props, self._names = tuple(props), names_of(props)
         self._touched = [_Touched() for _ in props]
-        self._owner = _owners(model, props, self._names)
+        self._owner = _owners(self._model, props, self._names)
         patches = [prop for prop in props if isinstance(prop, Patch)]
-        self._patches = Patches(model, data, patches, parameters) if patches else None
+        self._patches = Patches(physics, patches, parameters) if patches else None
         self._moving = [
-            (mocap_of(model, name), prop)
+            (mocap_of(self._model, name), prop)
             for name, prop in zip(self._names, props, strict=True)
             if isinstance(prop, Cylinder) and prop.moves
         ]
         self._bounces = (
-            None
-            if ball_of(props) is None
-            else Bounces(model, data, mirror, individual.ball_restitution)
+            None if ball_of(props) is None else Bounces(physics, individual.ball_restitution)
         )
-        self.place()
-
-    def place(self) -> None:
-        """Put everything that can move where it begins."""
         for name, prop in zip(self._names, self._props, strict=True):
             if isinstance(prop, Ball):
                 self.place_ball(prop.x, prop.y, *along(prop.direction, prop.speed))
@@ -131,10 +122,10 @@ class PropsOnField:
         """Advance the physics by one of its steps."""
         data = self._data
         if self._bounces is not None:
-            for blow in self._bounces.strike():
-                if self._owner[blow.geom] == _ROBOT:
+            for geom, impulse in self._bounces.strike():
+                if self._owner[geom] == _ROBOT:
                     ball = self._names.index(BALL)
-                    self._touched[ball].note(data.time, blow.impulse / IN_TOUCH)
+                    self._touched[ball].note(data.time, impulse / IN_TOUCH)
         for mocap, prop in self._moving:
             data.mocap_pos[mocap, :2] = prop.at(data.time + self._model.opt.timestep)
         mujoco.mj_step(self._model, data)
@@ -177,7 +168,7 @@ class PropsOnField:
         if isinstance(prop, Ball | PassiveRobot):
             place, dof = self._addresses(name)
             x, y, z, a, b, c, d = self._data.qpos[place : place + 7].tolist()
-            velocity = _point(self._data.qvel[dof : dof + 3])
+            velocity = point_of(self._data.qvel[dof : dof + 3])
         elif isinstance(prop, Cylinder) and prop.moves:
             x, y, z = self._data.mocap_pos[mocap_of(self._model, name)].tolist()
             a, b, c, d = upright(0.0)
@@ -214,11 +205,6 @@ def _owners(model: Any, props: Sequence[Prop], names: Sequence[str]) -> Any:
         if not isinstance(prop, Patch):
             owners[roots == model.body(name).id] = number
     return owners
-
-
-def _point(values: Any) -> Point:
-    x, y, z = values.tolist()
-    return x, y, z
 
 
 def with_ball(props: PropsOnField | None) -> PropsOnField:

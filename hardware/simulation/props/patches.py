@@ -13,6 +13,7 @@ import numpy as np
 
 from hardware.props import Patch
 from hardware.simulation.plant.field import BALL_PRIORITY, SOLE_PRIORITY
+from hardware.simulation.plant.layout import Physics
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.props.build import BALL, rolling_friction
 
@@ -24,10 +25,11 @@ class Patches:
     """The ground below all parts of all robots, and below the ball."""
 
     def __init__(
-        self, model: Any, data: Any, patches: Sequence[Patch], parameters: PlantParameters
+        self, physics: Physics, patches: Sequence[Patch], parameters: PlantParameters
     ) -> None:
         """Learn what the field's own ground is for every shape."""
-        self._model, self._data = model, data
+        self._model, self._data = physics.model, physics.data
+        model = physics.model
         self._patches, self._parameters = tuple(patches), parameters
         moved = model.body_dofnum[model.body_rootid[model.geom_bodyid]] > 0
         touching = (model.geom_contype | model.geom_conaffinity) > 0

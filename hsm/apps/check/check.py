@@ -12,16 +12,16 @@ from typing import Any, Final
 from hardware.base import BaseModel
 from hardware.disturbances import KINDS
 from hardware.robots.model import RobotModel
-from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.base import BasePlantParameters
 from hardware.simulation.plant.mujoco_robot import APPLIED
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.randomisation import Randomisation
 from hsm.apps.check.half_connected import FOLLOWING, SETTING, below, unfollowed, unset
 from hsm.apps.check.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.apps.kick.rehearsals import impossible
 from hsm.apps.naoqi.parameters import NaoqiParameters
 from hsm.apps.robot.emergency import WatchdogParameters
 from hsm.campaigns.limits.difficulties import LimitParameters
-from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.tuning_file import load_tuning
 from hsm.chart import Chart, robot_chart
 from hsm.chart.proofs.check import Report
@@ -118,8 +118,7 @@ def check_everything(*, all_proofs: bool) -> int:
     problems += unread((*_READERS.values(), KeyframeParameters), all_reads(modules.values()))
     if not problems:
         settings = load_settings()
-        beyond = impossible(settings, folder / "kicks")
-        problems = [*undrawn(settings), *(() if beyond is None else beyond.problems)]
+        problems = [*undrawn(settings), *impossible(settings, folder / "kicks")]
     if problems:
         complain(ConfigError(tuple(problems)))
     else:
@@ -187,7 +186,7 @@ def _load(path: Path, folder: Path) -> None:
     if any(name.match(pattern) for pattern in _TOGETHER):
         return
     if name.match(_TUNINGS):
-        load_tuning(path, OBJECTIVES)
+        load_tuning(path)
         return
     if name.match(_BODIES):
         calibration_of(path.stem, path, load_robot())

@@ -11,18 +11,13 @@ from numpy.typing import NDArray
 from hsm.json_text import json_text
 from hsm.runs.format import COMMAND, FRAME, RunRow
 from hsm.runs.reader import RecordedRun
-from hsm.runs.serialisation import plain
 
 _UNITS: Final = {**{name: item.unit for name, item in FRAME.items()}, "fsr": "N"}
 _COMMAND_UNITS: Final = {name: COMMAND[name].unit for name in ("positions", "stiffness")}
 
 
 def arrays_of(run: RecordedRun, joints: tuple[str, ...]) -> dict[str, NDArray[Any]]:
-    """Return the columns of a run, one row per cycle.
-
-    Args:
-        run: The run.
-        joints: Names of the values of the wire, in its order.
+    """Return the columns of a run, one row per cycle; `joints` names the values of the wire.
 
     Returns:
         `time` (s) and `leaf`, `facts`; `frame.NAME` of every field of a frame, NaN (status: -1) in
@@ -65,11 +60,6 @@ def about(run: RecordedRun) -> dict[str, Any]:
             **{f"command.{name}": unit for name, unit in _COMMAND_UNITS.items()},
         },
     }
-
-
-def parameters(run: RecordedRun) -> str:
-    """Return all parameters of a run as a text of JSON."""
-    return json_text(plain(run.header.parameters))
 
 
 def _measured(rows: tuple[RunRow, ...], name: str) -> NDArray[Any]:

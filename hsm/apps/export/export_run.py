@@ -12,17 +12,8 @@ from hsm.output_files import ResultError, demand_file, demand_new, whole_file
 from hsm.runs.reader import read_run
 
 
-def export(path: Path, to: str, out: Path | None, *, force: bool = False) -> int:
-    """Write a run in another format.
-
-    Args:
-        path: The run, or the folder that it is in.
-        to: `mcap` or `npz`.
-        out: The file; beside the run if None.
-        force: Replace a file that is there.
-
-    Returns:
-        Exit code.
+def export(path: Path, to: str, out: Path | None, *, force: bool = False) -> None:
+    """Write a run in another format, `mcap` or `npz`; beside the run if no place is given.
 
     Raises:
         RunError: If it is no run.
@@ -45,4 +36,3 @@ def export(path: Path, to: str, out: Path | None, *, force: bool = False) -> int
             np.savez_compressed(file, **arrays_of(run, joints))  # type: ignore[arg-type]
     size = place.stat().st_size / 1e6
     say(f"{place}: {len(run.rows)} cycles, {size:.1f} MB")
-    return 0

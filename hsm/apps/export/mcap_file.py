@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import IO, Any, Final
 
 from hardware.sensors_and_commands import SensorFrame, Touch
-from hsm.apps.export.columns import about, parameters
+from hsm.apps.export.columns import about
 from hsm.control.reasons import request_text
 from hsm.errors import HsmError
 from hsm.json_text import json_text
@@ -26,12 +26,7 @@ _YES_OR_NO: Final = {"type": "boolean"}
 
 
 def write_mcap(run: RecordedRun, joints: Sequence[str], file: IO[bytes]) -> None:
-    """Write a run.
-
-    Args:
-        run: The run.
-        joints: Names of the values of the wire, in its order.
-        file: Open for writing.
+    """Write a run into an open file; `joints` names the values of the wire, in its order.
 
     Raises:
         HsmError: If the package that writes such files is not installed.
@@ -69,7 +64,7 @@ def write_mcap(run: RecordedRun, joints: Sequence[str], file: IO[bytes]) -> None
         log_time=0,
         name="parameters.json",
         media_type="application/json",
-        data=parameters(run).encode(),
+        data=json_text(run.header.parameters).encode(),
     )
     writer.finish()  # type: ignore[no-untyped-call]
 
@@ -89,16 +84,8 @@ def _messages(row: RunRow, joints: Sequence[str]) -> Iterator[tuple[str, dict[st
     if row.request is not None:
         yield "/request", _request(row.request)
     if row.transition is not None:
-        taken = row.transition
-        yield (
-            "/transition",
-            {
-                "source": taken.source,
-                "dest": taken.dest,
-                "event": taken.event,
-                "because": taken.because,
-            },
-        )
+        names = ("source", "dest", "event", "because")
+        yield "/transition", {name: getattr(row.transition, name) for name in names}
 
 
 def _request(request: MotionRequest) -> dict[str, Any]:

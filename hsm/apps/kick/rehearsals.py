@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from hsm.control.assembly import MotionSettings
-from hsm.errors import ConfigError, Mistakes
+from hsm.errors import Mistakes, Problem
 from hsm.settings.kick_files import kick_file
 from hsm.settings.loader import load
 from hsm.settings.located_yaml import DataPath
@@ -23,7 +23,7 @@ def rehearse(kind: KickKind, settings: MotionSettings, strength: float) -> tuple
     return _step(name, kicks.in_walk[name], settings, strength)
 
 
-def impossible(settings: MotionSettings, folder: Path) -> ConfigError | None:
+def impossible(settings: MotionSettings, folder: Path) -> list[Problem]:
     """Return what the robot cannot do of the kicks in a folder like `config/kicks/`, with places.
 
     Speeds are no mistakes: a strong kick is commanded faster than its motors can follow.
@@ -37,7 +37,7 @@ def impossible(settings: MotionSettings, folder: Path) -> ConfigError | None:
         else:
             judge = partial(_judge_step, kind.value, settings)
             mistakes.take(partial(load, path, InWalkKick, check=judge))
-    return ConfigError(tuple(mistakes.problems)) if mistakes.problems else None
+    return mistakes.problems
 
 
 def _judge_stand(

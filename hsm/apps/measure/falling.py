@@ -111,15 +111,15 @@ def get_up(
     demand_known(side, SIDES)
     if not walk_on:
         demand_heeded(context, ("profile",), "give --walk too, or nobody walks")
-    if motions is not None and patch:
-        raise typer.BadParameter(
-            "--patch is laid over the robot's own blocks: edit those in --from"
-        )
-    if motions is not None and not (motions / "motions").is_dir():
-        raise typer.BadParameter(
-            f"{motions} has no motions/: `hsm motion import` writes such a folder"
-        )
     if motions is not None:
+        if patch:
+            raise typer.BadParameter(
+                "--patch is laid over the robot's own blocks: edit those in --from"
+            )
+        if not (motions / "motions").is_dir():
+            raise typer.BadParameter(
+                f"{motions} has no motions/: `hsm motion import` writes such a folder"
+            )
         _tell_get_up_of(motions)
     report = measure_get_up(
         replace(config, patches=over_blocks(patch), motions=motions),

@@ -9,10 +9,11 @@ import typer
 
 from hsm.apps.measure.options import Jobs, in_physics, over_the_kick
 from hsm.apps.options import Json, number, trials
-from hsm.campaigns.kicks.dribble import measure_dribble
+from hsm.campaigns.kicks.dribble import DribbleTrial, measure_dribble
 from hsm.campaigns.kicks.dribble_course import BallCourse
-from hsm.campaigns.kicks.intercept import measure_intercept
+from hsm.campaigns.kicks.intercept import InterceptTrial, measure_intercept
 from hsm.campaigns.kicks.kick import measure_kick
+from hsm.campaigns.kicks.kick_trial import KickTrial
 from hsm.campaigns.report import show_measured
 from hsm.campaigns.trials import CampaignConfig
 from motions.kicks.wish import CLEARING, Kick, KickAlignment, KickKind
@@ -67,17 +68,10 @@ def kick(
     """Walk to a ball a metre away and kick it: hits, falls, direction, length."""
     to = math.radians(direction or 0.0)
     kinds = kind or [KickKind.FORWARD_FAST]
-    asked = [Kick(each, to, length, alignment=precision) for each in kinds]
-    report = measure_kick(
-        replace(config, patches=over_the_kick(patch, kinds)),
-        asked,
-        drawn=direction is None,
-        trials=seeds,
-        jobs=jobs,
-        taken=taken,
-        push=push,
-        speed=speed,
-    )
+    kicks = [Kick(each, to, length, alignment=precision) for each in kinds]
+    asked = [KickTrial(0, kick, direction is None, taken, push, speed) for kick in kicks]
+    patched = replace(config, patches=over_the_kick(patch, kinds))
+    report = measure_kick(patched, asked, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
 
 
@@ -94,7 +88,7 @@ def dribble(
     as_json: Json = False,
 ) -> None:
     """Dribble a ball: how fast, how straight, and how often it is lost."""
-    report = measure_dribble(config, way=way, trials=seeds, jobs=jobs, course=course)
+    report = measure_dribble(config, DribbleTrial(0, way, course), trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
 
 
@@ -127,12 +121,6 @@ def intercept(
             f" give one of {known}",
             param_hint="--kick",
         )
-    report = measure_intercept(
-        config,
-        trials=seeds,
-        jobs=jobs,
-        kick=kind,
-        inside_step=inside_step,
-        oblique=math.radians(oblique),
-    )
+    asked = InterceptTrial(0, kind, oblique=math.radians(oblique))
+    report = measure_intercept(config, asked, trials=seeds, jobs=jobs, inside_step=inside_step)
     show_measured(report, as_json=as_json)

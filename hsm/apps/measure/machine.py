@@ -1,19 +1,20 @@
-"""The machine as such: `fuzz`, `defects`, `cycle`."""
+"""The machine as such, and what it moves: `fuzz`, `defects`, `cycle`, `plant`."""
 
 from typing import Annotated, Literal
 
 import typer
 
 from hsm.apps.measure.options import Foreign, Jobs, on_any_model, on_our_model
-from hsm.apps.options import Json, Plant, number, trials
+from hsm.apps.options import FastestWalk, Json, Plant, number, trials
 from hsm.campaigns.machine.cycle import measure_cycle
 from hsm.campaigns.machine.defects import defects as every_defect
 from hsm.campaigns.machine.defects import measure_defects
 from hsm.campaigns.machine.fuzz import measure_fuzz
-from hsm.campaigns.report import show
-from hsm.campaigns.trials import CampaignConfig
+from hsm.campaigns.plants.plant import measure_plant
+from hsm.campaigns.report import show, show_measured
+from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 from hsm.control.assembly import load_robot
-from hsm.scenarios.limits import LAST_SEED, LONGEST_RUN
+from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED, LONGEST_RUN
 
 app = typer.Typer()
 _MUTATED = 0.1
@@ -93,3 +94,22 @@ def cycle(
 ) -> None:
     """Time the control cycle, the state machine and the closed loop on this computer."""
     show(measure_cycle(CampaignConfig(plant, model=foreign), seconds), as_json=as_json)
+
+
+@app.command()
+@on_any_model
+def plant(
+    plant: Plant = "standard",
+    robot: Annotated[
+        list[int] | None,
+        number(0, LAST_ROBOT, "Which of the ten robots; may be repeated; all if not given."),
+    ] = None,
+    profile: FastestWalk = "normal",
+    foreign: Foreign = None,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Describe a plant: play, lag, currents, power, heat, beside published figures of NAOs."""
+    config = CampaignConfig(plant, profile=profile, model=foreign)
+    report = measure_plant(config, robot or range(INDIVIDUALS), jobs=jobs)
+    show_measured(report, as_json=as_json)

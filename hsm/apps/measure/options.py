@@ -1,10 +1,10 @@
 """Options that several measurements share."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -67,13 +67,13 @@ _SHARED = {
 def on_any_model(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command `--model` and `--joint-map`; it gets both as its parameter `foreign`."""
 
-    @wraps(command)
     def with_both(
         model: Path | None = None, joint_map: Path | None = None, **given: object
     ) -> None:
         command(foreign=model_files(model, joint_map), **given)
 
-    return _declared(with_both, command, hidden=False)
+    options = {"model": (Model, None), "joint_map": (JointMap, None)}
+    return _declared(with_both, command, "foreign", options)
 
 
 def in_physics(command: Callable[..., None]) -> Callable[..., None]:
@@ -82,18 +82,12 @@ def in_physics(command: Callable[..., None]) -> Callable[..., None]:
     These are `--plant`, `--randomised`, `--profile`, `--model` and `--joint-map`.
     """
 
-    @wraps(command)
     def with_config(
         plant: str, randomised: bool, profile: str, foreign: Foreign, **given: object
     ) -> None:
         command(config=CampaignConfig(plant, randomised, profile, foreign), **given)
 
-    shared = [
-        Parameter(name, Parameter.KEYWORD_ONLY, default=usual, annotation=kind)
-        for name, (kind, usual) in _SHARED.items()
-    ]
-    _declare(with_config, _without(command, "config"), shared)
-    return on_any_model(with_config)
+    return on_any_model(_declared(with_config, command, "config", _SHARED))
 
 
 def on_our_model(reason: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -104,7 +98,6 @@ def on_our_model(reason: str) -> Callable[[Callable[..., None]], Callable[..., N
     """
 
     def refusing(command: Callable[..., None]) -> Callable[..., None]:
-        @wraps(command)
         def without(
             model: Path | None = None, joint_map: Path | None = None, **given: object
         ) -> None:
@@ -112,42 +105,40 @@ def on_our_model(reason: str) -> Callable[[Callable[..., None]], Callable[..., N
                 raise typer.BadParameter(f"--model makes no sense here: {reason}")
             command(**given)
 
-        return _declared(without, command, hidden=True)
+        hidden = dict.fromkeys(("model", "joint_map"), (_Refused, None))
+        return _declared(without, command, "", hidden)
 
     return refusing
 
 
 def _declared(
-    wrapper: Callable[..., None], command: Callable[..., None], *, hidden: bool
+    wrapper: Callable[..., None],
+    command: Callable[..., None],
+    given: str,
+    options: Mapping[str, tuple[Any, object]],
 ) -> Callable[..., None]:
-    """Return a wrapper whose signature has `--model` and `--joint-map`, and not `foreign`."""
-    options = [
-        Parameter(
-            name, Parameter.KEYWORD_ONLY, default=None, annotation=_Refused if hidden else kind
-        )
-        for name, kind in (("model", Model), ("joint_map", JointMap))
-    ]
-    _declare(wrapper, _without(command, "foreign"), options)
-    return wrapper
+    """Return a wrapper with the name and the signature of its command.
 
-
-def _without(command: Callable[..., None], name: str) -> list[Parameter]:
-    """Return the parameters of a command but one, which its wrapper gives it."""
-    parameters = signature(command, eval_str=True).parameters.values()
-    return [parameter for parameter in parameters if parameter.name != name]
-
-
-def _declare(
-    wrapper: Callable[..., None], own: Sequence[Parameter], options: Sequence[Parameter]
-) -> None:
-    """Give a wrapper the signature of its command, with more options before `--jobs`."""
-    at = next((index for index, each in enumerate(own) if each.name == "jobs"), len(own))
-    declared = [
+    Args:
+        wrapper: Calls the command.
+        command: The command.
+        given: Its parameter that is no option, for the wrapper gives it; none if empty.
+        options: Further ones before `--jobs`, by name: their types and what they usually are.
+    """
+    own = [
         parameter.replace(kind=Parameter.KEYWORD_ONLY)
-        for parameter in (*own[:at], *options, *own[at:])
+        for parameter in signature(command, eval_str=True).parameters.values()
+        if parameter.name != given
     ]
-    wrapper.__signature__ = Signature(declared)  # type: ignore[attr-defined]
-    wrapper.__annotations__ = {each.name: each.annotation for each in declared}
+    at = next((index for index, each in enumerate(own) if each.name == "jobs"), len(own))
+    own[at:at] = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=usual, annotation=kind)
+        for name, (kind, usual) in options.items()
+    ]
+    named = wraps(command)(wrapper)
+    named.__signature__ = Signature(own)  # type: ignore[attr-defined]
+    named.__annotations__ = {each.name: each.annotation for each in own}
+    return named
 
 
 def demand_known(names: Iterable[str], choices: Iterable[str]) -> None:

@@ -23,7 +23,6 @@ from hsm.campaigns.limits.limits import measure_limits
 from hsm.campaigns.readme.ablation_pages import measured_into
 from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
-from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.study import Effort
 from hsm.campaigns.tuning.tune import demand_free, measure_tune, write_patch
 from hsm.campaigns.tuning.tuning_file import find_tuning, load_tuning
@@ -155,7 +154,7 @@ def tune(
     check_plant(plant)
     path = out or Path(demand_name("name of the patch", f"{Path(name).stem}_{plant}_{seed}.yaml"))
     demand_free(path)
-    tuning = load_tuning(find_tuning(name), OBJECTIVES)
+    tuning = load_tuning(find_tuning(name))
     config = CampaignConfig(plant, randomised, model=foreign)
     study = measure_tune(config, tuning, Effort(tries, seeds, seed, unseen, jobs))
     show(study, as_json=as_json)

@@ -28,9 +28,9 @@ from hsm.apps.options import (
 )
 from hsm.campaigns.report import Measured, show, show_measured
 from hsm.campaigns.trials import CampaignConfig
-from hsm.campaigns.walking.endurance import measure_endurance
+from hsm.campaigns.walking.endurance import EnduranceTrial, measure_endurance
 from hsm.campaigns.walking.engines import Engine
-from hsm.campaigns.walking.odometry import measure_odometry
+from hsm.campaigns.walking.odometry import OdometryTrial, measure_odometry
 from hsm.campaigns.walking.odometry_fit import measure_fit
 from hsm.campaigns.walking.push import measure_push
 from hsm.campaigns.walking.walk import ON_THE_SPOT, Chance, measure_walk
@@ -127,9 +127,8 @@ def endurance(
         demand_heeded(context, ("every",), "with --impulse 0 there are no pushes")
     demand_profile_heeded(context, engine)
     chosen = replace(config, patches=over_the_walk(patch), engine=engine)
-    report = measure_endurance(
-        chosen, minutes, forward, impulse=impulse, every=every, robots=seeds, jobs=jobs
-    )
+    asked = EnduranceTrial(0, 60.0 * minutes, forward, impulse, every)
+    report = measure_endurance(chosen, asked, robots=seeds, jobs=jobs)
     tell_base(chosen)
     show(report, as_json=as_json)
 
@@ -165,7 +164,8 @@ def odometry(
     else:
         ahead = 0.0 if left else 0.2
         speed = (ahead if forward is None else forward, left, turn)
-        report = measure_odometry(config, speed, way=way, trials=seeds, jobs=jobs, stand=stand)
+        asked = OdometryTrial(0, speed, way, stand)
+        report = measure_odometry(config, asked, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
 
 

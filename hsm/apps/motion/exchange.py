@@ -21,7 +21,7 @@ from hsm.apps.motion.team_folder import (
 )
 from hsm.console import counted, err, say
 from hsm.control.assembly import load_robot
-from hsm.errors import ConfigError, Problem
+from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.file_names import demand_word
 from hsm.json_text import json_text
 from hsm.output_files import demand_file, demand_folder, demand_new, whole_folder, write_whole
@@ -45,21 +45,21 @@ def read_team(motions: Path, parameters: Path | None) -> Team:
     Raises:
         ConfigError: With everything that cannot be read or expressed, in both files.
     """
-    problems: list[Problem] = []
-    team = Team()
-    try:
-        team = import_motions(_text(motions), str(motions))
-    except SourceError as error:
-        problems += _told(error)
+    mistakes = Mistakes()
+    team = mistakes.take(lambda: _imported(import_motions, motions)) or Team()
     if parameters is not None:
-        try:
-            phases = import_phases(_text(parameters), str(parameters))
-            team = replace(team, phases=phases)
-        except SourceError as error:
-            problems += _told(error)
-    if problems:
-        raise ConfigError(tuple(problems))
+        phases = mistakes.take(lambda: _imported(import_phases, parameters)) or {}
+        team = replace(team, phases=phases)
+    mistakes.demand_none()
     return team
+
+
+def _imported(read: Callable[[str, str], T], path: Path) -> T:
+    try:
+        return read(_text(path), str(path))
+    except SourceError as error:
+        found = ((item.line, item.column, item.path, item.message) for item in error.problems)
+        raise ConfigError(tuple(Problem(error.file, *item) for item in found)) from None
 
 
 def write_folder(
@@ -187,7 +187,7 @@ def import_command(
     for what, names in _idle(team):
         err.print(f"{what}: read, kept and used by nothing here ({names})")
     if folder is not None:
-        _remark("beyond this robot, or probably not meant", folder.warnings, None)
+        _remark("beyond this robot, or probably not meant", folder.files.warnings, None)
         if not as_json:
             say(f"{_contents(folder)} in {folder.path}")
     return 0
@@ -271,11 +271,6 @@ def _text(path: Path) -> str:
         raise MotionFolderError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise MotionFolderError(f"{path} is no text") from None
-
-
-def _told(error: SourceError) -> Iterator[Problem]:
-    for problem in error.problems:
-        yield Problem(error.file, problem.line, problem.column, problem.path, problem.message)
 
 
 def _idle(team: Team) -> Iterator[tuple[str, str]]:

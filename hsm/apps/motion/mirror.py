@@ -1,6 +1,6 @@
 """`hsm motion mirror`: the mirror image of a block or a motion, as files."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from hsm.apps.motion.show import unknown
@@ -9,7 +9,6 @@ from hsm.console import say
 from hsm.file_names import demand_word
 from hsm.output_files import demand_folder, whole_folder, write_whole
 from hsm.settings.writer import yaml_text
-from motions.keyframes.motions.keyframe import Branch
 from motions.keyframes.motions.mirrored import mirrored_block, mirrored_motion
 from motions.keyframes.motions.motion import Block, KeyframeMotion
 
@@ -73,7 +72,7 @@ def _reached(folder: MotionFolder, begin: Iterable[str]) -> list[str]:
     """Return blocks with all those that their branches go to, in the order in which one comes."""
     found = list(dict.fromkeys(begin))
     for block in found:  # which grows meanwhile
-        for branch in _branches(folder.blocks[block]):
+        for branch in folder.blocks[block].branches:
             if branch.to_block is not None and branch.to_block not in found:
                 found.append(branch.to_block)
     return found
@@ -82,10 +81,5 @@ def _reached(folder: MotionFolder, begin: Iterable[str]) -> list[str]:
 def _goes_on(motion: KeyframeMotion | None, blocks: Iterable[Block]) -> list[str]:
     """Return the motions that come after it or after one of its blocks."""
     follow_ups = () if motion is None else (item.motion for item in motion.follow_ups)
-    led_to = (branch.to_motion for block in blocks for branch in _branches(block))
+    led_to = (branch.to_motion for block in blocks for branch in block.branches)
     return list(dict.fromkeys(filter(None, (*follow_ups, *led_to))))
-
-
-def _branches(block: Block) -> Iterator[Branch]:
-    for keyframe in block.keyframes:
-        yield from keyframe.branches

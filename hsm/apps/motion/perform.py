@@ -26,6 +26,8 @@ from motions.keyframes.motions.posture import joints_of
 _CAMERA = Camera(distance=1.35, height=0.31)
 _STIFFNESS = {Limb.HEAD: 0.6, Limb.ARMS: 0.6, Limb.LEGS: 1.0}
 """Of a robot that keeps still, and of a block that is recorded, 0..1."""
+Moment = tuple[float, tuple[float, ...]]
+"""Time, s, and the measured joints then, rad."""
 
 
 def play_command(name: str, path: Path | None, config: StageConfig, film: Path | None) -> int:
@@ -52,15 +54,7 @@ def play_command(name: str, path: Path | None, config: StageConfig, film: Path |
 def plot_command(
     name: str, path: Path | None, config: StageConfig, out: Path | None, *, force: bool = False
 ) -> int:
-    """Play a motion or block and draw its joints; return 1 if it broke up.
-
-    Args:
-        name: Of the motion or block.
-        path: Folder that it is in.
-        config: Plant, robot, posture.
-        out: Figure to write; `NAME.png` if None.
-        force: Replace a figure that is there.
-    """
+    """Play a motion or block and draw its joints, into `NAME.png` if not told; 1 if it broke up."""
     out = out or Path(f"{name}.png")
     demand_figure(out)
     demand_new(out, force=force)
@@ -74,13 +68,7 @@ def plot_command(
 
 
 def perform(folder: MotionFolder, name: str, config: StageConfig, film: Path | None) -> Performance:
-    """Play a motion or block in physics.
-
-    Args:
-        folder: Where it is.
-        name: Of the motion or block.
-        config: Plant, robot, posture.
-        film: MP4 file to write; None for none.
+    """Play a motion or block in physics, and film it into an MP4 file if there is one.
 
     Raises:
         MotionFolderError: If there is no such motion or block.
@@ -106,26 +94,20 @@ def record_command(
     out: Path | None,
     force: bool = False,
 ) -> int:
-    """Write a block of the postures that a robot had at some times.
+    """Write a block of the postures that a robot had at some times, ascending, s.
 
-    Args:
-        run: A recorded run, in physics or of a limp robot moved by hand; None plays instead.
-        motion: Motion or block to play in physics; None takes the posture of the start.
-        path: Folder of that motion.
-        config: Plant, robot, posture.
-        times: When, s, ascending.
-        duration: Of each keyframe, s.
-        out: File to write; None prints.
-        force: Replace a file that is there.
+    They are those of a recorded run, in physics or of a limp robot moved by hand. Without a run a
+    motion is played in physics; without a motion the robot keeps still there.
     """
     if out is not None:
         demand_file(out)
         demand_new(out, force=force)
     robot = load_robot()
-    postures = _of_run(run, times) if run is not None else _of_stage(motion, path, config, times)
+    moments = _of_run(run, times) if run is not None else _of_stage(motion, path, config, times)
+    nearest = [min(moments, key=lambda moment: abs(moment[0] - time)) for time in times]
     keyframes = tuple(
         _keyframe(f"at {time:g} s", positions, duration, robot)
-        for time, positions in zip(times, postures, strict=True)
+        for time, (_, positions) in zip(times, nearest, strict=True)
     )
     block = Block(_STIFFNESS, Interpolation.SOFT, keyframes)
     source = str(run) if run is not None else f"{motion or config.posture.value} in physics"
@@ -140,22 +122,19 @@ def record_command(
     return 0
 
 
-def _of_run(path: Path, times: list[float]) -> list[tuple[float, ...]]:
-    rows = [row for row in read_run(path).rows if row.frame is not None]
-    if not rows or not rows[0].time - 0.1 <= times[0] <= times[-1] <= rows[-1].time + 0.1:
-        lasts = f"{rows[0].time:.2f} s to {rows[-1].time:.2f} s" if rows else "nothing"
+def _of_run(path: Path, times: list[float]) -> list[Moment]:
+    rows = read_run(path).rows
+    moments = [(row.time, row.frame.positions) for row in rows if row.frame is not None]
+    first, last = (moments[0][0], moments[-1][0]) if moments else (math.inf, -math.inf)
+    if not first - 0.1 <= times[0] <= times[-1] <= last + 0.1:
+        lasts = f"{first:.2f} s to {last:.2f} s" if moments else "nothing"
         raise MotionFolderError(f"{path} has frames from {lasts}: give --at times between")
-    found = []
-    for time in times:
-        frame = min(rows, key=lambda row: abs(row.time - time)).frame
-        assert frame is not None
-        found.append(tuple(frame.positions))
-    return found
+    return moments
 
 
 def _of_stage(
     motion: str | None, path: Path | None, config: StageConfig, times: list[float]
-) -> list[tuple[float, ...]]:
+) -> list[Moment]:
     folder = load_folder(path)
     if motion is None:
         # One that lies or sits limp stays so; any other one would collapse without stiffness.
@@ -168,10 +147,7 @@ def _of_stage(
         raise MotionFolderError(
             f"the motion is over after {done.times[-1]:.2f} s: give --at before"
         )
-    return [
-        done.measured[min(range(len(done.times)), key=lambda i: abs(done.times[i] - time))]
-        for time in times
-    ]
+    return list(zip(done.times, done.measured, strict=True))
 
 
 def _keyframe(

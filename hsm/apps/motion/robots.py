@@ -1,10 +1,11 @@
 """`hsm motion play --robots N`: one motion on many robots and plants, and how many bear it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from hsm.apps.motion.exchange import opened
-from hsm.apps.motion.stage import Performance, Stage, StageConfig
+from hsm.apps.motion.perform import perform
+from hsm.apps.motion.stage import Performance, StageConfig
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.report import show
 from hsm.campaigns.statistics import Rate
@@ -78,16 +79,9 @@ def robots_command(
     upright: bool,
     as_json: bool,
 ) -> int:
-    """Play a motion or block on many robots; return 1 if it did not end everywhere as it must.
+    """Play a motion or block on many robots of each plant; return 1 if not all ended as it must.
 
-    Args:
-        name: Of the motion or block.
-        path: Folder or team's file that it is in.
-        config: Posture, and of the first robot its number and seed; the next ones count on.
-        plants: Names of the plants.
-        robots: How many on each of them.
-        upright: It must end upright, not only be played whole.
-        as_json: Print one JSON object.
+    Number and seed in `config` are those of the first robot; the next ones count on.
     """
     with opened(path) as folder:
         parts = {}
@@ -102,10 +96,7 @@ def robots_command(
                 for number in range(robots)
             ]
             parts[plant] = tuple(
-                _part(
-                    each, Stage(folder, name, each).play(lambda time, label: None), upright=upright
-                )
-                for each in configs
+                _part(each, perform(folder, name, each, None), upright=upright) for each in configs
             )
     report = RobotsReport(name, upright, parts)
     show(report, as_json=as_json)
@@ -127,8 +118,4 @@ def _rate(parts: tuple[Played, ...]) -> Rate:
 
 def _record(parts: tuple[Played, ...]) -> dict[str, object]:
     figures = with_intervals({"ended": _rate(parts), "trials": len(parts)})
-    robots = [
-        {"robot": part.robot, "seed": part.seed, "why": part.why, "seconds": part.seconds}
-        for part in parts
-    ]
-    return {**figures, "robots": robots}
+    return {**figures, "robots": [asdict(part) for part in parts]}

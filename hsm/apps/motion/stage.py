@@ -14,11 +14,11 @@ from hsm.control.output_limits import OutputParameters, OutputStage
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.simulation import load_plant
 from motions.keyframes.engine.engine import KeyframeEngine, Program
-from motions.keyframes.engine.parameters import Dives, GetUpChoice, KeyframeParameters
+from motions.keyframes.engine.parameters import Dives, KeyframeParameters
 from motions.keyframes.motions.conditions import Conditions
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.mirrored import mirrored_block, mirrored_motion
-from motions.keyframes.motions.motion import KeyframeMotion
+from motions.keyframes.motions.motion import KeyframeMotion, MotionChoice
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
@@ -209,7 +209,7 @@ def _alone(parameters: KeyframeParameters, name: str) -> KeyframeParameters:
     """Return parameters of an engine that knows no other program than one motion."""
     engine = replace(
         parameters.engine,
-        get_up=(GetUpChoice(name, Conditions()),),
+        get_up=(MotionChoice(name, Conditions()),),
         sit_down=name,
         stand=name,
         dives=Dives(name, name, name),

@@ -13,7 +13,7 @@ from typing import Annotated
 from hardware.robots.model import RobotModel
 from hardware.units import Unit
 from hsm.control.assembly import load_robot
-from hsm.errors import HsmError, Problem
+from hsm.errors import HsmError
 from hsm.settings.keyframe_files import MotionFiles, load_motions
 from hsm.settings.loader import config_folder, load
 from motions.energy_saving import EnergySavingParameters
@@ -82,11 +82,6 @@ class MotionFolder:
     def blocks(self) -> Mapping[str, Block]:
         """Return the blocks by name, poses as written."""
         return self.files.blocks
-
-    @property
-    def warnings(self) -> tuple[Problem, ...]:
-        """Return what is beyond the robot or probably not meant."""
-        return self.files.warnings
 
 
 def load_folder(path: Path | None = None) -> MotionFolder:

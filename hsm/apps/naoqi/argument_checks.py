@@ -3,15 +3,19 @@
 Arguments come from strangers, and nothing between them and here has looked at them.
 """
 
+import logging
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass
+from functools import wraps
 from itertools import pairwise
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, Protocol, TypeVar
 
 from hardware.declared import finite_number, shortened
 from hardware.errors import HsmError
 from hardware.lola.stream import MOST_ITEMS
+from motions.kinematics.geometry import Pose2
 
 _TOLERANCE: Final = 1e-6
 """By which a share may be beyond 1: what 32-bit floats make of it."""
@@ -25,8 +29,23 @@ LONGEST_TIME: Final = 3600.0
 """s: what should take longer is a mistake: a time in ms, for example."""
 
 
+LOG: Final = logging.getLogger("hsm.naoqi")
 MOTION: Final = "ALMotion"
 """Name of the service that moves a robot, on legs or on wheels."""
+
+
+class Service(Protocol):
+    """Whose functions programs call.
+
+    Attributes:
+        name: By which programs know it.
+    """
+
+    name: str
+
+
+ServiceT = TypeVar("ServiceT", bound=Service)
+ResultT = TypeVar("ResultT")
 
 
 class NaoqiError(HsmError):
@@ -43,35 +62,19 @@ class NaoqiError(HsmError):
         super().__init__(f"{service}::{method} {' '.join(reason.split())}")
 
 
+@dataclass(frozen=True, slots=True)
 class Call:
     """One call of one function, with what was given to it.
 
     Attributes:
+        service: Name of the service.
         method: Name of the function.
         given: The arguments.
     """
 
-    def __init__(
-        self, service: str, method: str, given: Sequence[Any], *counts: int, takes: str
-    ) -> None:
-        """Take a call.
-
-        Args:
-            service: Name of the service.
-            method: Name of the function.
-            given: The arguments.
-            counts: How many there may be.
-            takes: The arguments in words, for whoever gives too many.
-
-        Raises:
-            NaoqiError: If there are too many or too few.
-        """
-        self._service = service
-        self.method = method
-        self.given = tuple(given)
-        if len(self.given) not in counts:
-            takes = f"({takes})" if takes else "no argument"
-            self.refuse(f"takes {takes}, not {len(self.given)} arguments")
+    service: str
+    method: str
+    given: tuple[Any, ...]
 
     def refuse(self, reason: str) -> NoReturn:
         """Say why it cannot be done.
@@ -79,17 +82,14 @@ class Call:
         Raises:
             NaoqiError: Always.
         """
-        raise NaoqiError(self._service, self.method, reason)
-
-    def number(self, at: int, name: str) -> float:
-        """Return a finite number."""
-        return self.as_number(self.given[at], name)
+        raise NaoqiError(self.service, self.method, reason)
 
     def numbers(self, names: str, start: int = 0) -> tuple[float, ...]:
         """Return finite numbers in a row, by their names."""
-        return tuple(self.number(start + at, name) for at, name in enumerate(names.split()))
+        named = enumerate(names.split(), start)
+        return tuple(self.number(self.given[at], name) for at, name in named)
 
-    def as_number(self, value: Any, name: str) -> float:
+    def number(self, value: Any, name: str) -> float:
         """Return a value as a finite number."""
         try:
             return finite_number(value)
@@ -98,7 +98,7 @@ class Call:
 
     def share(self, value: Any, name: str) -> float:
         """Return a value as a share of 0 to 1."""
-        number = self.as_number(value, name)
+        number = self.number(value, name)
         if not -_TOLERANCE <= number <= 1.0 + _TOLERANCE:
             self.refuse(f"{name} is {number:g}; expected 0 to 1")
         return min(1.0, max(0.0, number))
@@ -110,20 +110,15 @@ class Call:
             self.refuse(f"{name} is 0; expected more than 0, and up to 1")
         return share
 
-    def flag(self, at: int, name: str) -> bool:
-        """Return a flag; 0 and 1 pass for one, as programs write them."""
-        value = self.given[at]
+    def flag(self, value: Any, name: str) -> bool:
+        """Return a value as a flag; 0 and 1 pass for one, as programs write them."""
         if isinstance(value, bool):
             return value
         if isinstance(value, int) and value in (0, 1):
             return bool(value)
         self.refuse(f"{name} is {shortened(value)}; expected True or False")
 
-    def text(self, at: int, name: str) -> str:
-        """Return a text."""
-        return self.as_text(self.given[at], name)
-
-    def as_text(self, value: Any, name: str) -> str:
+    def text(self, value: Any, name: str) -> str:
         """Return a value as a text."""
         if not isinstance(value, str):
             self.refuse(f"{name} is {shortened(value)}; expected a text")
@@ -131,16 +126,12 @@ class Call:
 
     def choice(self, value: Any, name: str, known: Sequence[str]) -> str:
         """Return a value as one of some texts."""
-        text = self.as_text(value, name)
+        text = self.text(value, name)
         if text not in known:
             self.refuse(f"{name} is {shortened(text)}; expected one of {', '.join(known)}")
         return text
 
-    def items(self, at: int, name: str, *, length: int | None = None) -> list[Any]:
-        """Return a list."""
-        return self.as_list(self.given[at], name, length=length)
-
-    def as_list(self, value: Any, name: str, *, length: int | None = None) -> list[Any]:
+    def items(self, value: Any, name: str, *, length: int | None = None) -> list[Any]:
         """Return a value as a list, of a length if one is given; none is longer than 10 000."""
         if not isinstance(value, list | tuple):
             self.refuse(f"{name} is {shortened(value)}; expected a list")
@@ -159,15 +150,38 @@ class Call:
 
     def pose(self, value: Any, name: str) -> tuple[float, float, float]:
         """Return a value as x, y and theta."""
-        x, y, theta = self.as_list(value, name, length=3)
+        x, y, theta = self.items(value, name, length=3)
         numbers = zip((x, y, theta), ("x", "y", "theta"), strict=True)
-        a, b, c = (self.as_number(number, f"{of} of {name}") for number, of in numbers)
+        a, b, c = (self.number(number, f"{of} of {name}") for number, of in numbers)
         return a, b, c
 
 
-def motion_call(method: str, given: Sequence[Any], *counts: int, takes: str) -> Call:
-    """Take a call of the service that moves a robot, as `Call` does."""
-    return Call(MOTION, method, given, *counts, takes=takes)
+def function(
+    takes: str = "", *counts: int
+) -> Callable[[Callable[[ServiceT, Call], ResultT]], Callable[..., ResultT]]:
+    """Make a function that programs call of a method that takes a `Call`.
+
+    It has the attribute `takes`, and raises a `NaoqiError` for too many or too few arguments.
+
+    Args:
+        takes: The arguments in words.
+        counts: How many there may be; as many as `takes` names if not given.
+    """
+    allowed = counts or (len(takes.split(", ")) if takes else 0,)
+
+    def decorate(method: Callable[[ServiceT, Call], ResultT]) -> Callable[..., ResultT]:
+        @wraps(method)
+        def called(self: ServiceT, *given: Any) -> ResultT:
+            call = Call(self.name, method.__name__, given)
+            if len(given) not in allowed:
+                words = f"({takes})" if takes else "no argument"
+                call.refuse(f"takes {words}, not {len(given)} arguments")
+            return method(self, call)
+
+        called.takes = takes  # type: ignore[attr-defined]
+        return called
+
+    return decorate
 
 
 def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None, int]:
@@ -180,11 +194,11 @@ def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None
     duration: float | None = None
     if len(given) <= 2:
         if not isinstance(given[0], list | tuple):
-            call.number(0, "x")
+            call.number(call.given[0], "x")
             has_y = len(given) == 2 and not isinstance(given[1], list | tuple)
             lacks = "theta is" if has_y else "y and theta are"
             call.refuse(f"{lacks} missing; expected x, y, theta, or [[x, y, theta], ...]")
-        points = call.items(0, "controlPoints")
+        points = call.items(call.given[0], "controlPoints")
         if not points:
             call.refuse("controlPoints is empty; expected [[x, y, theta], ...]")
         poses, config = [call.pose(point, "a control point") for point in points], 1
@@ -192,7 +206,7 @@ def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None
         x, y, theta = call.numbers("x y theta")
         poses, config = [(x, y, theta)], 3
         if len(given) == 5 or (len(given) == 4 and not isinstance(given[3], list | tuple)):
-            duration, config = call.number(3, "time"), 4
+            duration, config = call.number(call.given[3], "time"), 4
             if not 0.0 < duration <= LONGEST_TIME:
                 most = f"{LONGEST_TIME:g} s"
                 call.refuse(f"time is {duration:g}; expected more than 0 s, and up to {most}")
@@ -202,6 +216,11 @@ def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None
     if any(abs(pose[2]) > 20.0 * math.pi for pose in poses):
         call.refuse("theta of the target is beyond ten turns")
     return poses, duration, config
+
+
+def told_pose(pose: Pose2) -> list[float]:
+    """Return x, y and theta as programs are told them: m, m and rad."""
+    return [pose.x, pose.y, pose.heading]
 
 
 def fulfilled(result: Any) -> Future[Any]:

@@ -1,29 +1,24 @@
 """The page of all functions and keys: works, refused with its reason, or absent."""
 
-import re
 from collections.abc import Mapping
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import MOST_SAID, NaoqiError
+from hsm.apps.naoqi.argument_checks import MOST_SAID
 from hsm.apps.naoqi.body.devices import devices
-from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS
-from hsm.apps.naoqi.deprecated import OLD
-from hsm.apps.naoqi.proxy import Services, functions
-from hsm.apps.naoqi.values_and_events import EVENTS, KEYS
+from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS
+from hsm.apps.naoqi.deprecated import OLD, OldMotion
+from hsm.apps.naoqi.posture import ALRobotPosture
+from hsm.apps.naoqi.proxy import functions
+from hsm.apps.naoqi.values_and_events import EVENTS, ALMemory
 from hsm.apps.naoqi.wheeled.motion import NO_FEET, WheeledMotion
-from hsm.apps.naoqi.wheeled.program import BaseProgram
 from hsm.output_files import write_whole
-from hsm.settings.loader import config_folder, load
 from motions.locomotion.config import FREQUENCY
-from motions.locomotion.gait import FIXED_KEYS
-from motions.locomotion.gait import KEYS as GAIT_KEYS
-from motions.locomotion.wheeled.limits import DRIVE_KEYS, OLD_DRIVE_KEYS, DriveParameters
+from motions.locomotion.gait import FIXED_KEYS, KEYS
+from motions.locomotion.wheeled.limits import DRIVE_KEYS, OLD_DRIVE_KEYS
 from motions.locomotion.wish import MOST_FOOTSTEPS
 
 PAGE: Final = Path(__file__).with_name("FUNCTIONS.md")
-_TOO_MANY: Final = (None,) * 20
 _WORKS: Final = "works"
 _NOTES: Final = {
     "setAngles": "works; joints of the legs are refused: walks and postures move them",
@@ -81,7 +76,7 @@ _ABSENT: Final = (
 )
 
 
-def page(services: Services, wheeled: WheeledMotion) -> str:
+def page() -> str:
     """Return the page of all functions and keys of a NAO's services and of a robot on wheels."""
     lines = [
         "# Functions and keys",
@@ -92,16 +87,16 @@ def page(services: Services, wheeled: WheeledMotion) -> str:
         "Functions that move the robot are refused while it sleeps, lies, hangs in the air or has",
         "a soft leg joint. Functions that take the robot time end when the robot is done.",
     ]
-    for name, implementation in services.by_name.items():
-        lines += _functions(name, implementation, _NOTES)
-    lines += _functions("ALMotion of a robot on wheels", wheeled, _NOTES_ON_WHEELS)
+    for service in (OldMotion, ALRobotPosture, ALMemory):
+        lines += _functions(service.name, service, _NOTES)
+    lines += _functions("ALMotion of a robot on wheels", WheeledMotion, _NOTES_ON_WHEELS)
     lines += [
         "",
         "`hsm serve naoqi --model pepper`. While its power hatch is open every function that moves",
         "is refused, and a move under way is ended. It has no other service here.",
     ]
     lines += ["", "## Keys", "", "| key | of | |", "|---|---|---|"]
-    for key in GAIT_KEYS:
+    for key in KEYS:
         lines.append(f"| `{key}` | move config | {_GAIT_NOTES.get(key, _WORKS)} |")
         lines.append(f"| `Left{key}`, `Right{key}` | move config of `move` and `moveToward` |"
                      " works; different feet take the walk that places its feet |")  # fmt: skip
@@ -114,70 +109,31 @@ def page(services: Services, wheeled: WheeledMotion) -> str:
     lines += [f"| `{key}` | move config | is ignored with a warning: fixed |" for key in FIXED_KEYS]
     lines += [f"| `{key}` | setMotionConfig | {what} |" for key, what in _SWITCHES.items()]
     lines += [f"| `{key}` | setMotionConfig | is refused |" for key in _OTHER_SWITCHES]
-    lines += [f"| `{key}` | ALMemory | {_WORKS} |" for key in (*KEYS, *_DEVICES)]
+    lines += [f"| `{key}` | ALMemory | {_WORKS} |" for key in _DEVICES]
     lines += [f"| `{key}` | ALMemory, event | {_WORKS} |" for key in EVENTS]
     lines += ["", "## Absent", "", "| service | what |", "|---|---|"]
     lines += [f"| {service} | {what} |" for service, what in _ABSENT]
     return "\n".join(lines) + "\n"
 
 
-def _functions(title: str, implementation: Any, notes: Mapping[str, str]) -> list[str]:
-    """Return a table of the functions of a service."""
+def _functions(title: str, service: type[Any], notes: Mapping[str, str]) -> list[str]:
+    """Return a table of the functions of a service, old names last."""
     head = ["", f"## {title}", "", "| function | takes | | what it does |", "|---|---|---|---|"]
-    return head + [_row(implementation, name, notes) for name in _ordered(implementation)]
+    names = sorted(functions(service), key=lambda name: (name in OLD, name.lower()))
+    return head + [_row(service, name, notes) for name in names]
 
 
-def _ordered(implementation: Any) -> list[str]:
-    """Return the functions of a service, old names last."""
-    names = functions(type(implementation))
-    return sorted(names, key=lambda name: (name in OLD, name.lower()))
-
-
-def _row(implementation: Any, name: str, notes: Mapping[str, str]) -> str:
-    about = (getattr(implementation, name).__doc__ or "").splitlines()[0]
+def _row(service: type[Any], name: str, notes: Mapping[str, str]) -> str:
+    function = getattr(service, name)
+    about = function.__doc__.splitlines()[0]
     state = f"works; deprecated: {OLD[name]}" if name in OLD else notes.get(name, _WORKS)
-    return f"| `{name}` | {_takes(implementation, name)} | {state} | {about} |"
-
-
-def _takes(implementation: Any, name: str) -> str:
-    """Return what a function takes: what it says to too many arguments."""
-    try:
-        getattr(implementation, name)(*_TOO_MANY)
-    except NaoqiError as error:
-        found = re.match(r"takes (\(.*?\)|no argument),", error.reason)
-        return found[1].strip("()") if found and found[1] != "no argument" else ""
-    raise AssertionError(f"{name} takes twenty arguments")
-
-
-class _Nobody:
-    """A link to no robot: what a function takes does not depend on one."""
-
-    report: Any = None
-
-    def open(self, listener: Any) -> None:
-        """Tell nothing."""
-
-    def say(self, request: object) -> None:
-        """Do nothing."""
-
-    def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Return what there is."""
-        return future.result(within)
-
-    def close(self) -> None:
-        """Do nothing."""
+    return f"| `{name}` | {function.takes} | {state} | {about} |"
 
 
 def write_page(path: Path) -> None:
-    """Write the page of all functions and keys; old names are called without a warning.
+    """Write the page of all functions and keys.
 
     Args:
         path: It is replaced as a whole.
     """
-    LOG.disabled = True
-    try:
-        on_wheels = BaseProgram(_Nobody(), load(config_folder() / "drive.yaml", DriveParameters))
-        text = page(Services(_Nobody()), WheeledMotion(on_wheels))
-    finally:
-        LOG.disabled = False
-    write_whole(path, text)
+    write_whole(path, page())

@@ -4,14 +4,13 @@ Calls come from many threads, reports from another one; a lock makes each of the
 that takes the robot time leaves a future; reports fulfil it.
 """
 
-import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from hardware.robots.model import RobotModel, Side
+from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError
 from hsm.apps.naoqi.frames import Effectors
 from hsm.apps.naoqi.link.report import RobotLink, RobotReport
@@ -25,7 +24,6 @@ from motions.locomotion.gait import GaitParameters
 from motions.locomotion.wish import PreviewWish
 from motions.requests import Motion, MotionRequest
 
-LOG: Final = logging.getLogger("hsm.naoqi")
 FOOT_CONTACT: Final = "ENABLE_FOOT_CONTACT_PROTECTION"
 STIFFNESS: Final = "ENABLE_STIFFNESS_PROTECTION"
 Condition = Callable[[RobotReport], Any]
@@ -55,6 +53,7 @@ class RobotProgram:
         limbs: Head and arms that programs move.
         protections: Which of the walk's protections are on, by key.
         awake: Its motors are on.
+        base: The motion that is wished, without head and arms; None before any is.
         asked: A program has asked for something; until then the robot does what others want.
         softened_by: Who set the stiffness of a joint last: a command that fades ones ends there.
         look: Called with every report: the services that tell of it.
@@ -62,20 +61,23 @@ class RobotProgram:
         event: Called with the name and the value of everything that happens.
     """
 
-    def __init__(
-        self, link: RobotLink, *, model: RobotModel, gait: GaitParameters, tuned: NaoqiParameters
-    ) -> None:
+    def __init__(self, link: RobotLink, engine: MoveEngine | None = None) -> None:
         """Begin to hear a robot; what it does already goes on, whoever wants it.
 
         Args:
             link: The robot.
-            model: What it is made of.
-            gait: Its gait.
-            tuned: Parameters of the services.
+            engine: Which walk goes where a command wants to; that of `config/naoqi.yaml` if None.
+
+        Raises:
+            ConfigError: With all mistakes of the files.
         """
+        folder = config_folder()
+        tuned = load(folder / "naoqi.yaml", NaoqiParameters)
+        self.parameters = tuned if engine is None else replace(tuned, engine=engine)
+        self.gait = load(folder / "locomotion.yaml", GaitParameters)
+        self.model = model = load_robot()
         self.lock = threading.RLock()
         self.link = link
-        self.model, self.gait, self.parameters = model, gait, tuned
         self.names = JointNames(model)
         self.effectors = Effectors(model, tuned.standing_soles)
         self.limbs = LimbMotions(model, self.names, tuned.own_arms_angle)
@@ -89,16 +91,11 @@ class RobotProgram:
         self.event: Callable[[str, Any], None] = lambda name, value: None
         self.softened_by: dict[int, object] = {}
         self._most = [1.0] * len(model.names)
-        self._base: MotionRequest | None = None
+        self.base: MotionRequest | None = None
         self._said: MotionRequest | None = None
         self._number = 0
         self._tasks: list[_Awaited] = []
         link.open(self)
-
-    @property
-    def base(self) -> MotionRequest | None:
-        """Return the motion that is wished, without head and arms; None before any is."""
-        return self._base
 
     @property
     def stiffness_most(self) -> tuple[float, ...]:
@@ -126,6 +123,15 @@ class RobotProgram:
             call.refuse("the robot does not answer; look at `hsm robot run`")
         return report
 
+    def demand_awake(self, call: Call) -> None:
+        """Look whether the motors are on.
+
+        Raises:
+            NaoqiError: If they are not.
+        """
+        if not self.awake:
+            call.refuse("refused: the robot is not awake; call wakeUp first")
+
     def demand_ready(self, call: Call) -> RobotReport:
         """Return the newest report of a robot that may walk.
 
@@ -133,8 +139,7 @@ class RobotProgram:
             NaoqiError: With the reason why it may not.
         """
         report = self.report(call)
-        if not self.awake:
-            call.refuse("refused: the robot is not awake; call wakeUp first")
+        self.demand_awake(call)
         if report.is_out_of_order:
             call.refuse(f"refused: the robot is in {report.leaf}; look at `hsm robot run`")
         if report.is_down:
@@ -154,7 +159,7 @@ class RobotProgram:
     def wish(self, request: MotionRequest) -> int:
         """Wish a motion in the place of the last one; return its number."""
         self._number += 1
-        self._base = replace(request, number=self._number)
+        self.base = replace(request, number=self._number)
         self.say()
         return self._number
 
@@ -164,12 +169,12 @@ class RobotProgram:
 
     def say(self) -> None:
         """Tell the robot what is wished, if that has changed."""
-        if self._base is None:
+        if self.base is None:
             return
         if not self.asked:
-            self.asked, self._number = True, self._base.number
+            self.asked, self._number = True, self.base.number
         most = self.stiffness_most if min(self._most) < 1.0 else ()
-        base = replace(self._base, preview=self._switched(self._base.preview))
+        base = replace(self.base, preview=self._switched(self.base.preview))
         request = replace(base, **self.limbs.wishes(), stiffness_most=most)
         if request != self._said:
             self._said = request
@@ -223,7 +228,7 @@ class RobotProgram:
         self._most = [1.0] * len(self._most)
         self.softened_by.clear()
         self.event("ALMotion/Stiffness/wakeUpStarted", True)
-        if self._base is None or self._base.motion is not Motion.STAND:
+        if self.base is None or self.base.motion is not Motion.STAND:
             self.wish(MotionRequest())
         self.say()
         return self.until(self._has_risen, within=self.parameters.patience, late=False)
@@ -274,7 +279,7 @@ class RobotProgram:
         with self.lock:
             tasks, self._tasks = self._tasks, []
             self.limbs.release()
-            self._base = self._said = None
+            self.base = self._said = None
             self.asked = False
             for task in tasks:
                 task.future.set_exception(NaoqiError(MOTION, "stopped", why))
@@ -298,7 +303,7 @@ class RobotProgram:
         if before is not self.awake:
             self.event("robotIsWakeUp", self.awake)
         motion = Motion.STAND if self.awake else Motion.SIT
-        self._base = MotionRequest(motion, number=self._number + 1)
+        self.base = MotionRequest(motion, number=self._number + 1)
 
     def _ask(self, task: _Awaited, report: RobotReport) -> None:
         if task.future.done():
@@ -315,28 +320,3 @@ class RobotProgram:
             task.future.set_exception(task.late)
         else:
             task.future.set_result(task.late)
-
-
-def load_program(link: RobotLink, engine: MoveEngine | None = None) -> RobotProgram:
-    """Return what programs want of a robot, with the parameters of `config/`.
-
-    Args:
-        link: The robot.
-        engine: Which walk goes where a command wants to; that of `config/naoqi.yaml` if None.
-
-    Raises:
-        ConfigError: With all mistakes of the files.
-    """
-    folder = config_folder()
-    tuned = load(folder / "naoqi.yaml", NaoqiParameters)
-    return RobotProgram(
-        link,
-        model=load_robot(),
-        gait=load(folder / "locomotion.yaml", GaitParameters),
-        tuned=tuned if engine is None else replace(tuned, engine=engine),
-    )
-
-
-def arm_sides(chain: str) -> tuple[Side, ...]:
-    """Return the arms that are meant by 'LArm', 'RArm' or 'Arms'."""
-    return {"LArm": (Side.LEFT,), "RArm": (Side.RIGHT,)}.get(chain, tuple(Side))

@@ -25,12 +25,7 @@ class Effectors:
     """The ends of a robot's limbs: the neck, the wrists, the soles."""
 
     def __init__(self, model: RobotModel, standing: StandingSoles) -> None:
-        """Keep the chains of a robot.
-
-        Args:
-            model: What it is made of.
-            standing: What soles that stand tell of the joints.
-        """
+        """Keep the chains of a robot."""
         self._legs, self._standing = model.legs, standing
         sole = (0.0, 0.0, -model.dimensions.foot_height)
         self._soles = {
@@ -71,25 +66,21 @@ class Effectors:
 
     def robot(self, report: RobotReport) -> Pose2:
         """Return the robot's frame in the world: odometry tells where the torso is."""
-        torso = self.torso(report.positions, report)
+        torso = self._torso(report)
         return report.odometry @ Pose2(torso.x, torso.y, torso.yaw).inverse()
 
     def stance(self, standing: RobotReport) -> Pose2:
         """Return how far ahead of its feet the torso of a robot is that stands."""
-        return Pose2(self.torso(standing.positions, standing).x)
+        return Pose2(self._torso(standing).x)
 
-    def torso(self, positions: tuple[float, ...], report: RobotReport) -> Pose3:
+    def _torso(self, report: RobotReport) -> Pose3:
+        return self._over_feet(self._flattened(report.positions, report.tilt), report.tilt)
+
+    def _over_feet(self, positions: tuple[float, ...], tilt: tuple[float, float]) -> Pose3:
         """Return the torso in the robot's frame: midway between the feet, upright, their heading.
 
         The lower of both soles is on the floor.
-
-        Args:
-            positions: Joint angles in wire order, rad.
-            report: Says how the torso is tilted.
         """
-        return self._over_feet(self._flattened(positions, report.tilt), report.tilt)
-
-    def _over_feet(self, positions: tuple[float, ...], tilt: tuple[float, float]) -> Pose3:
         level = Pose3(rotation=rotation_from_rpy(*tilt, 0.0))
         left, right = (level @ self._soles[side].pose(positions) for side in Side)
         heading = right.yaw + 0.5 * angle_difference(left.yaw, right.yaw)

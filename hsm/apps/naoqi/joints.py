@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import LONGEST_TIME, Call, motion_call
+from hsm.apps.naoqi.argument_checks import LONGEST_TIME, Call, function
 from hsm.apps.naoqi.body.curves import Point, along, read_point
 from hsm.apps.naoqi.body.told import ToldOfRobot
 from hsm.apps.naoqi.core import RobotProgram
@@ -14,61 +14,57 @@ from hsm.apps.naoqi.moving import Walks
 
 _STEPS: Final = 0.05
 """Between two values of a stiffness that fades, s."""
+_ANGLES: Final = "names, angles, fractionMaxSpeed"
 
 
 class Joints(ToldOfRobot):
     """Motors, stiffness and joints of one robot."""
 
     def __init__(self, program: RobotProgram, walks: Walks) -> None:
-        """Serve one robot.
-
-        Args:
-            program: What is wanted of it.
-            walks: Its walks, which need stiff legs.
-        """
+        """Serve one robot, whose walks need stiff legs."""
         self._program = program
         self._walks = walks
 
-    def wakeUp(self, *given: Any) -> Future[bool]:
+    @function()
+    def wakeUp(self, call: Call) -> Future[bool]:
         """Stand up, stiff; True if the robot stands then."""
-        self._program.report(motion_call("wakeUp", given, 0, takes=""))
+        self._program.report(call)
         if self._walks.active:
             self._walks.stop()
         return self._program.wake_up()
 
-    def rest(self, *given: Any) -> Future[Any]:
+    @function()
+    def rest(self, call: Call) -> Future[Any]:
         """Sit down and let the joints go soft."""
-        self._program.report(motion_call("rest", given, 0, takes=""))
+        self._program.report(call)
         if self._walks.active:
             self._walks.stop()
         return self._program.rest()
 
-    def robotIsWakeUp(self, *given: Any) -> bool:
+    @function()
+    def robotIsWakeUp(self, call: Call) -> bool:
         """Return whether the motors are on."""
-        motion_call("robotIsWakeUp", given, 0, takes="")
         return self._program.awake
 
-    def setStiffnesses(self, *given: Any) -> None:
+    @function("names, stiffnesses")
+    def setStiffnesses(self, call: Call) -> None:
         """Leave joints no more than a stiffness, 0 to 1, in whatever the robot does."""
-        call = motion_call("setStiffnesses", given, 2, takes="names, stiffnesses")
-        pairs = self._program.names.values(call, given[0], given[1], "stiffness")
+        pairs = self._program.names.values(call, call.given[0], call.given[1], "stiffness")
         self._program.report(call)
         stiff = [(name, call.share(value, f"stiffness of {name}")) for name, value in pairs]
         self._switch_on(stiff)
         self._soften(stiff)
 
-    def getStiffnesses(self, *given: Any) -> list[float]:
+    @function("names")
+    def getStiffnesses(self, call: Call) -> list[float]:
         """Return the commanded stiffness of joints, 0 to 1."""
-        call = motion_call("getStiffnesses", given, 1, takes="names")
         report, names = self._program.report(call), self._program.names
-        return [report.stiffness[names.index(name)] for name in names.read(call, given[0])]
+        return [report.stiffness[names.index(name)] for name in names.read(call, call.given[0])]
 
-    def stiffnessInterpolation(self, *given: Any) -> Future[Any]:
+    @function("names, stiffnessLists, timeLists")
+    def stiffnessInterpolation(self, call: Call) -> Future[Any]:
         """Lead stiffnesses linearly to values at times."""
-        call = motion_call(
-            "stiffnessInterpolation", given, 3, takes="names, stiffnessLists, timeLists"
-        )
-        ways = self._ways(call, given[1], given[2], "stiffness")
+        ways = self._ways(call, call.given[1], call.given[2], "stiffness")
         for name, knots in ways.items():
             for _, value in knots:
                 call.share(value, f"stiffness of {name}")
@@ -92,103 +88,100 @@ class Joints(ToldOfRobot):
 
         return program.until(lead, within=LONGEST_TIME + 1.0, late=(), ends_alone=True)
 
-    def setAngles(self, *given: Any) -> None:
+    @function(_ANGLES)
+    def setAngles(self, call: Call) -> None:
         """Send joints of head and arms to angles, at a share of their fastest speed."""
-        self._set("setAngles", given, relative=False)
+        self._set(call)
 
-    def changeAngles(self, *given: Any) -> None:
+    @function(_ANGLES)
+    def changeAngles(self, call: Call) -> None:
         """Send joints of head and arms further by angles."""
-        self._set("changeAngles", given, relative=True)
+        self._set(call, relative=True)
 
-    def getAngles(self, *given: Any) -> list[float]:
+    @function("names, useSensors")
+    def getAngles(self, call: Call) -> list[float]:
         """Return angles of joints, rad: measured, or commanded."""
-        call = motion_call("getAngles", given, 2, takes="names, useSensors")
         report, names = self._program.report(call), self._program.names
-        angles = report.positions if call.flag(1, "useSensors") else report.commanded
-        return [angles[names.index(name)] for name in names.read(call, given[0])]
+        angles = report.positions if call.flag(call.given[1], "useSensors") else report.commanded
+        return [angles[names.index(name)] for name in names.read(call, call.given[0])]
 
-    def angleInterpolation(self, *given: Any) -> Future[Any]:
+    @function("names, angleLists, timeLists, isAbsolute")
+    def angleInterpolation(self, call: Call) -> Future[Any]:
         """Lead joints of head and arms linearly through angles at times."""
-        takes = "names, angleLists, timeLists, isAbsolute"
-        call = motion_call("angleInterpolation", given, 4, takes=takes)
-        absolute = call.flag(3, "isAbsolute")
-        ways = self._ways(call, given[1], given[2], "angle")
+        absolute = call.flag(call.given[3], "isAbsolute")
+        ways = self._ways(call, call.given[1], call.given[2], "angle")
         program, report = self._program, self._program.report(call)
         targets = self._limb_joints(call, list(ways.items()))
-        self._demand_awake(call)
+        self._program.demand_awake(call)
         if not absolute:
             begin = {joint: program.limbs.target(joint, report) for joint in targets}
             targets = {j: [(t, begin[j] + a) for t, a in knots] for j, knots in targets.items()}
-        return self._interpolate(targets, report)
+        return self._said(program.limbs.interpolate(targets, report))
 
-    def angleInterpolationWithSpeed(self, *given: Any) -> Future[Any]:
+    @function(_ANGLES)
+    def angleInterpolationWithSpeed(self, call: Call) -> Future[Any]:
         """Send joints of head and arms to angles, at a share of their fastest speed, and wait."""
-        return self._set("angleInterpolationWithSpeed", given, relative=False)
+        return self._set(call)
 
-    def angleInterpolationBezier(self, *given: Any) -> Future[Any]:
+    @function("jointNames, times, controlPoints")
+    def angleInterpolationBezier(self, call: Call) -> Future[Any]:
         """Lead joints of head and arms along curves, as Choregraphe writes them."""
-        takes = "jointNames, times, controlPoints"
-        call = motion_call("angleInterpolationBezier", given, 3, takes=takes)
-        joints = self._program.names.read(call, given[0])
-        whens = call.items(1, "times", length=len(joints))
-        curves = call.items(2, "controlPoints", length=len(joints))
+        joints = self._program.names.read(call, call.given[0])
+        whens = call.items(call.given[1], "times", length=len(joints))
+        curves = call.items(call.given[2], "controlPoints", length=len(joints))
         ways: list[tuple[str, list[Point]]] = []
         for name, at, points in zip(joints, whens, curves, strict=True):
-            times = [call.as_number(v, "a time") for v in call.as_list(at, f"times of {name}")]
+            times = [call.number(v, "a time") for v in call.items(at, f"times of {name}")]
             call.growing(times, f"times of {name} are")
-            keys = call.as_list(points, f"controlPoints of {name}", length=len(times))
+            keys = call.items(points, f"controlPoints of {name}", length=len(times))
             ways.append((name, [read_point(call, *key) for key in zip(times, keys, strict=True)]))
         limbs, report = self._program.limbs, self._program.report(call)
         targets = self._limb_joints(call, ways)
-        self._demand_awake(call)
+        self._program.demand_awake(call)
         way = {joint: along(limbs.target(joint, report), keys) for joint, keys in targets.items()}
-        return self._interpolate(way, report)
+        return self._said(limbs.interpolate(way, report))
 
-    def openHand(self, *given: Any) -> Future[Any]:
+    @function("handName")
+    def openHand(self, call: Call) -> Future[Any]:
         """Open a hand."""
-        return self._hand("openHand", given, 1.0)
+        return self._hand(call, 1.0)
 
-    def closeHand(self, *given: Any) -> Future[Any]:
+    @function("handName")
+    def closeHand(self, call: Call) -> Future[Any]:
         """Close a hand."""
-        return self._hand("closeHand", given, 0.0)
+        return self._hand(call, 0.0)
 
-    def killAll(self, *given: Any) -> None:
+    @function()
+    def killAll(self, call: Call) -> None:
         """End the move at once, and let go of head and arms."""
-        self._program.report(motion_call("killAll", given, 0, takes=""))
-        if self._walks.active:
-            self._walks.kill()
+        self._program.report(call)
+        self._walks.kill()
         self._program.limbs.release()
         self._program.say()
 
-    def _hand(self, method: str, given: tuple[Any, ...], opening: float) -> Future[Any]:
-        call = motion_call(method, given, 1, takes="handName")
+    def _hand(self, call: Call, opening: float) -> Future[Any]:
         names = self._program.names
         hands = [name for name in names.body if names.index(name) in self._program.model.hands]
-        hand = names.index(call.choice(given[0], "handName", hands))
+        hand = names.index(call.choice(call.given[0], "handName", hands))
         report = self._program.report(call)
-        self._demand_awake(call)
-        return self._send({hand: opening}, 1.0, report)
+        self._program.demand_awake(call)
+        return self._said(self._program.limbs.set({hand: opening}, 1.0, report))
 
-    def _interpolate(self, ways: dict[int, Knots], report: RobotReport) -> Future[Any]:
-        future = self._program.limbs.interpolate(ways, report)
+    def _said(self, future: Future[Any]) -> Future[Any]:
+        """Tell the robot where its limbs are to go."""
         self._program.say()
         return future
 
-    def _send(self, targets: dict[int, float], fraction: float, report: RobotReport) -> Future[Any]:
-        future = self._program.limbs.set(targets, fraction, report)
-        self._program.say()
-        return future
-
-    def _set(self, method: str, given: tuple[Any, ...], *, relative: bool) -> Future[Any]:
-        call = motion_call(method, given, 3, takes="names, angles, fractionMaxSpeed")
-        pairs = self._program.names.values(call, given[0], given[1], "angle")
-        fraction = call.speed_share(given[2], "fractionMaxSpeed")
+    def _set(self, call: Call, *, relative: bool = False) -> Future[Any]:
+        names, angles, share = call.given
+        pairs = self._program.names.values(call, names, angles, "angle")
+        fraction = call.speed_share(share, "fractionMaxSpeed")
         targets: dict[int, float] = self._limb_joints(call, pairs)
         program, report = self._program, self._program.report(call)
-        self._demand_awake(call)
+        self._program.demand_awake(call)
         if relative:
             targets = {j: program.limbs.target(j, report) + a for j, a in targets.items()}
-        return self._send(targets, fraction, report)
+        return self._said(program.limbs.set(targets, fraction, report))
 
     def _limb_joints(self, call: Call, pairs: Sequence[tuple[str, Any]]) -> dict[int, Any]:
         """Return values by joint; legs are the machine's."""
@@ -202,10 +195,6 @@ class Joints(ToldOfRobot):
                 )
             joints[joint] = value
         return joints
-
-    def _demand_awake(self, call: Call) -> None:
-        if not self._program.awake:
-            call.refuse("refused: the robot is not awake; call wakeUp first")
 
     def _ways(self, call: Call, values: Any, times: Any, what: str) -> dict[str, Knots]:
         """Return times and values by joint; times grow."""
@@ -248,7 +237,7 @@ def _per_joint(call: Call, values: Any, count: int, what: str) -> list[list[floa
     if len(values) != count:
         call.refuse(f"{len(values)} lists of {what} for {count} joints")
     lists = [item if isinstance(item, list | tuple) else [item] for item in values]
-    return [[call.as_number(v, what) for v in call.as_list(item, what)] for item in lists]
+    return [[call.number(v, what) for v in call.items(item, what)] for item in lists]
 
 
 def _between(begin: float, knots: Knots, time: float) -> float:

@@ -11,16 +11,17 @@ from typing import Any, Final
 from hardware.declared import shortened
 from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import (
+    LOG,
     MOST_SAID,
     MOTION,
     Call,
     NaoqiError,
     after,
-    motion_call,
+    function,
     read_way,
+    told_pose,
 )
 from hsm.apps.naoqi.body.reflexes import Reflexes
-from hsm.apps.naoqi.core import LOG, arm_sides
 from hsm.apps.naoqi.joints import Joints
 from hsm.chart.leaves import STAND_NORMAL
 from motions.kinematics.geometry import Pose2, angle_difference
@@ -31,6 +32,7 @@ from motions.locomotion.velocity import Shares, Velocity, to_shares, to_si
 from motions.locomotion.wish import MOST_FOOTSTEPS, FootstepWish
 
 _LEGS: Final = {"LLeg": Side.LEFT, "RLeg": Side.RIGHT}
+_ARMS: Final = {"LArm": (Side.LEFT,), "RArm": (Side.RIGHT,), "Arms": tuple(Side)}
 _LEG_OF: Final = {side: name for name, side in _LEGS.items()}
 
 
@@ -39,9 +41,10 @@ class ALMotion(Joints, Reflexes):
 
     name = MOTION
 
-    def moveInit(self, *given: Any) -> Future[Any]:
+    @function()
+    def moveInit(self, call: Call) -> Future[Any]:
         """Go to the stance from which the robot walks."""
-        self._program.demand_ready(motion_call("moveInit", given, 0, takes=""))
+        self._program.demand_ready(call)
         walks, patience = self._walks.active, self._program.parameters.patience
         if not walks:
             self._walks.stand()
@@ -51,9 +54,9 @@ class ALMotion(Joints, Reflexes):
             late=NaoqiError(MOTION, "moveInit", f"the robot does not stand after {patience:g} s"),
         )
 
-    def move(self, *given: Any) -> None:
+    @function("x, y, theta[, moveConfig]", 3, 4)
+    def move(self, call: Call) -> None:
         """Walk with a speed: m/s, m/s, rad/s."""
-        call = motion_call("move", given, 3, 4, takes="x, y, theta[, moveConfig]")
         speed = call.numbers("x y theta")
         feet = self._config(call, 3, per_foot=True)
         if any(speed):
@@ -67,22 +70,21 @@ class ALMotion(Joints, Reflexes):
             LOG.warning("move %s is limited by its steps to %s", call.given[:3], limited)
         self._walks.velocity(shares, feet)
 
-    def moveToward(self, *given: Any) -> None:
+    @function("x, y, theta[, moveConfig]", 3, 4)
+    def moveToward(self, call: Call) -> None:
         """Walk with shares of the longest steps, -1 to 1 each."""
-        call = motion_call("moveToward", given, 3, 4, takes="x, y, theta[, moveConfig]")
         asked = Shares(*call.numbers("x y theta"))
         feet = self._config(call, 3, per_foot=True)
         shares = asked.clipped()
         if shares != asked:
             LOG.warning("moveToward %s is clipped to -1..1", call.given[:3])
-        if shares != Shares(0.0, 0.0, 0.0):
+        if any(shares):
             self._program.demand_ready(call)
         self._walks.velocity(shares, feet)
 
-    def moveTo(self, *given: Any) -> Future[bool]:
+    @function("x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]", 1, 2, 3, 4, 5)
+    def moveTo(self, call: Call) -> Future[bool]:
         """Walk to a pose, or over several; True if it was reached."""
-        takes = "x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]"
-        call = motion_call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
         poses, duration, config = read_way(call)
         feet = self._config(call, config, per_foot=False)
         if len(poses) > MOST_SAID and self._walks.takes_preview(feet):
@@ -93,10 +95,9 @@ class ALMotion(Joints, Reflexes):
         report = self._program.demand_ready(call)
         return self._walks.to(report, poses, feet, duration)
 
-    def setFootSteps(self, *given: Any) -> None:
+    @function("legName, footSteps, timeList, clearExisting")
+    def setFootSteps(self, call: Call) -> None:
         """Place feet at times since the call."""
-        takes = "legName, footSteps, timeList, clearExisting"
-        call = motion_call("setFootSteps", given, 4, takes=takes)
         legs, moves, numbers = self._steps(call, "timeList")
         call.growing(numbers, "timeList is")
         least = self._program.gait.fixed.min_step_period
@@ -106,45 +107,46 @@ class ALMotion(Joints, Reflexes):
             )
         self._place(call, legs, moves, [{"at": time} for time in numbers])
 
-    def setFootStepsWithSpeed(self, *given: Any) -> Future[Any]:
+    @function("legName, footSteps, fractionMaxSpeed, clearExisting")
+    def setFootStepsWithSpeed(self, call: Call) -> Future[Any]:
         """Place feet, each at a share of the fastest steps."""
-        takes = "legName, footSteps, fractionMaxSpeed, clearExisting"
-        call = motion_call("setFootStepsWithSpeed", given, 4, takes=takes)
         legs, moves, numbers = self._steps(call, "fractionMaxSpeed")
         shares = [{"speed": call.share(number, "fractionMaxSpeed")} for number in numbers]
         return self._place(call, legs, moves, shares)
 
-    def getFootSteps(self, *given: Any) -> list[Any]:
+    @function()
+    def getFootSteps(self, call: Call) -> list[Any]:
         """Return where the feet are, steps that stay, and the next that may be taken back."""
-        plan = self._program.report(motion_call("getFootSteps", given, 0, takes="")).plan
+        plan = self._program.report(call).plan
         if plan is None:
             return [[], [], []]
-        feet = [_told(plan.left), _told(plan.right)]
+        feet = [told_pose(plan.left), told_pose(plan.right)]
         return [feet, _steps_told(plan.unchangeable), _steps_told(plan.changeable)]
 
-    def getRobotPosition(self, *given: Any) -> list[float]:
+    @function("useSensors")
+    def getRobotPosition(self, call: Call) -> list[float]:
         """Return x, y and theta in the world: where the robot should be, or where it seems to."""
-        call = motion_call("getRobotPosition", given, 1, takes="useSensors")
-        sensed = call.flag(0, "useSensors")
+        sensed = call.flag(call.given[0], "useSensors")
         report = self._program.report(call)
         plan = report.plan
         if not sensed and plan is not None:
-            return _told(plan.robot)
-        return _told(self._program.effectors.robot(report))
+            return told_pose(plan.robot)
+        return told_pose(self._program.effectors.robot(report))
 
-    def getNextRobotPosition(self, *given: Any) -> list[float]:
+    @function("[useSensors]", 0, 1)
+    def getNextRobotPosition(self, call: Call) -> list[float]:
         """Return x, y and theta in the world after the last step that stays."""
-        call = motion_call("getNextRobotPosition", given, 0, 1, takes="[useSensors]")
-        if given:
-            call.flag(0, "useSensors")
+        if call.given:
+            call.flag(call.given[0], "useSensors")
         report = self._program.report(call)
         plan = report.plan
         there = self._program.effectors.robot(report) if plan is None else plan.following
-        return _told(there)
+        return told_pose(there)
 
-    def getRobotVelocity(self, *given: Any) -> list[float]:
+    @function()
+    def getRobotVelocity(self, call: Call) -> list[float]:
         """Return m/s, m/s and rad/s along the axes of the world."""
-        report = self._program.report(motion_call("getRobotVelocity", given, 0, takes=""))
+        report = self._program.report(call)
         plan = report.plan
         if plan is not None:
             return _mean_velocity(plan)
@@ -152,41 +154,42 @@ class ALMotion(Joints, Reflexes):
         c, s = math.cos(report.odometry.heading), math.sin(report.odometry.heading)
         return [c * forward - s * left, s * forward + c * left, turn]
 
-    def moveIsActive(self, *given: Any) -> bool:
+    @function()
+    def moveIsActive(self, call: Call) -> bool:
         """Return whether a move is under way."""
-        motion_call("moveIsActive", given, 0, takes="")
         return self._walks.active
 
-    def waitUntilMoveIsFinished(self, *given: Any) -> Future[Any]:
+    @function()
+    def waitUntilMoveIsFinished(self, call: Call) -> Future[Any]:
         """Wait for the move that is under way."""
-        motion_call("waitUntilMoveIsFinished", given, 0, takes="")
         return self._walks.finished()
 
-    def stopMove(self, *given: Any) -> Future[bool]:
+    @function()
+    def stopMove(self, call: Call) -> Future[bool]:
         """End the move as soon as both feet are down."""
-        self._program.report(motion_call("stopMove", given, 0, takes=""))
+        self._program.report(call)
         return after(self._walks.stop(), result=True)
 
-    def killMove(self, *given: Any) -> None:
+    @function()
+    def killMove(self, call: Call) -> None:
         """End the move at once, wherever the feet are."""
-        self._program.report(motion_call("killMove", given, 0, takes=""))
-        if self._walks.active:
-            self._walks.kill()
+        self._program.report(call)
+        self._walks.kill()
 
-    def getMoveConfig(self, *given: Any) -> list[list[Any]]:
+    @function("config")
+    def getMoveConfig(self, call: Call) -> list[list[Any]]:
         """Return what a move config may set: 'Default', 'Min' or 'Max'."""
-        call = motion_call("getMoveConfig", given, 1, takes="config")
         try:
-            return told_config(call.text(0, "config"), self._program.gait)
+            return told_config(call.text(call.given[0], "config"), self._program.gait)
         except MoveConfigError as error:
             call.refuse(str(error).splitlines()[0])
 
-    def setMoveArmsEnabled(self, *given: Any) -> None:
+    @function("leftArmEnabled, rightArmEnabled")
+    def setMoveArmsEnabled(self, call: Call) -> None:
         """Let a walk swing the arms, or not."""
-        call = motion_call("setMoveArmsEnabled", given, 2, takes="leftArmEnabled, rightArmEnabled")
         flags = {
-            Side.LEFT: call.flag(0, "leftArmEnabled"),
-            Side.RIGHT: call.flag(1, "rightArmEnabled"),
+            Side.LEFT: call.flag(call.given[0], "leftArmEnabled"),
+            Side.RIGHT: call.flag(call.given[1], "rightArmEnabled"),
         }
         report = self._program.report(call)
         for side, swings in flags.items():
@@ -194,19 +197,19 @@ class ALMotion(Joints, Reflexes):
             if not swings:
                 self._program.limbs.hold(side, report)
 
-    def getMoveArmsEnabled(self, *given: Any) -> bool:
+    @function("chainName")
+    def getMoveArmsEnabled(self, call: Call) -> bool:
         """Return whether a walk swings 'LArm', 'RArm', or both 'Arms'."""
-        call = motion_call("getMoveArmsEnabled", given, 1, takes="chainName")
-        chain = call.choice(given[0], "chainName", ("LArm", "RArm", "Arms"))
-        return all(self._program.limbs.swings[side] for side in arm_sides(chain))
+        chain = call.choice(call.given[0], "chainName", tuple(_ARMS))
+        return all(self._program.limbs.swings[side] for side in _ARMS[chain])
 
-    def setMotionConfig(self, *given: Any) -> None:
+    @function("config")
+    def setMotionConfig(self, call: Call) -> None:
         """Switch the protections of the walk."""
-        call = motion_call("setMotionConfig", given, 1, takes="config")
         known = self._program.protections
         switched: dict[str, bool] = {}
-        for entry in call.items(0, "config"):
-            key, value = call.as_list(entry, "an entry", length=2)
+        for entry in call.items(call.given[0], "config"):
+            key, value = call.items(entry, "an entry", length=2)
             call.choice(key, "a key", tuple(known))
             if not (isinstance(value, int | float) and value in (0, 1)):
                 call.refuse(f"{key} is {shortened(value)}; expected True or False")
@@ -227,12 +230,15 @@ class ALMotion(Joints, Reflexes):
         self, call: Call, name: str
     ) -> tuple[list[Side], list[tuple[float, float, float]], list[float]]:
         """Return legs, moves and one number for each; all lists are as long."""
-        legs = [_LEGS[call.choice(leg, "a leg", tuple(_LEGS))] for leg in call.items(0, "legName")]
+        legs = [
+            _LEGS[call.choice(leg, "a leg", tuple(_LEGS))]
+            for leg in call.items(call.given[0], "legName")
+        ]
         if not legs:
             call.refuse("legName is empty; expected a leg for every step")
-        moves = [call.pose(move, "a step") for move in call.items(1, "footSteps")]
-        numbers = [call.as_number(number, name) for number in call.items(2, name)]
-        call.flag(3, "clearExisting")
+        moves = [call.pose(move, "a step") for move in call.items(call.given[1], "footSteps")]
+        numbers = [call.number(number, name) for number in call.items(call.given[2], name)]
+        call.flag(call.given[3], "clearExisting")
         for what, items in (("footSteps", moves), (name, numbers)):
             if len(items) != len(legs):
                 call.refuse(f"{what} has {len(items)} values for {len(legs)} legs")
@@ -258,7 +264,7 @@ class ALMotion(Joints, Reflexes):
             at = clipped.move
             steps.append(FootstepWish(swing, at.x, at.y, at.heading, **time))
         report = self._program.demand_ready(call)
-        clear = call.flag(3, "clearExisting")
+        clear = call.flag(call.given[3], "clearExisting")
         planned = 0 if clear else self._walks.ahead(report)
         if planned + len(steps) > MOST_FOOTSTEPS:
             call.refuse(
@@ -271,13 +277,10 @@ class ALMotion(Joints, Reflexes):
 def _clipped_told(leg: str, move: tuple[float, float, float], clipped: ClippedStep) -> str:
     """Return how a step was clipped, and by which rules."""
     asked, done = (
-        ", ".join(f"{number:.4g}" for number in numbers) for numbers in (move, _told(clipped.move))
+        ", ".join(f"{number:.4g}" for number in numbers)
+        for numbers in (move, told_pose(clipped.move))
     )
     return f"step [{asked}] of {leg} is clipped to [{done}] by {' and '.join(clipped.by)}"
-
-
-def _told(pose: Pose2) -> list[float]:
-    return [pose.x, pose.y, pose.heading]
 
 
 def _mean_velocity(plan: PreviewInfo) -> list[float]:
@@ -291,4 +294,4 @@ def _mean_velocity(plan: PreviewInfo) -> list[float]:
 
 
 def _steps_told(steps: tuple[PlannedFootstep, ...]) -> list[Any]:
-    return [[_LEG_OF[step.swing], step.lands_in, _told(step.move)] for step in steps]
+    return [[_LEG_OF[step.swing], step.lands_in, told_pose(step.move)] for step in steps]

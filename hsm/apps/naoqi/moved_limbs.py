@@ -5,7 +5,6 @@ stands a limb stays where it was put. While it walks, the walk takes it back as 
 unless its swing is switched off.
 """
 
-import logging
 import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
@@ -13,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from hardware.robots.model import RobotModel, Side
+from hsm.apps.naoqi.argument_checks import LOG
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.names import SIDES, JointNames
 from motions.limbs.wishes import ArmWish, HeadWish
 
-_LOG: Final = logging.getLogger("hsm.naoqi")
 _ROUNDED: Final = 1e-4
 """By that an angle may be beyond its limit untold: what 32-bit floats make of the limit."""
 _SLOWEST: Final = 1e-3
@@ -61,13 +60,7 @@ class LimbMotions:
     """
 
     def __init__(self, model: RobotModel, names: JointNames, near: float) -> None:
-        """Own nothing.
-
-        Args:
-            model: The robot.
-            names: Its joints by name.
-            near: A joint is there when it is no further off, rad.
-        """
+        """Own nothing; a joint is there when it is no further off than `near`, rad."""
         self.swings = dict.fromkeys(Side, True)
         self._limbs = names.limbs
         self._names = {names.index(name): name for name in names.body}
@@ -254,7 +247,7 @@ class LimbMotions:
         mine, target = self._joints.get(joint), min(max(angle, low), high)
         # Programs say the same target many times a second: it is told once.
         if abs(angle - target) > _ROUNDED and (mine is None or mine.target != target):
-            _LOG.warning("%s %.3f is clipped to %.3f..%.3f", self._names[joint], angle, low, high)
+            LOG.warning("%s %.3f is clipped to %.3f..%.3f", self._names[joint], angle, low, high)
         return target
 
 

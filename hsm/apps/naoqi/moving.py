@@ -10,9 +10,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import MOTION, NaoqiError, fulfilled
+from hsm.apps.naoqi.argument_checks import LOG, MOTION, NaoqiError, fulfilled
 from hsm.apps.naoqi.body.ways import ends_of_way, speed_of_way
-from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
+from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
 from hsm.chart.leaves import FREEZE, LIMP, PICKED_UP, STAND_NORMAL
@@ -51,12 +51,7 @@ class Walks:
     """The walks of one robot, as programs command them."""
 
     def __init__(self, program: RobotProgram, profile: SpeedProfile) -> None:
-        """Begin to look at a robot.
-
-        Args:
-            program: What is wanted of it.
-            profile: Speeds of its walk.
-        """
+        """Begin to look at a robot; the profile has the speeds of its walk."""
         self._program = program
         self._profile = profile
         self._tuned: NaoqiParameters = program.parameters
@@ -90,20 +85,22 @@ class Walks:
     def velocity(self, shares: Shares, feet: FeetConfig) -> None:
         """Walk with shares of the longest steps; without any, end the walk gracefully."""
         self._override()
-        if shares == Shares(0.0, 0.0, 0.0) and not self._walked:
+        if not any(shares) and not self._walked:
             return
         if self.takes_preview(feet):
-            share, frequency = StepShares(shares.x, shares.y, shares.theta), feet.frequency
             wish = PreviewVelocity(
-                share=share, frequency=frequency, left_foot=feet.left, right_foot=feet.right
+                share=StepShares(*shares),
+                frequency=feet.frequency,
+                left_foot=feet.left,
+                right_foot=feet.right,
             )
             self._wish_preview(PreviewWish(velocity=wish))
             return
         speed = to_si(shares, feet, self._program.gait.fixed)
-        if (speed.x, speed.y, speed.theta) == (0.0, 0.0, 0.0):
+        if any(speed):
+            self._wish(MotionRequest(Motion.WALK, *speed))
+        else:
             self.stand()
-            return
-        self._wish(MotionRequest(Motion.WALK, speed.x, speed.y, speed.theta))
 
     def to(
         self,
@@ -164,9 +161,8 @@ class Walks:
                 return ()
             if mine.number is None:  # others came before it was said
                 return ()
-            if plan is None or plan.number < mine.number or plan.changeable:
-                return None
-            return ()
+            settled = plan is not None and plan.number >= mine.number and not plan.changeable
+            return () if settled else None
 
         return program.until(unchangeable, within=_FOR_EVER, late=())
 
@@ -181,9 +177,10 @@ class Walks:
         return self.finished()
 
     def kill(self) -> None:
-        """Freeze the walk at once."""
-        self._override()
-        self._wish_preview(PreviewWish(end=PreviewEnd.KILL))
+        """Freeze the walk at once, if there is one."""
+        if self.active:
+            self._override()
+            self._wish_preview(PreviewWish(end=PreviewEnd.KILL))
 
     def finished(self) -> Future[Any]:
         """Return what is fulfilled when no move is active, nor one on its way to the robot."""

@@ -28,17 +28,12 @@ class JointNames:
             self._index["R" + names[0][1:]] = yaw
         told = {index: name for name, index in reversed(self._index.items())}
         self.legs = frozenset(model.leg_joints)
-        hands = dict(zip(Side, model.hands, strict=False))
-        arms = {
-            side: (*model.arms[side], *([hands[side]] if side in hands else [])) for side in Side
-        }
         self.limbs: dict[str, tuple[int, ...]] = {"Head": model.head}
         chains: dict[str, list[str]] = {"Head": [told[index] for index in model.head]}
-        for letter, side in SIDES.items():
-            self.limbs[f"{letter}Arm"] = arms[side]
-            chains[f"{letter}Arm"] = [told[index] for index in arms[side]]
-            legs = [told[index] for index in model.legs[side]]
-            chains[f"{letter}Leg"] = [letter + name[1:] for name in legs]
+        for at, (letter, side) in enumerate(SIDES.items()):
+            arm = self.limbs[f"{letter}Arm"] = (*model.arms[side], *model.hands[at : at + 1])
+            chains[f"{letter}Arm"] = [told[index] for index in arm]
+            chains[f"{letter}Leg"] = [letter + told[index][1:] for index in model.legs[side]]
         chains["Arms"] = chains["LArm"] + chains["RArm"]
         chains["Legs"] = chains["LLeg"] + chains["RLeg"]
         order = ("Head", "LArm", "LLeg", "RLeg", "RArm")
@@ -47,11 +42,6 @@ class JointNames:
             chains[name] = chains["Body"]
         self._chains = chains
         self.body = tuple(chains["Body"])
-
-    @property
-    def chains(self) -> tuple[str, ...]:
-        """Return the names of all chains."""
-        return tuple(self._chains)
 
     def index(self, name: str) -> int:
         """Return the place of a joint on the wire."""
@@ -65,8 +55,8 @@ class JointNames:
         """
         several = names if isinstance(names, list | tuple) else [names]
         found: list[str] = []
-        for name in call.as_list(several, "names"):
-            text = call.as_text(name, "a name")
+        for name in call.items(several, "names"):
+            text = call.text(name, "a name")
             if text in self._chains:
                 found += self._chains[text]
             elif text in self._index:
@@ -86,11 +76,11 @@ class JointNames:
         """
         joints = self.read(call, names)
         if isinstance(values, list | tuple):
-            given: Sequence[Any] = call.as_list(values, what)
+            given: Sequence[Any] = call.items(values, what)
             given = list(given) * len(joints) if len(given) == 1 else given
             if len(given) != len(joints):
                 call.refuse(f"{what} has {len(given)} values for {len(joints)} joints")
         else:
             given = [values] * len(joints)
         pairs = zip(joints, given, strict=True)
-        return [(name, call.as_number(value, f"{what} of {name}")) for name, value in pairs]
+        return [(name, call.number(value, f"{what} of {name}")) for name, value in pairs]

@@ -1,16 +1,15 @@
 """ALRobotPosture: whole-body postures, as far as this robot's own states and motions take them."""
 
 from concurrent.futures import Future
-from typing import Any, Final
+from typing import Final
 
-from hsm.apps.naoqi.argument_checks import Call
+from hsm.apps.naoqi.argument_checks import Call, function
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.moving import Walks
 from hsm.chart.leaves import LIMP, PICKED_UP, SIT_DOWN, STAND_HIGH, STAND_NORMAL
 from motions.requests import Motion, MotionRequest
 
-NAME: Final = "ALRobotPosture"
 _REACHED: Final = {
     "StandInit": (Motion.STAND, STAND_NORMAL),
     "Stand": (Motion.STAND, STAND_NORMAL),
@@ -31,15 +30,10 @@ _LIES: Final = 0.7
 class ALRobotPosture:
     """Takes and tells postures."""
 
-    name = NAME
+    name = "ALRobotPosture"
 
     def __init__(self, program: RobotProgram, walks: Walks) -> None:
-        """Serve one robot.
-
-        Args:
-            program: What is wanted of it.
-            walks: Its walks, which end when it takes a posture.
-        """
+        """Serve one robot, whose walks end when it takes a posture."""
         self._program = program
         self._walks = walks
         self._asked = self._posture = self._family = ""
@@ -48,58 +42,61 @@ class ALRobotPosture:
         if program.link.report is not None:
             self._look(program.link.report)
 
-    def goToPosture(self, *given: Any) -> Future[bool]:
+    @function("postureName, speed")
+    def goToPosture(self, call: Call) -> Future[bool]:
         """Take a posture, over others if need be; True if it was reached."""
-        return self._go("goToPosture", given)
+        return self._go(call)
 
-    def applyPosture(self, *given: Any) -> Future[bool]:
+    @function("postureName, speed")
+    def applyPosture(self, call: Call) -> Future[bool]:
         """Take a posture; the robot's own motions lead there, as in goToPosture."""
-        return self._go("applyPosture", given)
+        return self._go(call)
 
-    def stopMove(self, *given: Any) -> None:
+    @function()
+    def stopMove(self, call: Call) -> None:
         """End the way to a posture: a robot that is awake stands, one that is not sits."""
-        call = Call(NAME, "stopMove", given, 0, takes="")
         self._program.report(call)
         if self._way is not None and not self._way.done():
             self._program.wish(MotionRequest(Motion.STAND if self._program.awake else Motion.SIT))
 
-    def setMaxTryNumber(self, *given: Any) -> None:
+    @function("number")
+    def setMaxTryNumber(self, call: Call) -> None:
         """Take how often to try for a posture; a robot that falls gets up as often as it can."""
-        call = Call(NAME, "setMaxTryNumber", given, 1, takes="number")
-        number = call.number(0, "number")
+        number = call.number(call.given[0], "number")
         if number != int(number) or number < -1:
             call.refuse(f"number is {number:g}; expected a whole one, or -1 for no end")
 
-    def getPosture(self, *given: Any) -> str:
+    @function()
+    def getPosture(self, call: Call) -> str:
         """Return the posture that the robot is in."""
-        return self._name(self._program.report(Call(NAME, "getPosture", given, 0, takes="")))
+        return self._name(self._program.report(call))
 
-    def getPostureFamily(self, *given: Any) -> str:
+    @function()
+    def getPostureFamily(self, call: Call) -> str:
         """Return the kind of posture that the robot is in."""
-        return family(self._program.report(Call(NAME, "getPostureFamily", given, 0, takes="")))
+        return family(self._program.report(call))
 
-    def getPostureList(self, *given: Any) -> list[str]:
+    @function()
+    def getPostureList(self, call: Call) -> list[str]:
         """Return the names of all postures."""
-        Call(NAME, "getPostureList", given, 0, takes="")
         return list(POSTURES)
 
-    def getPostureFamilyList(self, *given: Any) -> list[str]:
+    @function()
+    def getPostureFamilyList(self, call: Call) -> list[str]:
         """Return the names of all kinds of postures."""
-        Call(NAME, "getPostureFamilyList", given, 0, takes="")
         return list(FAMILIES)
 
-    def _go(self, method: str, given: tuple[Any, ...]) -> Future[bool]:
-        call = Call(NAME, method, given, 2, takes="postureName, speed")
-        name = call.choice(given[0], "postureName", POSTURES)
+    def _go(self, call: Call) -> Future[bool]:
+        name = call.choice(call.given[0], "postureName", POSTURES)
         # The robot's own motions have their speed: theirs is the one that is known not to fall.
-        call.speed_share(given[1], "speed")
+        call.speed_share(call.given[1], "speed")
         if name in _NOT_TAKEN:
             known = ", ".join(_REACHED)
             call.refuse(f"refused: no motion of this robot leads to '{name}'; it takes {known}")
         motion, leaf = _REACHED[name]
         self._program.report(call)
-        if not self._program.awake and motion is not Motion.SIT:
-            call.refuse("refused: the robot is not awake; call wakeUp first")
+        if motion is not Motion.SIT:
+            self._program.demand_awake(call)
         if self._walks.active:
             self._walks.stop()
         limbs, before = self._program.limbs, list[float]()

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from hardware.errors import HsmError
-from hsm.apps.naoqi.argument_checks import NaoqiError
-from hsm.apps.naoqi.core import LOG, RobotProgram, load_program
+from hsm.apps.naoqi.argument_checks import LOG, NaoqiError, fulfilled
+from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.deprecated import OldMotion
-from hsm.apps.naoqi.hosting.signals import LiveSignal, Subscriber
+from hsm.apps.naoqi.hosting.signals import LiveSignal, Signal, Subscriber
 from hsm.apps.naoqi.link.live import LiveLink
 from hsm.apps.naoqi.link.report import RobotLink
 from hsm.apps.naoqi.moving import Walks
@@ -39,20 +39,17 @@ class ServiceSet:
 
     Attributes:
         by_name: The services by their names.
-        moves: Tells whether a move is under way.
         closed: The robot has been let go of.
     """
 
-    def __init__(self, program: Any, by_name: Mapping[str, Any], moves: Callable[[], bool]) -> None:
+    def __init__(self, program: Any, by_name: Mapping[str, Any]) -> None:
         """Serve a robot.
 
         Args:
             program: What programs want of it; it has a lock, a link, and can be closed.
             by_name: The services by their names.
-            moves: Tells whether a move is under way.
         """
         self.by_name = by_name
-        self.moves = moves
         self.closed = False
         self._program = program
 
@@ -100,34 +97,31 @@ class Services(ServiceSet):
 
     Attributes:
         program: What programs want of it.
-        walks: Its walks.
     """
 
     def __init__(
         self,
         link: RobotLink,
         *,
-        subscriber: Callable[[], Any] | None = None,
+        subscriber: Callable[[], Any] = lambda: Subscriber(Signal()),
         engine: MoveEngine | None = None,
     ) -> None:
         """Serve a robot.
 
         Args:
             link: The robot.
-            subscriber: Makes what tells an event; our own if None.
+            subscriber: Makes what tells an event.
             engine: Which walk goes where a command wants to; that of `config/naoqi.yaml` if None.
         """
-        self.program: RobotProgram = load_program(link, engine)
-        self.walks = walks = Walks(self.program, load_profile("normal"))
-        memory = ALMemory(
-            self.program, **({} if subscriber is None else {"subscriber": subscriber})
-        )
+        self.program = RobotProgram(link, engine)
+        walks = Walks(self.program, load_profile("normal"))
+        memory = ALMemory(self.program, subscriber)
         by_name = {
             OldMotion.name: OldMotion(self.program, walks),
             ALRobotPosture.name: ALRobotPosture(self.program, walks),
             ALMemory.name: memory,
         }
-        super().__init__(self.program, by_name, lambda: walks.active)
+        super().__init__(self.program, by_name)
 
     def end(self, service: str, future: Future[Any]) -> None:
         """End what a function has begun: limbs and stiffness stay where they are.
@@ -172,7 +166,9 @@ class Proxy:
         self.post = Post(self)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name.startswith("_") or name not in self._functions:
+        if name.startswith("_"):  # a copy that is being made has no functions to look among yet
+            raise AttributeError(name)
+        if name not in self._functions:
             raise AttributeError(f"{self._name} has no function '{name}'")
 
         def function(*given: Any) -> Any:
@@ -191,13 +187,9 @@ class Proxy:
     def posted(self, method: str, given: tuple[Any, ...]) -> int:
         """Call a function, and return the number of the call."""
         result = self.begin(method, given)
-        if not isinstance(result, Future):
-            done: Future[Any] = Future()
-            done.set_result(result)
-            result = done
         number = next(self._numbers)
         self._running = {n: f for n, f in self._running.items() if not f.done()}
-        self._running[number] = result
+        self._running[number] = result if isinstance(result, Future) else fulfilled(result)
         return number
 
     def wait(self, number: int, timeout_ms: int = 0) -> bool:
@@ -247,6 +239,9 @@ class Post:
         self._proxy = proxy
 
     def __getattr__(self, name: str) -> Callable[..., int]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+
         def function(*given: Any) -> int:
             return self._proxy.posted(name, given)
 
@@ -258,37 +253,25 @@ def _demand_known(name: str, known: Collection[str]) -> None:
         raise NoServiceError(f"there is no service '{name}'; expected one of {', '.join(known)}")
 
 
-class _Robots:
-    """The robots that this process reaches: all services of one are one."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._services: dict[Path | None, Services] = {}
-
-    def at(self, path: Path | None) -> Services:
-        with self._lock:
-            if path not in self._services or self._services[path].closed:
-                link = LiveLink(path)
-                self._services[path] = Services(link, subscriber=lambda: Subscriber(LiveSignal()))
-            return self._services[path]
-
-    def forget(self, path: Path | None) -> None:
-        with self._lock:
-            services = self._services.pop(path, None)
-        if services is not None:
-            services.close()
-
-
-_ROBOTS = _Robots()
+_SERVICES: Final[dict[Path | None, Services]] = {}
+"""The robots that this process reaches: all services of one are one."""
+_REACHING: Final = threading.Lock()
 
 
 def _reach(name: str, path: Path | None) -> Proxy:
-    return Proxy(_ROBOTS.at(path), name)
+    with _REACHING:
+        if path not in _SERVICES or _SERVICES[path].closed:
+            link = LiveLink(path)
+            _SERVICES[path] = Services(link, subscriber=lambda: Subscriber(LiveSignal()))
+        return Proxy(_SERVICES[path], name)
 
 
 def disconnect(path: Path | None = None) -> None:
     """Let go of a robot; the next proxy reaches it anew."""
-    _ROBOTS.forget(path)
+    with _REACHING:
+        services = _SERVICES.pop(path, None)
+    if services is not None:
+        services.close()
 
 
 def Motion(path: Path | None = None) -> Proxy:

@@ -5,44 +5,29 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import Call
-from hsm.apps.naoqi.body.devices import GRAVITY, TOUCHES, devices, touched
+from hsm.apps.naoqi.argument_checks import Call, function
+from hsm.apps.naoqi.body.devices import TOUCHES, devices, touched
 from hsm.apps.naoqi.core import RobotProgram
-from hsm.apps.naoqi.hosting.signals import Signal, Subscriber
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.chart.leaves import FALL_PROTECTION
 
-NAME: Final = "ALMemory"
 _MOST_KEYS: Final = 100_000
 """That programs may make: a loop that never ends must not eat the memory of the computer."""
-_LOADED: Final = 1.5
-"""N: a sole that carries more touches the ground."""
 EVENTS: Final = (
     "footContactChanged", "robotIsWakeUp", "robotHasFallen", "PostureChanged",
     "PostureFamilyChanged", "ALMotion/MoveFailed", "ALMotion/Stiffness/wakeUpStarted",
     "ALMotion/Stiffness/wakeUpFinished", "ALMotion/Stiffness/restStarted",
     "ALMotion/Stiffness/restFinished", *TOUCHES,
 )  # fmt: skip
-KEYS: Final = (
-    "footContact", "extractors/alfsr/footContact", "leftFootContact", "rightFootContact",
-    "leftFootTotalWeight", "rightFootTotalWeight",
-)  # fmt: skip
 
 
 class ALMemory:
     """Values by key, and events."""
 
-    name = NAME
+    name = "ALMemory"
 
-    def __init__(
-        self, program: RobotProgram, subscriber: Callable[[], Any] = lambda: Subscriber(Signal())
-    ) -> None:
-        """Serve one robot.
-
-        Args:
-            program: What is wanted of it; it tells events.
-            subscriber: Makes an object with a signal.
-        """
+    def __init__(self, program: RobotProgram, subscriber: Callable[[], Any]) -> None:
+        """Serve one robot; `subscriber` makes an object with a signal."""
         self._lock = threading.Lock()
         self._values: dict[str, Any] = {"robotIsWakeUp": program.awake, "robotHasFallen": False}
         self._subscribers: dict[str, Any] = {}
@@ -57,64 +42,65 @@ class ALMemory:
         if program.link.report is not None:
             self._look(program.link.report)
 
-    def getData(self, *given: Any) -> Any:
+    @function("key")
+    def getData(self, call: Call) -> Any:
         """Return the value of a key."""
-        call = Call(NAME, "getData", given, 1, takes="key")
-        key = call.text(0, "key")
+        key = call.text(call.given[0], "key")
         known, value = self._value(key)
         if not known:
             call.refuse(f"'{key[:80]}' has no value; getDataListName tells the keys that have one")
         return value
 
-    def getListData(self, *given: Any) -> list[Any]:
+    @function("keys")
+    def getListData(self, call: Call) -> list[Any]:
         """Return the values of several keys; None where there is none."""
-        call = Call(NAME, "getListData", given, 1, takes="keys")
-        keys = [call.as_text(key, "a key") for key in call.items(0, "keys")]
+        keys = [call.text(key, "a key") for key in call.items(call.given[0], "keys")]
         return [self._value(key)[1] for key in keys]
 
-    def getDataListName(self, *given: Any) -> list[str]:
+    @function()
+    def getDataListName(self, call: Call) -> list[str]:
         """Return all keys that have a value."""
-        Call(NAME, "getDataListName", given, 0, takes="")
         return self._names()
 
-    def getDataList(self, *given: Any) -> list[str]:
+    @function("filter")
+    def getDataList(self, call: Call) -> list[str]:
         """Return the keys that have a value and a text in their names."""
-        text = Call(NAME, "getDataList", given, 1, takes="filter").text(0, "filter")
+        text = call.text(call.given[0], "filter")
         return [name for name in self._names() if text in name]
 
-    def getEventList(self, *given: Any) -> list[str]:
+    @function()
+    def getEventList(self, call: Call) -> list[str]:
         """Return the names of the robot's events, and of those that programs listen to."""
-        Call(NAME, "getEventList", given, 0, takes="")
         with self._lock:
             return sorted({*EVENTS, *self._subscribers})
 
-    def removeData(self, *given: Any) -> None:
+    @function("key")
+    def removeData(self, call: Call) -> None:
         """Forget the value of a key."""
-        call = Call(NAME, "removeData", given, 1, takes="key")
-        key = call.text(0, "key")
-        if self._own(key) or key in EVENTS:
+        key = call.text(call.given[0], "key")
+        if key in self._devices or key in EVENTS:
             call.refuse(f"'{key[:80]}' is the robot's own")
         with self._lock:
             if key not in self._values:
                 call.refuse(f"'{key[:80]}' has no value")
             del self._values[key]
 
-    def insertData(self, *given: Any) -> None:
+    @function("key, value")
+    def insertData(self, call: Call) -> None:
         """Set the value of a key."""
-        call = Call(NAME, "insertData", given, 2, takes="key, value")
-        self._insert(call, call.text(0, "key"), given[1])
+        self._insert(call, call.text(call.given[0], "key"), call.given[1])
 
-    def raiseEvent(self, *given: Any) -> None:
+    @function("event, value")
+    def raiseEvent(self, call: Call) -> None:
         """Set the value of a key and tell who listens."""
-        call = Call(NAME, "raiseEvent", given, 2, takes="event, value")
-        key = call.text(0, "event")
-        self._insert(call, key, given[1])
-        self._emit(key, given[1])
+        key = call.text(call.given[0], "event")
+        self._insert(call, key, call.given[1])
+        self._emit(key, call.given[1])
 
-    def subscriber(self, *given: Any) -> Any:
+    @function("event")
+    def subscriber(self, call: Call) -> Any:
         """Return an object whose `signal` tells the values of an event."""
-        call = Call(NAME, "subscriber", given, 1, takes="event")
-        key = call.text(0, "event")
+        key = call.text(call.given[0], "event")
         with self._lock:
             if key not in self._subscribers:
                 if len(self._subscribers) >= _MOST_KEYS:
@@ -133,27 +119,22 @@ class ALMemory:
         with self._lock:
             if key in self._values:
                 return True, self._values[key]
-        value = self._told(key) if self._own(key) else None
+        value = self._told(key)
         return value is not None, value
 
-    def _told(self, key: str) -> Any:
+    def _told(self, key: str) -> float | None:
         """Return what the robot tells for a key of its own; None if it tells nothing."""
-        report = self._report
-        if report is None:
-            return None
-        return _fed(key, report) if key in KEYS else self._devices[key](report)
+        report, read = self._report, self._devices.get(key)
+        return None if report is None or read is None else read(report)
 
     def _names(self) -> list[str]:
         with self._lock:
             known = set(self._values)
-        told = (key for key in (*KEYS, *self._devices) if self._told(key) is not None)
+        told = (key for key in self._devices if self._told(key) is not None)
         return sorted(known.union(told))
 
-    def _own(self, key: str) -> bool:
-        return key in KEYS or key in self._devices
-
     def _insert(self, call: Call, key: str, value: Any) -> None:
-        if self._own(key):
+        if key in self._devices:
             call.refuse(f"'{key}' is the robot's own")
         with self._lock:
             if key not in self._values and len(self._values) >= _MOST_KEYS:
@@ -185,18 +166,3 @@ class ALMemory:
         if fallen != self._fallen:
             self._fallen = fallen
             self._tell("robotHasFallen", fallen)
-
-
-def _fed(key: str, report: RobotReport) -> Any:
-    left, right = report.forces
-    match key:
-        case "leftFootContact":
-            return float(left > _LOADED)
-        case "rightFootContact":
-            return float(right > _LOADED)
-        case "leftFootTotalWeight":
-            return left / GRAVITY
-        case "rightFootTotalWeight":
-            return right / GRAVITY
-        case _:
-            return float(report.on_ground)

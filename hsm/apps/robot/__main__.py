@@ -9,10 +9,17 @@ import logging
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
+from typing import TypeVar
 
 from hsm.apps.error_boundary import guarded
 from hsm.apps.robot.real_time import claim, step_back
+from hsm.same_program import option_words
+
+T = TypeVar("T")
+_OF_THE_CYCLE = ("socket", "profile", "lock_step", "calibration", "cycles", "report")
+"""What the watchdog hands on to the control cycle."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -31,33 +38,12 @@ def _run(words: argparse.Namespace) -> int:
                 logging.getLogger("hsm.robot").warning("%s", refused)
             from hsm.apps.robot.watchdog import RobotOptions, Watchdog
 
-            options = RobotOptions(
-                socket=words.socket,
-                requests=words.requests,
-                cycle=tuple(_cycle_words(words)),
-                lock_step=words.lock_step,
-                record=words.record,
-                record_mb=words.record_mb,
-                debug=words.debug,
-            )
-            return Watchdog(options).run()
+            words.cycle = option_words(**{name: getattr(words, name) for name in _OF_THE_CYCLE})
+            return Watchdog(_options(RobotOptions, words)).run()
         case "cycle":
             from hsm.apps.robot.loop import CycleOptions, run_cycle
 
-            return run_cycle(
-                CycleOptions(
-                    socket=words.socket,
-                    calibration=words.calibration,
-                    lock_step=words.lock_step,
-                    sits=words.sits,
-                    cycles=words.cycles,
-                    profile=words.profile,
-                    beat=words.beat,
-                    requests=words.requests,
-                    record=words.record,
-                    report=words.report,
-                )
-            )
+            return run_cycle(_options(CycleOptions, words))
         case "record":
             step_back(may_wait=True)  # before it loads: else the robot's own programs wait for that
             from hsm.apps.robot.recording import record
@@ -72,15 +58,9 @@ def _run(words: argparse.Namespace) -> int:
             return serve_requests(words.path, words.channel)
 
 
-def _cycle_words(words: argparse.Namespace) -> list[str]:
-    """Return what the watchdog hands on to the control cycle."""
-    given = ["--socket", str(words.socket), "--profile", words.profile]
-    if words.lock_step:
-        given.append("--lock-step")
-    for name in ("calibration", "cycles", "report"):
-        if getattr(words, name) is not None:
-            given += [f"--{name}", str(getattr(words, name))]
-    return given
+def _options(kind: type[T], words: argparse.Namespace) -> T:
+    """Return the options of a process, each named as its word."""
+    return kind(**{item.name: getattr(words, item.name) for item in fields(kind)})  # type: ignore[arg-type]
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -9,7 +9,7 @@ import typer
 
 from hsm.apps.options import RequestSocket, demand_heeded, given, number
 from hsm.apps.robot.socket_paths import lola_socket, request_socket
-from hsm.same_program import same_program
+from hsm.same_program import option_words, same_program
 
 _TRIED_FOR = 0.5
 """Minutes of `--dry-run`."""
@@ -94,28 +94,31 @@ def run(
             raise typer.BadParameter(
                 "--dry-run serves its own robot: only --lock-step goes with it"
             )
-        raise typer.Exit(_try(lock_step=lock_step))
+        _try(lock_step=lock_step)
+        return
     if record is None:
         demand_heeded(context, ["record_mb"], "nothing is recorded without --record DIR")
-    words = ["--debug"] if context.obj else []  # see `main` of hsm/apps/main.py
-    words += ["run", "--socket", str(at or lola_socket()), "--profile", profile]
-    words += ["--requests", str(requests or request_socket()), "--record-mb", str(record_mb)]
-    others = {"calibration": calibration, "cycles": cycles, "record": record, "report": report}
-    for name, value in others.items():
-        if value is not None:
-            words += [f"--{name}", str(value)]
-    if lock_step:
-        words.append("--lock-step")
+    words = option_words(
+        socket=at or lola_socket(),
+        profile=profile,
+        requests=requests or request_socket(),
+        record_mb=record_mb,
+        calibration=calibration,
+        cycles=cycles,
+        record=record,
+        report=report,
+        lock_step=lock_step,
+    )
+    debug = option_words(debug=bool(context.obj))  # see `main` of hsm/apps/main.py
     sys.stdout.flush()
     # In the place of this process: what moves a robot has no use for what commands are made of.
-    os.execv(sys.executable, [*same_program("hsm.apps.robot"), *words])
+    os.execv(sys.executable, [*same_program("hsm.apps.robot"), *debug, "run", *words])
 
 
-def _try(*, lock_step: bool) -> int:
-    """Run on a served robot for a while, and tell what a cycle costs; return the exit code."""
+def _try(*, lock_step: bool) -> None:
+    """Run on a served robot for a while, and tell what a cycle costs."""
     from hsm.campaigns.wire.link import measure_link
 
     measured = measure_link("ideal", minutes=_TRIED_FOR, seed=0, lock_step=lock_step)
     typer.echo(measured.text())
     typer.echo(measured.budget())
-    return 0

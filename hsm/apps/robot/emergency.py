@@ -68,13 +68,7 @@ class Emergency:
     """
 
     def __init__(self, model: RobotModel, parameters: WatchdogParameters, *, ends: bool) -> None:
-        """Prepare.
-
-        Args:
-            model: What the robot is made of.
-            parameters: What to do.
-            ends: Nobody takes over: the robot ends limp; otherwise it may stay sitting.
-        """
+        """Prepare; if it ends, nobody takes over: the robot ends limp, else it may stay sitting."""
         self._cycle = model.cycle
         self._parameters = parameters
         self._model = model
@@ -95,11 +89,7 @@ class Emergency:
         return self.doing is Rescue.LIMP or (self.doing is Rescue.SITS and not self._ends)
 
     def command(self, frame: SensorFrame | None) -> JointCommand | None:
-        """Return what to send in this cycle; None before the first frame.
-
-        Args:
-            frame: What the robot sent; None when no frame came, which keeps the last command.
-        """
+        """Return what to send in this cycle: the last command if no frame came, None before any."""
         self._for += self._cycle
         if frame is not None:
             self._last = self._next(frame)

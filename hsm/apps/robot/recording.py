@@ -124,14 +124,7 @@ class RunRecording:
     def __init__(
         self, number: int, control: ControlCycle, settings: MotionSettings, about: dict[str, str]
     ) -> None:
-        """Begin.
-
-        Args:
-            number: Of the pipe.
-            control: The control cycle, in Off.
-            settings: Its parameters.
-            about: What is run, as plain values.
-        """
+        """Begin to record a control cycle, still in Off, into the pipe of that number."""
         self._outbox = Outbox(number)
         self._control = control
         header = header_of(control.machine.chart, settings, about, None)
@@ -153,8 +146,7 @@ class RunRecording:
         """Write a cycle."""
         if self._writer is None:
             return
-        ticks = self._control.machine.ticks
-        self._writer.add(made.frame, made.request, made.outcome, ticks, made.sight)
+        self._writer.add(made, self._control.machine.ticks)
         if self._outbox.overflowed:
             why = "its recorder has ended" if self._outbox.unread else "the disk is too slow for it"
             _LOG.warning("the recording ends: %s", why)

@@ -45,13 +45,7 @@ class RequestChannel:
         first: MotionRequest | None = None,
         telemetry: Telemetry | None = None,
     ) -> None:
-        """Begin in silence.
-
-        Args:
-            channel: To the process that takes requests; None leaves the robot alone.
-            first: Holds until something is said.
-            telemetry: Makes the reports.
-        """
+        """Begin in silence; `first` holds until something is said, by nobody without a channel."""
         self._channel = channel
         self._held = first
         self._new: MotionRequest | None = None

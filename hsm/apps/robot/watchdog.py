@@ -29,7 +29,7 @@ from hsm.apps.error_boundary import StoppedError
 from hsm.apps.robot.emergency import Emergency, Rescue, WatchdogParameters
 from hsm.apps.robot.process_queues import LEAVES, STIFF, ChannelEnd, channel, forget
 from hsm.output_files import demand_latest
-from hsm.same_program import same_program
+from hsm.same_program import option_words, same_program
 
 if TYPE_CHECKING:
     from hardware.robots.model import RobotModel
@@ -64,7 +64,7 @@ class RobotOptions:
     requests: Path | None
     record: Path | None
     record_mb: float
-    cycle: tuple[str, ...]
+    cycle: Sequence[str]
     lock_step: bool
     debug: bool
 
@@ -196,7 +196,7 @@ class Watchdog:
             files = {"--beat": beat.fileno(), **recorded}
             if self._requests is not None:
                 files["--requests"] = channel_end.fileno()
-            words = ["cycle", *self._options.cycle, *(["--sits"] if again else [])]
+            words = ["cycle", *self._options.cycle, *option_words(sits=again)]
             for name, number in files.items():
                 words += [name, str(number)]
             child = self._start(words, tuple(files.values()))
@@ -309,11 +309,9 @@ class Watchdog:
             yield {}
             return
         reading, writing = os.pipe()
-        words = ["record", "--pipe", str(reading), "--folder", str(options.record)]
+        words = option_words(pipe=reading, folder=options.record, limit_mb=options.record_mb)
         try:
-            self._recorders.append(
-                self._start([*words, "--limit-mb", str(options.record_mb)], [reading])
-            )
+            self._recorders.append(self._start(["record", *words], [reading]))
             yield {"--record": writing}
         finally:
             os.close(reading)
@@ -322,12 +320,12 @@ class Watchdog:
     def _start_requests(self, outer: socket.socket) -> subprocess.Popen[bytes] | None:
         if self._options.requests is None:
             return None
-        words = ["requests", "--path", str(self._options.requests)]
-        return self._start([*words, "--channel", str(outer.fileno())], (outer.fileno(),))
+        words = option_words(path=self._options.requests, channel=outer.fileno())
+        return self._start(["requests", *words], [outer.fileno()])
 
     def _start(self, words: Sequence[str], files: Sequence[int]) -> subprocess.Popen[bytes]:
         """Start a part of this program with some open files."""
-        debug = ["--debug"] if self._options.debug else []
+        debug = option_words(debug=self._options.debug)
         command = [*same_program("hsm.apps.robot"), *debug, *words]
         # Of a group of their own: a Control-C in the terminal is the watchdog's alone.
         return subprocess.Popen(command, pass_fds=files, process_group=0, stdin=subprocess.DEVNULL)

@@ -14,6 +14,7 @@ from hardware.lola.server import LolaServer
 from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
+from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.apps.options import OtherRobot, OtherSeed, number, request_socket_option
 from hsm.apps.robot.real_time import claim, keep
 from hsm.apps.robot.socket_paths import lola_socket
@@ -24,7 +25,7 @@ from hsm.scenarios.limits import LAST_SEED
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
 from hsm.simulated.runner import changed_plant
-from hsm.simulated.served import Disturber, served_robot, simulated_body
+from hsm.simulated.served import Disturber, simulated_body
 from hsm.simulated.simulation import check_plant, load_plant
 
 app = typer.Typer(help="Serve a robot to other programs.", no_args_is_help=True)
@@ -71,24 +72,14 @@ def naoqi(
         raise typer.BadParameter("give one of --requests, --plant and --model")
     if plant is not None:
         check_plant(plant)
-    from hsm.apps.naoqi.cli import serve_base, serve_naoqi
+    from hsm.apps.naoqi.cli import serve_naoqi
 
-    if model is not None:
-        raise typer.Exit(
-            serve_base(
-                model,
-                port=port,
-                host=host,
-                robot=robot or 0,
-                seed=seed or 0,
-                lock_step=lock_step,
-            )
-        )
     code = serve_naoqi(
         port=port,
         host=host,
         requests=requests,
         plant=plant,
+        model=model,
         robot=robot or 0,
         seed=seed or 0,
         lock_step=lock_step,
@@ -165,7 +156,7 @@ def _placing(
         parameters = changed_plant(parameters, played.plant_changes)
 
     def place() -> tuple[MujocoRobot, Disturber]:
-        placed = served_robot(
+        placed = SimulatedRobot(
             model,
             parameters,
             robot=robot,

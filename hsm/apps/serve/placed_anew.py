@@ -35,11 +35,7 @@ class PlacedRobot:
         self.robot, self.disturber = place()
 
     def prepare(self, clients: int) -> None:
-        """Go on to the coming cycle.
-
-        Args:
-            clients: How many there have been.
-        """
+        """Go on to the coming cycle; so many clients there have been."""
         if clients > self._clients:
             self._clients = clients
             if self._limp:

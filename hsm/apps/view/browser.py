@@ -93,11 +93,7 @@ class BrowserPage:
     """
 
     def __init__(self, title: str, *, port: int) -> None:
-        """Serve it.
-
-        Args:
-            title: Stands over the column.
-            port: 0 takes a free one.
+        """Serve it with a title over the column; port 0 takes a free one.
 
         Raises:
             NoViserError: If viser is not installed.

@@ -61,14 +61,14 @@ def view(
             raise typer.BadParameter("RUN takes all from the run; leave all but --port and --html")
         from hsm.apps.view.recorded.page import view_recorded, write_page
 
-        raise typer.Exit(
-            view_recorded(recorded, port) if html is None else write_page(recorded, html)
-        )
+        if html is None:
+            view_recorded(recorded, port)
+        else:
+            write_page(recorded, html)
+        return
     if html is not None:
         raise typer.BadParameter("--html is for a recorded run: give RUN")
     from hsm.apps.view.live import ViewOptions, view_live
 
     files = model_files(model, joint_map)
-    raise typer.Exit(
-        view_live(ViewOptions(plant, robot, seed, scenario, profile, files, port, record))
-    )
+    view_live(ViewOptions(plant, robot, seed, scenario, profile, files, port, record))

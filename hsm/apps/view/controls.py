@@ -112,14 +112,7 @@ class Controls:
         profile: SpeedProfile,
         robot: RobotModel,
     ) -> None:
-        """Add the folders to the page.
-
-        Args:
-            page: The page.
-            session: Returns the run that goes on.
-            profile: The fastest walk that may be asked for.
-            robot: Whom something is done to.
-        """
+        """Add the folders to the page; `session` returns the run that goes on."""
         self._session, self._profile, self._troubles = session, profile, troubles(robot)
         with page.folder("Command"):
             self._command(page)

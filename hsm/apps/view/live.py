@@ -1,13 +1,12 @@
 """`hsm view`: a simulated robot under its control cycle, in real time, with a page to steer it."""
 
 import logging
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
 from typing import Final
 
-from hardware.disturbance import Disturbance
 from hardware.props import Ball
 from hsm.apps.view.browser import BrowserPage, load_viser
 from hsm.apps.view.chart_pictures import ChartPictures
@@ -137,7 +136,7 @@ class LiveView:
             props=[entry.prop for entry in scenario.props],
             sight=scenario.sight,
         )
-        session = LiveSession(simulation, scenario, self._tempo, self._done)
+        session = LiveSession(simulation, scenario, self._tempo, self.live.disturbed)
         self._tempo.paused = False
         self.live.begin(simulation, session)
         folder = claim_free_folder(self._folder)
@@ -164,23 +163,9 @@ class LiveView:
     def _said(self) -> dict[str, object]:
         return {} if self._options.profile == "normal" else {"profile": self._options.profile}
 
-    def _done(self, time: float, disturbance: Disturbance) -> None:
-        self.live.disturbed(time, disturbance)
 
-
-def view_live(options: ViewOptions) -> int:
-    """Serve a simulated robot until somebody ends it.
-
-    Args:
-        options: What the command line says.
-
-    Returns:
-        Exit code.
-    """
-    view = LiveView(options)
-    try:
+def view_live(options: ViewOptions) -> None:
+    """Serve a simulated robot until somebody ends it."""
+    with closing(LiveView(options)) as view:
         say(f"{view.page.address}   Control-C ends")
         view.serve()
-    finally:
-        view.close()
-    return 0

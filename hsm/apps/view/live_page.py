@@ -34,12 +34,7 @@ class NoRunError(HsmError):
 
 
 class LivePage:
-    """Shows one run after the other; an observer of the loop.
-
-    Attributes:
-        seconds: Time that the page took from the thread of the run, s.
-        pictures: How often the scene was shown.
-    """
+    """Shows one run after the other; an observer of the loop."""
 
     def __init__(
         self,
@@ -49,16 +44,7 @@ class LivePage:
         tempo: Tempo,
         says: str,
     ) -> None:
-        """Put everything on the page but the scene, which comes with the first run.
-
-        Args:
-            page: The page.
-            settings: Parameters of the runs.
-            pictures: Pages of the machine.
-            tempo: The clock of the runs.
-            says: A word on the run.
-        """
-        self.seconds, self.pictures = 0.0, 0
+        """Put everything on the page but the scene, which comes with the first run."""
         self._page, self._says = page, says
         self._session: LiveSession | None = None
         self._failed = False
@@ -110,7 +96,6 @@ class LivePage:
 
     def look(self, made: Cycle) -> None:
         """Take in a cycle, and show it if it is time for it."""
-        begin = time.perf_counter()
         outcome = made.outcome
         self._cycles += 1
         if self._cycles % EVERY == 0:
@@ -126,7 +111,6 @@ class LivePage:
             self._entered = self._cycles
         self._leaf = outcome.leaf
         self._show(outcome.robot.time)
-        self.seconds += time.perf_counter() - begin
 
     def _show(self, moment: float) -> None:
         now = time.monotonic()
@@ -134,7 +118,6 @@ class LivePage:
         picture, words, curves = (at_once or now >= due for due in self._due)
         if picture:
             self._due[0] = now + _PICTURE
-            self.pictures += 1
             assert self._scene is not None
             with self._page.together():
                 self._scene.show(*self._poses.now())

@@ -26,13 +26,7 @@ class MachinePanel:
             self._style = page.html()
 
     def show(self, leaf: str, seconds: float, transitions: TransitionList) -> None:
-        """Show a moment.
-
-        Args:
-            leaf: Short name of the active leaf.
-            seconds: Time in it, s.
-            transitions: What has happened until then.
-        """
+        """Show a moment: the active leaf by its short name, the time in it, s, what led there."""
         colour = group_of(leaf).colour
         path = self._pictures.path(leaf).replace(leaf, f"<b>{escape(leaf)}</b>")
         text = f'<div style="{_BOX}{colour}">{path}<br>for {seconds:.1f} s</div>'

@@ -23,11 +23,7 @@ class RunPanel:
     ) -> None:
         """Add the folder to the page; it stands first.
 
-        Args:
-            page: The page.
-            tempo: The clock of the runs.
-            start_again: Asks for another run.
-            follow: Lets the view go with the robot, or not.
+        `start_again` asks for another run, `follow` lets the view go with the robot, or not.
         """
         self._tempo = tempo
         self._time, self._says = 0.0, ""
@@ -36,13 +32,8 @@ class RunPanel:
             self._line = page.html()
             self._trouble, self._refusal = page.html(), page.html()
             page.choice("speed", tuple(NAMES), self._choose, chosen=REAL)
-            page.buttons(
-                "time",
-                ("Pause", "Go on", "One cycle"),
-                lambda name: {
-                    "Pause": self.pause, "Go on": self.go_on, "One cycle": self._one_cycle
-                }[name](),
-            )  # fmt: skip
+            clock = {"Pause": self.pause, "Go on": self.go_on, "One cycle": tempo.one_cycle}
+            page.buttons("time", tuple(clock), lambda name: clock[name]())
             page.checkbox("follow the robot", True, follow)
             page.button("Start again", start_again)
 
@@ -54,9 +45,6 @@ class RunPanel:
     def go_on(self) -> None:
         """Let it go on."""
         self._tempo.paused = False
-
-    def _one_cycle(self) -> None:
-        self._tempo.one_cycle()
 
     def _choose(self, name: str) -> None:
         self._tempo.speed = NAMES[name]

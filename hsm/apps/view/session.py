@@ -42,28 +42,22 @@ class LiveSession:
     Attributes:
         tempo: How fast it goes.
         over: Somebody asked for another run.
-        moment: The last cycle; None before the first.
         wish: What is followed now.
     """
 
     def __init__(
-        self, simulation: Simulation, scenario: Scenario, tempo: Tempo, done: Done | None = None
+        self, simulation: Simulation, scenario: Scenario, tempo: Tempo, done: Done
     ) -> None:
-        """Prepare a run.
+        """Prepare a run, in which a scenario may speak besides the visitor.
 
-        Args:
-            simulation: The robot in physics.
-            scenario: What may speak besides the visitor.
-            tempo: How fast it goes.
-            done: Hears what is done to the robot, with the time in s.
+        `done` hears what is done to the robot, with the time in s.
         """
         self.tempo = tempo
         self.over = False
-        self.moment: Cycle | None = None
         self.wish: MotionRequest | None = MotionRequest()
         self._simulation = simulation
         self._has_ball = simulation.truth().ball is not None
-        self._done = done or (lambda time, disturbance: None)
+        self._done = done
         self._script = TimelinePlayer(scenario, self._disturb, simulation.sight.sight)
         self._scripted = self._script.request()
         self._notes: SimpleQueue[Callable[[], None]] = SimpleQueue()
@@ -132,7 +126,6 @@ class LiveSession:
     def look(self, made: Cycle) -> None:
         """Take in a cycle."""
         self._script.look(made)
-        self.moment = made
 
     def _follow(self, request: MotionRequest) -> None:
         self._number += 1

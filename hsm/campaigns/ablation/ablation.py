@@ -13,7 +13,7 @@ from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.ablation.decisions import known, switch, with_switched
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
 from hsm.campaigns.ablation.table import AblationReport
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
 from hsm.campaigns.walking.walking_trial import WALKING_SPEED, WalkResult, ramped, walk
@@ -64,24 +64,22 @@ def measure_ablation(
         HsmError: If `only` names what is no decision.
     """
     chosen = known(only)
-    trials = [
-        AblationTrial(decision, number, course, phase, hold, impulse)
+    trials = {
+        decision: [
+            AblationTrial(decision, number, course, phase, hold, impulse)
+            for number in range(seeds)
+            for course, phases in _plan()
+            for phase in phases
+        ]
         for decision in (None, *chosen)
-        for number in range(seeds)
-        for course, phases in _plan()
-        for phase in phases
-    ]
-    results = run_campaign(config, trials, run_trial, jobs=jobs, label="ablation")
+    }
+    results = run_groups(config, trials, run_trial, jobs=jobs, label="ablation")
     walking = build_context(config).settings.walking
-    rows = []
-    for decision in (None, *chosen):
-        mine = [(t, r) for t, r in zip(trials, results, strict=True) if t.decision == decision]
-        if decision is None:
-            name, change, summary = AS_SHIPPED, "", ""
-        else:
-            name, summary = decision, chosen[decision]
-            change = switch(walking, decision)
-        rows.append(_row(name, change, summary, mine))
+    rows = [_row(AS_SHIPPED, "", "", trials[None], results[None])]
+    rows += [
+        _row(name, switch(walking, name), summary, trials[name], results[name])
+        for name, summary in chosen.items()
+    ]
     return AblationReport(config, seeds, hold, impulse, tuple(rows))
 
 
@@ -107,11 +105,12 @@ def _row(
     name: str,
     change: str,
     summary: str,
-    results: list[tuple[AblationTrial, WalkResult | bool]],
+    trials: Sequence[AblationTrial],
+    results: Sequence[WalkResult | bool],
 ) -> AblationRow:
     walks: dict[str, list[WalkResult]] = {course: [] for course in COURSES}
     upright: dict[str, list[bool]] = {direction: [] for direction in DIRECTIONS}
-    for trial, result in results:
+    for trial, result in zip(trials, results, strict=True):
         if isinstance(result, WalkResult):
             walks[trial.course].append(result)
         else:

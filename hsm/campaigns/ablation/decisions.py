@@ -5,7 +5,7 @@ Nothing here is a list: a group that gets such a field is found the next time.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, get_type_hints
 
 from hsm.campaigns.trials import TrialContext
@@ -16,22 +16,12 @@ SWITCH = "active"
 """Name of the field that switches a decision."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """One design decision of the walk.
+def decisions() -> dict[str, str]:
+    """Return the first sentence of every decision's documentation, in the order of the file.
 
-    Attributes:
-        name: Its group as in the YAML, with dots where groups lie in groups.
-        summary: First sentence of the group's documentation.
+    They are named by their groups as in the YAML, with dots where groups lie in groups.
     """
-
-    name: str
-    summary: str
-
-
-def decisions() -> list[Decision]:
-    """Return all decisions, in the order of the file."""
-    return list(_below(WalkingParameters, ""))
+    return dict(_below(WalkingParameters, ""))
 
 
 def known(only: Sequence[str]) -> dict[str, str]:
@@ -40,7 +30,7 @@ def known(only: Sequence[str]) -> dict[str, str]:
     Raises:
         HsmError: If one of the names is none of a decision.
     """
-    summaries = {decision.name: decision.summary for decision in decisions()}
+    summaries = decisions()
     unknown = [name for name in only if name not in summaries]
     if unknown:
         raise HsmError(
@@ -91,7 +81,7 @@ def _with(group: Any, parts: tuple[str, ...], value: bool) -> Any:
     return replace(group, **{first: below})
 
 
-def _below(cls: type, prefix: str) -> Iterator[Decision]:
+def _below(cls: type, prefix: str) -> Iterator[tuple[str, str]]:
     kinds = get_type_hints(cls)
     for item in fields(cls):
         kind = kinds[item.name]
@@ -99,7 +89,7 @@ def _below(cls: type, prefix: str) -> Iterator[Decision]:
             continue
         name = prefix + item.name
         if get_type_hints(kind).get(SWITCH) is bool:
-            yield Decision(name, _first_sentence(kind))
+            yield name, _first_sentence(kind)
         yield from _below(kind, f"{name}.")
 
 

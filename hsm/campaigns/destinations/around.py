@@ -5,13 +5,12 @@ ball to the far side.
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from hsm.campaigns.destinations.goto_trial import CLOSED_FOR, LONGEST
 from hsm.campaigns.kicks.facing_ball import face_ball
-from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, median, quantile
+from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.statistics import Rate, distribution, median
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import pose_of
@@ -69,12 +68,8 @@ class AroundResult:
 
 
 @dataclass(frozen=True, slots=True)
-class AroundReport:
-    """What came of all walks.
-
-    Attributes:
-        results: One per trial.
-    """
+class AroundReport(ReportOfFindings):
+    """What came of all walks, one result per trial."""
 
     results: tuple[AroundResult, ...]
 
@@ -88,50 +83,34 @@ class AroundReport:
         """Return why there is nothing to tell; empty if there is something."""
         return "" if self.arrived.successes else f"none of {len(self.results)} robots arrived"
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return with_intervals(
-            {
-                "untouched": self._untouched,
-                "trials": len(self.results),
-                "falls": self._falls,
-                "arrived": self.arrived,
-                "seconds": self._spread(lambda result: result.seconds),
-                "off_mm": self._spread(lambda result: 1e3 * result.off),
-                "off_deg": self._spread(lambda result: math.degrees(result.off_turn)),
-            }
-        )
+    def findings(self) -> Findings:
+        """Return what was found."""
+        seconds = [result.seconds for result in self.results]
+        off = [1e3 * result.off for result in self.results]
+        turns = [math.degrees(result.off_turn) for result in self.results]
+        return {
+            "untouched": Rate.of(self.results, lambda result: not result.touched),
+            "trials": len(self.results),
+            "falls": Rate.of(self.results, lambda result: result.fell),
+            "arrived": self.arrived,
+            "seconds": distribution(seconds, "median", "p90", digits=2),
+            "off_mm": distribution(off, "median", "p90", digits=2),
+            "off_deg": distribution(turns, "median", "p90", digits=2),
+        }
 
     def text(self) -> str:
         """Return the report as one line for people."""
         seconds = median([result.seconds for result in self.results], digits=1)
         off = median([1e3 * result.off for result in self.results], digits=0)
+        s = self.findings()
         return (
-            f"{self._untouched} balls stayed untouched, {self._falls} fell, {self.arrived} "
+            f"{s['untouched']} balls stayed untouched, {s['falls']} fell, {s['arrived']} "
             f"arrived; {seconds} s; off by {off} mm"
         )
 
-    @property
-    def _untouched(self) -> Rate:
-        return Rate.of(self.results, lambda result: not result.touched)
-
-    @property
-    def _falls(self) -> Rate:
-        return Rate.of(self.results, lambda result: result.fell)
-
-    def _spread(self, value: Callable[[AroundResult], float]) -> dict[str, object]:
-        values = list(map(value, self.results))
-        return {"median": median(values, digits=2), "p90": quantile(values, 0.9, digits=2)}
-
 
 def measure_around(config: CampaignConfig, *, trials: int, jobs: int) -> AroundReport:
-    """Walk behind many balls.
-
-    Args:
-        config: What the trials share.
-        trials: Number of walks.
-        jobs: Number of processes.
-    """
+    """Walk behind many balls."""
     results = run_campaign(config, range(trials), go_around, jobs=jobs, label="walks behind balls")
     return AroundReport(tuple(results))
 

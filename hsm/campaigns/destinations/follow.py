@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from hardware.robots.model import Side
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, mean
 from hsm.control.assembly import load_settings
 from motions.generators.parameters import ToPoseParameters
@@ -73,29 +73,26 @@ class FollowResult:
 
 
 @dataclass(frozen=True, slots=True)
-class FollowReport:
+class FollowReport(ReportOfFindings):
     """All duels."""
 
     results: tuple[FollowResult, ...]
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return with_intervals({"trials": len(self.results), **self._figures()})
-
     def text(self) -> str:
         """Return the report as lines for people."""
-        found = self._figures()
+        found = self.findings()
         seconds = found["seconds"]
-        assert isinstance(seconds, dict)
         return (
             f"a step aside first: {found['first_side_step']}\n"
             f"seconds: {seconds['on']} with the turn that waits, {seconds['off']} without; "
             f"it saves {found['saved_seconds']}"
         )
 
-    def _figures(self) -> dict[str, object]:
+    def findings(self) -> Findings:
+        """Return what was found."""
         results = self.results
         return {
+            "trials": len(results),
             "first_side_step": Rate.of(results, lambda each: each.at_once),
             "seconds": {
                 "on": mean([each.on for each in results]),

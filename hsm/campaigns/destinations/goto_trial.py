@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from hardware.props import Cylinder
 from hardware.robots.model import Side
+from hardware.units import FlatPoint
 from hsm.campaigns.destinations.exact_steps import BEHIND, NEAR, WayScene, walked
 from hsm.campaigns.destinations.posts import circle_at, drawn_posts
 from hsm.campaigns.streams import Stream, stream
@@ -56,6 +57,35 @@ class GotoTrial:
     obstacles: int = 0
     obstacle_speed: float = 0.0
 
+    @property
+    def target(self) -> Pose2:
+        """Return the target, seen from the robot: any direction, any orientation."""
+        rng = stream(self.number, Stream.TARGET)
+        direction, heading = rng.uniform(-math.pi, math.pi, 2).tolist()
+        return Pose2(self.way * math.cos(direction), self.way * math.sin(direction), heading)
+
+    @property
+    def interest(self) -> Pose2:
+        """Return what there is to look at, likewise seen."""
+        return self.target @ Pose2(BEHIND)
+
+    @property
+    def looked_at(self) -> FlatPoint | None:
+        """Return where the robot shall look; None if it need not."""
+        return (self.interest.x, self.interest.y) if self.look else None
+
+    @property
+    def posts(self) -> tuple[Cylinder, ...]:
+        """Return the posts on the way."""
+        return drawn_posts(
+            self.number, self.target, self.obstacles, self.obstacle_speed, self.stand
+        )
+
+    @property
+    def circles(self) -> tuple[Circle, ...]:
+        """Return the posts as they are when the robot sets out."""
+        return tuple(circle_at(post, self.stand) for post in self.posts)
+
 
 @dataclass(frozen=True, slots=True)
 class GotoResult:
@@ -96,20 +126,6 @@ class GotoResult:
         return not math.isnan(self.seconds)
 
 
-def drawn_target(trial: GotoTrial) -> Pose2:
-    """Return the target of a trial, seen from the robot: any direction, any orientation."""
-    rng = stream(trial.number, Stream.TARGET)
-    direction, heading = rng.uniform(-math.pi, math.pi, 2).tolist()
-    return Pose2(trial.way * math.cos(direction), trial.way * math.sin(direction), heading)
-
-
-def drawn_obstacles(trial: GotoTrial) -> tuple[Cylinder, ...]:
-    """Return the posts of a trial."""
-    return drawn_posts(
-        trial.number, drawn_target(trial), trial.obstacles, trial.obstacle_speed, trial.stand
-    )
-
-
 @dataclass(slots=True)
 class _Track:
     """Where the robot went, and in which of its steps the target was in view.
@@ -143,26 +159,23 @@ class _Track:
 
 def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
     """Walk to a pose once."""
-    posts = drawn_obstacles(trial)
+    posts, target, interest = trial.posts, trial.target, trial.interest
     sight = trial.pose_seen or bool(posts)
     simulation = context.simulation(trial.number, props=posts, sight=sight)
     watch = FallWatch(simulation.truth().torso_height)
-    target = drawn_target(trial)
-    interest = target @ Pose2(BEHIND)
     frame = TargetFrame.FIELD if trial.pose_seen else TargetFrame.ROBOT
-    seen = (interest.x, interest.y) if trial.look else None
-    wish = WalkTo(target.x, target.y, target.heading, frame, interest=seen)
+    wish = WalkTo(target.x, target.y, target.heading, frame, interest=trial.looked_at)
     head = HeadWish(HeadMode.TARGET, target=(interest.x, interest.y, 0.0)) if sight else None
     believed = Pose2()
     while simulation.time < trial.stand:
         believed = simulation.step(MotionRequest(head=head)).robot.odometry
     start = Pose2() if trial.pose_seen else pose_of(simulation.truth())
     request = MotionRequest(Motion.WALK_TO, walk_to=wish, head=head)
-    if context.engine is Engine.PREVIEW:
+    if context.config.engine is Engine.PREVIEW:
         request = replace(way_to(target), head=head)
     way = _Track(start @ interest)
     closed = 0.0
-    longest = max(LONGEST, _PER_METRE[context.engine] * trial.way)
+    longest = max(LONGEST, _PER_METRE[context.config.engine] * trial.way)
     while simulation.time < trial.stand + longest:
         outcome = simulation.step(request)
         if watch.look(simulation, outcome):
@@ -175,7 +188,7 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
         return GotoResult(fell=False, touched=_touched(simulation))
     off = (start @ target).inverse() @ pose_of(simulation.truth())
     seems = outcome.info.left or Pose2()
-    if context.engine is Engine.PREVIEW:
+    if context.config.engine is Engine.PREVIEW:
         seems = (believed @ target).inverse() @ outcome.robot.odometry
     return GotoResult(
         fell=False,
@@ -198,18 +211,17 @@ def _exact(context: TrialContext, trial: GotoTrial) -> float:
 
     Before the first step there is a delay, and the last one closes the feet.
     """
-    if context.engine is Engine.PREVIEW:
+    if context.config.engine is Engine.PREVIEW:
         return math.nan
     settings = context.settings
     limits = StepLimits(settings.robot, settings.walking, settings.profile)
-    target, interest = drawn_target(trial), drawn_target(trial) @ Pose2(BEHIND)
-    seen = (interest.x, interest.y) if trial.look else None
+    target = trial.target
     side = target.y if abs(target.y) > NEAR else target.heading
     generators = settings.generators
     scene = WayScene(
-        PoseTarget(target, seen, sway=generators.errand.sway),
+        PoseTarget(target, trial.looked_at, sway=generators.errand.sway),
         Side.LEFT if side > 0.0 else Side.RIGHT,
-        _circles(trial),
+        trial.circles,
     )
     steps = walked(WalkToPose(generators.to_pose).step, limits, scene)
     walking = settings.walking
@@ -221,15 +233,9 @@ def _shortest(context: TrialContext, trial: GotoTrial) -> float:
     if trial.obstacle_speed > 0.0:
         return math.nan
     radius = context.settings.generators.to_pose.obstacles.robot_radius
-    rounds = tuple(Round(each.x, each.y, each.radius + radius) for each in _circles(trial))
-    target = drawn_target(trial)
-    path = shortest_path((target.x, target.y), rounds, (0.0,) * len(rounds), 0.0)
+    rounds = tuple(Round(each.x, each.y, each.radius + radius) for each in trial.circles)
+    path = shortest_path((trial.target.x, trial.target.y), rounds, (0.0,) * len(rounds), 0.0)
     return math.nan if path is None else path.length
-
-
-def _circles(trial: GotoTrial) -> tuple[Circle, ...]:
-    """Return the posts as they are when the robot sets out."""
-    return tuple(circle_at(post, trial.stand) for post in drawn_obstacles(trial))
 
 
 def _touched(simulation: Simulation) -> int:

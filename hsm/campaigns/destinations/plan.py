@@ -9,13 +9,14 @@ that of this machine, in this run.
 import math
 import statistics
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from time import perf_counter
 
 from hardware.robots.model import Side
 from hsm.campaigns.destinations.exact_steps import BEHIND, WayScene, seen_after, walked
 from hsm.campaigns.destinations.simple_controllers import plain_controllers
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, mean
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.generators.obstacle_path import Chosen
@@ -60,7 +61,7 @@ class PlanResult:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanReport:
+class PlanReport(ReportOfFindings):
     """All scenes.
 
     Attributes:
@@ -75,44 +76,34 @@ class PlanReport:
     costs: tuple[float, ...]
     speed_costs: tuple[float, ...]
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        costs = sorted(self.costs)
-        return with_intervals(
-            {
-                "scenes": len(self.results),
-                "compared": sum(each.free for each in self.results),
-                **self._figures(),
-                "step_us": {
-                    "median": round(statistics.median(costs) * 1e6, 2),
-                    "p99": round(costs[int(0.99 * len(costs))] * 1e6, 1),
-                },
-                "speed_step_us": round(statistics.median(self.speed_costs) * 1e6, 2),
-            }
-        )
-
     def text(self) -> str:
         """Return the report as lines for people."""
-        found = self._figures()
-        seconds = found.pop("seconds")
-        assert isinstance(seconds, dict)
-        lines = [f"seconds, {name}: {value}" for name, value in seconds.items()]
-        lines += [f"scenes, {name}: {value}" for name, value in found.items()]
-        record = self.record()
-        cost = f"a step: {record['step_us']} us, one at a speed {record['speed_step_us']} us"
+        s = self.findings()
+        lines = [f"seconds, {name}: {value}" for name, value in s["seconds"].items()]
+        told = ("slower", "flips", "mirrored_differs", "turned_differs")
+        lines += [f"scenes, {name}: {s[name]}" for name in told]
+        cost = f"a step: {s['step_us']} us, one at a speed {s['speed_step_us']} us"
         return "\n".join((*lines, cost)).replace("_", " ")
 
-    def _figures(self) -> dict[str, object]:
+    def findings(self) -> Findings:
+        """Return what was found."""
         free = [(k, each) for k, each in enumerate(self.results) if each.free]
-        numbers, duration = [k for k, _ in free], self.duration
+        numbers, duration, costs = [k for k, _ in free], self.duration, sorted(self.costs)
         ours = mean([duration * each.steps for _, each in free], numbers)
         plain = mean([duration * each.plain_steps for _, each in free], numbers)
         return {
+            "scenes": len(self.results),
+            "compared": len(free),
             "seconds": {"ours": ours, "best_plain": plain},
             "slower": Rate.of([each for _, each in free], lambda r: r.steps > r.plain_steps + 1),
             "flips": Rate.of(self.results, lambda each: each.flips > 0),
             "mirrored_differs": Rate.of(self.results, lambda each: each.mirrored_differs),
             "turned_differs": Rate.of(self.results, lambda each: each.turned_differs),
+            "step_us": {
+                "median": round(statistics.median(costs) * 1e6, 2),
+                "p99": round(costs[int(0.99 * len(costs))] * 1e6, 1),
+            },
+            "speed_step_us": round(statistics.median(self.speed_costs) * 1e6, 2),
         }
 
 
@@ -216,7 +207,7 @@ def _flips(steps: tuple[Step, ...]) -> int:
     turns = [(at, step.turn) for at, step in enumerate(steps) if abs(step.turn) > _TURN]
     taken_back = sum(
         one * other < 0.0 and later - sooner <= _SOON
-        for (sooner, one), (later, other) in zip(turns, turns[1:], strict=False)
+        for (sooner, one), (later, other) in pairwise(turns)
     )
     return max(taken_back - 1, 0)
 

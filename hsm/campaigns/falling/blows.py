@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from hsm.campaigns.falling.falling_trial import FallResult
-from hsm.campaigns.intervals import BOOTSTRAP_SEED, middle_of, resampled
+from hsm.campaigns.intervals import middle_of, resampled
 from hsm.campaigns.statistics import Estimate
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 
@@ -49,7 +49,7 @@ def ratio(gentle: Sequence[FallResult], stiff: Sequence[FallResult]) -> Estimate
     softly, hard = (np.array([pair[index] for pair in pairs]) for index in (1, 2))
     interval = None
     if len(set(robots)) > 1:
-        weights = resampled(robots, np.random.default_rng(BOOTSTRAP_SEED))
+        weights = resampled(robots)
         sums = weights @ hard
         low, high = middle_of((weights @ softly)[sums > 0.0] / sums[sums > 0.0])
         interval = (low, high) if low < high else None

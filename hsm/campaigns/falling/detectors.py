@@ -3,10 +3,10 @@
 import math
 from dataclasses import replace
 
-from hardware.robots.model import Dimensions
+from hsm.control.assembly import MotionSettings
 from motions.perception.attitude import level_rotation
 from motions.perception.fall import FallDetector, TorsoPosture
-from motions.perception.parameters import FallDetectorParameters, PerceptionParameters
+from motions.perception.parameters import PerceptionParameters
 from motions.perception.state import Fall, RobotState
 from motions.perception.tipping import TippingGeometry
 
@@ -27,18 +27,12 @@ class DetectorRow:
         fell: Which of them announce a fall in this cycle.
     """
 
-    def __init__(
-        self,
-        dimensions: Dimensions,
-        parameters: FallDetectorParameters,
-        thresholds: tuple[float, ...],
-        cycle: float,
-    ) -> None:
+    def __init__(self, settings: MotionSettings, thresholds: tuple[float, ...]) -> None:
         self.thresholds = thresholds
         self.fell = [False] * len(thresholds)
-        self._geometry = TippingGeometry(dimensions)
-        self._cycle = cycle
-        self._parameters = parameters
+        self._geometry = TippingGeometry(settings.robot.dimensions)
+        self._cycle = settings.robot.cycle
+        self._parameters = settings.perception.fall
         self._detectors = [self._fresh(threshold) for threshold in thresholds]
 
     def look(self, state: RobotState) -> None:

@@ -15,11 +15,7 @@ DIVES = {dive.value: dive for dive in Dive if dive is not Dive.PREPARE}
 
 @dataclass(frozen=True, slots=True)
 class DiveReport:
-    """Results per dive.
-
-    Attributes:
-        results: By the name of the dive.
-    """
+    """Results by the name of the dive."""
 
     results: dict[str, tuple[DiveResult, ...]]
 
@@ -35,19 +31,16 @@ class DiveReport:
 
     def text(self) -> str:
         """Return the report for people, a line per dive."""
-        lines = []
-        for name, results in self.results.items():
-            s = _figures(results)
-            lines.append(
-                f"{name}: {s['finished']} finished, {s['got_up']} got up, {s['first_try']} at the"
-                f" first try, median {s['median_s']} s; a hand reaches {s['reach_m']} m"
-                f" (least {s['least_reach_m']}) and is low after {s['low_s']} s;"
-                f" head or torso hit in {s['hit']}, head {s['head_n']} N"
-                f" (worst {s['worst_head_n']}), torso {s['torso_n']} N"
-                f" (worst {s['worst_torso_n']}); torque at most {s['rms']} of stall rms"
-                f" ({s['rms_joint']}), peak {s['peak']} before it lands"
-            )
-        return "\n".join(lines)
+        return "\n".join(
+            f"{name}: {s['finished']} finished, {s['got_up']} got up, {s['first_try']} at the"
+            f" first try, median {s['median_s']} s; a hand reaches {s['reach_m']} m"
+            f" (least {s['least_reach_m']}) and is low after {s['low_s']} s;"
+            f" head or torso hit in {s['hit']}, head {s['head_n']} N"
+            f" (worst {s['worst_head_n']}), torso {s['torso_n']} N"
+            f" (worst {s['worst_torso_n']}); torque at most {s['rms']} of stall rms"
+            f" ({s['rms_joint']}), peak {s['peak']} before it lands"
+            for name, s in zip(self.results, map(_figures, self.results.values()), strict=True)
+        )
 
 
 def measure_dive(

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import mujoco
-import numpy as np
 
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
-from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.truth import GroundTruth
 from hardware.units import Point
@@ -125,10 +123,7 @@ class _DiveMeter:
         self._heading = truth.heading
         self._middle = _middle_of_soles(truth)
         self._sides = {Dive.JUMP_LEFT: (1.0,), Dive.JUMP_RIGHT: (-1.0,)}.get(dive, (1.0, -1.0))
-        self._stall = np.array(
-            [nao.motors[nao.specs[joint].motor].joint_stall_torque for joint in MOTORS]
-        )
-        self._squares: list[Any] = []
+        self._motors = MotorMeter(nao)
         self._peak = 0.0
         self._reach = 0.0
         self._low_after = math.nan
@@ -138,10 +133,9 @@ class _DiveMeter:
         """Take in one cycle; `moving` while the motion is not over."""
         self._truth = simulation.truth()
         if moving:
-            shares = np.abs(np.array(self._truth.torques)) / self._stall
-            self._squares.append(shares**2)
+            shares = self._motors.look(self._truth)
             if self._truth.up_z > _BEFORE_LANDING:
-                self._peak = max(self._peak, float(np.max(shares)))
+                self._peak = max(self._peak, float(max(shares)))
         for hand in self._hands.places():
             aside = max(side * self._left_of_start(hand) for side in self._sides)
             if hand[2] > _AS_LOW_AS_A_BALL or aside < 0.0:
@@ -152,16 +146,16 @@ class _DiveMeter:
 
     def result(self, *, finished: bool, up: GetUpResult) -> DiveResult:
         """Return what was seen."""
-        rms = np.sqrt(np.mean(self._squares, axis=0))
+        rms = self._motors.load().rms
         return DiveResult(
             finished=finished,
             reach=self._reach,
             low_after=self._low_after,
             head=self._truth.head_peak,
             torso=self._truth.torso_peak,
-            rms=float(np.max(rms)),
+            rms=rms.value,
             peak=self._peak,
-            hardest=MOTORS[int(np.argmax(rms))],
+            hardest=Joint(rms.joint),
             up=up,
         )
 

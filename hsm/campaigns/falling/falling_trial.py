@@ -10,7 +10,6 @@ from hardware.disturbance import TOWARDS, Direction
 from hardware.disturbances import Push
 from hardware.errors import PlantError
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
-from hardware.simulation.plant.truth import GroundTruth
 from hsm.campaigns.falling.detectors import DetectorRow, without_detector
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter
 from hsm.campaigns.trials import TrialContext
@@ -131,9 +130,7 @@ def push_over(context: TrialContext, trial: FallTrial) -> FallResult:
     """Push the walking robot and watch it until it lies or has caught itself."""
     simulation = world_of(context, trial.answer).simulation(trial.number)
     robot = context.settings.robot
-    detectors = DetectorRow(
-        robot.dimensions, context.settings.perception.fall, trial.thresholds, robot.cycle
-    )
+    detectors = DetectorRow(context.settings, trial.thresholds)
     onset = _PUSH_AT + phase(trial.number)
     while simulation.time < onset:
         detectors.look(simulation.step(WALKING).robot)
@@ -149,8 +146,9 @@ def push_over(context: TrialContext, trial: FallTrial) -> FallResult:
                 request = MotionRequest(Motion.LIMP)
     except PlantError:
         # A stiff forehead on the ground, now and then: the hardest of all blows has no figure.
-        return meter.uncomputed(trial.number)
-    return meter.result(trial.number, simulation.truth())
+        meter.head = meter.torso = math.nan
+        return meter.result(trial.number, fell=True)
+    return meter.result(trial.number, fell=simulation.truth().up_z < FALLEN_UP_Z)
 
 
 @dataclass(slots=True)
@@ -164,16 +162,18 @@ class _FallMeter:
     over: float = math.nan
     impact: float = math.nan
     protected: float = math.nan
-    alarms: list[float] = field(default_factory=list)
+    alarms: list[float] = field(init=False)
     head: float = 0.0
     torso: float = 0.0
     getting_up: bool = False
+
+    def __post_init__(self) -> None:
+        self.alarms = [math.nan] * len(self.detectors.thresholds)
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
         """Take in one cycle."""
         now, truth = simulation.time - self.start, simulation.truth()
         self.detectors.look(outcome.robot)
-        self.alarms = self.alarms or [math.nan] * len(self.detectors.thresholds)
         for index, fell in enumerate(self.detectors.fell):
             if fell and math.isnan(self.alarms[index]):
                 self.alarms[index] = now
@@ -190,19 +190,11 @@ class _FallMeter:
         if math.isnan(self.impact) and truth.up_z < _TILTED and self.contact.touches():
             self.impact = now
 
-    def uncomputed(self, number: int) -> FallResult:
-        """Return what is known of a fall whose blow the physics could not compute."""
-        nothing = math.nan
-        return FallResult(
-            number, True, self.over, self.impact, self.protected, tuple(self.alarms),
-            nothing, nothing, self.arms.load(),
-        )  # fmt: skip
-
-    def result(self, number: int, truth: GroundTruth) -> FallResult:
-        """Return what the push of a trial led to."""
+    def result(self, number: int, *, fell: bool) -> FallResult:
+        """Return what the push of a trial led to; `fell`: it lies at last."""
         return FallResult(
             number=number,
-            fell=truth.up_z < FALLEN_UP_Z or not math.isnan(self.protected),
+            fell=fell or not math.isnan(self.protected),
             over_at=self.over,
             impact_at=self.impact,
             protected_at=self.protected,

@@ -3,12 +3,13 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.falling.blows import CONTACTS, USUAL, ratio, struck
 from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import Answer, FallResult, FallTrial, push_over
-from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, PushedWalkTrial, walk_pushed
+from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, walk_pushed
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Estimate, Frequency, Rate, extreme, mean, median
 from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign, run_groups
@@ -34,7 +35,6 @@ class FallsReport:
     Attributes:
         impulse: Of the pushes that should throw the robot, N s.
         falls: Results by answer and direction, at the usual softness of contacts.
-        staggers: Pushes that are rarely enough.
         walks: Long walks with small pushes.
         curve: One point per threshold; the robot's own is the first.
         elsewhere: As `falls`, by other softnesses of contacts, s.
@@ -42,7 +42,6 @@ class FallsReport:
 
     impulse: float
     falls: Falls
-    staggers: tuple[FallResult, ...]
     walks: tuple[PushedWalk, ...]
     curve: tuple[CurvePoint, ...]
     elsewhere: dict[float, Falls] = field(default_factory=dict)
@@ -165,16 +164,14 @@ def measure_falls(
         if contact != USUAL
     }
     staggers = _all(_push(config, "stiff", STAGGER * impulse, thresholds, seeds=seeds, jobs=jobs))
-    walks = [
-        PushedWalkTrial(number, WALK_PUSH, thresholds)
-        for number in range(math.ceil(hours * 3600.0 / EPISODE))
-    ]
-    walked = run_campaign(config, walks, walk_pushed, jobs=jobs, label="walks")
+    walk = partial(walk_pushed, WALK_PUSH, thresholds)
+    walks = range(math.ceil(hours * 3600.0 / EPISODE))
+    walked = run_campaign(config, walks, walk, jobs=jobs, label="walks")
     unanswered = _all(falls["stiff"]) + staggers
     curve = tuple(
         _point(index, threshold, unanswered, walked) for index, threshold in enumerate(thresholds)
     )
-    return FallsReport(impulse, falls, staggers, tuple(walked), curve, elsewhere)
+    return FallsReport(impulse, falls, tuple(walked), curve, elsewhere)
 
 
 def _push(

@@ -20,21 +20,6 @@ _VERDICT_AFTER = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class PushedWalkTrial:
-    """One walk: its number chooses the robot and the seed.
-
-    Attributes:
-        number: Of the trial.
-        impulse: Of every push, N s.
-        thresholds: Of the detectors that watch, m.
-    """
-
-    number: int
-    impulse: float
-    thresholds: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PushedWalk:
     """What one walk showed.
 
@@ -51,23 +36,29 @@ class PushedWalk:
     false_alarms: tuple[int, ...]
 
 
-def walk_pushed(context: TrialContext, trial: PushedWalkTrial) -> PushedWalk:
-    """Walk without protection, so that it shows whether an alarm was right; motors grow warm."""
-    rng = stream(trial.number, Stream.PUSH_PHASES)
+def walk_pushed(
+    impulse: float, thresholds: tuple[float, ...], context: TrialContext, number: int
+) -> PushedWalk:
+    """Walk without protection, so that it shows whether an alarm was right; motors grow warm.
+
+    Args:
+        impulse: Of every push, N s.
+        thresholds: Of the detectors that watch, m.
+        context: Settings and plant.
+        number: Chooses the robot and the seed.
+    """
+    rng = stream(number, Stream.PUSH_PHASES)
     warming = replace(context, plant=context.plant.with_heat())
-    simulation = world_of(warming, "stiff").simulation(trial.number)
-    robot = context.settings.robot
-    detectors = DetectorRow(
-        robot.dimensions, context.settings.perception.fall, trial.thresholds, robot.cycle
-    )
-    alarms = [math.nan] * len(trial.thresholds)
-    false_alarms = [0] * len(trial.thresholds)
+    simulation = world_of(warming, "stiff").simulation(number)
+    detectors = DetectorRow(context.settings, thresholds)
+    alarms = [math.nan] * len(thresholds)
+    false_alarms = [0] * len(thresholds)
     pushes, fell, next_push = 0, False, _EVERY
     while simulation.time < EPISODE and not fell:
-        if simulation.time >= next_push - 0.5 * robot.cycle:
-            direction = DIRECTIONS[(trial.number + pushes) % len(DIRECTIONS)]
+        if simulation.time >= next_push - 0.5 * context.settings.robot.cycle:
+            direction = DIRECTIONS[(number + pushes) % len(DIRECTIONS)]
             phase = float(rng.uniform(0.0, DOUBLE_STEP))
-            simulation.disturb(Push(TOWARDS[direction], trial.impulse), after=phase)
+            simulation.disturb(Push(TOWARDS[direction], impulse), after=phase)
             pushes, next_push = pushes + 1, next_push + _EVERY
         detectors.look(simulation.step(WALKING).robot)
         fell = simulation.truth().up_z < FALLEN_UP_Z

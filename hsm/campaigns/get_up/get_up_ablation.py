@@ -5,6 +5,7 @@ joint compensation and with rocking ankles; the last two are off as shipped.
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
@@ -18,7 +19,6 @@ from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder
 from motions.keyframes.motions.keyframe import Compensation, JointShare, Keyframe
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block
 
 SIDES = ("front", "back")
 
@@ -46,14 +46,6 @@ def _lagging_hip_yaw(robot: RobotModel) -> Compensation:
         predict=True,
         apply=tuple(JointShare(leg.ankle_pitch, 0.5) for leg in robot.legs.values()),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class PartTrial:
-    """One get-up with one part switched."""
-
-    part: Part
-    get_up: GetUpTrial
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,20 +126,18 @@ class GetUpAblation:
 
 def measure_get_up_ablation(config: CampaignConfig, *, trials: int, jobs: int) -> GetUpAblation:
     """Let the robot get up from front and back with each part switched in turn."""
-    reports = {}
-    for part in Part:
-        asked = {
-            side: [PartTrial(part, GetUpTrial(side, number)) for number in range(trials)]
-            for side in SIDES
-        }
-        found = run_groups(config, asked, _run, jobs=jobs, label=part.value)
-        reports[part] = GetUpReport(found)
+    asked = {side: [GetUpTrial(side, number) for number in range(trials)] for side in SIDES}
+    reports = {
+        part: GetUpReport(
+            run_groups(config, asked, partial(_run, part), jobs=jobs, label=part.value)
+        )
+        for part in Part
+    }
     return GetUpAblation(config, reports)
 
 
-def _run(context: TrialContext, trial: PartTrial) -> GetUpResult:
-    settings = switched(context.settings, trial.part)
-    return run_get_up(replace(context, settings=settings), trial.get_up)
+def _run(part: Part, context: TrialContext, trial: GetUpTrial) -> GetUpResult:
+    return run_get_up(replace(context, settings=switched(context.settings, part)), trial)
 
 
 def switched(settings: MotionSettings, part: Part) -> MotionSettings:
@@ -159,20 +149,22 @@ def switched(settings: MotionSettings, part: Part) -> MotionSettings:
             own = settings.keyframes.engine
             engine = replace(own, oscillation=replace(own.oscillation, active=True))
             return replace(settings, keyframes=replace(settings.keyframes, engine=engine))
-        case _:
-            _, files = load_keyframes(config_folder() / "keyframes", settings.robot)
-            blocks = {
-                name: _changed(block, part, settings.robot)
-                for name, block in files.resolved.items()
-            }
-            return replace(settings, motions=MotionLibrary(settings.robot, files.motions, blocks))
+        case Part.BALANCE:
+            return _with_changed_keyframes(settings, _unbalanced)
+        case Part.COMPENSATION:
+            compensated = partial(_compensated, _lagging_hip_yaw(settings.robot))
+            return _with_changed_keyframes(settings, compensated)
 
 
-def _changed(block: Block, part: Part, robot: RobotModel) -> Block:
-    change = _unbalanced
-    if part is not Part.BALANCE:
-        change = partial(_compensated, _lagging_hip_yaw(robot))
-    return replace(block, keyframes=tuple(map(change, block.keyframes)))
+def _with_changed_keyframes(
+    settings: MotionSettings, change: Callable[[Keyframe], Keyframe]
+) -> MotionSettings:
+    _, files = load_keyframes(config_folder() / "keyframes", settings.robot)
+    blocks = {
+        name: replace(block, keyframes=tuple(map(change, block.keyframes)))
+        for name, block in files.resolved.items()
+    }
+    return replace(settings, motions=MotionLibrary(settings.robot, files.motions, blocks))
 
 
 def _unbalanced(keyframe: Keyframe) -> Keyframe:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hsm.control.assembly import load_robot
-from hsm.settings.keyframe_files import MotionFiles, load_laid_over
+from hsm.settings.keyframe_files import MotionFiles, load_keyframes
 from hsm.settings.loader import config_folder, load
 from motions.keyframes.engine.parameters import EngineParameters
 
@@ -34,7 +34,7 @@ def get_up_of(over: Path) -> FolderGetUp:
         ConfigError: With all mistakes of all files.
     """
     own = config_folder() / "keyframes"
-    keyframes, files = load_laid_over(own, over, load_robot())
+    keyframes, files = load_keyframes(own, load_robot(), over=over)
     begins = tuple(choice.motion for choice in keyframes.engine.get_up)
     motions, blocks = _reached(begins, files)
     theirs = [name for name in motions if (over / "motions" / f"{name}.yaml").is_file()]

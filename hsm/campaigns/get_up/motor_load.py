@@ -62,15 +62,17 @@ class MotorMeter:
         self._struck: list[bool] = []
         self._velocity: Any = None
 
-    def look(self, truth: GroundTruth) -> None:
-        """Take in one cycle."""
+    def look(self, truth: GroundTruth) -> Any:
+        """Take in one cycle; return the share of every joint in it, shape (joints,)."""
         torques = np.array([truth.torques[joint] for joint in self._joints])
-        self._shares.append(np.abs(torques) / self._stall)
+        shares = np.abs(torques) / self._stall
+        self._shares.append(shares)
         velocity = np.array(truth.com_velocity)
         before = velocity if self._velocity is None else self._velocity
         push = (velocity - before) / self._cycle + (0.0, 0.0, GRAVITY)
         self._struck.append(float(np.linalg.norm(push)) > BLOW * GRAVITY)
         self._velocity = velocity
+        return shares
 
     def load(self) -> MotorLoad:
         """Return what was seen; all cycles must have been consecutive, one at least."""

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, field
 
 from hardware.disturbances import PutDown
-from hsm.campaigns.handling.lift_cases import CASES, Case
+from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, extreme, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
@@ -142,7 +142,8 @@ def measure_lift(
 
 def _run(context: TrialContext, trial: LiftTrial) -> LiftResult:
     case = CASES[trial.case]
-    simulation = _start(context, trial, case)
+    state = FALL_WAIT_GET_UP if case.posture.is_lying else STAND_NORMAL
+    simulation = context.simulation(trial.number, posture=case.posture, state=state.name)
     watch = _LiftWatch(context.settings.robot.leg_joints)
     if not case.prepare(simulation, trial.number):
         return LiftResult(False, math.nan, False, 0.0, False, ("situation did not come about",))
@@ -159,11 +160,6 @@ def _run(context: TrialContext, trial: LiftTrial) -> LiftResult:
     return LiftResult(
         True, watch.latency, watch.protected, watch.stiffest, resumed, tuple(watch.leaves)
     )
-
-
-def _start(context: TrialContext, trial: LiftTrial, case: Case) -> Simulation:
-    state = FALL_WAIT_GET_UP if case.posture.is_lying else STAND_NORMAL
-    return context.simulation(trial.number, posture=case.posture, state=state.name)
 
 
 def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) -> bool:

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hsm.campaigns.kicks.dribble_course import POINT, BallCourse, Way
 from hsm.campaigns.kicks.facing_ball import face_ball
-from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, extreme, median, quantile
+from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.statistics import Rate, distribution, extreme
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.chart.leaves import STAND
 from hsm.control.cycle import Outcome
@@ -69,7 +69,7 @@ class DribbleResult:
 
 
 @dataclass(frozen=True, slots=True)
-class DribbleReport:
+class DribbleReport(ReportOfFindings):
     """What came of all trials."""
 
     results: tuple[DribbleResult, ...]
@@ -79,44 +79,31 @@ class DribbleReport:
         """Return why there is nothing to tell; empty if there is something."""
         return "" if any(result.touches for result in self.results) else "no ball was touched"
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return what was found."""
         results = self.results
         off = self._touched(lambda result: 1e3 * result.off_line)
         standing = self._touched(lambda result: result.standing)
+        touches = self._touched(lambda result: float(result.touches))
         speeds = [result.speed for result in results]
-        return with_intervals(
-            {
-                "reached": Rate.of(results, lambda result: result.reached),
-                "trials": len(results),
-                "falls": Rate.of(results, lambda result: result.fell),
-                "lost": Rate.of(results, lambda result: result.lost),
-                "speed_m_per_s": {
-                    "median": median(speeds, digits=3),
-                    "p10": quantile(speeds, 0.1, digits=3),
-                },
-                "standing_s": {
-                    "median": median(standing, digits=2),
-                    "max": extreme(max, standing, digits=2),
-                },
-                "touches": {"median": median(self._touched(lambda r: float(r.touches)), digits=0)},
-                "off_line_mm": {
-                    "median": median(off, digits=0),
-                    "max": extreme(max, off, digits=0),
-                },
-            }
-        )
+        return {
+            "reached": Rate.of(results, lambda result: result.reached),
+            "trials": len(results),
+            "falls": Rate.of(results, lambda result: result.fell),
+            "lost": Rate.of(results, lambda result: result.lost),
+            "speed_m_per_s": distribution(speeds, "median", "p10", digits=3),
+            "standing_s": distribution(standing, "median", "max", digits=2),
+            "touches": distribution(touches, "median", digits=0),
+            "off_line_mm": distribution(off, "median", "max", digits=0),
+        }
 
     def text(self) -> str:
         """Return the report as a line for people."""
-        results = self.results
-        worst = extreme(max, self._touched(lambda result: 1e3 * result.off_line), digits=0)
+        s = self.findings()
         stood = extreme(max, self._touched(lambda result: result.standing), digits=1)
-        arrived = Rate.of(results, lambda result: result.reached)
-        fell = Rate.of(results, lambda result: result.fell)
         return (
-            f"{arrived} reached, {fell} fell; {median([r.speed for r in results], digits=3)} m/s, "
-            f"off the line by {worst} mm at most, stood for {stood} s at most"
+            f"{s['reached']} reached, {s['falls']} fell; {s['speed_m_per_s']['median']} m/s, "
+            f"off the line by {s['off_line_mm']['max']} mm at most, stood for {stood} s at most"
         )
 
     def _touched(self, value: Callable[[DribbleResult], float]) -> list[float]:
@@ -125,23 +112,10 @@ class DribbleReport:
 
 
 def measure_dribble(
-    config: CampaignConfig,
-    *,
-    way: float,
-    trials: int,
-    jobs: int,
-    course: BallCourse = BallCourse.STRAIGHT,
+    config: CampaignConfig, asked: DribbleTrial, *, trials: int, jobs: int
 ) -> DribbleReport:
-    """Drive many balls.
-
-    Args:
-        config: What the trials share.
-        way: How far, m.
-        trials: Number of balls.
-        jobs: Number of processes.
-        course: Along what.
-    """
-    numbered = [DribbleTrial(number, way, course) for number in range(trials)]
+    """Drive many balls as asked; the number of what is asked does not count."""
+    numbered = [replace(asked, number=number) for number in range(trials)]
     found = run_campaign(config, numbered, dribble_once, jobs=jobs, label="dribble")
     return DribbleReport(tuple(found))
 

@@ -3,10 +3,11 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from hardware.props import Ball
-from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
@@ -78,7 +79,7 @@ class InterceptResult:
 
 
 @dataclass(frozen=True, slots=True)
-class InterceptReport:
+class InterceptReport(ReportOfFindings):
     """What came of all trials.
 
     Attributes:
@@ -96,84 +97,70 @@ class InterceptReport:
         stood = any(result.touched or not result.fell for result in self.results)
         return "" if stood else "every robot fell before it touched a ball"
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return with_intervals(
-            {
-                "touched": Rate.of(self.results, lambda result: result.touched),
-                "trials": len(self.results),
-                "falls": Rate.of(self.results, lambda result: result.fell),
-                "kicked": Rate.of(self.results, lambda result: result.kicked),
-                "away_m_per_s": {
-                    "median": median(
-                        [r.away if r.touched else math.nan for r in self.results], digits=2
-                    )
-                },
-                "inside_step": {
-                    word: Rate.of(results, lambda result: result.touched)
-                    for word, results in self.inside_step.items()
-                },
-                "lateral_m": [
-                    [low, high, Rate.of(band, lambda result: result.touched), len(band)]
-                    for low, high, band in self._bands()
-                    if band
-                ],
-            }
-        )
+    def findings(self) -> Findings:
+        """Return what was found."""
+        away = [result.away if result.touched else math.nan for result in self.results]
+        return {
+            "touched": Rate.of(self.results, lambda result: result.touched),
+            "trials": len(self.results),
+            "falls": Rate.of(self.results, lambda result: result.fell),
+            "kicked": Rate.of(self.results, lambda result: result.kicked),
+            "away_m_per_s": distribution(away, "median", digits=2),
+            "inside_step": {
+                word: Rate.of(results, lambda result: result.touched)
+                for word, results in self.inside_step.items()
+            },
+            "lateral_m": [
+                [low, high, Rate.of(band, lambda result: result.touched), len(band)]
+                for low, high in pairwise(BANDS)
+                if (band := [r for r in self.results if low <= abs(r.aside) < high])
+            ],
+        }
 
     def text(self) -> str:
         """Return the report as lines for people."""
-        lines = [
-            f"{Rate.of(self.results, lambda r: r.touched)} touched, "
-            f"{Rate.of(self.results, lambda r: r.fell)} fell, "
-            f"{Rate.of(self.results, lambda r: r.kicked)} kicked"
+        s = self.findings()
+        lines = [f"{s['touched']} touched, {s['falls']} fell, {s['kicked']} kicked"]
+        lines += [
+            f"  steps that follow the ball {word}: {touched} touched"
+            for word, touched in s["inside_step"].items()
         ]
         lines += [
-            f"  steps that follow the ball {word}: {Rate.of(results, lambda r: r.touched)} touched"
-            for word, results in self.inside_step.items()
-        ]
-        lines += [
-            f"  {low:.2f} to {high:.2f} m aside: {Rate.of(band, lambda r: r.touched)}"
-            for low, high, band in self._bands()
-            if band
+            f"  {low:.2f} to {high:.2f} m aside: {touched}"
+            for low, high, touched, _ in s["lateral_m"]
         ]
         return "\n".join(lines)
-
-    def _bands(self) -> list[tuple[float, float, list[InterceptResult]]]:
-        return [
-            (low, high, [r for r in self.results if low <= abs(r.aside) < high])
-            for low, high in zip(BANDS, BANDS[1:], strict=False)
-        ]
 
 
 def measure_intercept(
     config: CampaignConfig,
+    asked: InterceptTrial,
     *,
     trials: int,
     jobs: int,
-    kick: KickKind | None = None,
     inside_step: bool = False,
-    oblique: float = 0.0,
 ) -> InterceptReport:
     """Roll many balls past the robot.
 
     Args:
         config: What the trials share.
+        asked: What they have in common; its number does not count.
         trials: Number of balls.
         jobs: Number of processes.
-        kick: With which they are kicked away; None stops them.
         inside_step: Running steps follow the balls; the same balls are rolled once more past robots
             whose steps do not, to compare.
-        oblique: Balls come from up to so far beside straight ahead, to either side, rad.
     """
 
-    def run(follows: bool | None) -> tuple[InterceptResult, ...]:
-        numbered = [InterceptTrial(number, kick, follows, oblique) for number in range(trials)]
+    def run(asked: InterceptTrial) -> tuple[InterceptResult, ...]:
+        numbered = [replace(asked, number=number) for number in range(trials)]
         return tuple(run_campaign(config, numbered, intercept_once, jobs=jobs, label="intercept"))
 
     if not inside_step:
-        return InterceptReport(run(None))
-    found = {"on": run(True), "off": run(False)}
+        return InterceptReport(run(asked))
+    found = {
+        "on": run(replace(asked, inside_step=True)),
+        "off": run(replace(asked, inside_step=False)),
+    }
     return InterceptReport(found["on"], found)
 
 

@@ -1,23 +1,19 @@
 """`hsm measure kick`: where the ball goes, how far, and whether the robot stands afterwards."""
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
-from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, Rate, median, quantile
+from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.statistics import Rate, distribution, median
 from hsm.campaigns.trials import CampaignConfig, run_campaign
-from motions.kicks.wish import Kick, KickKind
+from motions.kicks.wish import KickKind
 
 
 @dataclass(frozen=True, slots=True)
-class KickReport:
-    """What came of all kicks.
-
-    Attributes:
-        results: Per kind, one per trial.
-    """
+class KickReport(ReportOfFindings):
+    """What came of all kicks, per kind, one result per trial."""
 
     results: dict[str, tuple[KickResult, ...]]
 
@@ -31,44 +27,30 @@ class KickReport:
         ]
         return f"no ball was kicked: {', '.join(silent)}" if silent else ""
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return with_intervals({kind: _figures(kind, found) for kind, found in self.results.items()})
+    def findings(self) -> Findings:
+        """Return what was found."""
+        return {kind: _figures(kind, found) for kind, found in self.results.items()}
 
     def text(self) -> str:
         """Return the report as lines for people."""
-        return "\n".join(f"{kind}: {_line(found)}" for kind, found in self.results.items())
+        return "\n".join(
+            f"{kind}: {s['hit']} hit, {s['kicked']} kicked, {s['falls']} fell, "
+            f"{s['touched_before']} touched before; {s['length_m']['median']:.1f} m, "
+            f"{s['direction_deg']['median']:.1f} deg off, after {s['seconds']['median']:.1f} s"
+            for kind, s in self.findings().items()
+        )
 
 
 def measure_kick(
-    config: CampaignConfig,
-    kicks: Sequence[Kick],
-    *,
-    drawn: bool,
-    trials: int,
-    jobs: int,
-    taken: bool = False,
-    push: float = 0.0,
-    speed: float = 1.0,
+    config: CampaignConfig, asked: Sequence[KickTrial], *, trials: int, jobs: int
 ) -> KickReport:
-    """Kick many balls.
-
-    Args:
-        config: What the trials share.
-        kicks: What is asked, one per kind.
-        drawn: A direction is drawn for every trial.
-        taken: The ball is taken away when the kick begins.
-        push: The robot is pushed in the kick, N s.
-        speed: Share of the profile's speed with which it comes and goes.
-        trials: Number of kicks of each kind.
-        jobs: Number of processes.
-    """
+    """Kick many balls of every kind as asked; the numbers of what is asked do not count."""
     results = {}
-    for kick in kicks:
-        numbered = [KickTrial(number, kick, drawn, taken, push, speed) for number in range(trials)]
-        label = f"kicks {kick.kind.value}"
-        found = run_campaign(config, numbered, kick_once, jobs=jobs, label=label)
-        results[kick.kind.value] = tuple(found)
+    for each in asked:
+        kind = each.kick.kind.value
+        numbered = [replace(each, number=number) for number in range(trials)]
+        found = run_campaign(config, numbered, kick_once, jobs=jobs, label=f"kicks {kind}")
+        results[kind] = tuple(found)
     return KickReport(results)
 
 
@@ -84,32 +66,9 @@ def _figures(kind: str, results: Sequence[KickResult]) -> dict[str, object]:
         "trials": len(results),
         "falls": Rate.of(results, lambda result: result.fell),
         "touched_before": Rate.of(results, lambda result: result.touched_before),
-        "direction_deg": {
-            "median": median(away, digits=2),
-            "p90": quantile(away, 0.9, digits=2),
-        },
-        "length_m": {"median": median([result.length for result in results], digits=2)},
-        "length_ratio": {
-            "p10": quantile(ratios, 0.1, digits=2),
-            "median": median(ratios, digits=2),
-            "p90": quantile(ratios, 0.9, digits=2),
-        },
+        "direction_deg": distribution(away, "median", "p90", digits=2),
+        "length_m": distribution([result.length for result in results], "median", digits=2),
+        "length_ratio": distribution(ratios, "p10", "median", "p90", digits=2),
         "speed_kept": median([result.speed_kept for result in results], digits=2),
-        "seconds": {"median": median([result.seconds for result in results], digits=2)},
+        "seconds": distribution([result.seconds for result in results], "median", digits=2),
     }
-
-
-def _line(results: Sequence[KickResult]) -> str:
-    def typical(value: Callable[[KickResult], float]) -> Average:
-        return median(list(map(value, results)), digits=2)
-
-    hit = Rate.of(results, lambda result: result.hit)
-    kicked = Rate.of(results, lambda result: result.kicked)
-    fell = Rate.of(results, lambda result: result.fell)
-    before = Rate.of(results, lambda result: result.touched_before)
-    return (
-        f"{hit} hit, {kicked} kicked, {fell} fell, {before} touched before; "
-        f"{typical(lambda r: r.length):.1f} m, "
-        f"{typical(lambda r: math.degrees(abs(r.direction))):.1f} deg off, "
-        f"after {typical(lambda r: r.seconds):.1f} s"
-    )

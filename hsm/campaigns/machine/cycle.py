@@ -153,7 +153,12 @@ class _Mixed:
             self._push_at = math.inf
 
     def request(self) -> MotionRequest:
-        return _mixed(self._simulation.time)
+        second = self._simulation.time % 10.0
+        if second < 1.0:
+            return MotionRequest()
+        if second < 6.0:
+            return MotionRequest(Motion.WALK, forward=0.15)
+        return MotionRequest(Motion.WALK, forward=0.05, left=0.05, turn=0.5)
 
     def sight(self) -> None:
         return None
@@ -188,14 +193,6 @@ def _durations_in(where: Sequence[Compound | Leaf], runs: Sequence[_Timed]) -> t
         for leaf, duration in zip(timed.leaves, timed.durations, strict=True)
         if any(leaf in state for state in where)
     )
-
-
-def _mixed(time: float) -> MotionRequest:
-    if time % 10.0 < 1.0:
-        return MotionRequest()
-    if time % 10.0 < 6.0:
-        return MotionRequest(Motion.WALK, forward=0.15)
-    return MotionRequest(Motion.WALK, forward=0.05, left=0.05, turn=0.5)
 
 
 def _chart_idle(simulation: Simulation) -> float:

@@ -16,7 +16,7 @@ from hardware.disturbance import Disturbance
 from hardware.disturbances import FreezeValue, ImuFault, KillImu, ShiftValue, Spoil
 from hardware.robots.model import RobotModel
 from hsm.campaigns.machine.fuzz import Judge, OnFeet
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING, WALKING_SPEED, phase
@@ -109,7 +109,7 @@ class DefectResult:
 
 
 @dataclass(frozen=True, slots=True)
-class DefectReport:
+class DefectReport(ReportOfFindings):
     """All defects on all plants.
 
     Attributes:
@@ -139,22 +139,20 @@ class DefectReport:
         results = [result for all_of in self.results.values() for result in all_of]
         return Rate.of(results, lambda result: bool(result.problems))
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return with_intervals(
-            {
-                "trials": self.faulty.trials,
-                "faulty": self.faulty,
-                "problems": self.problems,
-                "doings": {
-                    plant: {
-                        name: dict(Counter(result.doing for result in results))
-                        for name, results in self._by_defect(plant)
-                    }
-                    for plant in self.results
-                },
-            }
-        )
+    def findings(self) -> Findings:
+        """Return what was found."""
+        return {
+            "trials": self.faulty.trials,
+            "faulty": self.faulty,
+            "problems": self.problems,
+            "doings": {
+                plant: {
+                    name: dict(Counter(result.doing for result in results))
+                    for name, results in self._by_defect(plant)
+                }
+                for plant in self.results
+            },
+        }
 
     def text(self) -> str:
         """Return the report for people: a table in Markdown."""
@@ -184,14 +182,7 @@ def _told(results: Sequence[DefectResult]) -> str:
 def measure_defects(
     plants: Sequence[str], *, seeds: int, only: str = "", jobs: int
 ) -> DefectReport:
-    """Break every sensor on several plants.
-
-    Args:
-        plants: Names of plants.
-        seeds: Walks of every defect on each.
-        only: Only defects in whose name this is.
-        jobs: Processes.
-    """
+    """Break every sensor, in whose defect's name `only` is, on plants of some names."""
     every = defects(load_robot())
     chosen = [number for number, defect in enumerate(every) if only in defect.name]
     trials = [DefectTrial(number, seed) for number in chosen for seed in range(seeds)]

@@ -12,20 +12,19 @@ from hardware.props import Ball, Cylinder, Prop
 from hardware.robot import Robot
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
-from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
+from hsm.campaigns.machine.fuzz_events import FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.machine.mutating_wire import MutatingWire, WireCounts
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
-from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
+from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, pose_of
 from hsm.chart import Chart, Transition, robot_chart
 from hsm.chart.leaves import FALL_WAIT_GET_UP, STAND, STAND_NORMAL, WALK
 from hsm.control.assembly import load_robot
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
-from motions.kinematics.geometry import Pose2
 from motions.requests import MotionRequest
 
 EPISODE = 5000
@@ -93,7 +92,7 @@ class EpisodeResult:
 
 
 @dataclass(frozen=True, slots=True)
-class RandomReport:
+class RandomReport(ReportOfFindings):
     """All episodes together."""
 
     results: tuple[EpisodeResult, ...]
@@ -104,36 +103,33 @@ class RandomReport:
         """Return how many episodes showed a problem."""
         return Rate.of(self.results, lambda result: bool(result.problems))
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return what was found."""
         leaves, events = self._sum()
-        return with_intervals(
-            {
-                **self._wire(),
-                "episodes": len(self.results),
-                "faulty": self.faulty,
-                "ticks": sum(result.ticks for result in self.results),
-                "problems": [problem for result in self.results for problem in result.problems],
-                "leaves": dict(leaves.most_common()),
-                "not_visited": [leaf for leaf in self.all_leaves if leaf not in leaves],
-                "events": dict(events.most_common()),
-            }
-        )
+        return {
+            **self._wire(),
+            "episodes": len(self.results),
+            "faulty": self.faulty,
+            "ticks": sum(result.ticks for result in self.results),
+            "problems": [problem for result in self.results for problem in result.problems],
+            "leaves": dict(leaves.most_common()),
+            "not_visited": [leaf for leaf in self.all_leaves if leaf not in leaves],
+            "events": dict(events.most_common()),
+        }
 
     def text(self) -> str:
         """Return the report for people."""
-        leaves, events = self._sum()
-        missing = [leaf for leaf in self.all_leaves if leaf not in leaves]
-        problems = [problem for result in self.results for problem in result.problems]
+        s = self.findings()
+        leaves, problems = s["leaves"], s["problems"]
         return "\n".join(
             [
-                f"{sum(leaves.values())} ticks, {sum(events.values())} transitions, "
-                f"{len(problems)} problems, in {self.faulty} episodes",
+                f"{sum(leaves.values())} ticks, {sum(s['events'].values())} transitions, "
+                f"{len(problems)} problems, in {s['faulty']} episodes",
                 *problems,
                 *(f"{name}: {count}" for name, count in self._wire().items()),
                 f"{len(leaves)} of {len(self.all_leaves)} leaves: "
-                + ", ".join(f"{leaf} {ticks}" for leaf, ticks in leaves.most_common()),
-                f"not visited: {', '.join(missing) or 'none'}",
+                + ", ".join(f"{leaf} {ticks}" for leaf, ticks in leaves.items()),
+                f"not visited: {', '.join(s['not_visited']) or 'none'}",
             ]
         )
 
@@ -188,7 +184,7 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
     result = EpisodeResult()
     rng = np.random.default_rng((episode.seed, episode.number))
     simulation = _begun(context, episode, result, drawn=int(rng.integers(2**31)))
-    anything, robot = FuzzEvents(rng, Extremes()), context.settings.robot
+    anything, robot = FuzzEvents(rng), context.settings.robot
     judge = Judge(robot, robot_chart(robot.cycle), simulation.cycle.machine.name)
     on_feet = OnFeet(robot.cycle)
     request: MotionRequest | None = MotionRequest()
@@ -250,9 +246,7 @@ def _let_happen(
     for what in anything.event():
         simulation.disturb(what)
     if everything:
-        truth = simulation.truth()
-        x, y, _ = truth.torso_position
-        simulation.disturb(anything.ball_moved(Pose2(x, y, truth.heading)))
+        simulation.disturb(anything.ball_moved(pose_of(simulation.truth())))
     return request
 
 

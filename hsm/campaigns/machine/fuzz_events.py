@@ -1,8 +1,8 @@
 """Draws what may happen to a robot: wishes, hands, blows and faults, from a generator alone."""
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 import numpy as np
 
@@ -40,6 +40,8 @@ from motions.locomotion.wish import (
 )
 from motions.requests import Dive, Motion, MotionRequest
 
+Choice = TypeVar("Choice")
+
 _VALUES = (math.nan, math.inf, -math.inf, 1e9)
 _IMU_FAULTS: tuple[ImuFault, ...] = ("dead", "frozen", "nan")
 _HEAD = (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE)
@@ -74,38 +76,24 @@ _WITH_BLOW = 0.3
 """Probability that a fault comes together with a force."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extremes:
-    """How bad it gets.
-
-    Attributes:
-        impulse: Largest push, N s.
-        lean: Largest force of somebody who leans on the torso, N.
-        forward: Fastest walk forward and backward, m/s.
-        side: Fastest walk to a side, m/s.
-        turn: Fastest turn, rad/s.
-        pause: Longest time between two events, s.
-    """
-
-    impulse: float = 4.0
-    lean: float = 40.0
-    forward: float = 0.25
-    side: float = 0.2
-    turn: float = 2.0
-    pause: float = 4.0
+_IMPULSE, _LEAN = 4.0, 40.0
+"""Largest push, N s, and force of somebody who leans on the torso, N."""
+_FORWARD, _SIDE, _TURN = 0.25, 0.2, 2.0
+"""Fastest walk forward and backward, to a side, m/s, and turn, rad/s."""
+_LONGEST_PAUSE = 4.0
+"""Between two events, s."""
 
 
 class FuzzEvents:
     """Draws one event after another."""
 
-    def __init__(self, rng: np.random.Generator, extremes: Extremes) -> None:
+    def __init__(self, rng: np.random.Generator) -> None:
         self._rng = rng
-        self._extremes = extremes
         self._held = False
 
     def pause(self) -> float:
         """Return the time until the next event, s."""
-        return float(self._rng.uniform(0.2, self._extremes.pause))
+        return float(self._rng.uniform(0.2, _LONGEST_PAUSE))
 
     def wish(self) -> MotionRequest | None:
         """Return a request; None is silence."""
@@ -115,13 +103,10 @@ class FuzzEvents:
         if motion is None:
             return None
         if motion is Motion.DIVE:
-            return MotionRequest(motion, dive=list(Dive)[int(self._rng.integers(len(Dive)))])
+            return MotionRequest(motion, dive=self._one_of(list(Dive)))
         if motion is not Motion.WALK:
             return MotionRequest(motion)
-        most = self._extremes
-        return MotionRequest(
-            motion, self._about(most.forward), self._about(most.side), self._about(most.turn)
-        )
+        return MotionRequest(motion, self._about(_FORWARD), self._about(_SIDE), self._about(_TURN))
 
     def any_wish(self) -> MotionRequest | None:
         """Return a request of a robot that has a ball and may place its feet."""
@@ -142,7 +127,7 @@ class FuzzEvents:
             case 2:
                 wish = PreviewWish(footsteps=Footsteps(tuple(self._footsteps())))
             case _:
-                wish = PreviewWish(end=list(PreviewEnd)[int(rng.integers(len(PreviewEnd)))])
+                wish = PreviewWish(end=self._one_of(list(PreviewEnd)))
         return MotionRequest(Motion.PREVIEW, preview=wish, number=int(rng.integers(1000)))
 
     def _footsteps(self) -> Iterator[FootstepWish]:
@@ -154,8 +139,7 @@ class FuzzEvents:
 
     def _ball_wish(self) -> MotionRequest:
         rng = self._rng
-        head, kinds = HeadWish(HeadMode.BALL), list(KickKind)
-        kind = kinds[int(rng.integers(len(kinds)))]
+        head, kind = HeadWish(HeadMode.BALL), self._one_of(list(KickKind))
         match int(rng.integers(4)):
             case 0:
                 dribble = Dribble(self._about(3.0), self._about(2.0))
@@ -165,12 +149,11 @@ class FuzzEvents:
                 return MotionRequest(Motion.INTERCEPT, intercept=intercept, head=head)
             case _:
                 precision = float(rng.uniform(0.0, math.pi))
-                alignments = list(KickAlignment)
                 kick = Kick(
                     kind,
                     direction=self._about(math.pi),
                     precision=(-precision, precision),
-                    alignment=alignments[int(rng.integers(len(alignments)))],
+                    alignment=self._one_of(list(KickAlignment)),
                 )
                 number = int(rng.integers(1000))
                 return MotionRequest(Motion.KICK, kick=kick, number=number, head=head)
@@ -206,19 +189,21 @@ class FuzzEvents:
             case _:
                 return ()
 
+    def _one_of(self, choices: Sequence[Choice]) -> Choice:
+        return choices[int(self._rng.integers(len(choices)))]
+
     def _about(self, most: float) -> float:
         return float(self._rng.uniform(-most, most))
 
     def _force(self) -> Disturbance:
-        rng, most = self._rng, self._extremes
+        rng = self._rng
         direction = self._about(math.pi)
         match int(rng.integers(3)):
             case 0:
-                return Push(direction, float(rng.uniform(0.0, most.impulse)))
+                return Push(direction, float(rng.uniform(0.0, _IMPULSE)))
             case 1:
-                return Lean(
-                    direction, float(rng.uniform(0.0, most.lean)), float(rng.uniform(0.1, 1.0))
-                )
+                force, duration = float(rng.uniform(0.0, _LEAN)), float(rng.uniform(0.1, 1.0))
+                return Lean(direction, force, duration)
             case _:
                 return BlockFoot(Side.LEFT if rng.random() < 0.5 else Side.RIGHT, rng.random())
 
@@ -246,14 +231,13 @@ class FuzzEvents:
                     float(rng.choice([0.05, 0.15, 0.4, 1.5], p=[0.5, 0.3, 0.15, 0.05]))
                 )
             case 1:
-                mode = _IMU_FAULTS[int(rng.integers(len(_IMU_FAULTS)))]
-                return KillImu(mode, float(rng.uniform(0.02, 1.0)))
+                return KillImu(self._one_of(_IMU_FAULTS), float(rng.uniform(0.02, 1.0)))
             case _:
-                name = list(LENGTHS)[int(rng.integers(len(LENGTHS)))]
+                name = self._one_of(list(LENGTHS))
                 return Spoil(
                     name,
                     int(rng.integers(LENGTHS[name])),
-                    _VALUES[int(rng.integers(len(_VALUES)))],
+                    self._one_of(_VALUES),
                     float(rng.choice([0.012, 0.05, 0.3])),
                 )
 

@@ -14,7 +14,8 @@ from enum import Enum
 import numpy as np
 
 from hardware.sensors_and_commands import SensorFrame
-from hsm.campaigns.plants.signature import Signature, WalkedCycle, signature
+from hsm.campaigns.plants.joint_tracking import WalkedCycle
+from hsm.campaigns.plants.signature import Signature, signature
 from hsm.campaigns.plants.walk_log import WalkLog
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, mean
@@ -93,16 +94,11 @@ class Comparison:
         """Return how far a plant is from the log, in standard deviations of robots; NaN if none."""
         if not self._walked(name):
             return math.nan
-        return math.sqrt(
-            float(
-                np.mean(
-                    [
-                        ((self.figure(name, key).value - of_log) / self.spread(key)) ** 2
-                        for key, of_log in self.log.items()
-                    ]
-                )
-            )
-        )
+        squares = [
+            ((self.figure(name, key).value - of_log) / self.spread(key)) ** 2
+            for key, of_log in self.log.items()
+        ]
+        return math.sqrt(float(np.mean(squares)))
 
     @property
     def nearest(self) -> str | None:

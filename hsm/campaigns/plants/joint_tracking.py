@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,62 +17,57 @@ JOINTS = ("hip_roll", "hip_pitch", "knee_pitch", "ankle_pitch", "ankle_roll")
 LONGEST = 12
 """Lag up to which a joint is taken to follow at all, cycles."""
 
-
-class Following:
-    """Requests and measurements of some joints, cycle by cycle without a gap."""
-
-    def __init__(self, joints: Sequence[int]) -> None:
-        self._joints = list(joints)
-        self._requested: list[list[float]] = []
-        self._measured: list[list[float]] = []
-
-    def look(self, measured: Sequence[float], requested: Sequence[float]) -> None:
-        """Take one cycle: what its frame measured, and what was requested on it, rad."""
-        self._measured.append([measured[joint] for joint in self._joints])
-        self._requested.append([requested[joint] for joint in self._joints])
-
-    def missed(self) -> float:
-        """Return the mean difference to the request of three cycles before, rad."""
-        return float(np.mean(np.abs(self._differences(REQUEST_AGE))))
-
-    def lag(self) -> float:
-        """Return by how many cycles the measurements suit the requests best, as a fraction."""
-        errors = [float(np.mean(self._differences(age) ** 2)) for age in range(LONGEST + 1)]
-        best = int(np.argmin(errors))
-        if not 0 < best < LONGEST:
-            return float(best)
-        before, least, after = errors[best - 1 : best + 2]
-        curvature = before - 2.0 * least + after
-        return best + (0.5 * (before - after) / curvature if curvature > 0.0 else 0.0)
-
-    def _differences(self, age: int) -> NDArray[np.float64]:
-        """Return the differences to the requests of so many cycles before, rad."""
-        measured, requested = np.array(self._measured), np.array(self._requested)
-        late: NDArray[np.float64] = requested[LONGEST - age : len(requested) - age]
-        return measured[LONGEST:] - late
+Angles = NDArray[np.float64]
+"""Angles of some joints, rad, of shape (cycles, joints)."""
 
 
-class LegsFollowing:
-    """The joints of both legs in a walk, cycle by cycle without a gap."""
+@dataclass(frozen=True, slots=True)
+class WalkedCycle:
+    """One cycle of a walk.
 
-    def __init__(self, nao: RobotModel) -> None:
-        self._cycle = nao.cycle
-        self._pairs = {name: [getattr(leg, name) for leg in nao.legs.values()] for name in JOINTS}
-        self._following = {name: Following(pair) for name, pair in self._pairs.items()}
-        self._currents: list[tuple[float, ...]] = []
+    Attributes:
+        frame: The last that came.
+        requested: What was commanded on it, in wire order, rad.
+    """
 
-    def look(self, frame: SensorFrame, requested: Sequence[float]) -> None:
-        """Take one cycle: its frame, and what was requested on it, in wire order, rad."""
-        for following in self._following.values():
-            following.look(frame.positions, requested)
-        self._currents.append(frame.currents)
+    frame: SensorFrame
+    requested: Sequence[float]
 
-    def values(self) -> dict[str, float]:
-        """Return the figures of each joint, left and right together."""
-        current = np.sqrt(np.mean(np.array(self._currents) ** 2, axis=0))
-        values = {}
-        for name, following in self._following.items():
-            values[f"missed_{name}_deg"] = math.degrees(following.missed())
-            values[f"lag_{name}_ms"] = 1000.0 * self._cycle * following.lag()
-            values[f"current_{name}_a"] = float(np.mean(current[self._pairs[name]]))
-        return values
+
+def leg_figures(nao: RobotModel, walk: Sequence[WalkedCycle]) -> dict[str, float]:
+    """Return the figures of each joint in a walk without a gap, left and right together."""
+    measured = np.array([cycle.frame.positions for cycle in walk])
+    requested = np.array([cycle.requested for cycle in walk])
+    currents = np.array([cycle.frame.currents for cycle in walk])
+    current = np.sqrt(np.mean(currents**2, axis=0))
+    figures = {}
+    for name in JOINTS:
+        pair = [getattr(leg, name) for leg in nao.legs.values()]
+        asked, found = np.take(requested, pair, axis=1), np.take(measured, pair, axis=1)
+        figures[f"missed_{name}_deg"] = math.degrees(missed(found, asked))
+        figures[f"lag_{name}_ms"] = 1000.0 * nao.cycle * lag(found, asked)
+        figures[f"current_{name}_a"] = float(np.mean(current[pair]))
+    return figures
+
+
+def missed(measured: Angles, requested: Angles) -> float:
+    """Return the mean difference to the request of three cycles before, rad."""
+    return float(np.mean(np.abs(_differences(measured, requested, REQUEST_AGE))))
+
+
+def lag(measured: Angles, requested: Angles) -> float:
+    """Return by how many cycles the measurements suit the requests best, as a fraction."""
+    ages = range(LONGEST + 1)
+    errors = [float(np.mean(_differences(measured, requested, age) ** 2)) for age in ages]
+    best = int(np.argmin(errors))
+    if not 0 < best < LONGEST:
+        return float(best)
+    before, least, after = errors[best - 1 : best + 2]
+    curvature = before - 2.0 * least + after
+    return best + (0.5 * (before - after) / curvature if curvature > 0.0 else 0.0)
+
+
+def _differences(measured: Angles, requested: Angles, age: int) -> Angles:
+    """Return the differences to the requests of so many cycles before, rad."""
+    late: Angles = requested[LONGEST - age : len(requested) - age]
+    return measured[LONGEST:] - late

@@ -84,12 +84,6 @@ def _unit(key: str) -> str:
 
 
 def measure_plant(config: CampaignConfig, robots: Sequence[int], *, jobs: int) -> PlantReport:
-    """Let robots of a plant stand, walk at 0.20 m/s and stop.
-
-    Args:
-        config: What the robots share.
-        robots: Their numbers.
-        jobs: Number of processes.
-    """
+    """Let robots of a plant, given by their numbers, stand, walk at 0.20 m/s and stop."""
     results = run_campaign(config, robots, describe, jobs=jobs, label="robots")
     return PlantReport(config.plant, tuple(results))

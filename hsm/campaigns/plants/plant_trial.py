@@ -12,7 +12,7 @@ from hardware.sensors_and_commands import SensorFrame
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.windings import COLD, Windings, left_by_driver
 from hardware.simulation.plant.parameters import MotorParameters
-from hsm.campaigns.plants.joint_tracking import LegsFollowing
+from hsm.campaigns.plants.joint_tracking import WalkedCycle, leg_figures
 from hsm.campaigns.plants.play_measure import REQUEST_AGE, PlayMeasure, quality
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import RAMP, SETTLE, STAND, FallWatch, WalkMeter, ramped
@@ -48,7 +48,7 @@ def describe(context: TrialContext, robot: int) -> PlantResult:
     simulation = context.simulation(robot)
     nao, motor = context.settings.robot, context.plant_of(robot).motor
     watch = FallWatch(simulation.truth().torso_height)
-    standing, walking, stopped = _Standing(nao), _Walking(nao, motor), _Standing(nao)
+    standing, walking, stopped = _Standing(), _Walking(nao, motor), _Standing()
     start, stop = STANDS + RAMP, STANDS + RAMP + WALKS
     request = MotionRequest()
     while simulation.time < stop + STOPS:
@@ -66,38 +66,31 @@ def describe(context: TrialContext, robot: int) -> PlantResult:
             stopped.look(simulation)
     values = {
         **walking.values(),
-        "standing_current_a": standing.largest_current(),
-        "standing_power_w": standing.power(),
-        "standing_soles_n": standing.soles(),
-        "stopped_current_a": stopped.largest_current(),
+        "standing_current_a": standing.largest_current(nao.leg_joints),
+        "standing_power_w": float(np.mean(standing.power)),
+        "standing_soles_n": float(np.mean(standing.soles)),
+        "stopped_current_a": stopped.largest_current(nao.leg_joints),
     }
     return PlantResult(robot, fell=False, values=values)
 
 
+@dataclass(slots=True)
 class _Standing:
-    """Watches a robot that stands."""
+    """What a robot that stands shows, cycle by cycle."""
 
-    def __init__(self, nao: RobotModel) -> None:
-        self._legs = list(nao.leg_joints)
-        self._currents: list[tuple[float, ...]] = []
-        self._soles: list[float] = []
-        self._power: list[float] = []
+    currents: list[tuple[float, ...]] = field(default_factory=list)
+    soles: list[float] = field(default_factory=list)
+    power: list[float] = field(default_factory=list)
 
     def look(self, simulation: Simulation) -> None:
         if (frame := simulation.frame) is not None:
-            self._currents.append(frame.currents)
+            self.currents.append(frame.currents)
         truth = simulation.truth()
-        self._soles.append(truth.left_force + truth.right_force)
-        self._power.append(truth.power)
+        self.soles.append(truth.left_force + truth.right_force)
+        self.power.append(truth.power)
 
-    def largest_current(self) -> float:
-        return float(np.max(np.mean(np.array(self._currents)[:, self._legs], axis=0)))
-
-    def power(self) -> float:
-        return float(np.mean(self._power))
-
-    def soles(self) -> float:
-        return float(np.mean(self._soles))
+    def largest_current(self, joints: Sequence[int]) -> float:
+        return float(np.max(np.mean(np.array(self.currents)[:, list(joints)], axis=0)))
 
 
 class _Walking:
@@ -106,7 +99,7 @@ class _Walking:
     def __init__(self, nao: RobotModel, motor: MotorParameters) -> None:
         self._nao, self._motor = nao, motor
         self._play = PlayMeasure(nao)
-        self._legs = LegsFollowing(nao)
+        self._cycles: list[WalkedCycle] = []
         self._sent: deque[Sequence[float]] = deque(maxlen=REQUEST_AGE + 1)
         self._meter = WalkMeter()
         self._frame: SensorFrame | None = None
@@ -123,7 +116,7 @@ class _Walking:
         if not settled:
             return
         self._meter.look(simulation, outcome)
-        self._legs.look(frame, outcome.command.positions)
+        self._cycles.append(WalkedCycle(frame, outcome.command.positions))
         truth = simulation.truth()
         self._torques.append(truth.torques)
         self._leans.append(truth.rpy[1])
@@ -138,7 +131,7 @@ class _Walking:
             "walking_lean_deg": math.degrees(float(np.mean(self._leans))),
             "walking_power_w": float(np.mean(self._power)),
             **self._warmth(),
-            **self._legs.values(),
+            **leg_figures(self._nao, self._cycles),
         }
 
     def _warmth(self) -> dict[str, float]:

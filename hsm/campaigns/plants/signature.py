@@ -3,53 +3,30 @@
 Nothing of the truth is in it, so that a robot's log and a run in physics are described alike.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 
 from hardware.robots.model import RobotModel
-from hardware.sensors_and_commands import SensorFrame
-from hsm.campaigns.plants.joint_tracking import LONGEST, LegsFollowing
+from hsm.campaigns.plants.joint_tracking import LONGEST, WalkedCycle, leg_figures
 
 Signature = dict[str, float]
 """Figures by key; a key ends in its unit."""
 
 
-@dataclass(frozen=True, slots=True)
-class WalkedCycle:
-    """One cycle of a walk.
-
-    Attributes:
-        frame: The last that came.
-        requested: What was commanded on it, in wire order, rad.
-    """
-
-    frame: SensorFrame
-    requested: Sequence[float]
-
-
-def signature(nao: RobotModel, moments: Iterable[WalkedCycle]) -> Signature:
+def signature(nao: RobotModel, walk: Sequence[WalkedCycle]) -> Signature:
     """Return the figures of a walk, of which the cycles follow each other without a gap.
-
-    Args:
-        nao: The robot.
-        moments: The cycles of the walk.
 
     Raises:
         ValueError: If there are too few.
     """
-    listed = list(moments)
-    if len(listed) <= 2 * LONGEST:
-        raise ValueError(f"expected more than {2 * LONGEST} cycles of a walk (got {len(listed)})")
-    legs = LegsFollowing(nao)
-    for moment in listed:
-        legs.look(moment.frame, moment.requested)
-    soles = np.array([moment.frame.fsr for moment in listed])
+    if len(walk) <= 2 * LONGEST:
+        raise ValueError(f"expected more than {2 * LONGEST} cycles of a walk (got {len(walk)})")
+    soles = np.array([cycle.frame.fsr for cycle in walk])
     left, right = soles[:, :4].sum(axis=1), soles[:, 4:].sum(axis=1)
-    angles = np.degrees([moment.frame.angles for moment in listed])
-    gyro = np.array([moment.frame.gyro for moment in listed])
-    return legs.values() | {
+    angles = np.degrees([cycle.frame.angles for cycle in walk])
+    gyro = np.array([cycle.frame.gyro for cycle in walk])
+    return leg_figures(nao, walk) | {
         "soles_n": float(np.mean(left + right)),
         "soles_peak_n": float(np.quantile(left + right, 0.99)),
         "left_share": float(np.mean(left) / max(np.mean(left + right), 1e-9)),

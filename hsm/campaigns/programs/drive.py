@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import INDIVIDUALS
 from hsm.console import Bar
@@ -62,18 +62,14 @@ class DriveResult:
 
 
 @dataclass(frozen=True, slots=True)
-class DriveReport:
+class DriveReport(ReportOfFindings):
     """Results of all targets."""
 
     results: tuple[DriveResult, ...]
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return with_intervals(self._figures())
-
     def text(self) -> str:
         """Return the report as a line for people."""
-        told = self._figures()
+        told = self.findings()
         off, turn, ratio = told["off_mm"], told["off_deg"], told["time_ratio"]
         return (
             f"arrived {told['arrived']}; off at most {off['max']} mm and {turn['max']} deg;"
@@ -81,19 +77,17 @@ class DriveReport:
             f" at most {ratio['max']}"
         )
 
-    def _figures(self) -> dict[str, Any]:
+    def findings(self) -> Findings:
+        """Return what was found."""
         found = self.results
-        ratios = [result.time_ratio for result in found]
+        turns, ratios = [r.off_turn for r in found], [result.time_ratio for result in found]
         return {
             "arrived": Rate.of(found, lambda result: result.arrived),
             "trials": len(found),
-            "off_mm": {"max": round(1e3 * max(result.off for result in found), 2)},
-            "off_deg": {"max": round(math.degrees(max(r.off_turn for r in found)), 3)},
+            "off_mm": distribution([1e3 * result.off for result in found], "max", digits=2),
+            "off_deg": distribution(map(math.degrees, turns), "max", digits=3),
             "over_limit": Rate.of(found, lambda result: result.most > _ROUNDING),
-            "time_ratio": {
-                "median": median(ratios, range(len(ratios)), digits=3),
-                "max": round(max(ratios), 3),
-            },
+            "time_ratio": distribution(ratios, "median", "max", digits=3),
         }
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from hardware.postures import Posture
 from hardware.robots.model import Side
@@ -18,7 +18,7 @@ from hsm.campaigns.programs.programs import (
     targets,
 )
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, extreme, mean, median, quantile
+from hsm.campaigns.statistics import Rate, distribution, mean, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.control.assembly import load_robot
@@ -37,6 +37,11 @@ _EXACT: Final = 1e-4
 _MM: Final = 1e3
 _STEPS: Final = 12
 """Of a program of chance."""
+_STANDS: Final = 3.0
+"""As anybody does before it walks, s: the gyros' bias is learned meanwhile."""
+
+_Shown = tuple[bool, tuple[float, ...], tuple[float, ...]]
+"""Whether a program came to its end, and how far off it was, m and rad."""
 
 
 class ProgramCase(Enum):
@@ -131,15 +136,7 @@ class NaoqiReport:
 def measure_naoqi(
     config: CampaignConfig, case: ProgramCase, reach: Reach, *, trials: int, jobs: int
 ) -> NaoqiReport:
-    """Run programs of one case on robots in physics.
-
-    Args:
-        config: The plant.
-        case: Which programs.
-        reach: Gives a robot the services.
-        trials: How many.
-        jobs: Processes.
-    """
+    """Run programs of one case on robots in physics."""
     run = partial(_run, case, reach)
     results = run_campaign(config, range(trials), run, jobs=jobs, label="programs")
     return NaoqiReport(case, tuple(results))
@@ -204,7 +201,7 @@ def _run(case: ProgramCase, reach: Reach, world: TrialContext, number: int) -> P
 
 def _dance(
     robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
-) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
+) -> _Shown:
     dance(robot)
     robot.sleep(_SETTLES)
     return watch.made == 2 * len(CHA_CHA), tuple(watch.off), tuple(watch.turn)
@@ -224,10 +221,8 @@ def _clipped(planned: list[Pose2]) -> tuple[int, ...]:
 
 def _move_to(
     robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
-) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
-    robot.sleep(
-        3.0
-    )  # the gyros' bias is learned meanwhile, as by anybody who stands before it walks
+) -> _Shown:
+    robot.sleep(_STANDS)
     start = _place(simulation)
     target = targets(number)
     arrived = robot.motion.moveTo(*target)
@@ -238,7 +233,7 @@ def _move_to(
 
 def _queue(
     robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
-) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
+) -> _Shown:
     for leg, step, speed, clear in islice(random_steps(number), _STEPS):
         robot.motion.post.setFootStepsWithSpeed([leg], [step], [speed], clear)
         robot.sleep(0.1 + 0.4 * speed)
@@ -272,11 +267,6 @@ def _place(simulation: Simulation) -> Pose2:
     return Pose2(0.5 * (left.x + right.x), 0.5 * (left.y + right.y), heading)
 
 
-def _spread(scale: float, pairs: list[tuple[int, float]]) -> dict[str, Any]:
-    values = [scale * value for _, value in pairs]
-    numbers = [number for number, _ in pairs]
-    return {
-        "median": median(values, numbers, digits=1),
-        "p95": quantile(values, 0.95, numbers, digits=1),
-        "max": extreme(max, values, digits=1),
-    }
+def _spread(scale: float, pairs: list[tuple[int, float]]) -> dict[str, object]:
+    numbers, values = [number for number, _ in pairs], [scale * value for _, value in pairs]
+    return distribution(values, "median", "p95", "max", numbers=numbers, digits=1)

@@ -40,13 +40,12 @@ Reach = Callable[[Simulation], ProgrammedRobot]
 """Gives a robot in physics the services; a function of a module, workers import it by name."""
 
 
-def dance(robot: ProgrammedRobot, *, times: int = 2) -> None:
-    """Dance the cha-cha of the maker's example."""
+def dance(robot: ProgrammedRobot) -> None:
+    """Dance the cha-cha of the maker's example, twice."""
     robot.motion.wakeUp()
     robot.posture.goToPosture("StandInit", 0.5)
-    for _ in range(times):
-        for leg, step in CHA_CHA:
-            robot.motion.setFootStepsWithSpeed([leg], [list(step)], [_FREQUENCY], False)
+    for leg, step in 2 * CHA_CHA:
+        robot.motion.setFootStepsWithSpeed([leg], [list(step)], [_FREQUENCY], False)
     robot.motion.waitUntilMoveIsFinished()
 
 

@@ -15,7 +15,7 @@ from hardware.disturbances import Lift
 from hardware.postures import Posture
 from hsm.campaigns.programs.programs import ProgrammedRobot, Reach
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate, extreme, median
+from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.chart.leaves import (
     FALL_PROTECTION,
@@ -104,10 +104,12 @@ class StopsReport:
 
 def _figures(found: Sequence[StopResult]) -> dict[str, Any]:
     upright = [result for result in found if not result.fell]  # a fall ends a walk as well
+    numbers = [result.number for result in upright]
+    ended, stands = [result.ended for result in upright], [result.stands for result in upright]
     return {
         "ended": Rate.of(found, lambda result: not math.isnan(result.ended)),
-        "ended_s": _times(upright, [result.ended for result in upright]),
-        "stands_s": _times(upright, [result.stands for result in upright]),
+        "ended_s": distribution(ended, "median", "max", numbers=numbers, digits=3),
+        "stands_s": distribution(stands, "median", "max", numbers=numbers, digits=3),
         "falls": Rate.of(found, lambda result: result.fell),
     }
 
@@ -121,14 +123,7 @@ def _told(figures: dict[str, Any]) -> str:
 
 
 def measure_stops(config: CampaignConfig, reach: Reach, *, trials: int, jobs: int) -> StopsReport:
-    """End walks in every way.
-
-    Args:
-        config: The plant.
-        reach: Gives a robot the services.
-        trials: Of each way in each walk.
-        jobs: Processes.
-    """
+    """End walks in every way, so many trials of each way in each walk."""
     asked = {way: [(way, number) for number in range(2 * trials)] for way in End}
     found = run_groups(config, asked, partial(_end, reach), jobs=jobs, label="stops")
     return StopsReport(found)
@@ -183,12 +178,3 @@ _WAYS: Final[dict[End, Callable[[ProgrammedRobot, Simulation], object]]] = {
     End.SOFT_LEG: lambda robot, _: robot.motion.setStiffnesses("LLeg", 0.6),
     End.LIFT: _lift,
 }
-
-
-def _times(found: Sequence[StopResult], values: Sequence[float]) -> dict[str, Any]:
-    """Return median and maximum of the times of some trials that came, s."""
-    numbers = [result.number for result in found]
-    return {
-        "median": median(values, numbers, digits=3),
-        "max": extreme(max, values, digits=3),
-    }

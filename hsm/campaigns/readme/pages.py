@@ -38,27 +38,27 @@ class Figures:
 
     def write(self, checkout: Checkout) -> None:
         """Put both tables into their places, and forget what no row tells."""
-        self.ledger.keep([c.on(plant) for row in self.rows for plant, c in each_of(row)])
+        self.ledger.keep([each.words for row in self.rows for each in row.all_campaigns])
         checkout.table().put(self.table())
         checkout.page().put(self.page())
 
-    def entry(self, campaign: Campaign, plant: str) -> LedgerEntry | None:
-        """Return what a campaign found on a plant; None if it was never run."""
-        return self.ledger.entries.get(campaign.on(plant))
+    def entry(self, campaign: Campaign) -> LedgerEntry | None:
+        """Return what a campaign found; None if it was never run."""
+        return self.ledger.entries.get(campaign.words)
 
-    def is_current(self, campaign: Campaign, plant: str) -> bool:
+    def is_current(self, campaign: Campaign) -> bool:
         """Return whether a campaign was run with the code as it is now."""
-        entry = self.entry(campaign, plant)
+        entry = self.entry(campaign)
         return entry is not None and entry.digest == self.code.digest(*campaign.modules)
 
     def cell(self, row: FigureRow, plant: str) -> str:
         """Return what the table tells of a row on a plant."""
         campaigns = row.campaigns[plant]
-        entries = [self.entry(campaign, plant) for campaign in campaigns]
+        entries = [self.entry(campaign) for campaign in campaigns]
         records = [entry.record for entry in entries if entry is not None]
         if len(records) < len(campaigns):
             return _UNKNOWN
-        current = all(self.is_current(campaign, plant) for campaign in campaigns)
+        current = all(map(self.is_current, campaigns))
         return row.cell(records) + ("" if current else f" {STALE}")
 
     def table(self) -> str:
@@ -76,27 +76,27 @@ class Figures:
         lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
         for row in self.rows:
             for plant, campaigns in row.campaigns.items():
-                told = [self._source(campaign, plant) for campaign in campaigns]
+                told = map(self._source, campaigns)
                 sources = ["<br>".join(column) for column in zip(*told, strict=True)]
                 lines.append(
                     f"| {' | '.join([row.name, row.text, self.cell(row, plant), *sources])} |"
                 )
         return "\n".join([*lines, "", self._age(self.rows)])
 
-    def _source(self, campaign: Campaign, plant: str) -> tuple[str, str, str, str]:
-        entry = self.entry(campaign, plant)
-        words = f"`{campaign.on(plant)}`"
+    def _source(self, campaign: Campaign) -> tuple[str, str, str, str]:
+        entry = self.entry(campaign)
+        words = f"`{campaign.words}`"
         if entry is None:
             return words, "-", "-", "-"
-        mark = "" if self.is_current(campaign, plant) else f" {STALE}"
+        mark = "" if self.is_current(campaign) else f" {STALE}"
         return words, entry.date, entry.commit, entry.digest + mark
 
     def _age(self, rows: Sequence[FigureRow]) -> str:
         found = {
-            campaign.on(plant): (entry, self.is_current(campaign, plant))
+            campaign: (entry, self.is_current(campaign))
             for row in rows
-            for plant, campaign in each_of(row)
-            if (entry := self.entry(campaign, plant)) is not None
+            for campaign in row.all_campaigns
+            if (entry := self.entry(campaign)) is not None
         }
         if not found:
             return "Nothing is measured yet."
@@ -112,8 +112,3 @@ def _commits_by_day(entries: Iterable[LedgerEntry]) -> Iterator[str]:
         days.setdefault(entry.date, set()).add(entry.commit)
     for day, commits in sorted(days.items()):
         yield f"commit{'s' * (len(commits) > 1)} {', '.join(sorted(commits))} on {day}"
-
-
-def each_of(row: FigureRow) -> list[tuple[str, Campaign]]:
-    """Return the plants of a row with each of its campaigns."""
-    return [(plant, each) for plant, campaigns in row.campaigns.items() for each in campaigns]

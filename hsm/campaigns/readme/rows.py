@@ -4,10 +4,11 @@ A row is an entry of `ROWS`. Another one needs the words of its commands after `
 name every number that matters, and a function that makes a cell of what they found.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from hsm.campaigns.readme import cells
-from hsm.campaigns.readme.cells import JUMPS, Cell, got_up, hit_with, reached, up_after, walked
+from hsm.campaigns.readme.cells import JUMPS, Cell
 from hsm.campaigns.registry import module_of
 
 PLANTS = ("standard", "worn")
@@ -17,10 +18,10 @@ _FIRST = ("walk-0.25", "push-2", "hour", "get-up-front", "kick-stand")
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """A command without its plant.
+    """A command.
 
     Attributes:
-        words: After `hsm measure`.
+        words: After `hsm measure`; in a row with their plant.
         simulated: About how long its trials last together, s: what it costs goes with that.
         given: The module, with dots, of what its command gives the measure to run; none if empty.
     """
@@ -35,9 +36,9 @@ class Campaign:
         measure = module_of(self.words.split()[0])
         return (measure, self.given) if self.given else (measure,)
 
-    def on(self, plant: str) -> str:
-        """Return the words for a plant."""
-        return f"{self.words} --plant {plant}"
+    def on(self, plant: str) -> "Campaign":
+        """Return the campaign on a plant."""
+        return replace(self, words=f"{self.words} --plant {plant}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class FigureRow:
         name: Short, for the command line.
         text: What was tried, and what a cell tells.
         cell: Makes it of the records of the campaigns.
-        campaigns: By plant.
+        campaigns: By plant, which their words name.
         first: It stands in the README; the page of the figures has all.
     """
 
@@ -58,18 +59,25 @@ class FigureRow:
     campaigns: dict[str, tuple[Campaign, ...]]
     first: bool = True
 
+    @property
+    def all_campaigns(self) -> list[Campaign]:
+        """Return the campaigns of all plants."""
+        return [each for campaigns in self.campaigns.values() for each in campaigns]
+
 
 def _row(
     name: str, text: str, cell: Cell, *campaigns: Campaign, worn: Campaign | None = None
 ) -> FigureRow:
     by_plant = {"standard": campaigns, "worn": campaigns if worn is None else (worn,)}
-    return FigureRow(name, text, cell, by_plant, first=name in _FIRST)
+    on_plants = {plant: tuple(c.on(plant) for c in found) for plant, found in by_plant.items()}
+    return FigureRow(name, text, cell, on_plants, first=name in _FIRST)
 
 
 def _walk(words: str, seeds: int = 20) -> Campaign:
     return Campaign(f"walk {words} --hold 30 --seeds {seeds}", 35.0 * seeds)
 
 
+_AHEAD = partial(cells.walked, 0, "m/s")
 _SERVICES = "hsm.apps.naoqi.hosting.in_physics"
 # Steps of 1 ms cost twice as much, in dives too.
 _FALLS = Campaign("falls --impulse 4.5 --seeds 20 --hours 1 --limp", (2 * 320 + 80) * 5.0 + 3600.0)
@@ -88,7 +96,7 @@ _DIVE = Campaign("dive --seeds 20", 2 * 60 * 7.0)
 
 
 def _on_plants(name: str, text: str, cell: Cell, campaign: Campaign, *plants: str) -> FigureRow:
-    return FigureRow(name, text, cell, dict.fromkeys(plants, (campaign,)), first=False)
+    return FigureRow(name, text, cell, {p: (campaign.on(p),) for p in plants}, first=False)
 
 
 def _kick(kind: str) -> Campaign:
@@ -97,28 +105,28 @@ def _kick(kind: str) -> Campaign:
 
 ROWS = (
     _row("walk-0.25", "walk forward for 30 s, 0.25 m/s requested",
-         walked(0, "m/s"), _walk("--forward 0.25")),
+         _AHEAD, _walk("--forward 0.25")),
     _row("walk-fast",
          "walk forward for 30 s, profile `fast`, 0.35 m/s requested, 0.30 on `worn`",
-         walked(0, "m/s"), _walk("--forward 0.35 --profile fast"),
+         _AHEAD, _walk("--forward 0.35 --profile fast"),
          worn=_walk("--forward 0.30 --profile fast")),
     _row("walk-drawn-plants",
          "walk forward for 30 s, 0.20 m/s requested, 200 robots drawn at random",
-         walked(0, "m/s"), _walk("--forward 0.20 --randomised", 200)),
+         _AHEAD, _walk("--forward 0.20 --randomised", 200)),
     _on_plants("walk-one-fault",
                "walk forward for 30 s, 0.20 m/s requested, robots with one fault or on carpet",
-               walked(0, "m/s"), _walk("--forward 0.20"),
+               _AHEAD, _walk("--forward 0.20"),
                "carpet", "rounded_soles", "dead_cell", "hip_trim"),
     _on_plants("walk-soft-servos", "... 100 robots drawn at random, whose servos are soft",
-               walked(0, "m/s"), _walk("--forward 0.20 --randomised", 100), "soft_servos"),
+               _AHEAD, _walk("--forward 0.20 --randomised", 100), "soft_servos"),
     _row("turn", "turn for 30 s, 1.0 rad/s requested",
-         walked(2, "rad/s"), _walk("--turn 1.0")),
+         partial(cells.walked, 2, "rad/s"), _walk("--turn 1.0")),
     _row("side", "walk to the side for 30 s, 0.10 m/s requested",
-         walked(1, "m/s"), _walk("--left 0.10")),
+         partial(cells.walked, 1, "m/s"), _walk("--left 0.10")),
     _row("back", "walk backward for 30 s, 0.10 m/s requested",
-         walked(0, "m/s"), _walk("--forward -0.10")),
+         _AHEAD, _walk("--forward -0.10")),
     _row("back-fast", "... profile `fast`, 0.20 m/s requested, 0.15 on `worn`",
-         walked(0, "m/s"), _walk("--forward -0.20 --profile fast", 100),
+         _AHEAD, _walk("--forward -0.20 --profile fast", 100),
          worn=_walk("--forward -0.15 --profile fast")),
     _row("drawn-speeds",
          "any speed that a profile allows, held for 30 s; 40 drawn from each of three profiles",
@@ -150,11 +158,11 @@ ROWS = (
     _row("blow-12",
          "larger force on head and torso in these falls as a share of that without protection, "
          "contacts of 12 ms: front, back, left, right",
-         hit_with("protected", "12 ms"), _FALLS),
-    _row("blow-6", "... contacts of 6 ms", hit_with("protected", "6 ms"), _FALLS),
-    _row("blow-2", "... contacts of 2 ms", hit_with("protected", "2 ms"), _FALLS),
+         partial(cells.hit_with, "protected", "12 ms"), _FALLS),
+    _row("blow-6", "... contacts of 6 ms", partial(cells.hit_with, "protected", "6 ms"), _FALLS),
+    _row("blow-2", "... contacts of 2 ms", partial(cells.hit_with, "protected", "2 ms"), _FALLS),
     _row("blow-limp", "... limp from the moment of the alarm, contacts of 6 ms",
-         hit_with("limp", "6 ms"), _FALLS),
+         partial(cells.hit_with, "limp", "6 ms"), _FALLS),
     _row("hour",
          "an hour of walking, with a push of 1.0 N s every 8 s",
          cells.an_hour, _FALLS),
@@ -163,9 +171,9 @@ ROWS = (
          cells.lifted, _LIFT),
     _row("get-up-front",
          "get up from the front, 100 robots drawn at random",
-         got_up("front"), _GET_UP),
-    _row("get-up-back", "... from the back", got_up("back"), _GET_UP),
-    _row("get-up-right", "... from the right side", got_up("right"), _GET_UP),
+         partial(cells.got_up, "front"), _GET_UP),
+    _row("get-up-back", "... from the back", partial(cells.got_up, "back"), _GET_UP),
+    _row("get-up-right", "... from the right side", partial(cells.got_up, "right"), _GET_UP),
     _row("get-up-in-trouble",
          "... from all three, a foot held by 30 N for 1 s, the hip yaw locked for 0.5 s, or a push "
          "of 0.5 N s",
@@ -173,11 +181,11 @@ ROWS = (
     _row("kick-stand",
          "walk to a ball 1 m away and kick it as hard as it can: the ball rolls within 15 deg "
          "and 30 % of where it should",
-         cells.kicked("forward_fast"), _kick("forward_fast")),
+         partial(cells.kicked, "forward_fast"), _kick("forward_fast")),
     _row("kick-walking", "... kick it a short way out of the walk",
-         cells.kicked("forward"), _kick("forward")),
+         partial(cells.kicked, "forward"), _kick("forward")),
     _row("kick-walking-long", "... kick it as hard as it can out of the walk",
-         cells.kicked("forward_long"), _kick("forward_long")),
+         partial(cells.kicked, "forward_long"), _kick("forward_long")),
     _row("dribble", "drive the ball before the feet for 3 m",
          cells.dribbled, Campaign("dribble --way 3 --seeds 20", 20 * 30.0)),
     _row("intercept", "a ball that rolls past, 0.15 to 0.40 m aside, at 0.5 to 1.0 m/s",
@@ -189,11 +197,12 @@ ROWS = (
          "from what was requested",
          cells.danced, Campaign("naoqi --case dance --seeds 20", 20 * 12.0, _SERVICES)),
     _row("jump", "a goalkeeper's jump out of stand, walk or readiness: up again by itself",
-         up_after(*JUMPS), _DIVE),
+         partial(cells.up_after, JUMPS), _DIVE),
     _row("jump-reach",
          "... reach of the hand beside the feet, until it is as low as a ball: left, right",
-         reached(*JUMPS), _DIVE),
+         partial(cells.reached, JUMPS), _DIVE),
     _row("jump-force", "... hit head or torso", cells.landed, _DIVE),
-    _row("squat", "squat save out of stand or walk: up again", up_after("squat"), _DIVE),
-    _row("squat-reach", "... hands low to both sides", reached("squat"), _DIVE),
+    _row("squat", "squat save out of stand or walk: up again",
+         partial(cells.up_after, ("squat",)), _DIVE),
+    _row("squat-reach", "... hands low to both sides", partial(cells.reached, ("squat",)), _DIVE),
 )  # fmt: skip

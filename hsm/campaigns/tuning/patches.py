@@ -95,8 +95,12 @@ def with_values(settings: MotionSettings, file: str, values: Values) -> MotionSe
 
 def shipped(file: str) -> dict[str, float]:
     """Return every number of a file as it is written there, by path."""
-    data = read(config_folder() / file).data
-    return {path_text(path): value for path, value in _numbers(data, ())}
+    values = _values(read(config_folder() / file).data, ())
+    return {
+        path_text(path): value
+        for path, value in values
+        if isinstance(value, int | float) and not isinstance(value, bool)
+    }
 
 
 def told(file: str, patch: Path) -> str:
@@ -128,12 +132,6 @@ def _values(data: Any, path: DataPath) -> Iterator[tuple[DataPath, Any]]:
             yield from _values(value, (*path, index))
     else:
         yield path, data
-
-
-def _numbers(data: Any, path: DataPath) -> Iterator[tuple[DataPath, float]]:
-    for place, value in _values(data, path):
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            yield place, value
 
 
 def matching(path: str, known: Mapping[str, float]) -> dict[str, float]:

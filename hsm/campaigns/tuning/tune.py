@@ -7,7 +7,8 @@ ground and, if they are drawn, plants.
 """
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,23 +24,6 @@ from hsm.output_files import demand_file, write_whole
 UNSEEN = 100_000
 """Number of the first seed that a study never uses."""
 _DIGITS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class TuneTrial:
-    """One trial of one set of parameters.
-
-    Attributes:
-        objective: Name of the objective.
-        file: The file that is tuned.
-        values: The parameters.
-        trial: What the objective runs.
-    """
-
-    objective: str
-    file: str
-    values: tuple[tuple[str, float], ...]
-    trial: Any
 
 
 def demand_free(path: Path) -> None:
@@ -158,11 +142,8 @@ def judge(
     """
     objective = OBJECTIVES[tuning.objective]
     trials = {number: objective.trials(number, tuning.conditions) for number in seeds}
-    tuned = {
-        number: [TuneTrial(tuning.objective, tuning.file, tuple(values.items()), t) for t in each]
-        for number, each in trials.items()
-    }
-    results = run_groups(config, tuned, run_tuned, jobs=jobs, label=label)
+    run = partial(_run, tuning, dict(values))
+    results = run_groups(config, trials, run, jobs=jobs, label=label)
     by_seed = [list(zip(trials[number], results[number], strict=True)) for number in seeds]
     parts = objective.judge([pair for found in by_seed for pair in found])
     costs = tuple(_cost(tuning, objective.judge(found)) for found in by_seed)
@@ -173,8 +154,7 @@ def _cost(tuning: Tuning, parts: Parts) -> float:
     return sum(tuning.weights[name] * part.value for name, part in parts.items())
 
 
-def run_tuned(context: TrialContext, trial: TuneTrial) -> Any:
-    """Run one trial with its parameters."""
-    settings = with_values(context.settings, trial.file, dict(trial.values))
-    changed = replace(context, settings=settings)
-    return OBJECTIVES[trial.objective].run(changed, trial.trial)
+def _run(tuning: Tuning, values: Values, context: TrialContext, trial: Any) -> Any:
+    """Run one trial of an objective with some parameters."""
+    settings = with_values(context.settings, tuning.file, values)
+    return OBJECTIVES[tuning.objective].run(replace(context, settings=settings), trial)

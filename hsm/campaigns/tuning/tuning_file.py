@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Protocol
+from typing import Annotated
 
 from annotated_types import Ge
 
 from hardware.units import NumberRange, Unit
+from hsm.campaigns.tuning.objectives import OBJECTIVES, Objective
 from hsm.campaigns.tuning.patches import Values, matching, patchable_files, shipped, with_values
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import ConfigError, UnknownNameError, did_you_mean
@@ -49,23 +50,6 @@ class Tuning:
     parameters: dict[str, Tunable]
 
 
-class Demands(Protocol):
-    """What a file must say for an objective.
-
-    Attributes:
-        parts: Names of what is weighed.
-        conditions: The numbers that its trials need, by name, with the least and the largest.
-    """
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return what is weighed."""
-
-    @property
-    def conditions(self) -> Mapping[str, tuple[float, float]]:
-        """Return what its trials need, with the range of each."""
-
-
 def find_tuning(name: str) -> Path:
     """Return the file of a tuning: a file, or one by its name in `config/tuning/`.
 
@@ -81,23 +65,19 @@ def find_tuning(name: str) -> Path:
     return folder / f"{name}.yaml"
 
 
-def load_tuning(path: Path, objectives: Mapping[str, Demands]) -> Tuning:
+def load_tuning(path: Path) -> Tuning:
     """Load a file of `config/tuning/`.
-
-    Args:
-        path: The file.
-        objectives: What there is to judge by, by name.
 
     Raises:
         ConfigError: With all mistakes, also of ranges whose ends the tuned file could not hold.
     """
-    return load(path, Tuning, check=lambda tuning: _mistakes(tuning, objectives))
+    return load(path, Tuning, check=_mistakes)
 
 
-def _mistakes(tuning: Tuning, objectives: Mapping[str, Demands]) -> Iterator[tuple[DataPath, str]]:
-    objective = objectives.get(tuning.objective)
+def _mistakes(tuning: Tuning) -> Iterator[tuple[DataPath, str]]:
+    objective = OBJECTIVES.get(tuning.objective)
     if objective is None:
-        yield ("objective",), f"expected one of {', '.join(objectives)} (got '{tuning.objective}')"
+        yield ("objective",), f"expected one of {', '.join(OBJECTIVES)} (got '{tuning.objective}')"
     else:
         yield from _unfit(tuning, objective)
     files = patchable_files()
@@ -122,7 +102,7 @@ def _mistakes(tuning: Tuning, objectives: Mapping[str, Demands]) -> Iterator[tup
                     yield ("parameters", path, "range"), text
 
 
-def _unfit(tuning: Tuning, objective: Demands) -> Iterator[tuple[DataPath, str]]:
+def _unfit(tuning: Tuning, objective: Objective) -> Iterator[tuple[DataPath, str]]:
     """Yield what its objective cannot take."""
     for key, wanted, given in (
         ("weights", objective.parts, tuning.weights),

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from hardware.disturbance import DIRECTIONS, TOWARDS
 from hardware.disturbances import Push
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -83,7 +83,7 @@ class EnduranceResult:
 
 
 @dataclass(frozen=True, slots=True)
-class EnduranceReport:
+class EnduranceReport(ReportOfFindings):
     """Walks without a pause, one per robot."""
 
     results: tuple[EnduranceResult, ...]
@@ -98,13 +98,9 @@ class EnduranceReport:
         """Return how long all robots walked, s."""
         return sum(result.seconds for result in self.results)
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return with_intervals(self._figures())
-
     def text(self) -> str:
         """Return the report as one line for people."""
-        told = self._figures()
+        told = self.findings()
         return (
             f"{self.seconds / 60.0:.1f} min, {told['pushes']} pushes: {self.falls} falls, per hour "
             f"{told['falls_per_hour']}; walked {told['walking_share']} of the time, "
@@ -113,7 +109,8 @@ class EnduranceReport:
             f"drivers took torque of {told['derated']}, after {told['derated_after_s']} s"
         )
 
-    def _figures(self) -> dict[str, object]:
+    def findings(self) -> Findings:
+        """Return what was found."""
         return {
             "seconds": round(self.seconds, 1),
             "pushes": sum(result.pushes for result in self.results),
@@ -134,32 +131,12 @@ class EnduranceReport:
 
 
 def measure_endurance(
-    config: CampaignConfig,
-    minutes: float,
-    speed: float,
-    *,
-    impulse: float,
-    every: float,
-    robots: int,
-    jobs: int,
+    config: CampaignConfig, asked: EnduranceTrial, *, robots: int, jobs: int
 ) -> EnduranceReport:
-    """Let robots walk without a pause.
-
-    Args:
-        config: What the trials share.
-        minutes: How long each.
-        speed: Requested ahead, m/s.
-        impulse: Of the pushes, N s; 0 is none.
-        every: Time from push to push, s.
-        robots: How many.
-        jobs: Number of processes.
-    """
-    trials = [
-        EnduranceTrial(number, 60.0 * minutes, speed, impulse, every) for number in range(robots)
-    ]
-    return EnduranceReport(
-        tuple(run_campaign(config, trials, walk_on, jobs=jobs, label="long walks"))
-    )
+    """Let robots walk without a pause as asked; the number of what is asked does not count."""
+    trials = [replace(asked, number=number) for number in range(robots)]
+    results = run_campaign(config, trials, walk_on, jobs=jobs, label="long walks")
+    return EnduranceReport(tuple(results))
 
 
 def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:

@@ -1,10 +1,10 @@
 """`hsm measure odometry`: how far the robot believes to have come, against where it is."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, extreme, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import LOOK, STAND, FallWatch, Speed, pose_of, ramped
@@ -62,7 +62,7 @@ class OdometryResult:
 
 
 @dataclass(frozen=True, slots=True)
-class OdometryReport:
+class OdometryReport(ReportOfFindings):
     """Result of the campaign; trials that fell or did not arrive are counted and left out."""
 
     results: tuple[OdometryResult, ...]
@@ -78,13 +78,9 @@ class OdometryReport:
             f"come far enough after {LONGEST:g} s"
         )
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return with_intervals(self._figures())
-
     def text(self) -> str:
         """Return the report as one line for people."""
-        figures = self._figures()
+        figures = self.findings()
         if figures["largest_error"] is None:
             return f"none of {figures['trials']} walks arrived"
         return (
@@ -93,7 +89,8 @@ class OdometryReport:
             f"{figures['falls']} fell, {figures['short']} too short"
         )
 
-    def _figures(self) -> dict[str, object]:
+    def findings(self) -> Findings:
+        """Return what was found."""
         arrived = [result for result in self.results if result.arrived]
         errors = [result.error for result in arrived]
         turns = [
@@ -111,19 +108,15 @@ class OdometryReport:
 
 
 def measure_odometry(
-    config: CampaignConfig,
-    speed: Speed,
-    *,
-    way: float,
-    trials: int,
-    jobs: int,
-    stand: float = STAND,
+    config: CampaignConfig, asked: OdometryTrial, *, trials: int, jobs: int
 ) -> OdometryReport:
-    """Stand, walk a way, many times, and compare where odometry and truth end."""
-    numbered = [OdometryTrial(number, speed, way, stand) for number in range(trials)]
-    return OdometryReport(
-        tuple(run_campaign(config, numbered, walk_the_way, jobs=jobs, label="ways"))
-    )
+    """Stand, walk a way as asked, many times, and compare where odometry and truth end.
+
+    The number of what is asked does not count.
+    """
+    numbered = [replace(asked, number=number) for number in range(trials)]
+    results = run_campaign(config, numbered, walk_the_way, jobs=jobs, label="ways")
+    return OdometryReport(tuple(results))
 
 
 def walk_the_way(context: TrialContext, trial: OdometryTrial) -> OdometryResult:

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from hsm.campaigns.intervals import BOOTSTRAP_SEED, Interval, middle_of, resampled
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.intervals import Interval, middle_of, resampled
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Estimate, Rate
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import (
@@ -69,7 +69,7 @@ class FitResult:
 
 
 @dataclass(frozen=True, slots=True)
-class FitReport:
+class FitReport(ReportOfFindings):
     """Result of the campaign; fallen trials are counted and left out."""
 
     results: tuple[FitResult, ...]
@@ -77,19 +77,15 @@ class FitReport:
     @property
     def unmeasured(self) -> str:
         """Return why there is no correction; empty if there is one."""
-        figures = self._figures()
+        figures = self.findings()
         if None not in (figures["forward_scale"], figures["side_error"]):
             return ""
         fell = sum(result.fell for result in self.results)
         return f"{fell} of {len(self.results)} walks fell: too few are left to fit"
 
-    def record(self) -> dict[str, object]:
-        """Return the correction and what it leaves, as plain values; None where walks are few."""
-        return with_intervals(self._figures())
-
     def text(self) -> str:
         """Return the lines for the file, and what is left, for people."""
-        figures = self._figures()
+        figures = self.findings()
         if self.unmeasured:
             return self.unmeasured
         value, interval = str(figures["forward_scale"]).split(" ", 1)
@@ -100,27 +96,22 @@ class FitReport:
             f"{figures['side_error']:.1%} sideways (rms); {figures['falls']} fell"
         )
 
-    def _figures(self) -> dict[str, object]:
+    def findings(self) -> Findings:
+        """Return the correction and what it leaves; None where walks are few."""
         upright = [result for result in self.results if not result.fell]
-        ahead = _fit([result for result in upright if not result.sideways])
-        aside = _fit([result for result in upright if result.sideways], scale=1.0)
+        scale, forward_error = _fit([result for result in upright if not result.sideways])
+        _, side_error = _fit([result for result in upright if result.sideways], scale=1.0)
         return {
-            "forward_scale": ahead and ahead.scale,
-            "forward_error": ahead and ahead.error,
-            "side_error": aside and aside.error,
+            "forward_scale": scale,
+            "forward_error": forward_error,
+            "side_error": side_error,
             "falls": Rate.of(self.results, lambda result: result.fell),
             "trials": len(self.results),
         }
 
 
 def measure_fit(config: CampaignConfig, *, seeds: int, jobs: int) -> FitReport:
-    """Walk forward, back and to both sides at several speeds, and fit the correction.
-
-    Args:
-        config: What the walks share.
-        seeds: Walks per speed.
-        jobs: Number of processes.
-    """
+    """Walk forward, back and to both sides at several speeds, and fit the correction."""
     speeds: list[Speed] = [(speed, 0.0, 0.0) for speed in FORWARD]
     speeds += [(0.0, speed, 0.0) for speed in LEFT]
     trials = [FitTrial(number, speed) for speed in speeds for number in range(seeds)]
@@ -163,35 +154,26 @@ def _uncorrected(context: TrialContext) -> TrialContext:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Correction:
-    """True speed = `scale` measured; `error` of that is rms and relative."""
-
-    scale: Estimate
-    error: Estimate
-
-
-def _fit(results: list[FitResult], scale: float | None = None) -> _Correction | None:
-    """Return the correction of walks along one axis; None if they are too few.
+def _fit(
+    results: list[FitResult], scale: float | None = None
+) -> tuple[Estimate, Estimate] | tuple[None, None]:
+    """Return what true speeds are of measured ones, and the relative rms error that it leaves.
 
     Args:
-        results: The walks.
+        results: Walks along one axis; too few have none.
         scale: Is this one; otherwise that which leaves least.
     """
     counting = [result for result in results if abs(result.true) >= _SLOWEST]
     if len(counting) < 3:
-        return None
+        return None, None
     seen = np.array([result.measured / result.true for result in counting])
-    found = _least_squares(seen, np.ones((1, len(counting))), scale)[0]
+    found, error = _least_squares(seen, np.ones((1, len(counting))), scale)[0].tolist()
     robots = [result.robot for result in counting]
     intervals: list[Interval | None] = [None, None]
     if len(set(robots)) > 1:
-        weights = resampled(robots, np.random.default_rng(BOOTSTRAP_SEED))
+        weights = resampled(robots)
         intervals = [middle_of(each) for each in _least_squares(seen, weights, scale).T]
-    digits = (3, 4)
-    return _Correction(
-        *(Estimate(*each) for each in zip(found.tolist(), intervals, digits, strict=True))
-    )
+    return Estimate(found, intervals[0], digits=3), Estimate(error, intervals[1], digits=4)
 
 
 def _least_squares(seen: Any, weights: Any, scale: float | None) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -22,22 +22,7 @@ Chance = Literal["random", "drawn"]
 
 
 @dataclass(frozen=True, slots=True)
-class WalkTrial:
-    """One trial of the campaign.
-
-    Attributes:
-        number: Chooses the robot and the seed.
-        asked: Forward and left, m/s, and turn, rad/s, or how they are drawn.
-        hold: Time at the full request, s.
-    """
-
-    number: int
-    asked: Speed | Chance
-    hold: float
-
-
-@dataclass(frozen=True, slots=True)
-class WalkReport:
+class WalkReport(ReportOfFindings):
     """Result of the campaign.
 
     Attributes:
@@ -77,21 +62,19 @@ class WalkReport:
         trials = len(self.results)
         return f"all of {trials} walks fell" if self.falls.successes == trials else ""
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values; fallen trials do not count for the speed."""
-        return with_intervals(
-            {
-                "requested": self.asked if isinstance(self.asked, str) else list(self.asked),
-                "reached": self.reached,
-                "falls": self.falls,
-                "said_no_way": self.stalled,
-                "trials": len(self.results),
-                "metres": self.metres,
-                "step_duration_s": self._mean(lambda result: result.step_duration),
-                "pitch_deg": self._mean(lambda result: math.degrees(result.mean_pitch)),
-                "fell_at_s": [round(result.fell_at, 2) for result in self.results if result.fell],
-            }
-        )
+    def findings(self) -> Findings:
+        """Return what was found; fallen trials do not count for the speed."""
+        return {
+            "requested": self.asked if isinstance(self.asked, str) else list(self.asked),
+            "reached": self.reached,
+            "falls": self.falls,
+            "said_no_way": self.stalled,
+            "trials": len(self.results),
+            "metres": self.metres,
+            "step_duration_s": self._mean(lambda result: result.step_duration),
+            "pitch_deg": self._mean(lambda result: math.degrees(result.mean_pitch)),
+            "fell_at_s": [round(result.fell_at, 2) for result in self.results if result.fell],
+        }
 
     def text(self) -> str:
         """Return the report as one line for people."""
@@ -126,20 +109,23 @@ def measure_walk(
         hold: Time at the full request, s.
         jobs: Number of processes.
     """
-    numbered = [WalkTrial(number, asked, hold) for number in range(trials)]
-    results = run_campaign(config, numbered, walk_once, jobs=jobs, label="walks")
-    return WalkReport(asked, tuple(results))
+    run = partial(walk_once, asked, hold)
+    return WalkReport(
+        asked, tuple(run_campaign(config, range(trials), run, jobs=jobs, label="walks"))
+    )
 
 
-def walk_once(context: TrialContext, trial: WalkTrial) -> WalkResult:
-    """Walk once as the trial says."""
-    return walk(context, trial.number, _request(context, trial), trial.hold)
+def walk_once(asked: Speed | Chance, hold: float, context: TrialContext, number: int) -> WalkResult:
+    """Walk once; arguments as of `measure_walk`, the number chooses the robot and the seed."""
+    return walk(context, number, _request(context, asked, number), hold)
 
 
-def _request(context: TrialContext, trial: WalkTrial) -> Callable[[float], MotionRequest]:
-    if isinstance(trial.asked, tuple):
-        return partial(ramped, trial.asked)
+def _request(
+    context: TrialContext, asked: Speed | Chance, number: int
+) -> Callable[[float], MotionRequest]:
+    if isinstance(asked, tuple):
+        return partial(ramped, asked)
     profile = context.settings.profile
-    if trial.asked == "random":
-        return RandomRequests(profile, stream(trial.number, Stream.SPEEDS))
-    return partial(ramped, drawn_speed(profile, stream(trial.number, Stream.SPEED)))
+    if asked == "random":
+        return RandomRequests(profile, stream(number, Stream.SPEEDS))
+    return partial(ramped, drawn_speed(profile, stream(number, Stream.SPEED)))

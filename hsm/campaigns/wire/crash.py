@@ -21,14 +21,15 @@ from hardware.lola.server import LolaServer
 from hardware.postures import Posture
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
-from hsm.campaigns.records import with_intervals
+from hardware.simulation.plant.robot import SimulatedRobot
+from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.wire.processes import Asker, descendants, program, short_folder, words_of
 from hsm.chart.leaves import GET_UP, STAND_NORMAL, WALK
 from hsm.control.assembly import load_robot
 from hsm.runs.reader import read_run
-from hsm.simulated.served import served_robot, simulated_body
+from hsm.simulated.served import simulated_body
 from hsm.simulated.simulation import load_plant
 
 SITUATIONS: Final = ("walk", "stand", "get up")
@@ -73,7 +74,7 @@ class CrashResult:
 
 
 @dataclass(frozen=True, slots=True)
-class CrashReport:
+class CrashReport(ReportOfFindings):
     """All of them."""
 
     results: tuple[CrashResult, ...]
@@ -87,21 +88,16 @@ class CrashReport:
     def _counted(self) -> tuple[CrashResult, ...]:
         return tuple(result for result in self.results if result.prepared)
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return what was found."""
         counted = self._counted
-        return with_intervals(
-            {
-                "killed": len(counted),
-                "safe": Rate.of(counted, lambda result: result.safe),
-                "after_ms": {
-                    "median": median(self._times),
-                    "max": round(self._slowest, 1),
-                },
-                "unread_ms": {"max": round(1e3 * self._unread, 1)},
-                "restarted": Rate.of(counted, lambda result: result.restarted),
-            }
-        )
+        return {
+            "killed": len(counted),
+            "safe": Rate.of(counted, lambda result: result.safe),
+            "after_ms": {"median": median(self._times), "max": round(self._slowest, 1)},
+            "unread_ms": {"max": round(1e3 * self._unread, 1)},
+            "restarted": Rate.of(counted, lambda result: result.restarted),
+        }
 
     @property
     def _times(self) -> list[float]:
@@ -121,11 +117,10 @@ class CrashReport:
 
     def text(self) -> str:
         """Return the report as a line, and one per crash that went wrong."""
-        counted = self._counted
+        s = self.findings()
         lines = [
-            f"safe {Rate.of(counted, lambda result: result.safe)}, again at work "
-            f"{Rate.of(counted, lambda result: result.restarted)}; first command "
-            f"after {median(self._times)} ms, at most {self._slowest:.0f} ms; "
+            f"safe {s['safe']}, again at work {s['restarted']}; first command after "
+            f"{s['after_ms']['median']} ms, at most {self._slowest:.0f} ms; "
             f"the recorded runs lack {1e3 * self._unread:.0f} ms at most"
         ]
         for number, result in enumerate(self.results):
@@ -188,7 +183,7 @@ class _Crash:
         self._signal = SIGNALS[number // len(SITUATIONS) % len(SIGNALS)]
         self._delay = 0.137 * (number % 8)  # so that crashes meet every phase of a step
         self._number = number % INDIVIDUALS
-        self._body = served_robot(
+        self._body = SimulatedRobot(
             model,
             load_plant(config.plant),
             robot=self._number,

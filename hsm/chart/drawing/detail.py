@@ -57,8 +57,7 @@ class _Detail:
             for path in self._tree.leaves_of(root):
                 leaf = self._tree.leaves[path]
                 self._add_frames(path)
-                frame = path.rpartition(".")[0]
-                within = frame if frame in self.page.frames else ""
+                within = self.page.frame_around(path)
                 title = path.rpartition(".")[2] if within else self._tree.short(path)
                 lines = (leaf.purpose, stay(leaf))
                 first = bool(within) and path == self._tree.first_leaf(within)

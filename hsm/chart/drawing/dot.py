@@ -60,7 +60,7 @@ def _inside(page: Page, frame: str, indent: str) -> Iterator[str]:
         if edge.labels and _around(page, edge) == frame:
             yield indent + _written(edge)
     for path, name in page.frames.items():
-        if _parent(page, path) != frame or not _occupied(page, path):
+        if page.frame_around(path) != frame or not _occupied(page, path):
             continue
         fill = colours.FRAMES[frame_depth(page, path) % 2]
         yield f'{indent}subgraph "cluster_{path}" {{'
@@ -75,16 +75,11 @@ def _inside(page: Page, frame: str, indent: str) -> Iterator[str]:
 
 def _around(page: Page, edge: Edge) -> str:
     """Return the innermost frame that both ends of an edge are drawn in."""
-    frame = _parent(page, edge.frame) if edge.frame else page.nodes[edge.tail].within
+    frame = page.frame_around(edge.frame) if edge.frame else page.nodes[edge.tail].within
     head = page.nodes[edge.head].within
     while frame and not f"{head}.".startswith(f"{frame}."):
-        frame = _parent(page, frame)
+        frame = page.frame_around(frame)
     return frame
-
-
-def _parent(page: Page, path: str) -> str:
-    parent = path.rpartition(".")[0]
-    return parent if parent in page.frames else ""
 
 
 def _occupied(page: Page, path: str) -> bool:

@@ -7,6 +7,7 @@ line below a large one would touch it.
 
 import textwrap
 from collections.abc import Iterable, Iterator
+from xml.sax import saxutils
 
 from hsm.chart.drawing import colours
 from hsm.chart.drawing.page import Edge, Label, Node, Shape
@@ -61,9 +62,7 @@ def line(text: str, size: int, colour: str, align: str = "LEFT") -> str:
 
 def escape(text: str) -> str:
     """Return a text as it is written in labels and quoted attributes."""
-    for plain, escaped in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(plain, escaped)
-    return text
+    return saxutils.escape(text, {'"': "&quot;"})
 
 
 def _rows(node: Node) -> Iterator[str]:

@@ -23,8 +23,7 @@ def _inside(page: Page, frame: str, depth: int) -> Iterator[str]:
             if node.first:
                 yield f"{indent}[*] --> {_id(node.id)}"
     for path, name in page.frames.items():
-        parent = path.rpartition(".")[0]
-        if (parent if parent in page.frames else "") != frame:
+        if page.frame_around(path) != frame:
             continue
         inner = list(_inside(page, path, depth + 1))
         if not inner:

@@ -18,13 +18,12 @@ def overview(chart: Chart, spec: Spec) -> Page:
     page = Page(spec, chart.structure, [spec.caption])
     _add_frames(page, chart, roots)
     for root in roots:
-        frame = root.rpartition(".")[0]
         page.nodes[root] = Node(
             root,
             Shape.GROUP,
             tree.short(root),
             _content(tree, root),
-            frame if frame in page.frames else "",
+            page.frame_around(root),
             root in tree.leaves and tree.leaves[root].rests,
         )
     reflexes: set[str] = set()

@@ -133,6 +133,11 @@ class Page:
         for node in self.nodes.values():
             yield from (label for _, label in node.entries)
 
+    def frame_around(self, path: str) -> str:
+        """Return the path of the frame that a state is drawn in, or nothing."""
+        frame = path.rpartition(".")[0]
+        return frame if frame in self.frames else ""
+
     def connect(self, tail: str, head: str, label: Label | None, frame: str = "") -> Edge:
         """Add a row to the edge between two nodes, and return the edge."""
         edge = self.edges.setdefault((tail, head, frame), Edge(tail, head, [], frame))

@@ -24,8 +24,7 @@ def safety_page(chart: Chart) -> str:
         _title(chart, "Safety matrix"),
         "What beats everything else, from left to right, one tick after its fact. A dash means"
         " that the state does not answer.\n",
-        _line(["state", *events]),
-        _line(["---"] * (len(events) + 1)),
+        _head("state", *events),
     ]
     for state in chart.tree.children[""]:
         lines += _matrix(chart, state, events)
@@ -50,8 +49,7 @@ def leaves_page(chart: Chart) -> str:
         ]
         facts += [f"- done when: {leaf.done_when}"] if leaf.done_when else []
         lines += [f"## {chart.short(path)}\n", *facts, ""]
-        lines += [_line(["", "priority", "event", "guard", "when", "destination", "note"])]
-        lines += [_line(["--:", *["---"] * 6])]
+        lines += [_head("", "priority", "event", "guard", "when", "destination", "note")]
         lines += [_line(_cells(chart, arrow)) for *_, arrow in chart.options[path]]
         lines.append("")
     return "\n".join(lines)
@@ -61,8 +59,7 @@ def facts_page(chart: Chart) -> str:
     """Write what rows can ask, and what is never true together."""
     lines = [_title(chart, "Facts")]
     for group in dict.fromkeys(fact.group for fact in chart.facts.facts):
-        lines += [f"## {group[:1].upper()}{group[1:]}\n", _line(["fact", "true when", "lasts"])]
-        lines.append(_line(["---"] * 3))
+        lines += [f"## {group[:1].upper()}{group[1:]}\n", _head("fact", "true when", "lasts")]
         for fact in chart.facts.facts:
             if fact.group == group:
                 lines.append(_line([f"`{fact.name}`", fact.meaning, _KINDS[fact.kind]]))
@@ -77,7 +74,7 @@ def proofs_page(chart: Chart, properties: Properties) -> str:
     """Write what the checker proves, and the bounds."""
     report = check(chart, properties)
     lines = [_title(chart, "Proofs"), "Every leaf under every possible combination of facts.\n"]
-    lines += [_line(["property", "looked at", "result"]), _line(["---"] * 3)]
+    lines += [_head("property", "looked at", "result")]
     for finding in report.findings:
         result = "holds" if finding.holds else "; ".join(finding.failures)
         lines.append(_line([_code(chart, finding.claim), finding.figure, result]))
@@ -85,8 +82,7 @@ def proofs_page(chart: Chart, properties: Properties) -> str:
         "\n## How long a held request takes at most\n",
         "Every leaf lasts as long as its limit allows, which a healthy robot never needs; no"
         " disturbance. Leaves in a ring are taken to last together no longer than the slowest.\n",
-        _line(["request", "from", "seconds"]),
-        _line(["---", "---", "--:"]),
+        _head("request", "from", "seconds"),
     ]
     for bound in report.bounds:
         seconds = "no bound" if bound.seconds is None else f"{bound.seconds:.2f}"
@@ -150,8 +146,7 @@ def _rows_of(chart: Chart, page: Page) -> Iterator[str]:
     rows = {arrow.rank: arrow for arrow in chart.arrows if not arrow.of_limit}
     if not ranks:
         return
-    yield "\n" + _line(["", "priority", "event", "from", "guard", "when", "to", "because"])
-    yield _line(["--:", *["---"] * 7])
+    yield "\n" + _head("", "priority", "event", "from", "guard", "when", "to", "because")
     for rank in sorted(ranks):
         arrow = rows[rank]
         sources = ", ".join(f"`{source}`" for source in arrow.row.sources)
@@ -169,6 +164,12 @@ def _title(chart: Chart, title: str) -> str:
 
 def _line(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cells) + " |"
+
+
+def _head(*titles: str) -> str:
+    """Return the head of a table; ranks, which have no title, and seconds stand to the right."""
+    rules = ["--:" if title in ("", "seconds") else "---" for title in titles]
+    return f"{_line(titles)}\n{_line(rules)}"
 
 
 def _code(chart: Chart, claim: str) -> str:

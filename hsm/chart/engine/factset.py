@@ -142,16 +142,6 @@ class FactSet:
         """Return whether the facts can satisfy a guard, given the assumptions."""
         return not any(guard.implies(known) for known in self.impossible)
 
-    def example(self, guard: Guard) -> int:
-        """Return a possible set of facts that satisfies a guard, with few others true."""
-        for bit in self.bits.values():
-            if not guard.care & bit:
-                absent = Guard(guard.care | bit, guard.want)
-                guard = absent if self.possible(absent) else Guard(absent.care, guard.want | bit)
-        if not self.possible(guard):
-            raise ChartError([f"'{self.text(guard)}' is impossible"])
-        return guard.want
-
     def repair(self, bits: int) -> tuple[int, tuple[str, ...]]:
         """Return the facts with every violated assumption restored, and the violated ones.
 

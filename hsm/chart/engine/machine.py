@@ -115,15 +115,7 @@ class Machine:
         self.cause = None
         self._library.set_state(self.chart.fault, self._model)
         self._settle(self.chart.fault)
-        return self._record(
-            source,
-            ticks,
-            self._facts,
-            time,
-            event="defect",
-            priority=Priority.SAFETY,
-            because=reason,
-        )  # fmt: skip
+        return self._record(source, ticks, self._facts, time, reason)
 
     def place(self, state: str) -> None:
         """Put the machine into a state without any callback; for starts and tests only."""
@@ -156,11 +148,7 @@ class Machine:
             )
         self.taken[arrow] += 1
         self._settle(arrow.dest_leaf)
-        return self._record(
-            source, ticks, seen, time,
-            event=arrow.event, priority=arrow.priority, guard=arrow.guard_text, because=because,
-            note=arrow.row.note,
-        )  # fmt: skip
+        return self._record(source, ticks, seen, time, because, arrow)
 
     def _record(
         self,
@@ -168,27 +156,24 @@ class Machine:
         ticks: int,
         facts: int,
         time: float,
-        *,
-        event: str,
-        priority: Priority,
         because: str,
-        guard: str = "",
-        note: str = "",
+        arrow: Arrow | None = None,
     ) -> Transition:
+        """Return the record of what has just happened: an arrow that fired, or a defect."""
         return Transition(
             tick=self.tick_count,
             time=time,
             source=self.chart.short(source),
             dest=self.name,
-            event=event,
-            band=priority,
-            guard=guard,
+            event=arrow.event if arrow else "defect",
+            band=arrow.priority if arrow else Priority.SAFETY,
+            guard=arrow.guard_text if arrow else "",
             ticks_in_state=ticks,
             seconds_in_state=ticks * self.chart.period,
             facts=facts,
             changed=self.chart.facts.changes(self._before, self._facts),
             because=because,
-            note=note,
+            note=arrow.row.note if arrow else "",
         )
 
     def _because(self, arrow: Arrow, facts: int) -> str:

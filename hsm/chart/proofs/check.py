@@ -318,12 +318,7 @@ def refuses(space: StateSpace, refusal: Refusal) -> Finding:
 def is_watched(space: StateSpace, watch: Watch) -> Finding:
     """Every leaf of a component asks a fact, but those that need not."""
     tree, bit = space.chart.tree, space.chart.facts.bit(watch.fact)
-    free = {
-        leaf
-        for pattern in watch.exempt
-        for state, _ in tree.expand(pattern)
-        for leaf in tree.leaves_of(state)
-    }
+    free = space.leaves_of(watch.exempt)
     own = [path for path, leaf in tree.leaves.items() if leaf.owner == watch.owner]
     failures = [
         f"{space.chart.short(leaf)} does not ask {watch.fact}: give it a row"

@@ -6,16 +6,13 @@ executing and waiting) are taken to last together no longer than the slowest of 
 chart cannot know that; the component that counts the rounds has a test for it.
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 from hsm.chart.engine.compile import Arrow
 from hsm.chart.engine.guards import Guard
 from hsm.chart.proofs.property_kinds import BoundedResponse, Properties, Tries
-from hsm.chart.proofs.state_space import StateSpace
-
-Node = TypeVar("Node", bound=Hashable)
+from hsm.chart.proofs.state_space import Node, StateSpace, reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +42,7 @@ def longest(
         successors: What can follow every node; a node that is missing ends the way and is free.
         cost: Cost of every node that has successors; None is without bound.
     """
-    reach = {node: _reached(node, successors) for node in _reached(start, successors)}
+    reach = {node: reached(node, successors) for node in reached(start, successors)}
     known: dict[frozenset[Node], int | None] = {}
 
     def ring(node: Node) -> frozenset[Node]:
@@ -68,8 +65,8 @@ def response_bound(
     chart = space.chart
     undisturbed = claim.undisturbed or properties.undisturbed
     given = chart.facts.parse(" & ".join((undisturbed, claim.given)))
-    goal = leaves_of(space, claim.goal)
-    failed = leaves_of(space, properties.failures)
+    goal = space.leaves_of(claim.goal)
+    failed = space.leaves_of(properties.failures)
     successors: dict[str, tuple[str, ...]] = {}
     cost: dict[str, int | None] = {}
     for leaf in chart.tree.leaves:
@@ -86,7 +83,7 @@ def tries_bound(space: StateSpace, tries: Tries) -> Bound:
     """Return how long it takes until a sequence that may fail so many times is over."""
     chart = space.chart
     tree, facts = chart.tree, chart.facts
-    goal = leaves_of(space, tries.goal)
+    goal = space.leaves_of(tries.goal)
     failed = tree.path(tries.failed)
     base, left = facts.parse(tries.given), facts.bit(tries.left)
     successors: dict[tuple[str, int], tuple[tuple[str, int], ...]] = {}
@@ -117,29 +114,8 @@ def bounds(space: StateSpace, properties: Properties) -> tuple[Bound, ...]:
     )
 
 
-def leaves_of(space: StateSpace, patterns: Iterable[str]) -> frozenset[str]:
-    """Return the leaves inside the states that some patterns stand for."""
-    tree = space.chart.tree
-    return frozenset(
-        leaf
-        for pattern in patterns
-        for state, _ in tree.expand(pattern)
-        for leaf in tree.leaves_of(state)
-    )
-
-
 def _enters(arrow: Arrow, leaf: str, state: str) -> int:
     return int(arrow.dest_leaf == state and leaf != state)
-
-
-def _reached(start: Node, successors: Mapping[Node, Iterable[Node]]) -> set[Node]:
-    seen, todo = {start}, [start]
-    while todo:
-        for node in successors.get(todo.pop(), ()):
-            if node not in seen:
-                seen.add(node)
-                todo.append(node)
-    return seen
 
 
 def _largest(costs: Iterable[int | None]) -> int | None:

@@ -5,9 +5,10 @@ search is the same as in the cycle, only for all combinations at once; a test ho
 each other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from hsm.chart.engine.guards import Guard
 
 Valuations = NDArray[np.uint64]
 Choices = NDArray[np.int16]
+Node = TypeVar("Node", bound=Hashable)
 
 ANY = Guard()
 
@@ -65,11 +67,7 @@ def choices(options: Sequence[Option], seen: Valuations, ticks: int) -> Choices:
 
 @dataclass(frozen=True, eq=False)
 class StateSpace:
-    """A chart and what it does everywhere.
-
-    Attributes:
-        chart: The chart.
-    """
+    """A chart and what it does everywhere."""
 
     chart: Chart
     _fired: dict[tuple[str, Guard], tuple[Arrow, ...]] = field(default_factory=dict, repr=False)
@@ -140,10 +138,24 @@ class StateSpace:
 
     def reached(self, start: str) -> frozenset[str]:
         """Return the leaves that can be reached from a leaf, itself included."""
-        seen, todo = {start}, [start]
-        while todo:
-            for leaf in self.successors[todo.pop()]:
-                if leaf not in seen:
-                    seen.add(leaf)
-                    todo.append(leaf)
-        return frozenset(seen)
+        return reached(start, self.successors)
+
+    def leaves_of(self, patterns: Iterable[str]) -> frozenset[str]:
+        """Return the leaves inside the states that some patterns stand for."""
+        tree = self.chart.tree
+        return frozenset(
+            leaf
+            for pattern in patterns
+            for state, _ in tree.expand(pattern)
+            for leaf in tree.leaves_of(state)
+        )
+
+
+def reached(start: Node, successors: Mapping[Node, Iterable[Node]]) -> frozenset[Node]:
+    """Return what can be reached from a node, itself included."""
+    seen, todo = {start}, [start]
+    while todo:
+        fresh = set(successors.get(todo.pop(), ())) - seen
+        seen |= fresh
+        todo += fresh
+    return frozenset(seen)

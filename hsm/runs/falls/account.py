@@ -9,7 +9,7 @@ from shlex import quote
 import numpy as np
 
 from hsm.runs.falls.causes import cause_of
-from hsm.runs.falls.evidence import Column, FallEvidence, WalkedStep, evidence_of, falls_of
+from hsm.runs.falls.evidence import LAST, Column, FallEvidence, WalkedStep, evidence_of, falls_of
 from hsm.runs.falls.finding import FallCause, FallFinding
 from hsm.runs.falls.marks import WalkMark, load_marks
 from hsm.runs.reader import RecordedRun, read_run
@@ -93,11 +93,7 @@ class FallAccount:
 
 
 def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
-    """Tell one fall of a run.
-
-    Args:
-        run: The run; it is replayed from its beginning.
-        at: When the fall was announced, s: one of `falls_of`.
+    """Tell one fall of a run, announced at one of `falls_of`, s; it is replayed until then.
 
     Raises:
         RunError: If this program has no parameters like the run's own.
@@ -120,10 +116,7 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
 
 
 def accounts_of_falls(recorded: RecordedRun | Path | str) -> tuple[FallAccount, ...]:
-    """Tell every fall of a run.
-
-    Args:
-        recorded: The run, or the file or folder that it is in.
+    """Tell every fall of a run, or of the file or folder that it is in.
 
     Raises:
         RunError: If the file is no run, or has no fall.
@@ -140,17 +133,12 @@ def _walked(evidence: FallEvidence) -> bool:
     """Return whether the robot walked when it began to fall; one that has come to stand did not."""
     if not evidence.steps or evidence.columns["stood"][-2:].any():
         return False
-    return bool(evidence.columns["walking"][-_last(evidence) :].any())
-
-
-def _last(evidence: FallEvidence) -> int:
-    """Return how many cycles the last quarter of a second has: a delay may lie in between."""
-    return min(20, len(evidence.columns["time"]))
+    return bool(evidence.columns["walking"][-LAST:].any())
 
 
 def _error(evidence: FallEvidence) -> tuple[float, float] | None:
     pairs = np.stack([evidence.columns["dcm_forward"], evidence.columns["dcm_left"]], axis=1)
-    known = pairs[-_last(evidence) :]
+    known = pairs[-LAST:]
     known = known[np.isfinite(known).all(axis=1)]
     return (float(known[-1][0]), float(known[-1][1])) if len(known) else None
 

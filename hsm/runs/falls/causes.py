@@ -29,12 +29,6 @@ def cause_of(
     """Return what came first.
 
     Defects come before what happens at once: a robot whose motor is dead may stagger for seconds.
-
-    Args:
-        evidence: What the robot knew.
-        model: What it is made of.
-        profile: The fastest walk that may be asked for.
-        marks: What counts as the mark of a cause.
     """
     judge = _Judge(evidence, model, marks)
     for defect in (judge.dead_motor, judge.dead_sole):

@@ -26,7 +26,7 @@ from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import StepEnd
 
 Column = NDArray[np.float64]
-_LAST = 20
+LAST = 20
 """Cycles, a quarter of a second: a step's delay may lie between the walk and the fall."""
 
 
@@ -73,7 +73,7 @@ class FallEvidence:
     def walks(self) -> bool:
         """Return whether it walked, in either way, when it began to fall, and did not yet stand."""
         on_feet, stood = self.columns["on_feet"], self.columns["stood"]
-        return not stood[-2:].any() and bool((on_feet > stood)[-_LAST:].any())
+        return not stood[-2:].any() and bool((on_feet > stood)[-LAST:].any())
 
 
 def begins_fall(transition: Transition) -> bool:
@@ -89,11 +89,7 @@ def falls_of(run: RecordedRun) -> tuple[float, ...]:
 
 
 def evidence_of(run: RecordedRun, at: float) -> FallEvidence:
-    """Replay a run until a fall and keep what the robot knew.
-
-    Args:
-        run: The run.
-        at: When the fall was announced, s.
+    """Replay a run until a fall was announced, s, and keep what the robot knew.
 
     Raises:
         RunError: If this program has no parameters like the run's own.

@@ -7,7 +7,7 @@ from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
 from motions.keyframes.engine.measured_body import TorsoLean
 from motions.keyframes.engine.parameters import Postures, SafeFall
-from motions.keyframes.motions.keyframe import Held, LeanRange, TorsoWindow
+from motions.keyframes.motions.keyframe import Held, TorsoWindow
 from motions.keyframes.motions.posture import angles_of
 
 Bounds = tuple[float, float, float, float]
@@ -20,18 +20,12 @@ def narrowed(running: Bounds, window: TorsoWindow | None) -> Bounds:
     """Return the running bounds with those replaced that the window names."""
     if window is None:
         return running
-    low, high = _kept(window.pitch, running[0], running[1])
-    left, right = _kept(window.roll, running[2], running[3])
-    return low, high, left, right
-
-
-def _kept(wanted: LeanRange | None, low: float, high: float) -> tuple[float, float]:
-    """Return a range in which `keep` is replaced by the running end."""
-    wanted_low, wanted_high = wanted or (None, None)
-    return (
-        low if wanted_low is None else wanted_low,
-        high if wanted_high is None else wanted_high,
+    keep = (None, None)
+    wanted = (*(window.pitch or keep), *(window.roll or keep))
+    low, high, left, right = (
+        now if end is None else end for now, end in zip(running, wanted, strict=True)
     )
+    return low, high, left, right
 
 
 @dataclass(slots=True)

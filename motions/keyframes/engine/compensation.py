@@ -6,6 +6,7 @@ part is taken back (`Inherited`), because it would throw the robot over.
 """
 
 from collections.abc import Sequence
+from itertools import compress
 
 from motions.keyframes.engine.joint_errors import JointErrors
 from motions.keyframes.motions.keyframe import Compensation, Keyframe
@@ -67,8 +68,8 @@ class Inherited:
             min_release: Predicted fall of the error that counts as coming loose, rad.
         """
         self._min_release = min_release
-        self._entries: tuple[Compensation, ...] = ()
-        self._corrections: tuple[float, ...] = ()
+        self._entries: list[Compensation] = []
+        self._corrections: list[float] = []
         self._free: frozenset[int] = frozenset()
         self._step: float | None = None
         self._way: tuple[float, ...] = ()
@@ -89,13 +90,9 @@ class Inherited:
             free: Joints that are held or limp and stay untouched.
             way: From the start pose back to its uncorrected target, in wire order, rad.
         """
-        kept = [
-            (entry, value)
-            for entry, value in zip(keyframe.compensation, corrections, strict=True)
-            if not entry.hip_pitch_difference
-        ]
-        self._entries = tuple(entry for entry, _ in kept)
-        self._corrections = tuple(value for _, value in kept)
+        lags = [not entry.hip_pitch_difference for entry in keyframe.compensation]
+        self._entries = list(compress(keyframe.compensation, lags))
+        self._corrections = list(compress(corrections, lags))
         self._free = free
         self._step = keyframe.release_step
         self._way = way
@@ -116,7 +113,7 @@ class Inherited:
             self._release(start, errors, self._step)
 
     def _track(self, start: list[float], errors: JointErrors, positions: Sequence[float]) -> None:
-        now = tuple(correction(entry, errors, positions) for entry in self._entries)
+        now = [correction(entry, errors, positions) for entry in self._entries]
         for entry, value, before in zip(self._entries, now, self._corrections, strict=True):
             for share in entry.apply:
                 if share.joint not in self._free:
@@ -137,9 +134,7 @@ class Inherited:
             moved.add(joint)
             share_now = min(step, 1.0 - done)
             self._released[joint] = done + share_now
-            for corrected in {item.joint for each in self._of(joint) for item in each.apply}:
+            owing = [each for each in self._entries if each.observe == joint]
+            for corrected in {item.joint for each in owing for item in each.apply}:
                 if corrected not in self._free:
                     start[corrected] += share_now * self._way[corrected]
-
-    def _of(self, joint: int) -> tuple[Compensation, ...]:
-        return tuple(entry for entry in self._entries if entry.observe == joint)

@@ -50,6 +50,8 @@ class KeyframeEngine:
         dive: The dive that was chosen last; None while anything else is played.
         began_upright: The motion began with the robot on its feet and is not meant to fall: whoever
             falls in it falls as far as out of a stand.
+        mirrored: The motion is played mirrored.
+        tries: Break-ups of this phase.
     """
 
     def __init__(
@@ -84,9 +86,9 @@ class KeyframeEngine:
         self._mode = _Mode.HELPLESS
         self.dive: Dive | None = None
         self.began_upright = False
-        self._mirrored = False
+        self.mirrored = False
         self._toggle = False
-        self._tries = 0
+        self.tries = 0
         self._broken = False
         self._balance_time = 0.0
         self._calm = True
@@ -118,7 +120,7 @@ class KeyframeEngine:
         """
         own = self._parameters.engine
         if fresh:
-            self._tries = 0
+            self.tries = 0
             self._broken = self._excused = False
             self._motors.forget()
             self._player.forget_loops()
@@ -131,7 +133,7 @@ class KeyframeEngine:
             case Program.SPECIAL:
                 name, reason = special, "requested"
             case Program.GET_UP:
-                name, reason = self._way_up.choose(state, self._tries)
+                name, reason = self._way_up.choose(state, self.tries)
         if name not in self._motions.motions:
             raise MotionError(unknown_specials([name], self._motions.motions))
         slow = own.slow_first if self._broken and program is not Program.GET_UP else 0.0
@@ -149,7 +151,7 @@ class KeyframeEngine:
                 motor is no reason to give up until it breaks the next motion.
         """
         if helped:
-            self._tries = 0
+            self.tries = 0
             self._excused = True
         self.dive = None
         name = self._parameters.engine.stand
@@ -159,7 +161,7 @@ class KeyframeEngine:
 
     def break_up(self, state: RobotState) -> None:
         """Fall softly: the motion has failed, one try is used up."""
-        self._tries += 1
+        self.tries += 1
         self._broken, self._excused = True, False
         self._player.forget_loops()
         self._mode = _Mode.FALLING
@@ -175,7 +177,7 @@ class KeyframeEngine:
             return
         self._motors.update(self._command, state)
         self._excused &= self._motors.dead is not None
-        verdict = self._player.update(self._body(state), self._tries)
+        verdict = self._player.update(self._body(state), self.tries)
         if self._player.started:
             self._reason = ""
         if verdict.branch:
@@ -206,7 +208,7 @@ class KeyframeEngine:
         if balancing_out:
             self._balance_time += state.cycle
         command = self._player.step(self._body(state), balancing_out=balancing_out)
-        if self._mirrored:
+        if self.mirrored:
             mirror = self._model.mirror
             command = JointCommand(
                 mirror_joints(mirror, command.positions), swap_joints(mirror, command.stiffness)
@@ -271,12 +273,7 @@ class KeyframeEngine:
     @property
     def tries_left(self) -> bool:
         """Return whether there may be another try."""
-        return self._tries < self._parameters.engine.max_tries and not self._given_up
-
-    @property
-    def tries(self) -> int:
-        """Return the break-ups of this phase."""
-        return self._tries
+        return self.tries < self._parameters.engine.max_tries and not self._given_up
 
     @property
     def motion(self) -> str:
@@ -288,16 +285,11 @@ class KeyframeEngine:
         """Return the keyframe that the joints head for; None before the first."""
         return self._player.frame
 
-    @property
-    def mirrored(self) -> bool:
-        """Return whether the motion is played mirrored."""
-        return self._mirrored
-
     def account(self) -> str:
         """Return what the facts rest on, with numbers."""
         match self._mode:
             case _Mode.FALLING:
-                used = f"{self._tries} of {self._parameters.engine.max_tries} tries used"
+                used = f"{self.tries} of {self._parameters.engine.max_tries} tries used"
                 return self._given_up or used
             case _Mode.HELPLESS:
                 return "waiting for help"
@@ -307,17 +299,17 @@ class KeyframeEngine:
     def _choose_side(self, name: str, state: RobotState) -> None:
         """Decide whether the motion is played mirrored."""
         if self.dive is not None:
-            self._mirrored = self.dive is Dive.JUMP_RIGHT
+            self.mirrored = self.dive is Dive.JUMP_RIGHT
         elif self._motions.motions[name].source.mirrored_by_roll:
-            self._mirrored = lean_of(state.up).roll > 0.0
+            self.mirrored = lean_of(state.up).roll > 0.0
         else:
-            self._mirrored, self._toggle = self._toggle, not self._toggle
+            self.mirrored, self._toggle = self._toggle, not self._toggle
 
     def _begin(
         self, name: str, state: RobotState, last: JointCommand, *, slow_first: float, limits: bool
     ) -> None:
         start = self._trim.begin(start_of(last, state))
-        if self._mirrored:
+        if self.mirrored:
             start = mirror_joints(self._model.mirror, start)
         self._mode = _Mode.PLAYING
         down = state.fall in (Fall.FALLING, Fall.FALLEN)
@@ -331,7 +323,7 @@ class KeyframeEngine:
         self._player.start(name, start, first_duration=slow_first, limits=limits)
 
     def _body(self, state: RobotState) -> Body:
-        mirror = self._model.mirror if self._mirrored else None
+        mirror = self._model.mirror if self.mirrored else None
         return body_of(state, self._parameters.engine.support_polygon, mirror)
 
     def _is_calm(self, state: RobotState) -> bool:

@@ -45,13 +45,12 @@ class LegMotors:
     def __init__(self, model: RobotModel, parameters: MalfunctionParameters) -> None:
         self._legs = model.leg_joints
         self._parameters = parameters
-        self._idle = [0.0] * len(self._legs)
-        self.dead: int | None = None
+        self.forget()
 
     def forget(self) -> None:
         """Begin anew: a person may have mended the motor."""
         self._idle = [0.0] * len(self._legs)
-        self.dead = None
+        self.dead: int | None = None
 
     def update(self, command: JointCommand, state: RobotState) -> None:
         """Compare what was commanded in the last cycle with what the motors do in this one."""

@@ -65,12 +65,16 @@ def body_of(state: RobotState, polygon: SupportPolygon, mirror: Mirror | None) -
     """Return the robot as the motion sees it: in the mirror, if there is one."""
     lean = lean_of(state.up)
     x, y, outside = _com_offset(state, polygon, lean)
-    rate, height, support = state.gyro[1], state.com_height, state.support.balance
-    if mirror is None:
-        return Body(state.positions, lean, rate, height, x, y, outside, support)
-    positions = mirror_joints(mirror, state.positions)
+    side = 1.0 if mirror is None else -1.0
     return Body(
-        positions, TorsoLean(lean.pitch, -lean.roll), rate, height, x, -y, outside, -support
+        positions=state.positions if mirror is None else mirror_joints(mirror, state.positions),
+        lean=TorsoLean(lean.pitch, side * lean.roll),
+        pitch_rate=state.gyro[1],
+        com_height=state.com_height,
+        com_x=x,
+        com_y=side * y,
+        com_outside_x=outside,
+        foot_support=side * state.support.balance,
     )
 
 

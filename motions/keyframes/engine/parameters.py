@@ -21,8 +21,8 @@ from hardware.units import (
 )
 from motions.keyframes.engine.leg_motors import MalfunctionParameters
 from motions.keyframes.engine.oscillation import OscillationParameters
-from motions.keyframes.motions.conditions import Conditions
 from motions.keyframes.motions.keyframe import Limb
+from motions.keyframes.motions.motion import MotionChoice
 from motions.requests import Dive
 
 NumberPair = Annotated[tuple[float, float], Unit("")]
@@ -161,14 +161,6 @@ class SafeFall:
 
 
 @dataclass(frozen=True, slots=True)
-class GetUpChoice:
-    """One answer to the question how to get up."""
-
-    motion: str
-    conditions: Conditions
-
-
-@dataclass(frozen=True, slots=True)
 class PoseTolerance:
     """How near a limb must come to its pose.
 
@@ -242,7 +234,7 @@ class EngineParameters:
     balance_out: BalanceOutParameters
     safe_fall: SafeFall
     slow_first: Milliseconds
-    get_up: tuple[GetUpChoice, ...]
+    get_up: tuple[MotionChoice, ...]
     sit_down: str
     stand: str
     dives: Dives

@@ -20,7 +20,7 @@ from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.engine.sequence import Sequence
 from motions.keyframes.engine.waiting import Waiting
 from motions.keyframes.motions.library import Frame, MotionLibrary, PlayableMotion
-from motions.keyframes.motions.motion import FollowUp
+from motions.keyframes.motions.motion import MotionChoice
 from motions.keyframes.motions.quantities import Fluctuation, MotionQuantities, wrists_of
 
 _LAST_MOMENT = 0.003
@@ -142,14 +142,16 @@ class Player:
         if verdict.torso_out or verdict.done or frame is None:
             return verdict
         quantities = self._quantities(body, tries)
-        early = self._sequence.early(frame, quantities)
-        if early is not None:
-            self._sequence.take(early, quantities)
-            self._load_next(quantities)
-        elif self.ratio >= 1.0:
+        branch = self._sequence.early(frame, quantities)
+        over = branch is not None
+        if not over and self.ratio >= 1.0:
             verdict.waiting = self._waiting.goes_on(frame.source.wait, quantities)
-            if not verdict.waiting:
-                self._finish(frame, quantities)
+            over = not verdict.waiting
+            branch = self._sequence.at_end(frame, quantities) if over else None
+        if branch is not None:
+            self._sequence.take(branch, quantities)
+        if over:
+            self._load_next(quantities)
         if verdict.done:
             self._judge_end(quantities, body)
         verdict.branch, self._sequence.taken = self._sequence.taken, ""
@@ -173,12 +175,6 @@ class Player:
             break_up=float(bool(self._torso.violation(body.lean, self.ratio))),
         )
 
-    def _finish(self, frame: Frame, quantities: MotionQuantities) -> None:
-        branch = self._sequence.at_end(frame, quantities)
-        if branch is not None:
-            self._sequence.take(branch, quantities)
-        self._load_next(quantities)
-
     def _judge_end(self, quantities: MotionQuantities, body: Body) -> None:
         """Follow up with another motion, or judge how this one has ended."""
         source = self._playing.source
@@ -191,7 +187,7 @@ class Player:
         elif source.end_pitch and not _within(body.lean.pitch, source.end_pitch):
             self._fail(f"{self._playing.name} ended", body)
 
-    def _follow(self, item: FollowUp, quantities: MotionQuantities) -> None:
+    def _follow(self, item: MotionChoice, quantities: MotionQuantities) -> None:
         self.verdict.done = False
         self._sequence.follow(item.motion, item.conditions.because(quantities))
         self._trajectory.watch(self._playing.observed | self._oscillation.observed)

@@ -1,5 +1,6 @@
 """Counts what a source file holds, so that nothing can get lost unseen."""
 
+from motions.keyframes.interchange.names import LIMBS
 from motions.keyframes.interchange.reading.tree import List, Node, Record
 
 _ITEMS = {
@@ -10,9 +11,9 @@ _ITEMS = {
     "jointY": "balance_entries",
     "jointX": "balance_entries",
     "singleMotorStiffnessChange": "stiffness_changes",
+    **dict.fromkeys(("head", *LIMBS), "angles"),
 }
 """What the values of a list count as, by its key."""
-_ANGLES = {"head", "leftArm", "rightArm", "leftLeg", "rightLeg"}
 
 KINDS = (
     "motions",
@@ -58,6 +59,4 @@ def _count(node: Node, found: dict[str, int]) -> None:
     for key, value in node.values.items():
         if isinstance(value, List) and key in _ITEMS:
             found[_ITEMS[key]] += len(value.items)
-        if isinstance(value, List) and key in _ANGLES:
-            found["angles"] += len(value.items)
         _count(value, found)

@@ -22,18 +22,20 @@ from motions.keyframes.interchange.reading.fields import (
 )
 from motions.keyframes.interchange.reading.keyframe import read_keyframe
 from motions.keyframes.interchange.reading.tree import CfgSyntaxError, Literal, Record, parse
-from motions.keyframes.interchange.reading.waits_and_branches import read_conditions
+from motions.keyframes.interchange.reading.waits_and_branches import name_of, read_conditions
 from motions.keyframes.interchange.team_motions import Team
 from motions.keyframes.motions.keyframe import Interpolation, Limb
 from motions.keyframes.motions.motion import (
     Block,
     BlockEnergySaving,
-    FollowUp,
     KeyframeMotion,
+    MotionChoice,
     Saving,
 )
 
 T = TypeVar("T")
+_Pair = tuple[float, float]
+_NOTHING = ((0.0, 0.0), (0.0, 0.0))
 _BLOCK_INTERPOLATIONS = {name: value for name, value in INTERPOLATIONS.items() if value is not None}
 
 
@@ -57,7 +59,7 @@ def import_motions(text: str, file: str) -> Team:
     for name, record in fields.named("keyframeBlock", needed=False):
         _add(blocks, _block(record, snake(name)), name, record)
     engine = read_engine(fields)
-    fields.close()
+    findings.close()
     if not fields.has("motions") and not fields.has("keyframeBlock"):
         findings.mistake(root, "", "KF144 there are neither 'motions' nor a 'keyframeBlock'")
     _settle(findings, file)
@@ -72,17 +74,10 @@ def import_phases(text: str, file: str) -> dict[str, BalancePhase]:
     """
     findings = Findings()
     fields = Fields(_parsed(text, file), "", findings)
-    phases = {}
-    inner = fields.fields("balanceList")
-    if inner is not None:
-        for phase in PHASES:
-            record = inner.fields(capital(phase))
-            if record is not None:
-                phases[phase] = _phase(record)
-        inner.close()
-    fields.close()
+    phases = fields.inner("balanceList", _phases, needed=True)
+    findings.close()
     _settle(findings, file)
-    return phases
+    return phases or {}
 
 
 def _parsed(text: str, file: str) -> Record:
@@ -116,32 +111,26 @@ def _motion(fields: Fields) -> KeyframeMotion:
             blocks.append(snake(node.text))
         else:
             fields.findings.mistake(node, path, "KF103 expected the name of a block")
-    saving = BlockEnergySaving()
-    inner = fields.fields("keyframeEndRequest", needed=False)
-    if inner is not None:
-        saving = BlockEnergySaving(
-            legs=inner.word("energySavingLegs", SAVINGS, Saving.NONE),
-            arms=inner.word("energySavingArms", SAVINGS, Saving.NONE),
-            stand_high=inner.flag("isStandHigh", default=False),
-        )
-        inner.close()
-    made = KeyframeMotion(
+    return KeyframeMotion(
         blocks=tuple(blocks),
         balance_out=fields.flag("balanceOut", default=False),
         follow_ups=tuple(map(_follow_up, fields.records("startAsNextPhaseMotion", needed=False))),
-        energy_saving=saving,
+        energy_saving=fields.inner("keyframeEndRequest", _saving) or BlockEnergySaving(),
         is_stable=fields.flag("isMotionStable", default=False),
     )
-    fields.close()
-    return made
 
 
-def _follow_up(fields: Fields) -> FollowUp:
-    name = fields.node("startAsNextPhase")
-    motion = snake(name.text) if isinstance(name, Literal) else ""
-    made = FollowUp(motion, read_conditions(fields, "conditions", "isAndCondition"))
-    fields.close()
-    return made
+def _saving(fields: Fields) -> BlockEnergySaving:
+    return BlockEnergySaving(
+        legs=fields.word("energySavingLegs", SAVINGS, Saving.NONE),
+        arms=fields.word("energySavingArms", SAVINGS, Saving.NONE),
+        stand_high=fields.flag("isStandHigh", default=False),
+    )
+
+
+def _follow_up(fields: Fields) -> MotionChoice:
+    motion = name_of(fields, fields.node("startAsNextPhase")) or ""
+    return MotionChoice(motion, read_conditions(fields, "conditions", "isAndCondition"))
 
 
 def _block(fields: Fields, name: str) -> Block:
@@ -150,13 +139,11 @@ def _block(fields: Fields, name: str) -> Block:
         keyframe = read_keyframe(record, f"{name.replace('_', ' ')} {number}")
         if keyframe is not None:
             keyframes.append(keyframe)
-    made = Block(
+    return Block(
         stiffness=_stiffness(fields),
         interpolation=fields.word("interpolationType", _BLOCK_INTERPOLATIONS, Interpolation.LINEAR),
         keyframes=tuple(keyframes),
     )
-    fields.close()
-    return made
 
 
 def _stiffness(fields: Fields) -> dict[Limb, float]:
@@ -173,39 +160,35 @@ def _stiffness(fields: Fields) -> dict[Limb, float]:
     return stiffness
 
 
-def _phase(fields: Fields) -> BalancePhase:
-    factor, base = fields.fields("balanceFactor"), fields.fields("comDiffBase")
-    axes = []
-    if factor is not None and base is not None:
-        for axis, key in (("Pitch", "pitchDirection"), ("Roll", "rollDirection")):
-            kp, kp_add = _gain(factor, f"pidP{axis}Parameter")
-            kd, kd_add = _gain(factor, f"pidD{axis}Parameter")
-            cap = _pair(factor.fields("maxValAdditionalScaling"), key)
-            exponent = _pair(factor.fields("exponentFactorScaling"), key)
-            low, high = _pair(base, key)
-            axes.append(AxisGains(kp, kp_add, kd, kd_add, cap, exponent, (low * 1e-3, high * 1e-3)))
-        factor.close()
-        base.close()
-    fields.close()
-    nothing = AxisGains(0.0, 0.0, 0.0, 0.0, (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
-    pitch, roll = axes if len(axes) == 2 else (nothing, nothing)
+def _phases(fields: Fields) -> dict[str, BalancePhase]:
+    phases = {phase: fields.inner(capital(phase), _phase, needed=True) for phase in PHASES}
+    return {name: phase for name, phase in phases.items() if phase is not None}
+
+
+def _phase(fields: Fields) -> BalancePhase | None:
+    gains = fields.inner("balanceFactor", _gains, needed=True)
+    bases = fields.inner("comDiffBase", _axes, needed=True)
+    if gains is None or bases is None:
+        return None
+    pitch, roll = (
+        AxisGains(*own, (low * 1e-3, high * 1e-3))
+        for own, (low, high) in zip(gains, bases, strict=True)
+    )
     return BalancePhase(pitch, roll)
 
 
-def _gain(fields: Fields, key: str) -> tuple[float, float]:
-    inner = fields.fields(key)
-    if inner is None:
-        return 0.0, 0.0
-    gain = inner.number("baseValue"), inner.number("maxAdditionalValue")
-    inner.close()
-    return gain
+def _gains(fields: Fields) -> list[tuple[float, float, float, float, _Pair, _Pair]]:
+    """Return the first fields of `AxisGains` for pitch and roll."""
+    caps = fields.inner("maxValAdditionalScaling", _axes, needed=True) or _NOTHING
+    exponents = fields.inner("exponentFactorScaling", _axes, needed=True) or _NOTHING
+    gains = []
+    for axis, cap, exponent in zip(("Pitch", "Roll"), caps, exponents, strict=True):
+        kp = fields.pair(f"pidP{axis}Parameter", "baseValue", "maxAdditionalValue")
+        kd = fields.pair(f"pidD{axis}Parameter", "baseValue", "maxAdditionalValue")
+        gains.append((*kp, *kd, cap, exponent))
+    return gains
 
 
-def _pair(fields: Fields | None, key: str) -> tuple[float, float]:
-    """Return two plain numbers: the source writes zeros as `0deg`, other units are a mistake."""
-    inner = fields.fields(key) if fields is not None else None
-    if inner is None:
-        return 0.0, 0.0
-    pair = inner.number("min"), inner.number("max")
-    inner.close()
-    return pair
+def _axes(fields: Fields) -> tuple[_Pair, _Pair]:
+    """Return plain numbers: the source writes zeros as `0deg`, other units are a mistake."""
+    return fields.pair("pitchDirection"), fields.pair("rollDirection")

@@ -2,7 +2,6 @@
 
 import math
 import re
-from dataclasses import dataclass
 
 from hardware.robots.nao import Joint
 from motions.keyframes.motions.keyframe import BalanceMode, Interpolation, Limb
@@ -75,38 +74,30 @@ SAVINGS = {
     "activeAlways": Saving.ALWAYS,
 }
 
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """A quantity that conditions ask for: its name in `Condition`, and the unit of bare numbers."""
-
-    name: str
-    to_si: float
-
-
 VARIABLES = {
-    "InertialDataAngleY": Variable("torso_pitch", DEG),
-    "InertialDataAngleAbsoluteX": Variable("torso_roll_abs", DEG),
-    "FluctuationY": Variable("pitch_fluctuation", DEG),
-    "ShoulderPitchLeft": Variable("l_shoulder_pitch", DEG),
-    "ShoulderPitchRight": Variable("r_shoulder_pitch", DEG),
-    "ShoulderRollLeft": Variable("l_shoulder_roll", DEG),
-    "ShoulderRollRight": Variable("r_shoulder_roll", DEG),
-    "WristTranslationYLeft": Variable("l_wrist_y", 1e-3),
-    "WristTranslationYRight": Variable("r_wrist_y", 1e-3),
-    "WaitTime": Variable("wait_time", 1e-3),
-    "FrontHack": Variable("front_hack", 1.0),
-    "IsSitting": Variable("min_knee_pitch", DEG),
-    "LowCom": Variable("com_height", 1e-3),
-    "HYPDifference": Variable("hip_yaw_pitch_error", DEG),
-    "FootSupportVal": Variable("foot_support", 1.0),
-    "BreakUp": Variable("break_up", 1.0),
-    "ComOutOfSupportPolygonX": Variable("com_outside_x", 1e-3),
-    "LyingOnArmsFront": Variable("lying_on_arms_front", 1.0),
-    "TryCounter": Variable("tries", 1.0),
-    "AnotherFrontHack": Variable("front_push_finished", 1.0),
+    "InertialDataAngleY": "torso_pitch",
+    "InertialDataAngleAbsoluteX": "torso_roll_abs",
+    "FluctuationY": "pitch_fluctuation",
+    "ShoulderPitchLeft": "l_shoulder_pitch",
+    "ShoulderPitchRight": "r_shoulder_pitch",
+    "ShoulderRollLeft": "l_shoulder_roll",
+    "ShoulderRollRight": "r_shoulder_roll",
+    "WristTranslationYLeft": "l_wrist_y",
+    "WristTranslationYRight": "r_wrist_y",
+    "WaitTime": "wait_time",
+    "FrontHack": "front_hack",
+    "IsSitting": "min_knee_pitch",
+    "LowCom": "com_height",
+    "HYPDifference": "hip_yaw_pitch_error",
+    "FootSupportVal": "foot_support",
+    "BreakUp": "break_up",
+    "ComOutOfSupportPolygonX": "com_outside_x",
+    "LyingOnArmsFront": "lying_on_arms_front",
+    "TryCounter": "tries",
+    "AnotherFrontHack": "front_push_finished",
 }
-VARIABLE_NAMES = {variable.name: name for name, variable in VARIABLES.items()}
+"""The quantities that conditions ask for; bare numbers have the units in which ours are written."""
+VARIABLE_NAMES = {quantity: name for name, quantity in VARIABLES.items()}
 
 OFF = "10000"
 IGNORED = "20000"

@@ -20,13 +20,13 @@ from motions.keyframes.motions.keyframe import (
     Wait,
 )
 from motions.keyframes.motions.mirrored import mirrored_pose
-from motions.keyframes.motions.motion import Block, FollowUp, KeyframeMotion
+from motions.keyframes.motions.motion import Block, KeyframeMotion, MotionChoice
 from motions.keyframes.motions.posture import angles_of, joints_of
 
 
 def normal_motion(motion: KeyframeMotion) -> KeyframeMotion:
     """Return a motion in the normal form."""
-    follow_ups = (FollowUp(f.motion, _conditions(f.conditions)) for f in motion.follow_ups)
+    follow_ups = (MotionChoice(f.motion, _conditions(f.conditions)) for f in motion.follow_ups)
     return replace(motion, follow_ups=tuple(follow_ups))
 
 

@@ -4,14 +4,13 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, get_args, get_type_hints
 
 from annotated_types import Ge, Le
 
 from hardware.units import OpenRange, Ordered, Unit
 from motions.keyframes.motions.quantities import MotionQuantities
 
-_DEG = math.pi / 180.0
 _FAR = (Ordered(), Ge(-1e5), Le(1e5))
 """The range of a bound in its written unit: teams write 2000 degrees where they mean no bound."""
 OpenAngleRange = Annotated[OpenRange, Unit("deg"), *_FAR]
@@ -130,25 +129,20 @@ class Conditions:
         return "always"
 
 
-QUANTITIES = tuple(item.name for item in fields(Condition) if item.name != "negate")
-_PLAIN = {
-    "tries",
-    "foot_support",
-    "front_hack",
-    "break_up",
-    "lying_on_arms_front",
-    "front_push_finished",
+_HINTS = get_type_hints(Condition, include_extras=True)
+QUANTITIES = {
+    each.name: next(
+        item for item in get_args(_HINTS[each.name])[0].__metadata__ if isinstance(item, Unit)
+    )
+    for each in fields(Condition)
+    if each.name != "negate"
 }
-_LENGTHS = {"com_height", "com_outside_x", "l_wrist_y", "r_wrist_y"}
-_RATES = {"pitch_rate", "pitch_fluctuation"}
+"""What may be asked for, each with the unit in which a person writes it."""
+_WRITTEN = {"deg": " deg", "mm": " mm", "deg_per_s": " deg/s", "ms": " ms"}
 
 
 def _written(name: str, value: float) -> str:
     """Return a quantity in the unit in which a person writes it."""
-    if name in _PLAIN:
-        return f"{value:g}"
-    if name in _LENGTHS:
-        return f"{value * 1e3:z.0f} mm"
-    if name == "wait_time":
-        return f"{value * 1e3:.0f} ms"
-    return f"{value / _DEG:z.0f} deg" + ("/s" if name in _RATES else "")
+    unit = QUANTITIES[name]
+    told = _WRITTEN.get(unit.suffix)
+    return f"{value:g}" if told is None else f"{value / unit.to_si:z.0f}{told}"

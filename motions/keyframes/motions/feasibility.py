@@ -16,7 +16,7 @@ from motions.keyframes.motions.keyframe import (
     Limb,
 )
 from motions.keyframes.motions.motion import Block
-from motions.keyframes.motions.posture import angles_of, joints_of
+from motions.keyframes.motions.posture import angles_of, joints_of, stiffness_of
 from motions.keyframes.motions.rules import DataPath, Level, MotionProblem, missing
 from motions.scalars import clamp
 
@@ -120,12 +120,9 @@ def _has_gain(phase: BalancePhase) -> bool:
 
 def _motors(block: Block, model: RobotModel) -> Iterator[Finding]:
     """Yield targets of limp joints, and speeds that no motor reaches."""
-    joints = joints_of(model)
     stiffness = [1.0] * len(model.names)
-    for limb, value in block.stiffness.items():
-        for side in BOTH.get(limb, (limb,)):
-            for joint in joints[side]:
-                stiffness[joint] = value
+    for joint, value in stiffness_of(model, block.stiffness):
+        stiffness[joint] = value
     before: list[float | None] = [None] * len(model.names)
     for index, keyframe in enumerate(block.keyframes):
         path = ("keyframes", index)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hardware.robots.model import RobotModel
-from motions.keyframes.motions.keyframe import BOTH, Interpolation, Keyframe, Limb
+from motions.keyframes.motions.keyframe import Interpolation, Keyframe
 from motions.keyframes.motions.motion import Block, KeyframeMotion
-from motions.keyframes.motions.posture import Targets, angles_of, joints_of
+from motions.keyframes.motions.posture import Targets, angles_of, stiffness_of
 from motions.keyframes.motions.rules import MotionError, problems_between
 
 
@@ -103,19 +103,7 @@ def _playable(model: RobotModel, name: str, block: Block) -> PlayableBlock:
         )
         for keyframe in block.keyframes
     )
-    return PlayableBlock(name, frames, _block_stiffness(model, block.stiffness))
-
-
-def _block_stiffness(
-    model: RobotModel, stiffness: Mapping[Limb, float]
-) -> tuple[tuple[int, float], ...]:
-    joints = joints_of(model)
-    return tuple(
-        (joint, value)
-        for limb, value in stiffness.items()
-        for side in BOTH.get(limb, (limb,))
-        for joint in joints[side]
-    )
+    return PlayableBlock(name, frames, stiffness_of(model, block.stiffness))
 
 
 def _observed(

@@ -27,7 +27,7 @@ from motions.keyframes.motions.keyframe import (
     Target,
     TorsoWindow,
 )
-from motions.keyframes.motions.motion import Block, FollowUp, KeyframeMotion
+from motions.keyframes.motions.motion import Block, KeyframeMotion, MotionChoice
 from motions.keyframes.motions.posture import joints_of
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.mirror import Mirror
@@ -45,17 +45,9 @@ _OPPOSITE = {
     BalanceMode.ABSOLUTE_POSITIVE: BalanceMode.ABSOLUTE_NEGATIVE,
     BalanceMode.ABSOLUTE_NEGATIVE: BalanceMode.ABSOLUTE_POSITIVE,
 }
-_TURNED = {"torso_roll", "foot_support"}
-"""Quantities that change their sign."""
-_SWAPPED = {
-    "l_shoulder_pitch": "r_shoulder_pitch",
-    "r_shoulder_pitch": "l_shoulder_pitch",
-    "l_shoulder_roll": "r_shoulder_roll",
-    "r_shoulder_roll": "l_shoulder_roll",
-    "l_wrist_y": "r_wrist_y",
-    "r_wrist_y": "l_wrist_y",
-}
-_TURNED_SIDES = {"l_shoulder_roll", "r_shoulder_roll", "l_wrist_y", "r_wrist_y"}
+_TURNED = {"torso_roll", "foot_support", "shoulder_roll", "wrist_y"}
+"""Quantities that change their sign; those of a side without it."""
+_OTHER_SIDE = {"l_": "r_", "r_": "l_"}
 
 
 def mirrored_block(
@@ -85,7 +77,7 @@ def mirrored_motion(motion: KeyframeMotion, names: Mapping[str, str]) -> Keyfram
         motion,
         blocks=tuple(names[name] for name in motion.blocks),
         follow_ups=tuple(
-            FollowUp(item.motion, _conditions(item.conditions)) for item in motion.follow_ups
+            MotionChoice(item.motion, _conditions(item.conditions)) for item in motion.follow_ups
         ),
     )
 
@@ -199,6 +191,8 @@ def _conditions(conditions: Conditions) -> Conditions:
 def _condition(condition: Condition) -> Condition:
     asked: dict[str, Any] = {}
     for name, (low, high) in condition.ranges():
-        turned = name in _TURNED or name in _TURNED_SIDES
-        asked[_SWAPPED.get(name, name)] = (-high, -low) if turned else (low, high)
+        side = name[:2] if name[:2] in _OTHER_SIDE else ""
+        of_side = name.removeprefix(side)
+        bounds = (-high, -low) if of_side in _TURNED else (low, high)
+        asked[_OTHER_SIDE.get(side, "") + of_side] = bounds
     return Condition(negate=condition.negate, **asked)

@@ -7,12 +7,9 @@ spliced in by branches.
 from dataclasses import dataclass
 from enum import Enum
 
-from hardware.units import (
-    AngleRange,
-    Percent,
-)
+from hardware.units import AngleRange, Percent
 from motions.keyframes.motions.conditions import Conditions
-from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb
+from motions.keyframes.motions.keyframe import Branch, Interpolation, Keyframe, Limb
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +27,15 @@ class Block:
     interpolation: Interpolation
     keyframes: tuple[Keyframe, ...]
 
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """Return the branches of all keyframes."""
+        return tuple(branch for keyframe in self.keyframes for branch in keyframe.branches)
+
 
 @dataclass(frozen=True, slots=True)
-class FollowUp:
-    """The motion that comes after another one, if the conditions hold."""
+class MotionChoice:
+    """A motion that is played if the conditions hold."""
 
     motion: str
     conditions: Conditions
@@ -80,7 +82,7 @@ class KeyframeMotion:
 
     blocks: tuple[str, ...]
     balance_out: bool = False
-    follow_ups: tuple[FollowUp, ...] = ()
+    follow_ups: tuple[MotionChoice, ...] = ()
     mirrored_by_roll: bool = False
     end_pitch: AngleRange | None = None
     energy_saving: BlockEnergySaving = BlockEnergySaving()

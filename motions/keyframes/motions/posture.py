@@ -41,3 +41,16 @@ def angles_of(
             for joint, value in zip(joints[right[0]], values, strict=True):
                 targets[joint] = value if isinstance(value, Held) else mirrored[joint]
     return tuple(targets)
+
+
+def stiffness_of(
+    model: RobotModel, stiffness: Mapping[Limb, float]
+) -> tuple[tuple[int, float], ...]:
+    """Return the joints of limbs, each with the stiffness of its limb."""
+    joints = joints_of(model)
+    return tuple(
+        (joint, value)
+        for limb, value in stiffness.items()
+        for side in BOTH.get(limb, (limb,))
+        for joint in joints[side]
+    )

@@ -5,7 +5,7 @@ can do is judged in `feasibility.py`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from enum import Enum
 
@@ -83,12 +83,7 @@ def unknown_programs(
         for index, choice in enumerate(parameters.get_up)
     ]
     named += [(("sit_down",), parameters.sit_down), (("stand",), parameters.stand)]
-    dives = parameters.dives
-    named += [
-        (("dives", "prepare"), dives.prepare),
-        (("dives", "jump_left"), dives.jump_left),
-        (("dives", "squat"), dives.squat),
-    ]
+    named += [(("dives", dive), name) for dive, name in asdict(parameters.dives).items()]
     return tuple(
         problem
         for path, name in named
@@ -117,20 +112,20 @@ def _unknown_names(
         for index, block in enumerate(motion.blocks):
             yield from missing("block", block, blocks, file, ("blocks", index))
         for index, follow_up in enumerate(motion.follow_ups):
-            way: DataPath = ("follow_ups", index, "motion")
-            yield from missing("motion", follow_up.motion, motions, file, way)
+            there = ("follow_ups", index, "motion")
+            yield from missing("motion", follow_up.motion, motions, file, there)
     for name, item in blocks.items():
         for path, branch in _branches(item):
             kind, known = ("block", blocks) if branch.to_block else ("motion", motions)
-            yield from missing(kind, branch.target, known, f"blocks/{name}", path)
+            way = (*path, f"to_{kind}")
+            yield from missing(kind, branch.target, known, f"blocks/{name}", way)
 
 
 def _branches(block: Block | None) -> Iterator[tuple[DataPath, Branch]]:
-    """Yield every branch with the path of the name in it."""
+    """Yield every branch with its path."""
     for number, keyframe in enumerate(block.keyframes if block is not None else ()):
         for index, branch in enumerate(keyframe.branches):
-            key = "to_block" if branch.to_block else "to_motion"
-            yield ("keyframes", number, "branches", index, key), branch
+            yield ("keyframes", number, "branches", index), branch
 
 
 def missing(
@@ -163,24 +158,22 @@ def loops_without_limit(blocks: Mapping[str, Block | None]) -> Iterator[MotionPr
     """Yield branches without a loop limit that lead back to their own block."""
     unlimited = {
         name: [
-            (index, number, branch.to_block)
-            for index, keyframe in enumerate(block.keyframes if block is not None else ())
-            for number, branch in enumerate(keyframe.branches)
+            (path, branch.to_block)
+            for path, branch in _branches(block)
             if branch.to_block is not None and branch.max_loops is None
         ]
         for name, block in blocks.items()
     }
     for name, branches in unlimited.items():
-        for index, number, target in branches:
+        for path, target in branches:
             way = _way_back(target, name, unlimited)
             if way is not None:
                 text = "loop without a limit: give max_loops (" + " -> ".join([name, *way]) + ")"
-                path = ("keyframes", index, "branches", number)
                 yield MotionProblem(f"blocks/{name}", path, f"KF114 {text}", Level.PHYSICAL)
 
 
 def _way_back(
-    start: str, goal: str, edges: Mapping[str, list[tuple[int, int, str]]]
+    start: str, goal: str, edges: Mapping[str, list[tuple[DataPath, str]]]
 ) -> list[str] | None:
     """Return the shortest way over branches from a block to another one, both included."""
     ways = [[start]]
@@ -188,7 +181,7 @@ def _way_back(
     for way in ways:
         if way[-1] == goal:
             return way
-        for _, _, target in edges.get(way[-1], []):
+        for _, target in edges.get(way[-1], []):
             if target not in seen:
                 seen.add(target)
                 ways.append([*way, target])
@@ -201,7 +194,7 @@ def oddities(
     """Yield what is allowed but probably not meant: empty lists, what is never reached."""
     used = {name for motion in motions.values() for name in motion.blocks}
     for block in blocks.values():
-        used |= {b.to_block for k in block.keyframes for b in k.branches if b.to_block}
+        used |= {branch.to_block for branch in block.branches if branch.to_block}
     for name in sorted(blocks.keys() - used):
         yield _odd(f"blocks/{name}", (), "KF112 no motion and no branch names this block")
     for name, motion in motions.items():

@@ -1,6 +1,6 @@
 """Arms that swing against the feet of the plan."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import Pose2
@@ -8,31 +8,28 @@ from motions.walking.arm_swing import ArmParameters, set_arms
 from motions.walking.trajectories import FootOffset
 
 
-class ArmsAgainstFeet:
-    """Swings the arms of a robot whose feet are somewhere on the floor."""
+def swing_arms(
+    model: RobotModel,
+    joints: list[float],
+    parameters: ArmParameters,
+    robot: Pose2,
+    feet: Mapping[Side, Pose2],
+    swing: Collection[Side],
+) -> None:
+    """Set the arms of a robot whose feet are somewhere on the floor.
 
-    def __init__(self, model: RobotModel, parameters: ArmParameters) -> None:
-        """Keep the robot, and how its arms rest and swing."""
-        self._model = model
-        self._parameters = parameters
-        self._hip_offset = model.dimensions.hip_offset_y
-
-    def apply(
-        self, joints: list[float], robot: Pose2, left: Pose2, right: Pose2, swing: Collection[Side]
-    ) -> None:
-        """Set the arms.
-
-        Args:
-            joints: rad; changed in place.
-            robot: Between the feet, on the floor.
-            left: The left foot on the floor.
-            right: The right foot on the floor.
-            swing: The arms that swing; the others rest.
-        """
-        back = robot.inverse()
-        offsets = []
-        for side, foot in ((Side.LEFT, left), (Side.RIGHT, right)):
-            seen = back @ foot
-            moved = FootOffset(seen.x, seen.y - side.sign * self._hip_offset)
-            offsets.append(moved if side in swing else FootOffset())
-        set_arms(self._model, joints, self._parameters, *offsets)
+    Args:
+        model: The robot.
+        joints: rad; changed in place.
+        parameters: How arms rest and swing.
+        robot: Between the feet, on the floor.
+        feet: On the floor.
+        swing: The arms that swing; the others rest.
+    """
+    back = robot.inverse()
+    offsets = []
+    for side, foot in feet.items():
+        seen = back @ foot
+        moved = FootOffset(seen.x, seen.y - side.sign * model.dimensions.hip_offset_y)
+        offsets.append(moved if side in swing else FootOffset())
+    set_arms(model, joints, parameters, *offsets)

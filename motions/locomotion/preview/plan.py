@@ -18,7 +18,6 @@ from motions.locomotion.velocity import Shares, Velocity, step_of_shares, step_p
 from motions.locomotion.wish import (
     MOST_FOOTSTEPS,
     Footsteps,
-    FootstepWish,
     MoveTo,
     PreviewEnd,
     PreviewVelocity,
@@ -182,12 +181,10 @@ class FootstepPlan:
             support = step.swing.other
             move = clip_footstep(Pose2(step.x, step.y, step.turn), support, self._gait).move
             config = self._gait.allowed(step.config)
-            self._append(step.swing, move, self._duration(step), config, at=step.at)
-
-    def _duration(self, step: FootstepWish) -> float:
-        # Single steps may use the whole range of frequencies, whatever a config says of a walk.
-        speed = 1.0 if step.speed is None else step.speed
-        return step_period(speed, self._gait.default, self._gait.fixed)
+            # Single steps may use the whole range of frequencies, whatever a config says of a walk.
+            speed = 1.0 if step.speed is None else step.speed
+            period = step_period(speed, self._gait.default, self._gait.fixed)
+            self._append(step.swing, move, period, config, at=step.at)
 
     def _append(
         self,

@@ -17,7 +17,7 @@ from motions.kinematics.sole_tilt import Tilt
 from motions.kinematics.twist import twist_between
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
-from motions.locomotion.preview.arms import ArmsAgainstFeet
+from motions.locomotion.preview.arms import swing_arms
 from motions.locomotion.preview.balance.balance import Balance
 from motions.locomotion.preview.overshoot import Overshoot
 from motions.locomotion.preview.parameters import PreviewParameters
@@ -62,20 +62,10 @@ class PreviewWalk:
         stiffness: Stiffness,
         balance: GyroBalance,
     ) -> None:
-        """Build the walk.
-
-        Args:
-            model: The robot.
-            parameters: Its own parameters.
-            gait: What footsteps may be.
-            stance: Of the robot that stands.
-            arms: How arms rest and swing.
-            stiffness: Of the joints.
-            balance: Filtered gyros, shared with standing.
-        """
+        """Build the walk; its gyros are shared with standing."""
         self._model = model
         self._parameters = parameters
-        self._arm_swing = ArmsAgainstFeet(model, arms)
+        self._arms = arms
         self._hip_offset = model.dimensions.hip_offset_y
         self._stiffness = tuple(stiffness_of(model, stiffness, stiffness.legs))
         self._in_air = tuple(stiffness_of(model, stiffness, stiffness.in_air))
@@ -300,7 +290,8 @@ class PreviewWalk:
         left.pose, right.pose = self._balance.width.apply(left.pose, right.pose)
         joints = [0.0] * len(self._model.names)
         self._robot = between(left.pose, right.pose)
-        self._arm_swing.apply(joints, self._robot, left.pose, right.pose, self._swinging_arms)
+        feet = {Side.LEFT: left.pose, Side.RIGHT: right.pose}
+        swing_arms(self._model, joints, self._arms, self._robot, feet, self._swinging_arms)
         self._lean, move = lean, self._balance.placed
         centre, longest = self._balance.centre, self.plan.longest
         self._body.place(joints, left, right, centre, lean, longest, state.cycle, move)

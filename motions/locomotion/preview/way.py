@@ -1,27 +1,35 @@
 """A way to a pose, as the preview walk goes it: which step is next, and whether all are known.
 
-Nobody has said where a foot shall go: a step may land beside its plan, and those that are planned
-after it make up for that. Feet land further than they are planned, and slip when they turn: the way
-is led on from where they stand and the robot looks.
+At every step the foot goes as far along the way as its gait and the clipping allow; a step that
+cannot go on closes up, so the next one can. Nobody has said where a foot shall go: a step may land
+beside its plan, and those that are planned after it make up for that. Feet land further than they
+are planned, and slip when they turn: the way is led on from where they stand and the robot looks.
 """
 
 import math
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2, Pose3, angle_difference
+from motions.kinematics.twist import twist_between
 from motions.locomotion.clipping import clip_footstep
 from motions.locomotion.config import FeetConfig
 from motions.locomotion.gait import GaitParameters, MoveConfig
-from motions.locomotion.path import PathSteps, TwistPath
+from motions.locomotion.path import TwistPath
 from motions.locomotion.preview.parameters import WayParameters
 from motions.locomotion.velocity import step_period
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 
+_HALVINGS: Final = 10
+"""Of the search for how far a step goes: a thousandth of a pose's way."""
+_NEAR: Final = 1e-6
+"""Feet that are no further apart are at the same place, m and rad."""
+
 
 class AskedWay:
-    """A way that is being gone.
+    """A way that is being gone, with closed feet at its end.
 
     Attributes:
         planned: All steps are known.
@@ -30,7 +38,7 @@ class AskedWay:
     def __init__(
         self,
         path: TwistPath,
-        feet: FeetConfig,
+        config: FeetConfig,
         duration: float | None,
         gait: GaitParameters,
         share: float,
@@ -39,17 +47,19 @@ class AskedWay:
 
         Args:
             path: Where it goes.
-            feet: How the feet step.
+            config: How the feet step.
             duration: How long it shall take, s.
             gait: What footsteps may be.
             share: Of that steps aside and turns are no more.
         """
         self._path = path
-        self._feet = feet
+        self._config = config
         self._duration = duration
         self._gait = gait
-        self._steps = PathSteps(path, gait.fixed.foot_separation)
+        self._separation = gait.fixed.foot_separation
         self._share = share
+        self._feet: dict[Side, Pose2] = {}
+        self._at = 0.0
         self.planned = False
 
     def begin(self, robot: Pose2) -> None:
@@ -68,20 +78,37 @@ class AskedWay:
             ahead: How long they take, s.
             enough: How much of a way has to be known, s.
         """
-        self.planned = self.planned or self._steps.over(left, right)
+        self.planned = self.planned or self._over(left, right)
         if self.planned:
             return False
-        return ahead <= (2.0 * enough if self._steps.closes else enough)
+        return ahead <= (2.0 * enough if self._closes else enough)
 
     def next(
         self, left: Pose2, right: Pose2, swing: Side | None
     ) -> tuple[Side, Pose2, float, MoveConfig]:
-        """Return the next step: foot, move, duration, s, and how the foot is lifted."""
-        swing, move, gone = self._steps.next(left, right, swing, self._fits)
-        config, fixed = self._feet.of(swing), self._gait.fixed
+        """Return the next step: foot, move, duration, s, and how the foot is lifted.
+
+        Args:
+            left: Where the left foot stands before it.
+            right: Where the right foot does.
+            swing: The foot that steps; the one that gets further if None.
+        """
+        self._feet = {Side.LEFT: left, Side.RIGHT: right}
+        reach = {side: self._furthest(side) for side in Side if swing in (side, None)}
+        if swing is None:
+            one, other = reach[Side.LEFT], reach[Side.RIGHT]
+            further = other is not None and (one is None or other > one)
+            swing = Side.RIGHT if further else Side.LEFT
+        before, reached = self._at, reach[swing]
+        if reached is None:
+            move = self._back_to_it(swing)
+        else:
+            self._at = reached
+            move = self._feet[swing.other].inverse() @ self._beside(self._path.at(reached), swing)
+        config, fixed = self._config.of(swing), self._gait.fixed
         period = step_period(1.0, config, fixed)
         if self._duration is not None:
-            share = gone / self._path.length
+            share = (self._at - before) / self._path.length
             period = clamp(self._duration * share, period, fixed.max_step_period)
         return swing, move, period, config
 
@@ -98,8 +125,50 @@ class AskedWay:
         there = Pose2(begin.x - way[0], begin.y - way[1], begin.heading)
         self._path.begin(robot @ Pose2(heading=-turn) @ robot.inverse() @ there)
 
+    @property
+    def _closes(self) -> bool:
+        """Return whether a foot has been put beside its end: only closing steps are left."""
+        return self._at >= self._path.length
+
+    def _over(self, left: Pose2, right: Pose2) -> bool:
+        """Return whether both feet are at its end; a way of several parts may begin there too."""
+        if not self._closes and self._path.length > 1.0:
+            return False
+        end = self._path.end
+        return _same(left, self._beside(end, Side.LEFT)) and _same(
+            right, self._beside(end, Side.RIGHT)
+        )
+
+    def _beside(self, robot: Pose2, side: Side) -> Pose2:
+        """Return where a foot is while the robot stands with closed feet."""
+        return robot @ Pose2(0.0, 0.5 * side.sign * self._separation)
+
+    def _back_to_it(self, swing: Side) -> Pose2:
+        """Return the move of a foot that stands beside the way: as far back to it as it can go."""
+        other = self._feet[swing.other]
+        closed, there = self._beside(other, swing), self._path.at(self._at)
+
+        def move(share: float) -> Pose2:
+            return other.inverse() @ self._beside(twist_between(closed, there, share), swing)
+
+        return move(_furthest_that(lambda share: self._fits(swing, move(share)), 0.0, 1.0))
+
+    def _furthest(self, swing: Side) -> float | None:
+        """Return how far along the way the foot can step; None if it cannot even stay beside it."""
+        other = self._feet[swing.other].inverse()
+        at, length = self._at, self._path.length
+
+        def reaches(way: float) -> bool:
+            return self._fits(swing, other @ self._beside(self._path.at(way), swing))
+
+        if length - at <= 1.0 and reaches(length):
+            return length
+        if not reaches(at):
+            return None
+        return _furthest_that(reaches, at, min(at + 1.0, length))
+
     def _fits(self, swing: Side, move: Pose2) -> bool:
-        config, fixed = self._feet.of(swing), self._gait.fixed
+        config, fixed = self._config.of(swing), self._gait.fixed
         wider = swing.sign * move.y - fixed.foot_separation
         share = self._share
         if not (
@@ -110,6 +179,19 @@ class AskedWay:
         ):
             return False
         return not clip_footstep(move, swing.other, self._gait).by
+
+
+def _furthest_that(fits: Callable[[float], bool], low: float, high: float) -> float:
+    """Return how far something fits, from where it does on."""
+    for _ in range(_HALVINGS):
+        mid = 0.5 * (low + high)
+        low, high = (mid, high) if fits(mid) else (low, mid)
+    return low
+
+
+def _same(first: Pose2, second: Pose2) -> bool:
+    gap = first.inverse() @ second
+    return max(abs(gap.x), abs(gap.y), abs(gap.heading)) < _NEAR
 
 
 class Astray:

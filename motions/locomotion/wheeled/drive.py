@@ -54,12 +54,7 @@ class BaseDrive:
     """
 
     def __init__(self, limits: DriveLimits, cycle: float) -> None:
-        """Rest.
-
-        Args:
-            limits: As long as no command brings others.
-            cycle: s.
-        """
+        """Rest; the limits hold until a command brings others, the cycle is in s."""
         self.state = DriveState()
         self.arrived = False
         self._limits = limits
@@ -175,14 +170,8 @@ class BaseDrive:
         velocity, acceleration = _tracked(
             wish, state.velocity, state.acceleration, limits.acceleration, limits.jerk, dt
         )
-        rate, gain = _turned(
-            turn,
-            state.turn,
-            state.turn_acceleration,
-            limits.turn_acceleration,
-            limits.turn_jerk,
-            dt,
-        )
+        gain, most = state.turn_acceleration, limits.turn_acceleration
+        rate, gain = _turned(turn, state.turn, gain, most, limits.turn_jerk, dt)
         return DriveState(
             Pose2(pose.x + velocity[0] * dt, pose.y + velocity[1] * dt, pose.heading + rate * dt),
             velocity,
@@ -211,7 +200,7 @@ def _turned(
     """
     left, step = wish - rate, jerk * dt
     if max(abs(left) / dt, abs(gain), abs(left / dt - gain)) <= step:
-        return (wish, 0.0) if abs(left) <= _TINY else (wish, left / dt)
+        return wish, 0.0 if abs(left) <= _TINY else left / dt
     wanted = math.sqrt(0.25 * step * step + 2.0 * jerk * abs(left)) - 0.5 * step
     wanted = math.copysign(min(most, wanted), left)
     gain = toward(gain, wanted, step)
@@ -232,19 +221,17 @@ def _tracked(
     left = math.hypot(ex, ey)
     # The wish is reached in one cycle, and the acceleration can end in the next.
     step = jerk * dt
-    ends = max(left / dt, size, math.hypot(ex / dt - ax, ey / dt - ay)) <= step
-    if ends:
-        if left <= _TINY:
-            return wish, (0.0, 0.0)
-        return wish, (ex / dt, ey / dt)
-    ex, ey = ex - ax * (size / (2.0 * jerk) + 0.5 * dt), ey - ay * (size / (2.0 * jerk) + 0.5 * dt)
+    if max(left / dt, size, math.hypot(ex / dt - ax, ey / dt - ay)) <= step:
+        return wish, (0.0, 0.0) if left <= _TINY else (ex / dt, ey / dt)
+    fade = size / (2.0 * jerk) + 0.5 * dt
+    ex, ey = ex - ax * fade, ey - ay * fade
     left = math.hypot(ex, ey)
     wanted = min(most, math.sqrt(2.0 * jerk * left)) if left > 0.0 else 0.0
     wanted = min(wanted, left / dt)
     tx, ty = (ex / left * wanted, ey / left * wanted) if left > 0.0 else (0.0, 0.0)
     dx, dy = tx - ax, ty - ay
     change = math.hypot(dx, dy)
-    if change > jerk * dt:
+    if change > step:
         dx, dy = dx * jerk * dt / change, dy * jerk * dt / change
     ax, ay = ax + dx, ay + dy
     size = math.hypot(ax, ay)

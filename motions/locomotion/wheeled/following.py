@@ -23,12 +23,7 @@ class PlanFollower:
     """
 
     def __init__(self, model: BaseModel, parameters: BaseControlParameters) -> None:
-        """Begin with a plan that rests.
-
-        Args:
-            model: The base.
-            parameters: How much is corrected, and how late a base is.
-        """
+        """Begin with a plan that rests."""
         self.off = self.turned_off = 0.0
         self._geometry = WheelGeometry(model)
         self._parameters = parameters

@@ -26,12 +26,7 @@ class BaseOdometry:
     """
 
     def __init__(self, model: BaseModel, parameters: BaseControlParameters) -> None:
-        """Begin at the origin.
-
-        Args:
-            model: The base.
-            parameters: When wheels stand, and how long the bias is remembered.
-        """
+        """Begin at the origin."""
         self.pose = Pose2()
         self.turned = 0.0
         self.still = False

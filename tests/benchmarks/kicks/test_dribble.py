@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hsm.campaigns.kicks.dribble import measure_dribble
+from hsm.campaigns.kicks.dribble import DribbleTrial, measure_dribble
 from hsm.campaigns.kicks.dribble_course import BallCourse
 from hsm.campaigns.trials import CampaignConfig
 
@@ -15,7 +15,9 @@ TRIALS = 40
 @pytest.fixture(scope="module")
 def driven() -> Any:
     """Return what standard robots did."""
-    return measure_dribble(CampaignConfig("standard"), way=3.0, trials=TRIALS, jobs=2).record()
+    return measure_dribble(
+        CampaignConfig("standard"), DribbleTrial(0, 3.0), trials=TRIALS, jobs=2
+    ).record()
 
 
 @pytest.mark.xfail(
@@ -45,7 +47,9 @@ def test_it_stays_near_the_line_with_every_robot(driven: Any) -> None:
 def along_an_s() -> Any:
     """Return what standard robots did where the way bends."""
     config = CampaignConfig("standard")
-    return measure_dribble(config, way=4.0, trials=TRIALS, jobs=2, course=BallCourse.S).record()
+    return measure_dribble(
+        config, DribbleTrial(0, 4.0, BallCourse.S), trials=TRIALS, jobs=2
+    ).record()
 
 
 def test_along_an_s_it_comes_to_its_place_and_nobody_falls_or_loses_it(along_an_s: Any) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from hsm.campaigns.kicks.kick import measure_kick
+from hsm.campaigns.kicks.kick_trial import KickTrial
 from hsm.campaigns.trials import CampaignConfig
 from motions.kicks.wish import Kick, KickKind
 
@@ -127,14 +128,8 @@ def expected_short(claim: str, asked: Asked) -> tuple[Any, ...]:
 @cache
 def kicked(asked: Asked) -> Any:
     """Return what came of a kind of kicks."""
-    report = measure_kick(
-        CampaignConfig(asked.plant),
-        [Kick(KickKind(asked.kind), length=asked.length)],
-        drawn=True,
-        trials=TRIALS,
-        jobs=2,
-        speed=asked.speed,
-    )
+    trial = KickTrial(0, Kick(KickKind(asked.kind), length=asked.length), speed=asked.speed)
+    report = measure_kick(CampaignConfig(asked.plant), [trial], trials=TRIALS, jobs=2)
     return report.record()[asked.kind]
 
 

@@ -18,12 +18,12 @@ from hardware.lola.server import LolaServer
 from hardware.postures import Posture
 from hardware.robot import Robot
 from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
+from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.campaigns.machine.fuzz import Judge
 from hsm.campaigns.machine.mutating_wire import mutated
 from hsm.chart import robot_chart
 from hsm.chart.leaves import FREEZE, OFF, STAND_NORMAL, WALK
 from hsm.control.assembly import build_cycle, load_robot, load_settings
-from hsm.simulated.served import served_robot
 from hsm.simulated.simulation import load_plant
 from motions.requests import Motion, MotionRequest
 from tests.hardware.lola.made_up import IDENTITY, Clock
@@ -107,7 +107,7 @@ class Wire:
 
 
 def standing_robot(number: int) -> Robot:
-    return served_robot(NAO, load_plant("ideal"), robot=0, seed=number, posture=Posture.STANDING)
+    return SimulatedRobot(NAO, load_plant("ideal"), robot=0, seed=number, posture=Posture.STANDING)
 
 
 @pytest.fixture(params=[(name, phase) for name in REQUESTS for phase in PHASES], ids=str)

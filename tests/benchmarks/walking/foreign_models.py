@@ -30,6 +30,7 @@ from hardware.simulation.plant.shapes import (
     ContactShape,
     Form,
     foot_centre,
+    places_of,
 )
 from hardware.units import Point
 from hsm.settings.loader import config_folder, load
@@ -88,9 +89,8 @@ def write_qibullet(checkout: Path, folder: Path) -> None:
     _strip(urdf)
     spec = mujoco.MjSpec.from_string(ElementTree.tostring(urdf, encoding="unicode"))
     for shape in BODY_SHAPES:
-        _add_shape(spec, shape, right=False)
-        if shape.mirrored:
-            _add_shape(spec, shape, right=True)
+        for _, right in places_of(shape.body):
+            _add_shape(spec, shape, right=right)
     for name, own, other in (
         ("l_ankle", ContactGroup.LEFT_LEG, ContactGroup.RIGHT_LEG),
         ("r_ankle", ContactGroup.RIGHT_LEG, ContactGroup.LEFT_LEG),
@@ -153,7 +153,7 @@ def _add_shape(spec: Any, shape: ContactShape, *, right: bool) -> None:
     side = _mirrored if right else _as_it_is
     if right:
         body = ("R" if body[0] == "L" else "r") + body[1:]
-    geom = spec.body(body).add_geom(type=getattr(mujoco.mjtGeom, f"mjGEOM_{shape.form.name}", 0))
+    geom = spec.body(body).add_geom(type=shape.form.value)
     geom.mass = 0.0
     geom.contype = _bits(shape.is_group, right=right)
     geom.conaffinity = _bits(shape.meets, right=right)

@@ -13,7 +13,7 @@ from hardware.disturbances import Lean
 from hardware.robots.model import Side
 from hsm.campaigns.ablation.decisions import is_active, switched
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
-from hsm.campaigns.walking.odometry import OdometryResult, measure_odometry
+from hsm.campaigns.walking.odometry import OdometryResult, OdometryTrial, measure_odometry
 from hsm.campaigns.walking.push import PHASES, PushTrial, measure_push, push_once
 from hsm.campaigns.walking.walk import ON_THE_SPOT
 from hsm.campaigns.walking.walking_trial import STAND, FallWatch, Speed, pose_of, ramped
@@ -231,7 +231,7 @@ AT_ONCE = pytest.mark.xfail(
 @cache
 def ways(plant: str, speed: Speed, way: float, stand: float) -> tuple[OdometryResult, ...]:
     config = CampaignConfig(plant)
-    report = measure_odometry(config, speed, way=way, trials=10, jobs=2, stand=stand)
+    report = measure_odometry(config, OdometryTrial(0, speed, way, stand), trials=10, jobs=2)
     print(plant, speed, stand, report.text())
     return report.results
 

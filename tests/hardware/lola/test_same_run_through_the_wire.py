@@ -57,7 +57,7 @@ class Everything(ScenarioObserver):
 def played(name: str, link: Link | None) -> list[object]:
     (scenario,) = load_scenarios([name])
     observer = Everything()
-    run(scenario, load_settings(), observer=observer, link=link)
+    run(scenario, load_settings(), observers=[observer], link=link)
     return observer.seen
 
 

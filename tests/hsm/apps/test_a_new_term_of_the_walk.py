@@ -82,7 +82,7 @@ def test_it_is_switched_by_the_ablation(
     settings: MotionSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(switches, "WalkingParameters", WithNodding)
-    summaries = {decision.name: decision.summary for decision in switches.decisions()}
+    summaries = switches.decisions()
     assert summaries["nodding"] == "Nods"
     without = switches.switched(settings.walking, "nodding")
     engines = [
@@ -96,7 +96,7 @@ def test_it_moves_the_walking_robot_and_is_drawn(settings: MotionSettings, tmp_p
     (tmp_path / "walk.yaml").write_text(WALK)
     (scenario,) = load_scenarios([str(tmp_path / "walk.yaml")])
     with Recorder(tmp_path / "run.hsm", settings, about(scenario)) as recorder:
-        run(scenario, settings, observer=recorder)
+        run(scenario, settings, observers=[recorder])
     recorded = read_run(tmp_path)
     series = collect(recorded, TimeWindow(0.0, 99.0), settings)
     assert series.differs_from is None

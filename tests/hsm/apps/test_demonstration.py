@@ -4,6 +4,12 @@ import re
 import struct
 from pathlib import Path
 
+import graphviz
+import pytest
+
+from hsm.apps.demo import show
+from hsm.pictures import overview
+from hsm.pictures.run_artifacts import RunArtifacts
 from tests.hsm.conftest import Hsm
 
 
@@ -56,3 +62,18 @@ def test_a_folder_that_is_given_keeps_its_run_and_the_own_one_its_last_demonstra
     assert hsm(*words, without=("av", "matplotlib")).returncode == 0
     assert (tmp_path / "demo" / "run.hsm").read_bytes() != b"mine"
     assert (tmp_path / "kept" / "run.hsm").read_text() == "mine"
+
+
+def test_a_demonstration_without_graphviz_gives_way_to_the_next_one_too(
+    walk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_dot(text: str) -> str:
+        raise graphviz.ExecutableNotFound(["dot"])
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(overview, "picture", no_dot)
+    for name in ("figure", "film"):  # they take their time
+        monkeypatch.setattr(RunArtifacts, name, lambda *_, **__: None)
+    for _ in range(2):
+        assert show(str(walk), None, seed=None, every_step=False) == 0
+    assert (tmp_path / "demo" / "overview.mmd").exists()

@@ -57,7 +57,7 @@ def played(
     if until is not None:
         asked = replace(asked, duration=until)
     with Recorder(folder / "run.hsm", settings, about(asked)) as recorder:
-        run(asked, settings, observer=recorder)
+        run(asked, settings, observers=[recorder])
     recorded = read_run(folder / "run.hsm")
     chart = build_cycle(settings).machine.chart
     return lambda time: explain_cycle(recorded, cycle_at(recorded, time), chart)

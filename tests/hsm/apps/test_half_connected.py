@@ -53,7 +53,7 @@ def test_a_wish_that_no_code_names_is_told(code: str) -> None:
 def test_the_check_fails_for_either(
     kind: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(check, kind, lambda *_: [f"{facts.names(facts.CALM)[0]} is half"])
+    monkeypatch.setattr(check, kind, lambda *_: [f"{facts.FACTS.names(facts.CALM)[0]} is half"])
     monkeypatch.setattr(check, "check_files", lambda _: ([], 0))  # not what is judged here
     monkeypatch.setattr(check, "proven", lambda _: Report("", (), ()))
     assert check.check_everything(all_proofs=False) == 1

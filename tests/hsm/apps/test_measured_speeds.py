@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hsm.apps.measure import walking
-from hsm.campaigns.walking.odometry import OdometryReport
+from hsm.campaigns.walking.odometry import OdometryReport, OdometryTrial
 
 
 @pytest.mark.parametrize(
@@ -24,8 +24,8 @@ def test_odometry_is_measured_on_the_walk_that_is_named(
 ) -> None:
     asked = []
 
-    def measure(config: object, speed: object, **others: Any) -> OdometryReport:
-        asked.append(speed)
+    def measure(config: object, trial: OdometryTrial, **others: Any) -> OdometryReport:
+        asked.append(trial.speed)
         return OdometryReport(())
 
     monkeypatch.setattr(walking, "measure_odometry", measure)

@@ -50,7 +50,6 @@ from hsm.campaigns.registry import module_of
 from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.statistics import Rate, mean, median
 from hsm.campaigns.trials import CampaignConfig
-from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.study import Effort, Judged, Study
 from hsm.campaigns.tuning.tuning_file import find_tuning, load_tuning
 from hsm.campaigns.walking.courses import COURSES
@@ -186,7 +185,7 @@ def _falls() -> FallsReport:
     answers: tuple[Answer, ...] = ("protected", "stiff", "limp")
     falls = {answer: found for answer in answers} | {"stiff": stiff}
     elsewhere = {contact: falls for contact in CONTACTS if contact != USUAL}
-    return FallsReport(4.5, falls, (), walks, (point,), elsewhere)
+    return FallsReport(4.5, falls, walks, (point,), elsewhere)
 
 
 def _study() -> Study:
@@ -200,7 +199,7 @@ def _study() -> Study:
         }
         return Judged({"step.lift_mm": 15.0}, parts, tuple(costs), first)
 
-    tuning = load_tuning(find_tuning("walk"), OBJECTIVES)
+    tuning = load_tuning(find_tuning("walk"))
     effort = Effort(2, TRIALS, 0, TRIALS)
     judgements = (judged(2.0, 0), judged(1.0, 0), judged(2.0, 100), judged(1.5, 100))
     return Study(CampaignConfig("worn", randomised=True), tuning, effort, "Optuna", *judgements)

@@ -30,11 +30,16 @@ from hsm.campaigns.handling.lift import LiftResult, measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.machine.cycle import measure_cycle
 from hsm.campaigns.machine.fuzz import Judge, OnFeet, measure_fuzz
-from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
+from hsm.campaigns.machine.fuzz_events import FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.statistics import Rate, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
-from hsm.campaigns.walking.odometry import OdometryReport, OdometryResult, measure_odometry
+from hsm.campaigns.walking.odometry import (
+    OdometryReport,
+    OdometryResult,
+    OdometryTrial,
+    measure_odometry,
+)
 from hsm.campaigns.walking.odometry_fit import FitReport, FitResult
 from hsm.campaigns.walking.walking_trial import WALKING, WalkMeter
 from hsm.chart import robot_chart
@@ -77,7 +82,7 @@ def judge(context: TrialContext) -> Judge:
 
 def test_everything_that_may_happen_to_a_robot_can_be_made() -> None:
     """A draw that its own class refuses ended the campaign, and only after a thousand cycles."""
-    anything = FuzzEvents(np.random.default_rng(7), Extremes())
+    anything = FuzzEvents(np.random.default_rng(7))
     kinds = {type(what) for _ in range(4000) for what in anything.event()}
     assert Spoil in kinds and len(kinds) > 10
     wishes = [anything.any_wish() for _ in range(4000)]
@@ -315,7 +320,7 @@ def test_a_blow_that_the_physics_cannot_compute_is_counted_and_has_no_force(
     monkeypatch.setattr(Simulation, "step", breaking)
     broken = push_over(context, trial)
     assert (sound.computed, broken.computed, broken.fell) == (True, False, True)
-    record = FallsReport(4.5, {"stiff": {"backward": (sound, broken)}}, (), (), ()).record()
+    record = FallsReport(4.5, {"stiff": {"backward": (sound, broken)}}, (), ()).record()
     (falls,) = record["falls"]["stiff"].values()  # type: ignore[index]
     assert (falls["fell"], falls["uncomputed"]) == (2, 1)
     assert falls["worse_mean_n"] == round(max(sound.head, sound.torso))
@@ -335,7 +340,7 @@ def test_detectors_that_watch_a_walk_say_nothing(
     context: TrialContext, walking: list[Outcome]
 ) -> None:
     settings = context.settings
-    row = DetectorRow(settings.robot.dimensions, settings.perception.fall, (0.06, 0.1), CYCLE)
+    row = DetectorRow(settings, (0.06, 0.1))
     for outcome in walking:
         row.look(outcome.robot)
         assert row.fell == [False, False]
@@ -386,9 +391,8 @@ def test_odometry_is_judged_by_the_distance_between_two_ends() -> None:
 
 
 def test_a_walk_of_half_a_metre_ends_where_odometry_says() -> None:
-    report = measure_odometry(
-        CampaignConfig("standard"), (0.2, 0.0, 0.0), way=0.5, trials=1, jobs=1
-    )
+    asked = OdometryTrial(0, (0.2, 0.0, 0.0), way=0.5)
+    report = measure_odometry(CampaignConfig("standard"), asked, trials=1, jobs=1)
     assert report.results[0].way > 0.4
     assert report.results[0].error < 0.1
 
@@ -397,7 +401,7 @@ def test_a_robot_that_has_stood_for_three_seconds_keeps_its_heading() -> None:
     """Its gyros turn by a degree per second when it is still."""
     drawn = CampaignConfig("standard", randomised=True)
     speed = (0.2, 0.0, 0.0)
-    report = measure_odometry(drawn, speed, way=2.0, trials=1, jobs=1, stand=3.0)
+    report = measure_odometry(drawn, OdometryTrial(0, speed, 2.0, 3.0), trials=1, jobs=1)
     result = report.results[0]
     bias = draw_individual(build_context(drawn).plant_of(0), 0).gyro_bias[2]
     wrong = abs(angle_difference(result.estimate.heading, result.truth.heading))

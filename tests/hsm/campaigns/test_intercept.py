@@ -9,6 +9,8 @@ from hsm.campaigns.kicks import intercept
 from hsm.campaigns.kicks.intercept import InterceptResult, InterceptTrial, measure_intercept
 from hsm.campaigns.trials import CampaignConfig
 
+STANDARD = CampaignConfig("standard")
+
 
 @pytest.fixture(autouse=True)
 def only_steps_that_follow_touch(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,12 +26,12 @@ def only_steps_that_follow_touch(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_steps_that_shall_follow_the_ball_are_told_first_and_beside_others() -> None:
-    report = measure_intercept(CampaignConfig("standard"), trials=3, jobs=1, inside_step=True)
+    report = measure_intercept(STANDARD, InterceptTrial(0), trials=3, jobs=1, inside_step=True)
     record = report.record()
     assert record["touched"] == 3
     assert record["inside_step"] == {"on": 3, "off": 0}
 
 
 def test_steps_are_as_the_parameters_say_unless_they_are_asked_to_follow() -> None:
-    record = measure_intercept(CampaignConfig("standard"), trials=3, jobs=1).record()
+    record = measure_intercept(STANDARD, InterceptTrial(0), trials=3, jobs=1).record()
     assert (record["touched"], record["inside_step"]) == (0, {})

@@ -62,7 +62,6 @@ FAILED: dict[str, tuple[Measured, str]] = {
             0.5,
             {"protected": {"left": (STOOD,)}},
             (),
-            (),
             (CurvePoint(0.06, Rate(0, 0), median([]), None, Rate(0, 0), 0, 0.0),),
         ),
         "none of 1 pushes of 0.5 N s threw the robot",

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from hsm.campaigns.falling import pushed_walk
-from hsm.campaigns.falling.pushed_walk import PushedWalkTrial, walk_pushed
+from hsm.campaigns.falling.pushed_walk import walk_pushed
 from hsm.campaigns.kicks.intercept import InterceptTrial
 from hsm.campaigns.machine.fuzz import measure_fuzz
 from hsm.campaigns.programs import programs
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.walking.endurance import EnduranceTrial, walk_on
-from hsm.campaigns.walking.walk import Chance, WalkTrial, walk_once
+from hsm.campaigns.walking.walk import Chance, walk_once
 from hsm.campaigns.walking.walking_trial import RAMP, STAND
 
 ROOT = Path(__file__).parents[3]
@@ -33,7 +33,7 @@ def world() -> TrialContext:
 
 
 def walked(world: TrialContext, asked: Chance) -> None:
-    walk_once(world, WalkTrial(NUMBER, asked, SHORT - STAND - RAMP))
+    walk_once(asked, SHORT - STAND - RAMP, world, NUMBER)
 
 
 def programmed(world: TrialContext) -> None:
@@ -51,7 +51,7 @@ TRIALS: dict[str, Callable[[TrialContext], object]] = {
     "drawn": lambda world: walked(world, "drawn"),
     "random": lambda world: walked(world, "random"),
     "endurance": lambda world: walk_on(world, EnduranceTrial(NUMBER, SHORT, 0.15, 1.0, 8.0)),
-    "pushed_walk": lambda world: walk_pushed(world, PushedWalkTrial(NUMBER, 1.0, (0.06,))),
+    "pushed_walk": lambda world: walk_pushed(1.0, (0.06,), world, NUMBER),
     "fuzz": lambda _: measure_fuzz(RANDOMISED, ticks=2, seed=NUMBER, jobs=1, mutated=0.1),
     "program": programmed,
     "intercept": passed,
@@ -89,7 +89,7 @@ def test_a_stream_is_none_of_the_plants_and_repeats_itself(
     assert stream(NUMBER, use).random() == stream(NUMBER, use).random()
 
 
-OF_NO_TRIAL = {"BOOTSTRAP_SEED", "(episode.seed, episode.number)", "(number, use)"}
+OF_NO_TRIAL = {"_SEED", "(episode.seed, episode.number)", "(number, use)"}
 """What else a generator is made of: of figures, of a whole campaign, and in `stream` itself."""
 
 

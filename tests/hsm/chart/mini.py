@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from hsm.chart.engine.compile import Chart, compile_chart
 from hsm.chart.engine.factset import Fact, FactSet, Kind
+from hsm.chart.engine.guards import Guard
 from hsm.chart.engine.rows import Priority, Row
 from hsm.chart.engine.states import Leaf
 from hsm.chart.engine.tree import Tree
@@ -18,6 +19,16 @@ FACTS = FactSet(
         Fact("done", "", "the leaf has finished", Kind.STATUS),
     ]
 )
+
+
+def example(facts: FactSet, guard: Guard) -> int:
+    """Return a possible set of facts that satisfies a guard, with few others true."""
+    for bit in facts.bits.values():
+        if not guard.care & bit:
+            absent = Guard(guard.care | bit, guard.want)
+            guard = absent if facts.possible(absent) else Guard(absent.care, guard.want | bit)
+    assert facts.possible(guard), f"'{facts.text(guard)}' is impossible"
+    return guard.want
 
 
 def leaf(path: str, at_most: float | None = None, *, hidden: int = 0) -> Leaf:

@@ -38,7 +38,7 @@ def record(text: str, settings: MotionSettings, folder: Path) -> RecordedRun:
     (folder / "way.yaml").write_text(text)
     (scenario,) = load_scenarios([str(folder / "way.yaml")])
     with Recorder(folder / "run.hsm", settings, about(scenario)) as recorder:
-        run(scenario, settings, observer=recorder)
+        run(scenario, settings, observers=[recorder])
     return read_run(folder)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from hardware.disturbances import Push
+from hardware.postures import Posture
 from hsm.control.assembly import MotionSettings
 from hsm.pictures.figure import figure_of, true_speed
 from hsm.pictures.time_window import window_of
@@ -15,7 +16,7 @@ from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
 from hsm.pictures.way_from_above import draw_course
 from hsm.runs.reader import read_run
-from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
+from hsm.scenarios.scenario import Scenario, ScenarioStart
 from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, about, run
@@ -42,7 +43,7 @@ def play(settings: MotionSettings, folder: Path, *timeline: TimelineEntry) -> Ru
     start = ScenarioStart(Posture.STANDING, "Stand.Normal")
     scenario = Scenario("a run", "Is drawn.", "ideal", 3.0, timeline, start=start)
     with Recorder(folder / "run.hsm", settings, about(scenario)) as recorder:
-        return run(scenario, settings, observer=recorder)
+        return run(scenario, settings, observers=[recorder])
 
 
 def labels(axes: Any) -> list[str]:

@@ -39,8 +39,8 @@ def recorded(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory)
 
 
 @pytest.fixture(scope="module")
-def series(recorded: RecordedRun, settings: MotionSettings) -> PathSeries:
-    return collect_path(recorded, read_truth(recorded.path.parent), settings)
+def series(recorded: RecordedRun) -> PathSeries:
+    return collect_path(recorded, read_truth(recorded.path.parent))
 
 
 def test_the_way_is_that_of_the_truth_and_what_was_believed_ends_at_the_target(
@@ -83,19 +83,19 @@ def test_things_and_the_ball_are_where_and_as_large_as_they_were_put(series: Pat
 
 
 def test_without_the_truth_the_way_is_the_one_believed(
-    recorded: RecordedRun, settings: MotionSettings, series: PathSeries
+    recorded: RecordedRun, series: PathSeries
 ) -> None:
-    believed = collect_path(recorded, None, settings)
+    believed = collect_path(recorded, None)
     assert not believed.known and believed.believed == []
     end, true = believed.way[-1], series.way[-1]
     assert math.hypot(end.x - true.x, end.y - true.y) < 0.1
 
 
 def test_feet_that_are_placed_stand_where_the_plan_has_them(
-    placed: RecordedRun, settings: MotionSettings, tmp_path: Path
+    placed: RecordedRun, tmp_path: Path
 ) -> None:
     for truth in (read_truth(placed.path.parent), None):
-        series = collect_path(placed, truth, settings)
+        series = collect_path(placed, truth)
         begun, landed = series.feet[:2], series.feet[2:]
         assert [foot.side for foot in begun] == [Side.LEFT, Side.RIGHT]
         assert [foot.side for foot in landed] == [Side.LEFT, Side.RIGHT] * 2

@@ -11,6 +11,7 @@ from hardware.sensors_and_commands import SensorFrame
 from hardware.wire_precision import crossing_frame
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
+from hsm.control.loop import Cycle
 from hsm.runs.format import Header
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.writer import RunWriter, header_of
@@ -30,6 +31,10 @@ class Fed:
     request: MotionRequest | None
     outcome: Outcome
     age: int
+
+    @property
+    def made(self) -> Cycle:
+        return Cycle(self.frame, self.request, self.outcome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ def write(path: Path, header: Header, cycles: tuple[Fed, ...]) -> Written:
     """Write a run that ends in good order."""
     with RunWriter(path, header) as writer:
         for fed in cycles:
-            writer.add(fed.frame, fed.request, fed.outcome, fed.age)
+            writer.add(fed.made, fed.age)
     return Written(path, header, cycles)
 
 

@@ -33,7 +33,7 @@ from hsm.scenarios.field import OneProp
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
 from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import ScenarioObserver, ScenarioObservers, about, run
+from hsm.simulated.runner import ScenarioObserver, about, run
 from motions.requests import Motion
 
 _LASTS: Final = 14.0
@@ -207,10 +207,10 @@ def fall_of(case: KnownFall, folder: Path | None = None) -> float:
     settings, until = load_settings(case.profile), _UntilItFalls()
     try:
         if folder is None:
-            run(case.scenario, settings, observer=until)
+            run(case.scenario, settings, observers=[until])
         else:
             with Recorder(folder / FILE_NAME, settings, about(case.scenario)) as recorder:
-                run(case.scenario, settings, observer=ScenarioObservers(recorder, until))
+                run(case.scenario, settings, observers=[recorder, until])
     except _FallenError:
         pass
     return until.at

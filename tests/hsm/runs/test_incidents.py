@@ -12,6 +12,7 @@ from hardware.wire_precision import crossing_frame
 from hsm.campaigns.plants.walk_log import read_walk
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
+from hsm.control.loop import Cycle
 from hsm.runs.format import FILE_NAME
 from hsm.runs.incidents import INCIDENT, LASTS, Incidents, RecordStream
 from hsm.runs.reader import RecordedRun, read_run
@@ -50,7 +51,7 @@ class Kept:
             outcome = bench.cycle.step(frame, MotionRequest())
             bench.positions, bench.stiffness = outcome.command.positions, outcome.command.stiffness
             self.outcomes.append(outcome)
-            self._writer.add(frame, MotionRequest(), outcome, bench.cycle.machine.ticks)
+            self._writer.add(Cycle(frame, MotionRequest(), outcome), bench.cycle.machine.ticks)
             data = self._file.getvalue()[self._read :]
             self._read += len(data)
             for kind, body in self._stream.feed(data):

@@ -28,7 +28,7 @@ from hsm.runs.truth import (
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.timeline import OneKind, TimelineEntry
 from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import ScenarioObserver, ScenarioObservers, about, run
+from hsm.simulated.runner import ScenarioObserver, about, run
 from hsm.simulated.simulation import Simulation
 
 COLUMNS = {"time": "s", "height": "m"}
@@ -65,7 +65,7 @@ def test_a_recorded_run_leaves_the_truth_of_every_cycle(
     (scenario,) = load_scenarios(["sees_ball_and_post"])
     watcher = Watcher()
     with Recorder(tmp_path / FILE_NAME, settings, about(scenario)) as recorder:
-        run(scenario, settings, observer=ScenarioObservers(recorder, watcher))
+        run(scenario, settings, observers=[recorder, watcher])
     read = read_truth(tmp_path)
     assert read.closed and read.about["scenario"] == scenario.name
     columns, truths = read.columns, watcher.truths
@@ -93,7 +93,7 @@ def test_a_slow_lean_on_a_walking_robot_leaves_its_mark_in_the_truth_of_a_record
     (walk,) = load_scenarios(["walk_stops"])
     leant_on = replace(walk, duration=2.4, timeline=(*walk.timeline, leans))
     with Recorder(tmp_path / FILE_NAME, settings, about(leant_on)) as recorder:
-        run(leant_on, settings, observer=recorder)
+        run(leant_on, settings, observers=[recorder])
     truth = read_truth(tmp_path).columns
     force = np.hypot(truth["outer_force.x"], truth["outer_force.y"])
     leant = (np.array(truth["time"]) > 1.23) & (np.array(truth["time"]) < 1.79)
@@ -152,7 +152,7 @@ def record(settings: MotionSettings, folder: Path, *, seed: int) -> Path:
     (scenario,) = load_scenarios(["walk_stops"])
     brief = replace(scenario, duration=1.2, seed=seed)
     with Recorder(folder / FILE_NAME, settings, about(brief)) as recorder:
-        run(brief, settings, observer=recorder)
+        run(brief, settings, observers=[recorder])
     return folder
 
 

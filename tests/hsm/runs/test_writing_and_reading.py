@@ -155,7 +155,7 @@ def test_a_run_that_an_error_ended_keeps_its_rows_and_is_not_closed(
     path = tmp_path / FILE_NAME
     with pytest.raises(ZeroDivisionError), RunWriter(path, written.header) as writer:
         for fed in written.cycles[:13]:
-            writer.add(fed.frame, fed.request, fed.outcome, fed.age)
+            writer.add(fed.made, fed.age)
         raise ZeroDivisionError
     run = read_run(path)
     assert len(run.rows) == 13
@@ -168,7 +168,7 @@ def test_a_run_that_is_written_in_the_place_of_another_is_whole(
     path = tmp_path / FILE_NAME
     with RunWriter(path, written.header) as slower:
         for number, fed in enumerate(written.cycles):
-            slower.add(fed.frame, fed.request, fed.outcome, fed.age)
+            slower.add(fed.made, fed.age)
             if number == 200:
                 write(path, written.header, written.cycles[:SHORT])
     run = read_run(path)
@@ -182,10 +182,10 @@ def test_a_process_that_dies_leaves_all_but_the_last_block(
     path = tmp_path / FILE_NAME
     writer = RunWriter(path, written.header)
     for fed in written.cycles[:100]:
-        writer.add(fed.frame, fed.request, fed.outcome, fed.age)
+        writer.add(fed.made, fed.age)
     # Nothing was closed.
     run = read_run(path)
-    writer.abandon()
+    writer.close(in_order=False)
     assert 100 - ROWS_PER_BLOCK <= len(run.rows) < 100
     assert run.warning == f"{path} ends at {run.rows[-1].time:.2f} s: the run was not closed"
 
@@ -196,7 +196,7 @@ def test_the_cycle_of_a_transition_does_not_write_too(written: Written, tmp_path
     written_in = []
     for fed in written.cycles:
         before = path.stat().st_size
-        writer.add(fed.frame, fed.request, fed.outcome, fed.age)
+        writer.add(fed.made, fed.age)
         if path.stat().st_size > before:
             written_in.append(fed.outcome.transition)
     writer.close()
@@ -228,10 +228,10 @@ def test_a_run_that_is_interrupted_in_the_middle_of_a_write_is_closed_before_it(
             records = writer._records
             records._file = InterruptedFile(file := records._file)  # type: ignore[assignment]
             with pytest.raises(KeyboardInterrupt):
-                writer.add(fed.frame, fed.request, fed.outcome, fed.age)
+                writer.add(fed.made, fed.age)
             records._file = file
         else:
-            writer.add(fed.frame, fed.request, fed.outcome, fed.age)
+            writer.add(fed.made, fed.age)
     writer.close()
     run = read_run(path)
     assert run.closed

@@ -6,8 +6,9 @@ from typing import Any, cast
 
 from hardware.disturbance import Disturbance
 from hardware.disturbances import KillImu, LoseFrames
+from hardware.postures import Posture
 from hsm.scenarios.player import TimelinePlayer
-from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
+from hsm.scenarios.scenario import Scenario, ScenarioStart
 from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
 from motions.requests import Motion
 
@@ -30,7 +31,9 @@ class Running:
         start = ScenarioStart(Posture.STANDING)
         scenario = Scenario("", "", "ideal", 9.0, timeline, start=start)
         self.begun: list[Disturbance] = []
-        self.script = TimelinePlayer(scenario, lambda time, what: self.begun.append(what))
+        self.script = TimelinePlayer(
+            scenario, lambda time, what: self.begun.append(what), lambda: None
+        )
 
     def step(self, time: float, transition: Seen | None) -> tuple[Disturbance, ...]:
         """Go on to a time; return what begins then."""

@@ -8,12 +8,16 @@ from typing import Any
 import pytest
 import yaml
 
+from hardware.disturbances import KINDS
+from hardware.props import PROPS
 from hsm.scenarios.loader import load_scenarios
-from hsm.scenarios.reference import example_of, keys_in, kinds
+from hsm.scenarios.reference import example_of, keys_in
 from hsm.scenarios.reference_page import PAGE, SCHEMA, new_scenario, page, schema
 from hsm.scenarios.scenario import Scenario
 from hsm.settings.loader import config_folder
 from motions.requests import Motion
+
+ALL = {**KINDS, **PROPS}
 
 PAGES = Path(__file__).resolve().parents[3] / "config" / "scenarios"
 SHIPPED = sorted((config_folder() / "scenarios").glob("*.yaml"))
@@ -34,7 +38,7 @@ def test_the_committed_pages_are_those_that_the_classes_make() -> None:
     assert (PAGES / SCHEMA).read_text() == schema(), hint
 
 
-@pytest.mark.parametrize("name", list(kinds()))
+@pytest.mark.parametrize("name", list(ALL))
 def test_every_example_of_the_page_loads(name: str, tmp_path: Path) -> None:
     shown = re.search(rf"^### {name}\n.*?^    (- .*?)$", page(), re.DOTALL | re.MULTILINE)
     assert shown is not None
@@ -48,7 +52,7 @@ def test_every_example_of_the_page_loads(name: str, tmp_path: Path) -> None:
 
 
 def test_every_key_says_what_it_means() -> None:
-    keys = [key for cls in (Scenario, *kinds().values()) for key in keys_in(cls)]
+    keys = [key for cls in (Scenario, *ALL.values()) for key in keys_in(cls)]
     units = {"s", "mm", "n", "ns", "deg", "ms"}
     silent = [
         key.key for key in keys if not key.meaning and key.key.rpartition("_")[2] not in units
@@ -65,9 +69,9 @@ def test_the_page_speaks_the_language_of_the_file_and_every_link_on_it_leads_som
 
 
 def test_no_meaning_names_a_unit_that_the_key_does_not_have() -> None:
-    told = [key.meaning for cls in (Scenario, *kinds().values()) for key in keys_in(cls)]
+    told = [key.meaning for cls in (Scenario, *ALL.values()) for key in keys_in(cls)]
     assert not [text for text in told if re.search(r"\brad\b|m/s|, m\b|^s\b", text)]
-    assert example_of(kinds()["push"]) == "{direction_deg: 90, impulse_ns: 2}"
+    assert example_of(ALL["push"]) == "{direction_deg: 90, impulse_ns: 2}"
 
 
 def test_the_new_scenario_kicks_once_its_comments_are_taken_away(tmp_path: Path) -> None:

@@ -9,13 +9,14 @@ import pytest
 
 from hardware.disturbances import KINDS, BlockFoot, Press, Push, Spoil
 from hardware.frame_fields import LENGTHS
+from hardware.postures import Posture
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import CYCLE, Touch
 from hsm.chart import Transition, robot_chart
 from hsm.errors import ConfigError
 from hsm.scenarios.expectation import lies_in
 from hsm.scenarios.loader import load_scenario, load_scenarios, names_of
-from hsm.scenarios.scenario import Posture, Scenario
+from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import OneKind
 from hsm.settings.fields import keys_of
 from hsm.settings.loader import config_folder

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 import pytest
 
 from hardware.disturbances import Lift, Press
+from hardware.postures import Posture
 from hardware.sensors_and_commands import Touch
 from hsm.scenarios.distance_check import DistanceDemand, WalkedDistance
 from hsm.scenarios.expectation import Ban, Expectation
-from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
+from hsm.scenarios.scenario import Scenario, ScenarioStart
 from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
 from hsm.scenarios.verdict import verdict
 from motions.requests import Motion

@@ -1,10 +1,12 @@
-"""What the control cycle divides by is refused where it is written if it is zero."""
+"""What control cycle and physics divide by is refused where it is written if it is zero."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hardware.robots.model import RobotModel
+from hardware.simulation.plant.parameters import PlantParameters
 from hsm.errors import ConfigError
 from hsm.settings.loader import config_folder, load
 from motions.energy_saving import EnergySavingParameters
@@ -71,9 +73,29 @@ def test_a_free_turn_that_leaves_no_way_to_the_last_one_is_refused(
     assert _refused(tmp_path, "walking/engine.yaml", WalkingParameters, path, 10)
 
 
-def _refused(folder: Path, file: str, cls: type[Any], path: str, number: float) -> list[str]:
-    """Return what the loader names as wrong when a key has this number."""
-    written = str(number)
+@pytest.mark.parametrize(
+    ("path", "zero", "told"),
+    [
+        ("battery.voltage_v", 0, ["battery.voltage_v"]),
+        ("turf.waves", 0, ["turf.waves"]),
+        ("turf.wavelengths_mm", [0, 100], ["turf.wavelengths_mm[0]"]),
+    ],
+)
+def test_what_the_physics_divides_by_is_refused_if_it_is_zero(
+    tmp_path: Path, path: str, zero: object, told: list[str]
+) -> None:
+    assert _refused(tmp_path, "plants/standard.yaml", PlantParameters, path, zero) == told
+
+
+@pytest.mark.parametrize("key", ["gear_ratio", "stall_torque_mnm", "no_load_speed_rpm"])
+def test_a_motor_that_does_nothing_is_refused(tmp_path: Path, key: str) -> None:
+    path = f"motors.type1_gear201.{key}"
+    assert _refused(tmp_path, "robots/nao_v6.yaml", RobotModel, path, 0) == [path]
+
+
+def _refused(folder: Path, file: str, cls: type[Any], path: str, value: object) -> list[str]:
+    """Return what the loader names as wrong when a key has this value."""
+    written = str(value)
     for key in reversed(path.split(".")):
         written = f"{{{key}: {written}}}"
     over = folder / "over.yaml"

@@ -15,6 +15,7 @@ from hardware.units import (
     Angle,
     AngleRange,
     Count,
+    JointIndex,
     Length,
     LengthPoint,
     Percent,
@@ -268,6 +269,20 @@ def test_a_range_must_not_descend(folder: Path) -> None:
 def test_a_class_that_checks_itself_is_heard(folder: Path) -> None:
     line = complaint(folder, changed("1e-1", "101"))
     assert line == "box.yaml:1:1: pause and patience do not go together"
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    joint: JointIndex
+
+
+@pytest.mark.parametrize("given, told", [("[l_knee]", "a list"), ("{l_knee: 1}", "a mapping")])
+def test_what_is_no_word_is_no_joint_either(tmp_path: Path, given: str, told: str) -> None:
+    (tmp_path / "watched.yaml").write_text(f"joint: {given}\n")
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path / "watched.yaml", Watched, names={"joint": ("l_knee", "r_knee")})
+    (problem,) = caught.value.problems
+    assert problem.message == f"expected 'l_knee' or 'r_knee' (got {told})"
 
 
 @dataclass(frozen=True, slots=True)

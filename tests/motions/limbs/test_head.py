@@ -11,6 +11,7 @@ from motions.kinematics.geometry import Pose2
 from motions.limbs.gaze import Gaze
 from motions.limbs.head import Head, HeadParameters
 from motions.limbs.wishes import CameraChoice, HeadMode, HeadWish
+from motions.perception.world import RollingBall, World
 from tests.fakes import NAO, SOLES, robot_state
 
 CYCLE, EYES = NAO.cycle, NAO.eyes
@@ -29,10 +30,13 @@ def moved(
 ) -> Iterator[tuple[float, float]]:
     """Yield the angles of every cycle."""
     robot, ball = replace(ROBOT, **more.get("robot", {})), more.get("ball")
+    if ball is not None:
+        resting = RollingBall(robot.time, *ball, 0.0, 0.0, 1.0)
+        robot = replace(robot, world=World(ball=resting))
     asked = more.get("asked", Pose2())
     last = start
     for _ in range(round(seconds / CYCLE)):
-        last = head.step(wish, robot, asked=asked, own=OWN, last=last, ball=ball)
+        last = head.step(wish, robot, asked=asked, own=OWN, last=last)
         yield last
 
 

@@ -10,7 +10,6 @@ from hardware.robots.model import Side
 from hardware.units import FlatPoint
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.clipping import (
-    avoid_foot_collision,
     boxes_overlap,
     clip_footstep,
     clip_gait,
@@ -18,6 +17,7 @@ from motions.locomotion.clipping import (
     clip_with_ellipse,
     placed,
     segments_meet,
+    turn_apart,
 )
 from motions.locomotion.gait import Corners, GaitParameters
 
@@ -46,8 +46,9 @@ def near(move: Pose2, x: float, y: float, heading: float) -> bool:
     ],
 )
 def test_ellipse_keeps_the_direction_of_a_move(axes, move, clipped, result):
-    was, came = clip_to_ellipse(*axes, Pose2(*move))
-    assert was is clipped
+    asked = Pose2(*move)
+    came = clip_to_ellipse(*axes, asked)
+    assert (came is not asked) is clipped
     assert near(came, *result)
 
 
@@ -71,8 +72,9 @@ def test_an_ellipse_without_width_is_refused():
 def test_a_foot_turns_less_until_it_is_free_of_the_other(
     gait, front, support, move, collided, theta
 ):
-    was, came = avoid_foot_collision(Pose2(*move), support, replace(gait.foot_box, front=front))
-    assert was is collided
+    box, asked = replace(gait.foot_box, front=front), Pose2(*move)
+    came = turn_apart(asked, box.corners(support), box.corners(support.other))
+    assert (came is not asked) is collided
     assert near(came, move[0], move[1], theta)
 
 
@@ -146,7 +148,7 @@ def apart(first: Corners, second: Corners) -> bool:
 def forbidden_of(gait: GaitParameters, move: Pose2, support: Side) -> list[str]:
     """Return what of the maker's rules a footstep breaks, in words."""
     x, y, out = move.x, support.other.sign * move.y, gait.extremes
-    feet = {Side.LEFT: gait.foot_box.left_foot, Side.RIGHT: gait.foot_box.right_foot}
+    feet = {side: gait.foot_box.corners(side) for side in Side}
     furthest = out.max_x if x >= 0.0 else out.min_x
     value = (x / furthest) ** 2 + ((y - out.min_y) / (out.max_y - out.min_y)) ** 2
     rules = {
@@ -205,8 +207,8 @@ def test_boxes_overlap_as_separating_axes_say(gait):
     box = gait.foot_box
     for _ in range(3000):
         move = Pose2(*(chance.uniform(-0.25, 0.25) for _ in range(2)), chance.uniform(-3.0, 3.0))
-        other = placed(box.right_foot, move)
-        assert boxes_overlap(box.left_foot, other) is not apart(box.left_foot, other)
+        left, other = box.corners(Side.LEFT), placed(box.corners(Side.RIGHT), move)
+        assert boxes_overlap(left, other) is not apart(left, other)
 
 
 def test_one_box_inside_of_another_overlaps_it():

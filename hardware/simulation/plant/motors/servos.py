@@ -11,7 +11,7 @@ Symbols: u torque equivalent of the voltage, tau motor torque at the joint, w jo
 back-EMF damping, kr and kt factors of winding resistance and magnet flux by temperature.
 """
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.individual import Individual
-from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.layout import Physics
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.windings import (
     COLD,
@@ -77,15 +77,13 @@ class Servos:
 
     def __init__(
         self,
-        model: Any,
-        data: Any,
-        layout: Layout,
+        physics: Physics,
         *,
         nao: RobotModel,
         parameters: PlantParameters,
         individual: Individual,
     ) -> None:
-        self._model, self._data, self._layout = model, data, layout
+        self._model, self._data, self._layout = physics.model, physics.data, physics.layout
         self._parameters = parameters
         motors = [nao.motors[nao.specs[joint].motor] for joint in MOTORS]
         self._windings = Windings(nao, parameters.motor)

@@ -19,7 +19,7 @@ from hardware.mounting import Mounting
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.individual import Individual
-from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.layout import Physics
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.sensors.attitude import AttitudeUnit
 from hardware.simulation.plant.sensors.parameters import AttitudeUnitParameters, SensorParameters
@@ -53,8 +53,7 @@ class Sensors:
 
     def __init__(
         self,
-        data: Any,
-        layout: Layout,
+        physics: Physics,
         *,
         nao: RobotModel,
         parameters: SensorParameters,
@@ -63,7 +62,8 @@ class Sensors:
         up: Point,
         rng: np.random.Generator,
     ) -> None:
-        self._data, self._layout, self._parameters = data, layout, parameters
+        data = physics.data
+        self._data, self._layout, self._parameters = data, physics.layout, parameters
         self._up, self._rng = up, rng
         self._qpos, self._qvel, self._values = data.qpos, data.qvel, data.sensordata
         self._offsets = np.array(individual.offsets)[:_MOTORS]

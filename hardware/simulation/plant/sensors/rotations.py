@@ -2,9 +2,16 @@
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from hardware.mounting import tilt
 from hardware.units import Point
+
+
+def point_of(values: Any) -> Point:
+    """Return an array of three numbers as plain floats."""
+    x, y, z = values.tolist()
+    return x, y, z
 
 
 def roll_and_pitch(quaternion: Sequence[float], up: Point) -> tuple[float, float]:

@@ -15,9 +15,10 @@ def clipFootWithEllipse(maxFootX: float, maxFootY: float, move: Pose2D) -> bool:
     Raises:
         ValueError: If a semi-axis is zero.
     """
-    clipped, inside = clip_to_ellipse(maxFootX, maxFootY, Pose2(move.x, move.y))
+    asked = Pose2(move.x, move.y)
+    inside = clip_to_ellipse(maxFootX, maxFootY, asked)
     move.x, move.y = inside.x, inside.y
-    return clipped
+    return inside is not asked
 
 
 def avoidFootCollision(
@@ -36,9 +37,10 @@ def avoidFootCollision(
     """
     left, right = _corners(lFootBox), _corners(rFootBox)
     fixed, moving = (left, right) if isLeftSupport else (right, left)
-    collided, apart = turn_apart(Pose2(move.x, move.y, move.theta), fixed, moving)
+    asked = Pose2(move.x, move.y, move.theta)
+    apart = turn_apart(asked, fixed, moving)
     move.theta = apart.heading
-    return collided
+    return apart is not asked
 
 
 def getDubinsSolutions(pTargetPose: Pose2D, pCircleRadius: float) -> list[Pose2D]:  # noqa: N803

@@ -13,6 +13,8 @@ class _Numbers:
     """Numbers that are added and scaled one by one, as the library does with its poses."""
 
     _names: ClassVar[tuple[str, ...]]
+    x: float
+    y: float
 
     def __init__(self, *given: Any) -> None:
         """Take all numbers, a list of them, one for all, or none: then all are 0.
@@ -71,6 +73,18 @@ class _Numbers:
         pairs = zip(self.toVector(), other.toVector(), strict=True)
         return all(abs(a - b) <= epsilon for a, b in pairs)
 
+    def norm(self) -> float:
+        """Return the distance to the origin, m."""
+        return math.hypot(self.x, self.y)
+
+    def distance(self, other: Self) -> float:
+        """Return the distance to another one, m, whatever their headings."""
+        return math.hypot(self.x - other.x, self.y - other.y)
+
+    def getAngle(self) -> float:
+        """Return the direction in which it lies, seen from the origin, rad."""
+        return math.atan2(self.y, self.x)
+
     def toVector(self) -> list[float]:
         """Return the numbers in a list, as functions of a robot take them."""
         return [getattr(self, name) for name in self._names]
@@ -85,20 +99,6 @@ class Position2D(_Numbers):
     """
 
     _names = ("x", "y")
-    x: float
-    y: float
-
-    def norm(self) -> float:
-        """Return the distance to the origin, m."""
-        return math.hypot(self.x, self.y)
-
-    def distance(self, other: "Position2D") -> float:
-        """Return the distance to another place, m."""
-        return (self - other).norm()
-
-    def getAngle(self) -> float:
-        """Return the direction in which it lies, seen from the origin, rad."""
-        return math.atan2(self.y, self.x)
 
 
 class Pose2D(_Numbers):
@@ -111,8 +111,6 @@ class Pose2D(_Numbers):
     """
 
     _names = ("x", "y", "theta")
-    x: float
-    y: float
     theta: float
 
     @staticmethod
@@ -138,18 +136,6 @@ class Pose2D(_Numbers):
     def diff(self, other: "Pose2D") -> "Pose2D":
         """Return another pose as seen from this one."""
         return self.inverse() * other
-
-    def distance(self, other: "Pose2D") -> float:
-        """Return the distance to another pose, m, whatever their headings."""
-        return math.hypot(self.x - other.x, self.y - other.y)
-
-    def norm(self) -> float:
-        """Return the distance to the origin, m."""
-        return math.hypot(self.x, self.y)
-
-    def getAngle(self) -> float:
-        """Return the direction in which it lies, seen from the origin, rad."""
-        return math.atan2(self.y, self.x)
 
 
 def pose2DInverse(pose: Pose2D) -> Pose2D:

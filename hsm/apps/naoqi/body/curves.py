@@ -29,16 +29,16 @@ def read_point(call: Call, time: float, given: Any) -> Point:
         NaoqiError: If it is none.
     """
     if not isinstance(given, list | tuple):
-        return Point(time, call.as_number(given, "an angle"))
-    angle, *handles = call.as_list(given, "a control point") or [None]
+        return Point(time, call.number(given, "an angle"))
+    angle, *handles = call.items(given, "a control point") or [None]
     if len(handles) > 2:
         call.refuse("a control point has more than two handles")
     read = []
     for handle in handles:
-        values = call.as_list(handle, "a handle", length=3)
-        _, *ahead = (call.as_number(value, "a handle") for value in values)
+        values = call.items(handle, "a handle", length=3)
+        _, *ahead = (call.number(value, "a handle") for value in values)
         read.append((ahead[0], ahead[1]))
-    return Point(time, call.as_number(angle, "an angle"), *read)
+    return Point(time, call.number(angle, "an angle"), *read)
 
 
 def along(begin: float, points: Sequence[Point]) -> Knots:
@@ -58,14 +58,14 @@ def _between(first: Point, second: Point, share: float) -> tuple[float, float]:
     """Return the point of a cubic at a share of it, 0..1."""
     rest = 1.0 - share
     weights = (rest**3, 3.0 * rest**2 * share, 3.0 * rest * share**2, share**3)
-    times = (first.time, first.time + first.after[0], second.time + second.before[0], second.time)
-    angles = (
-        first.angle,
-        first.angle + first.after[1],
-        second.angle + second.before[1],
-        second.angle,
+    ends = (
+        (first.time, first.angle),
+        (first.time + first.after[0], first.angle + first.after[1]),
+        (second.time + second.before[0], second.angle + second.before[1]),
+        (second.time, second.angle),
     )
-    return (
-        sum(w * t for w, t in zip(weights, times, strict=True)),
-        sum(w * a for w, a in zip(weights, angles, strict=True)),
+    time, angle = (
+        sum(weight * at for weight, at in zip(weights, each, strict=True))
+        for each in zip(*ends, strict=True)
     )
+    return time, angle

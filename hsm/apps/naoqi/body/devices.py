@@ -8,8 +8,10 @@ from typing import Final
 from hardware.sensors_and_commands import Touch
 from hsm.apps.naoqi.link.report import RobotReport
 
-GRAVITY: Final = 9.81
+_GRAVITY: Final = 9.81
 """m/s2: weights are told in kg."""
+_LOADED: Final = 1.5
+"""N: a sole that carries more touches the ground."""
 TOUCHES: Final[Mapping[str, tuple[Touch, ...]]] = {
     "ChestButtonPressed": (Touch.CHEST,),
     "FrontTactilTouched": (Touch.HEAD_FRONT,),
@@ -41,6 +43,7 @@ _PADS: Final = {
     "RHand/Touch/Left": Touch.R_HAND_LEFT,
     "RHand/Touch/Right": Touch.R_HAND_RIGHT,
 }
+_SIDES: Final = ((0, "left"), (1, "right"))
 _CELLS: Final = ("FrontLeft", "FrontRight", "RearLeft", "RearRight")
 _PRESSED: Final = 0.5
 Read = Callable[[RobotReport], float | None]
@@ -70,7 +73,10 @@ def devices(joints: Mapping[str, int]) -> dict[str, Read]:
     for pad, touch in _PADS.items():
         keys[f"{pad}/Sensor"] = partial(_sensor, "touch", touch)
     keys["Battery/Charge/Sensor"] = _charge
-    return {f"Device/SubDeviceList/{key}/Value": read for key, read in keys.items()}
+    own: dict[str, Read] = {"footContact": _on_ground, "extractors/alfsr/footContact": _on_ground}
+    own |= {f"{foot}FootContact": partial(_touches, side) for side, foot in _SIDES}
+    own |= {f"{foot}FootTotalWeight": partial(_weight, side) for side, foot in _SIDES}
+    return own | {f"Device/SubDeviceList/{key}/Value": read for key, read in keys.items()}
 
 
 def touched(report: RobotReport) -> Iterator[tuple[str, float]]:
@@ -95,11 +101,19 @@ def _sensor(what: str, at: int, report: RobotReport) -> float | None:
 
 def _cell(at: int, report: RobotReport) -> float | None:
     force = _sensor("fsr", at, report)
-    return None if force is None else force / GRAVITY
+    return None if force is None else force / _GRAVITY
+
+
+def _on_ground(report: RobotReport) -> float:
+    return float(report.on_ground)
+
+
+def _touches(side: int, report: RobotReport) -> float:
+    return float(report.forces[side] > _LOADED)
 
 
 def _weight(side: int, report: RobotReport) -> float:
-    return report.forces[side] / GRAVITY
+    return report.forces[side] / _GRAVITY
 
 
 def _charge(report: RobotReport) -> float | None:

@@ -4,9 +4,9 @@ Programs set them before they walk. One that is asked for what is so anyway goes
 refused with the reason.
 """
 
-from typing import Any, Final
+from typing import Final
 
-from hsm.apps.naoqi.argument_checks import Call, motion_call
+from hsm.apps.naoqi.argument_checks import MOTION, Call, function
 
 _ARMS: Final = ("Arms", "LArm", "RArm")
 _COLLIDING: Final = ("All", "Move", *_ARMS)
@@ -16,70 +16,64 @@ _BREATHING: Final = ("Body", "Legs", "Head", *_ARMS)
 class Reflexes:
     """What a robot does by itself, whatever a program wants."""
 
-    def setFallManagerEnabled(self, *given: Any) -> None:
+    name = MOTION
+
+    @function("enable")
+    def setFallManagerEnabled(self, call: Call) -> None:
         """Leave the protection of a falling robot on."""
-        call = _call("setFallManagerEnabled", given, "enable")
         _keep(call, True, "a robot that falls protects itself, whatever a program wants")
 
-    def getFallManagerEnabled(self, *given: Any) -> bool:
+    @function()
+    def getFallManagerEnabled(self, call: Call) -> bool:
         """Return True: a robot that falls protects itself."""
-        _call("getFallManagerEnabled", given)
         return True
 
-    def setSmartStiffnessEnabled(self, *given: Any) -> None:
+    @function("enable")
+    def setSmartStiffnessEnabled(self, call: Call) -> None:
         """Leave the saving of current in a robot that rests off: it stands as it was told to."""
-        call = _call("setSmartStiffnessEnabled", given, "enable")
         _keep(call, False, "a robot that rests stays as stiff as it was told to be")
 
-    def getSmartStiffnessEnabled(self, *given: Any) -> bool:
+    @function()
+    def getSmartStiffnessEnabled(self, call: Call) -> bool:
         """Return False: a robot that rests stays as stiff as it was told to be."""
-        _call("getSmartStiffnessEnabled", given)
         return False
 
-    def setCollisionProtectionEnabled(self, *given: Any) -> bool:
+    @function("chainName, enable")
+    def setCollisionProtectionEnabled(self, call: Call) -> bool:
         """Leave the protection of the body from its own arms off: there is none."""
-        call = _call("setCollisionProtectionEnabled", given, "chainName", "enable", of=_COLLIDING)
+        call.choice(call.given[0], "chainName", _COLLIDING)
         _keep(call, False, "arms that a program moves are kept off nothing")
         return True
 
-    def getCollisionProtectionEnabled(self, *given: Any) -> bool:
+    @function("chainName")
+    def getCollisionProtectionEnabled(self, call: Call) -> bool:
         """Return False: arms are kept off nothing."""
-        _call("getCollisionProtectionEnabled", given, "chainName", of=_COLLIDING)
+        call.choice(call.given[0], "chainName", _COLLIDING)
         return False
 
-    def setExternalCollisionProtectionEnabled(self, *given: Any) -> None:
+    @function("name, enable")
+    def setExternalCollisionProtectionEnabled(self, call: Call) -> None:
         """Leave the protection from what stands around off: there is none."""
-        call = _call(
-            "setExternalCollisionProtectionEnabled", given, "name", "enable", of=_COLLIDING
-        )
+        call.choice(call.given[0], "name", _COLLIDING)
         _keep(call, False, "a move looks out for nothing that stands in its way")
 
-    def getExternalCollisionProtectionEnabled(self, *given: Any) -> bool:
+    @function("name")
+    def getExternalCollisionProtectionEnabled(self, call: Call) -> bool:
         """Return False: a move looks out for nothing."""
-        _call("getExternalCollisionProtectionEnabled", given, "name", of=_COLLIDING)
+        call.choice(call.given[0], "name", _COLLIDING)
         return False
 
-    def setBreathEnabled(self, *given: Any) -> None:
+    @function("chainName, enable")
+    def setBreathEnabled(self, call: Call) -> None:
         """Leave breathing off: a robot that stands stands still."""
-        call = _call("setBreathEnabled", given, "chainName", "enable", of=_BREATHING)
+        call.choice(call.given[0], "chainName", _BREATHING)
         _keep(call, False, "a robot that stands stands still")
 
-    def getBreathEnabled(self, *given: Any) -> bool:
+    @function("chainName")
+    def getBreathEnabled(self, call: Call) -> bool:
         """Return False: a robot that stands stands still."""
-        _call("getBreathEnabled", given, "chainName", of=_BREATHING)
+        call.choice(call.given[0], "chainName", _BREATHING)
         return False
-
-
-def _call(method: str, given: tuple[Any, ...], *takes: str, of: tuple[str, ...] = ()) -> Call:
-    """Take a call of a switch: what it switches, if there are several, and to what.
-
-    Raises:
-        NaoqiError: If it is none.
-    """
-    call = motion_call(method, given, len(takes), takes=", ".join(takes))
-    if of:
-        call.choice(given[0], takes[0], of)
-    return call
 
 
 def _keep(call: Call, so: bool, why: str) -> None:
@@ -88,5 +82,5 @@ def _keep(call: Call, so: bool, why: str) -> None:
     Raises:
         NaoqiError: With the reason.
     """
-    if call.flag(len(call.given) - 1, "enable") is not so:
+    if call.flag(call.given[-1], "enable") is not so:
         call.refuse(f"refused: it stays {'on' if so else 'off'}; {why}")

@@ -43,8 +43,7 @@ def speed_of_way(
     slower = 1.0
     if duration is not None:
         ways = (
-            sum(abs(pose[axis]) for pose in poses) / speed
-            for axis, speed in enumerate((fastest.x, fastest.y, fastest.theta))
+            sum(abs(pose[axis]) for pose in poses) / speed for axis, speed in enumerate(fastest)
         )
         slower = min(1.0, max(1e-2, max(ways) / duration))
     most, usual, asked = profile.fastest, gait.default, feet.left

@@ -34,9 +34,7 @@ class Connections:
         found: dict[Peer, int] = {}
         for number in self._sockets():
             with suppress(OSError):
-                peer, silence = self._look(number)
-                if peer is not None:
-                    found[peer] = silence
+                found.update(self._look(number))
         return found
 
     def last(self) -> frozenset[Peer]:
@@ -58,16 +56,13 @@ class Connections:
                     numbers.append(int(entry.name))
         return numbers
 
-    def _look(self, number: int) -> tuple[Peer | None, int]:
-        copy = os.dup(number)
-        with socket.socket(fileno=copy) as looked:
-            if looked.family != socket.AF_INET or looked.type != socket.SOCK_STREAM:
-                return None, 0
-            if looked.getsockname()[1] != self._port:
-                return None, 0
+    def _look(self, number: int) -> dict[Peer, int]:
+        """Return who is connected by a socket, if it is one of the port."""
+        with socket.socket(fileno=os.dup(number)) as looked:
+            if (looked.family, looked.type) != (socket.AF_INET, socket.SOCK_STREAM):
+                return {}
             told = looked.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_SIZE)
-            if told[0] != _ESTABLISHED:
-                return None, 0
+            if looked.getsockname()[1] != self._port or told[0] != _ESTABLISHED:
+                return {}
             host, port = looked.getpeername()
-            (silence,) = _LAST_RECEIVED.unpack_from(told)
-            return (host, port), silence
+            return {(host, port): _LAST_RECEIVED.unpack_from(told)[0]}

@@ -11,9 +11,9 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from hardware.errors import HsmError
-from hsm.apps.naoqi.argument_checks import MOTION, NaoqiError
-from hsm.apps.naoqi.core import LOG
+from hsm.apps.naoqi.argument_checks import LOG, MOTION, NaoqiError
 from hsm.apps.naoqi.hosting.callers import Connections, Peer
+from hsm.apps.naoqi.hosting.signals import Subscriber
 from hsm.apps.naoqi.proxy import ServiceSet, functions
 
 _THREADS: Final = "12"
@@ -166,12 +166,8 @@ class QiHost:
     def _promised(self, future: Future[Any], cancel: Callable[[Any], None]) -> Any:
         """Return qi's future for one of ours, and what its caller's `cancel` does."""
         promise = self._qi.Promise(cancel)
-        done = threading.Event()
 
         def tell(first: Future[Any]) -> None:
-            if done.is_set():
-                return
-            done.set()
             error = first.exception()
             try:
                 if error is not None:
@@ -197,21 +193,13 @@ class QiHost:
             LOG.warning("%s", error)
 
     def _subscriber(self) -> Any:
-        qi = self._qi
-
-        class EventSubscriber:
-            """An event that may be listened to."""
-
-            def __init__(self) -> None:
-                self.signal = qi.Signal("m")
-
-        return EventSubscriber()
+        return Subscriber(self._qi.Signal("m"))
 
     def _look_after_owners(self) -> None:
         """Stop a walk whose program has gone."""
         with self._owning:
             owners = self._owners
-            if not owners or not self.services.moves():
+            if not owners or not self.services.call(MOTION, "moveIsActive", ()):
                 return
             if not owners <= self._connections.silent_for().keys():
                 self._owners = frozenset()

@@ -5,7 +5,10 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
-from hsm.apps.naoqi.core import LOG
+from hsm.apps.naoqi.argument_checks import LOG
+
+_Events = SimpleQueue[tuple[Any, ...] | None]
+"""Values of events in their order; None ends them."""
 
 
 class Signal:
@@ -38,19 +41,24 @@ class LiveSignal(Signal):
     touched would keep it from telling that the walk is over.
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._events: dict[int, _Events] = {}
+
     def connect(self, callback: Callable[..., Any]) -> int:
         """Call back from now on, one event after another; return a number that ends it."""
-        events: SimpleQueue[tuple[Any, ...] | None] = SimpleQueue()
+        events: _Events = SimpleQueue()
         threading.Thread(
             target=_call_back, args=(callback, events), name="event", daemon=True
         ).start()
-        return super().connect(_Queued(events))
+        number = super().connect(lambda *values: events.put(values))
+        self._events[number] = events
+        return number
 
     def disconnect(self, number: int) -> bool:
         """Call back no more; what has happened before is still told."""
-        queued = self._callbacks.get(number)
-        if isinstance(queued, _Queued):
-            queued.end()
+        if number in self._events:
+            self._events.pop(number).put(None)
         return super().disconnect(number)
 
 
@@ -65,20 +73,7 @@ class Subscriber:
         self.signal = signal
 
 
-class _Queued:
-    """Hands events on to the thread of a callback."""
-
-    def __init__(self, events: "SimpleQueue[tuple[Any, ...] | None]") -> None:
-        self._events = events
-
-    def __call__(self, *values: Any) -> None:
-        self._events.put(values)
-
-    def end(self) -> None:
-        self._events.put(None)
-
-
-def _call_back(callback: Callable[..., Any], events: "SimpleQueue[tuple[Any, ...] | None]") -> None:
+def _call_back(callback: Callable[..., Any], events: _Events) -> None:
     while (values := events.get()) is not None:
         _call(callback, values)
 

@@ -5,19 +5,18 @@ says nothing any more, and the robot stops by itself. A control cycle that was s
 crash is another robot: its time begins anew, and it was asked for nothing.
 """
 
-import logging
 import threading
-from concurrent.futures import Future
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, Final
+from typing import Final
 
 from hardware.errors import HsmError
-from hsm.apps.naoqi.link.report import Listener, RobotReport, read_report
+from hsm.apps.naoqi.argument_checks import LOG
+from hsm.apps.naoqi.link.link import Listener, ServiceLink
+from hsm.apps.naoqi.link.report import RobotReport, read_report
 from hsm.apps.robot.client import RefusedError, RobotClient
 from motions.requests import MotionRequest
 
-_LOG = logging.getLogger("hsm.naoqi")
 _LOOK_EVERY: Final = 0.010
 """Between two looks at the robot's report, s: half of the time between two of them."""
 _SAY_EVERY: Final = 0.5
@@ -28,12 +27,8 @@ _FIRST_WITHIN: Final = 5.0
 """So long a robot may take for its first report, s: one that is starting has none yet."""
 
 
-class LiveLink:
-    """A robot on this computer.
-
-    Attributes:
-        report: The newest; None as long as there is none.
-    """
+class LiveLink(ServiceLink[RobotReport, MotionRequest]):
+    """A robot on this computer."""
 
     def __init__(self, path: Path | None = None) -> None:
         """Reach the robot.
@@ -47,7 +42,7 @@ class LiveLink:
         self.report: RobotReport | None = None
         self._path = path
         self._client: RobotClient | None = RobotClient(path)
-        self._listener: Listener | None = None
+        self._listener: Listener[RobotReport] | None = None
         self._request: MotionRequest | None = None
         self._process: int | None = None
         self._said = -1e9
@@ -55,7 +50,7 @@ class LiveLink:
         self._over = False
         self._thread = threading.Thread(target=self._run, name="robot", daemon=True)
 
-    def open(self, listener: Listener) -> None:
+    def open(self, listener: Listener[RobotReport]) -> None:
         """Begin to tell reports, from a thread of its own; returns with the first one.
 
         A robot that tells none within some seconds is still listened to: what is asked of it
@@ -67,18 +62,10 @@ class LiveLink:
         while self.report is None and monotonic() < until:
             sleep(_LOOK_EVERY)
 
-    def say(self, request: MotionRequest) -> None:
+    def say(self, wish: MotionRequest) -> None:
         """Ask for a motion until something else is asked; returns at once."""
-        self._request, self._said = request, -1e9
+        self._request, self._said = wish, -1e9
         self._wake.set()
-
-    def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Return what comes of something that takes the robot time.
-
-        Raises:
-            TimeoutError: If nothing has come of it within a time, s.
-        """
-        return future.result(within)
 
     def close(self) -> None:
         """Ask for nothing any more: after some seconds of silence the robot sits down."""
@@ -102,7 +89,7 @@ class LiveLink:
             except HsmError as error:
                 self._lose(str(error), "the robot does not answer")
             except Exception:
-                _LOG.exception("what the robot tells is not understood")
+                LOG.exception("what the robot tells is not understood")
                 why = "the robot tells what is not understood"
                 self._lose(why, why)
 
@@ -134,7 +121,7 @@ class LiveLink:
             self._client = None
         self._request = self._process = None
         if self.report is not None and not self._over:
-            _LOG.warning("%s", why)
+            LOG.warning("%s", why)
             self.report = None
             if self._listener is not None:
                 self._listener.lose(told)

@@ -1,11 +1,11 @@
 """What a robot has told, as values that nobody changes: every query reads the newest one."""
 
 from collections.abc import Mapping
-from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from hardware.units import Point
+from hsm.apps.naoqi.link.link import ServiceLink
 from hsm.chart.leaves import (
     FALL_PROTECTION,
     FAULT,
@@ -52,7 +52,6 @@ class RobotReport:
         motion: What it follows.
         number: Of the wish that it follows.
         goes: There is still a way to go.
-        arrived: There was, and is none any more.
         speed: Of the running step, m/s, m/s and rad/s, in the robot's frame.
         odometry: Where it believes to be.
         up: The vertical in torso axes.
@@ -64,7 +63,6 @@ class RobotReport:
         stiffness: Commanded stiffness in wire order, 0..1.
         preview: Plan of the walk that places its feet; None if it tells none.
         footsteps: How many it has planned; the plan tells the next of them.
-        transition: The last one, in words.
         sensors: What else its frame holds; None if no frame came.
     """
 
@@ -73,7 +71,6 @@ class RobotReport:
     motion: str
     number: int
     goes: bool
-    arrived: bool
     speed: Point
     odometry: Pose2
     up: Point
@@ -84,7 +81,6 @@ class RobotReport:
     commanded: tuple[float, ...]
     stiffness: tuple[float, ...]
     preview: PreviewInfo | None
-    transition: str
     sensors: SensorReport | None = None
     footsteps: int = 0
 
@@ -119,6 +115,9 @@ class RobotReport:
         return self.leaf in FAULT or self.leaf in OFF
 
 
+RobotLink = ServiceLink[RobotReport, MotionRequest]
+
+
 def read_report(told: Mapping[str, Any]) -> RobotReport:
     """Return a report out of what the robot process answered."""
     info = told["info"]
@@ -129,7 +128,6 @@ def read_report(told: Mapping[str, Any]) -> RobotReport:
         motion=told["motion"],
         number=told["number"],
         goes=told["errand_open"],
-        arrived=info["arrived"],
         speed=tuple(info["speed"]),
         odometry=Pose2(*told["odometry"]),
         up=tuple(told["up"]),
@@ -140,7 +138,6 @@ def read_report(told: Mapping[str, Any]) -> RobotReport:
         commanded=tuple(told["commanded"]),
         stiffness=tuple(told["stiffness"]),
         preview=None if plan is None else value(PreviewInfo, plan),
-        transition=told.get("transition", ""),
         sensors=_sensors(told),
         footsteps=told["footsteps"],
     )
@@ -152,39 +149,3 @@ def _sensors(told: Mapping[str, Any]) -> SensorReport | None:
         return None
     lists = {name: tuple(values) for name, values in sensors.items()}
     return SensorReport(**lists, battery=told.get("battery"))
-
-
-class Listener(Protocol):
-    """Who hears what the robot tells."""
-
-    def hear(self, report: RobotReport) -> None:
-        """Take a new report."""
-
-    def lose(self, why: str) -> None:
-        """Take that the robot has gone."""
-
-
-class RobotLink(Protocol):
-    """A robot that may be asked for motion.
-
-    Attributes:
-        report: The newest; None as long as there is none.
-    """
-
-    report: RobotReport | None
-
-    def open(self, listener: Listener) -> None:
-        """Begin to tell reports."""
-
-    def say(self, request: MotionRequest) -> None:
-        """Ask for a motion until something else is asked; returns at once."""
-
-    def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Return what comes of something that takes the robot time.
-
-        Raises:
-            TimeoutError: If nothing has come of it within a time, s.
-        """
-
-    def close(self) -> None:
-        """Ask for nothing any more."""

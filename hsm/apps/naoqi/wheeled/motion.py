@@ -3,19 +3,31 @@
 Source: NAOqi, locomotion control and drive parameters (Pepper).
 """
 
-import logging
 from concurrent.futures import Future
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import MOTION, Call, after, fulfilled, motion_call, read_way
-from hsm.apps.naoqi.wheeled.program import BaseProgram
-from motions.kinematics.geometry import Pose2
+from hsm.apps.naoqi.argument_checks import (
+    LOG,
+    MOTION,
+    Call,
+    after,
+    fulfilled,
+    function,
+    read_way,
+    told_pose,
+)
+from hsm.apps.naoqi.proxy import ServiceSet
+from hsm.apps.naoqi.wheeled.program import BaseLink, BaseProgram
 from motions.locomotion.config import MoveConfigError
-from motions.locomotion.wheeled.limits import DRIVE_KEYS, DriveLimits, read_drive_config
+from motions.locomotion.wheeled.limits import (
+    DRIVE_KEYS,
+    DriveLimits,
+    DriveParameters,
+    read_drive_config,
+)
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay
 from motions.scalars import clamp
 
-_LOG: Final = logging.getLogger("hsm.naoqi")
 NO_FEET: Final = "refused: footsteps are not allowed on this robot"
 
 
@@ -25,17 +37,13 @@ class WheeledMotion:
     name = MOTION
 
     def __init__(self, program: BaseProgram) -> None:
-        """Serve one base.
-
-        Args:
-            program: What is wanted of it.
-        """
+        """Serve one base."""
         self._program = program
         self._rests = False  # comes to rest, whereupon the motors are switched off
 
-    def wakeUp(self, *given: Any) -> Future[bool]:
+    @function()
+    def wakeUp(self, call: Call) -> Future[bool]:
         """Switch the motors on; True."""
-        call = motion_call("wakeUp", given, 0, takes="")
         self._program.demand_closed(call)
         rested, self._rests = self._rests, False
         if self._program.awake and not rested:  # it drives on: there is nothing to wait for
@@ -45,118 +53,121 @@ class WheeledMotion:
             self._end(DriveEnd.STOP)
         return after(self._program.finished(), result=True)
 
-    def rest(self, *given: Any) -> Future[Any]:
+    @function()
+    def rest(self, call: Call) -> Future[Any]:
         """Come to rest and switch the motors off."""
-        self._program.report(motion_call("rest", given, 0, takes=""))
+        self._program.report(call)
         self._end(DriveEnd.STOP)
         self._rests = True
         rested = self._program.finished()
         rested.add_done_callback(lambda _: self._sleep())
         return rested
 
-    def robotIsWakeUp(self, *given: Any) -> bool:
+    @function()
+    def robotIsWakeUp(self, call: Call) -> bool:
         """Return whether the motors are on."""
-        motion_call("robotIsWakeUp", given, 0, takes="")
         return self._program.awake
 
-    def moveInit(self, *given: Any) -> None:
+    @function()
+    def moveInit(self, call: Call) -> None:
         """Do nothing: a base is always ready."""
-        self._program.demand_ready(motion_call("moveInit", given, 0, takes=""))
+        self._program.demand_ready(call)
 
-    def move(self, *given: Any) -> None:
+    @function("x, y, theta[, moveConfig]", 3, 4)
+    def move(self, call: Call) -> None:
         """Drive with a speed: m/s, m/s, rad/s."""
-        call = motion_call("move", given, 3, 4, takes="x, y, theta[, moveConfig]")
         asked = call.numbers("x y theta")
         limits = self._limits(call, 3)
         if limits.bounded(*asked) != asked:
             most = f"{limits.velocity:g} m/s, {limits.turn_velocity:g} rad/s"
-            _LOG.warning("move %s is limited to %s", call.given[:3], most)
+            LOG.warning("move %s is limited to %s", call.given[:3], most)
         self._go(call, *asked, limits=limits)
 
-    def moveToward(self, *given: Any) -> None:
+    @function("x, y, theta[, moveConfig]", 3, 4)
+    def moveToward(self, call: Call) -> None:
         """Drive with shares of the largest speeds, -1 to 1 each."""
-        call = motion_call("moveToward", given, 3, 4, takes="x, y, theta[, moveConfig]")
         asked = call.numbers("x y theta")
         x, y, theta = (clamp(share, -1.0, 1.0) for share in asked)
         if (x, y, theta) != asked:
-            _LOG.warning("moveToward %s is clipped to -1..1", call.given[:3])
+            LOG.warning("moveToward %s is clipped to -1..1", call.given[:3])
         limits = self._limits(call, 3)
         fast, turn = limits.velocity, limits.turn_velocity
         self._go(call, fast * x, fast * y, turn * theta, limits=limits)
 
-    def moveTo(self, *given: Any) -> Future[bool]:
+    @function("x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]", 1, 2, 3, 4, 5)
+    def moveTo(self, call: Call) -> Future[bool]:
         """Drive to a pose, or over several with a rest at each; True if it was reached."""
-        takes = "x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]"
-        call = motion_call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
         poses, duration, config = read_way(call)
         limits = self._limits(call, config)
         self._demand_ready(call)
         return self._program.go(DriveWay(tuple(poses), duration), limits)
 
-    def stopMove(self, *given: Any) -> Future[bool]:
+    @function()
+    def stopMove(self, call: Call) -> Future[bool]:
         """End the move within the limits."""
-        self._program.report(motion_call("stopMove", given, 0, takes=""))
+        self._program.report(call)
         self._end(DriveEnd.STOP)
         return after(self._program.finished(), result=True)
 
-    def killMove(self, *given: Any) -> None:
+    @function()
+    def killMove(self, call: Call) -> None:
         """End the move at once, with braked wheels."""
-        self._program.report(motion_call("killMove", given, 0, takes=""))
+        self._program.report(call)
         if self._program.active:
             self._end(DriveEnd.KILL)
 
-    def moveIsActive(self, *given: Any) -> bool:
+    @function()
+    def moveIsActive(self, call: Call) -> bool:
         """Return whether a move is under way."""
-        motion_call("moveIsActive", given, 0, takes="")
         return self._program.active
 
-    def waitUntilMoveIsFinished(self, *given: Any) -> Future[Any]:
+    @function()
+    def waitUntilMoveIsFinished(self, call: Call) -> Future[Any]:
         """Wait for the move that is under way."""
-        motion_call("waitUntilMoveIsFinished", given, 0, takes="")
         return self._program.finished()
 
-    def getRobotPosition(self, *given: Any) -> list[float]:
+    @function("useSensors")
+    def getRobotPosition(self, call: Call) -> list[float]:
         """Return x, y and theta in the world: where the robot should be, or where it seems to."""
-        call = motion_call("getRobotPosition", given, 1, takes="useSensors")
-        sensed = call.flag(0, "useSensors")
+        sensed = call.flag(call.given[0], "useSensors")
         report = self._program.report(call)
-        return _told(report.odometry if sensed else report.plan.pose)
+        return told_pose(report.odometry if sensed else report.plan.pose)
 
-    def getNextRobotPosition(self, *given: Any) -> list[float]:
+    @function("[useSensors]", 0, 1)
+    def getNextRobotPosition(self, call: Call) -> list[float]:
         """Return where the robot should be: nothing is planned that could not be changed."""
-        call = motion_call("getNextRobotPosition", given, 0, 1, takes="[useSensors]")
-        if given:
-            call.flag(0, "useSensors")
-        return _told(self._program.report(call).plan.pose)
+        if call.given:
+            call.flag(call.given[0], "useSensors")
+        return told_pose(self._program.report(call).plan.pose)
 
-    def getRobotVelocity(self, *given: Any) -> list[float]:
+    @function()
+    def getRobotVelocity(self, call: Call) -> list[float]:
         """Return m/s, m/s and rad/s along the axes of the world."""
-        plan = self._program.report(motion_call("getRobotVelocity", given, 0, takes="")).plan
+        plan = self._program.report(call).plan
         return [*plan.velocity, plan.turn]
 
-    def getMoveConfig(self, *given: Any) -> list[list[Any]]:
+    @function("config")
+    def getMoveConfig(self, call: Call) -> list[list[Any]]:
         """Return what a move config may set: 'Default', 'Min' or 'Max'."""
-        call = motion_call("getMoveConfig", given, 1, takes="config")
         drive = self._program.drive
         which = {"Default": drive.default, "Min": drive.least, "Max": drive.most}
-        limits = which[call.choice(given[0], "config", tuple(which))]
+        limits = which[call.choice(call.given[0], "config", tuple(which))]
         return [[key, round(getattr(limits, name), 9)] for key, name in DRIVE_KEYS.items()]
 
-    def setFootSteps(self, *given: Any) -> None:
+    @function("legName, footSteps, timeList, clearExisting")
+    def setFootSteps(self, call: Call) -> None:
         """Refuse: there are no feet."""
-        self._refuse_steps("setFootSteps", given, "timeList")
+        call.refuse(NO_FEET)
 
-    def setFootStepsWithSpeed(self, *given: Any) -> None:
+    @function("legName, footSteps, fractionMaxSpeed, clearExisting")
+    def setFootStepsWithSpeed(self, call: Call) -> None:
         """Refuse: there are no feet."""
-        self._refuse_steps("setFootStepsWithSpeed", given, "fractionMaxSpeed")
+        call.refuse(NO_FEET)
 
-    def getFootSteps(self, *given: Any) -> None:
+    @function()
+    def getFootSteps(self, call: Call) -> None:
         """Refuse: there are no feet."""
-        motion_call("getFootSteps", given, 0, takes="").refuse(NO_FEET)
-
-    def _refuse_steps(self, method: str, given: tuple[Any, ...], last: str) -> None:
-        takes = f"legName, footSteps, {last}, clearExisting"
-        motion_call(method, given, 4, takes=takes).refuse(NO_FEET)
+        call.refuse(NO_FEET)
 
     def _go(
         self, call: Call, forward: float, left: float, turn: float, *, limits: DriveLimits
@@ -186,9 +197,11 @@ class WheeledMotion:
         except MoveConfigError as error:
             call.refuse(str(error).splitlines()[0])
         for warning in warnings:
-            _LOG.warning("%s::%s %s", MOTION, call.method, warning[:200])
+            LOG.warning("%s::%s %s", MOTION, call.method, warning[:200])
         return limits
 
 
-def _told(pose: Pose2) -> list[float]:
-    return [pose.x, pose.y, pose.heading]
+def wheeled_services(link: BaseLink, drive: DriveParameters) -> ServiceSet:
+    """Return all services of one base, ALMotion; `drive` is what programs may set."""
+    program = BaseProgram(link, drive)
+    return ServiceSet(program, {WheeledMotion.name: WheeledMotion(program)})

@@ -1,31 +1,25 @@
 """A simulated base in a process of its own, in real time: whoever calls never makes it late."""
 
-import logging
 import signal
 import threading
-from concurrent.futures import Future
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import monotonic, sleep
-from typing import Any, Final
+from typing import Final
 
 from hardware.errors import HsmError
-from hsm.apps.naoqi.wheeled.program import BaseListener
+from hsm.apps.naoqi.argument_checks import LOG
+from hsm.apps.naoqi.link.link import Listener, ServiceLink
 from hsm.control.base_cycle import BaseOutcome
 from hsm.simulated.base import BaseSettings, BaseSimulation
 from motions.locomotion.wheeled.wish import DriveWish
 
-_LOG: Final = logging.getLogger("hsm.naoqi")
 _LATE: Final = 0.1
 """A loop that is later than that, s, does not hurry to make up for it."""
 
 
-class BaseProcess:
-    """A link to a base in another process.
-
-    Attributes:
-        report: The newest; None as long as there is none.
-    """
+class BaseProcess(ServiceLink[BaseOutcome, DriveWish]):
+    """A link to a base in another process."""
 
     def __init__(
         self, settings: BaseSettings, *, robot: int = 0, seed: int = 0, real_time: bool = True
@@ -39,7 +33,7 @@ class BaseProcess:
             real_time: One second takes one; without it, as fast as it computes.
         """
         self.report: BaseOutcome | None = None
-        self._listener: BaseListener | None = None
+        self._listener: Listener[BaseOutcome] | None = None
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(
@@ -49,7 +43,7 @@ class BaseProcess:
         theirs.close()
         self._thread = threading.Thread(target=self._read, name="base", daemon=True)
 
-    def open(self, listener: BaseListener) -> None:
+    def open(self, listener: Listener[BaseOutcome]) -> None:
         """Begin to tell reports, from a thread of its own; returns with the first one.
 
         Raises:
@@ -73,14 +67,6 @@ class BaseProcess:
         except OSError:  # the reading thread tells that it has gone
             self.report = None
 
-    def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Return what comes of something that takes the base time.
-
-        Raises:
-            TimeoutError: If nothing has come of it within a time, s.
-        """
-        return future.result(within)
-
     def close(self) -> None:
         """End the process."""
         self._listener = None
@@ -97,7 +83,7 @@ class BaseProcess:
         except (EOFError, OSError):
             self._lose()
         except Exception:
-            _LOG.exception("what the base tells is not understood")
+            LOG.exception("what the base tells is not understood")
             self._lose()
 
     def _lose(self) -> None:

@@ -2,48 +2,15 @@
 
 import threading
 from concurrent.futures import Future
-from typing import Any, Protocol
+from typing import Any
 
 from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError
+from hsm.apps.naoqi.link.link import ServiceLink
 from hsm.control.base_cycle import BaseOutcome
 from motions.locomotion.wheeled.limits import DriveLimits, DriveParameters
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay, DriveWish
 
-
-class BaseListener(Protocol):
-    """Who hears what a base tells."""
-
-    def hear(self, report: BaseOutcome) -> None:
-        """Take a new report."""
-
-    def lose(self, why: str) -> None:
-        """Take that the base has gone."""
-
-
-class BaseLink(Protocol):
-    """A base that may be driven.
-
-    Attributes:
-        report: The newest; None as long as there is none.
-    """
-
-    report: BaseOutcome | None
-
-    def open(self, listener: BaseListener) -> None:
-        """Begin to tell reports."""
-
-    def say(self, wish: DriveWish) -> None:
-        """Wish something until something else is wished; returns at once."""
-
-    def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Return what comes of something that takes the base time.
-
-        Raises:
-            TimeoutError: If nothing has come of it within a time, s.
-        """
-
-    def close(self) -> None:
-        """Ask for nothing any more."""
+BaseLink = ServiceLink[BaseOutcome, DriveWish]
 
 
 class BaseProgram:
@@ -58,12 +25,7 @@ class BaseProgram:
     """
 
     def __init__(self, link: BaseLink, drive: DriveParameters) -> None:
-        """Begin asleep.
-
-        Args:
-            link: The base.
-            drive: What programs may set.
-        """
+        """Begin asleep."""
         self.lock = threading.RLock()
         self.link = link
         self.drive = drive

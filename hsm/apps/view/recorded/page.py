@@ -40,7 +40,7 @@ class RecordedPage:
     def __init__(self, page: BrowserPage, run: RunToView, pictures: ChartPictures) -> None:
         """Put everything on the page."""
         times = run.times
-        self._run, self._page, self._last = run, page, times[-1]
+        self._run, self._page, self._first, self._last = run, page, times[0], times[-1]
         self._transitions = run.transitions()
         stops = [told.time for _, told in self._transitions if told.source != told.dest]
         self.playback = Playback(times, stops)
@@ -78,7 +78,7 @@ class RecordedPage:
         recorded = self._run.run.rows[row]
         if self.playback.plays:
             self._slider.value = now
-        told, entered = TransitionList(), self._run.times[0]
+        told, entered = TransitionList(), self._first
         for number, transition in self._transitions:
             if number > row:
                 break
@@ -106,7 +106,7 @@ class RecordedPage:
     def _play(self, name: str) -> None:
         self.playback.plays = name == "Play"
         if self.playback.plays and self.playback.time >= self._last:
-            self.playback.time = self._run.times[0]
+            self.playback.time = self._first
 
     def _jump(self, name: str) -> None:
         self.playback.plays = False
@@ -120,16 +120,8 @@ class RecordedPage:
         self._scene.follows = follows
 
 
-def view_recorded(path: Path, port: int) -> int:
-    """Serve a recorded run until somebody ends it.
-
-    Args:
-        path: The run.
-        port: Of the page; 0 takes a free one.
-
-    Returns:
-        Exit code.
-    """
+def view_recorded(path: Path, port: int) -> None:
+    """Serve a recorded run, on a free port for 0, until somebody ends it."""
     load_viser()
     run = load_run(path)
     _warn(run)
@@ -144,19 +136,10 @@ def view_recorded(path: Path, port: int) -> int:
             now = time.monotonic()
             view.playback.advance(now - before)
             before = now
-    return 0
 
 
-def write_page(path: Path, html: Path) -> int:
-    """Write a recorded run as a page that needs nothing else.
-
-    Args:
-        path: The run.
-        html: The file.
-
-    Returns:
-        Exit code.
-    """
+def write_page(path: Path, html: Path) -> None:
+    """Write a recorded run as a page that needs nothing else."""
     load_viser()
     demand_file(html)
     run = load_run(path)
@@ -174,7 +157,6 @@ def write_page(path: Path, html: Path) -> int:
             bar.to(times[row])
         write_whole(html, recording.as_html())
     say(f"{html}   {html.stat().st_size / 1e6:.1f} MB, opens in any browser without a server")
-    return 0
 
 
 def _warn(run: RunToView) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from hardware.errors import HsmError
-from hsm.apps.view.tempo import checked_speed
 
 _HERE: Final = 1e-6
 """s: a jump does not end where it began."""
@@ -19,19 +18,15 @@ class Playback:
     """A cursor over the times of a run.
 
     Attributes:
+        speed: How fast it goes on, as a multiple of real time.
         plays: It goes on by itself.
     """
 
     def __init__(self, times: Sequence[float], stops: Sequence[float]) -> None:
-        """Begin at the first time, standing still.
-
-        Args:
-            times: Of the cycles, s, rising.
-            stops: Of the transitions to jump to, s, rising.
-        """
+        """Begin at the first time, standing still; times and those of transitions, s, rise."""
         self._times, self._stops = times, stops
         self._time = times[0]
-        self._speed = 1.0
+        self.speed = 1.0
         self.plays = False
 
     @property
@@ -52,20 +47,6 @@ class Playback:
         self._time = min(max(value, first), last)
 
     @property
-    def speed(self) -> float:
-        """Return how fast it goes on, as a multiple of real time."""
-        return self._speed
-
-    @speed.setter
-    def speed(self, value: float) -> None:
-        """Set it.
-
-        Raises:
-            SpeedError: If it is none of those on offer.
-        """
-        self._speed = checked_speed(value)
-
-    @property
     def row(self) -> int:
         """Return which cycle the cursor is in."""
         return max(0, bisect_right(self._times, self._time + _HERE) - 1)
@@ -74,7 +55,7 @@ class Playback:
         """Let time go by on the wall; at the end it stops."""
         if self.plays:
             last = self._times[-1]
-            self._time = min(self._time + self._speed * seconds, last)
+            self._time = min(self._time + self.speed * seconds, last)
             self.plays = self._time < last
 
     def to_next(self) -> None:

@@ -22,6 +22,7 @@ from hsm.runs.truth import RecordedTruth, truth_beside, truth_of
 from hsm.scenarios.set_up import props_told
 from hsm.simulated.simulation import load_plant
 
+_TORSO: Final = ("x", "y", "z", "roll", "pitch", "yaw")
 _PLACE: Final = ("x", "y", "z", "qw", "qx", "qy", "qz")
 
 
@@ -71,11 +72,11 @@ class RunToView:
     def of(self, row: int) -> tuple[Floats, Floats]:
         """Return places and orientations of all bodies in a row."""
         columns = self.truth.columns
-        place = tuple(columns[f"torso.{axis}"][row] for axis in "xyz")
-        turn = tuple(columns[f"torso.{angle}"][row] for angle in ("roll", "pitch", "yaw"))
+        x, y, z, roll, pitch, yaw = (columns[f"torso.{name}"][row] for name in _TORSO)
         names = {name.rpartition(".")[0] for name in columns if name.endswith(".qw")}
         props = {name: tuple(columns[f"{name}.{p}"][row] for p in _PLACE) for name in names}
-        return self.poses.of((_point(place), _point(turn)), self._frame(row).positions, props)
+        torso = (x, y, z), (roll, pitch, yaw)
+        return self.poses.of(torso, self._frame(row).positions, props)
 
     def signals(self) -> Rows:
         """Return what the curves show: the run decided again, some seconds for a long one."""
@@ -128,8 +129,3 @@ def _props(path: Path, about: Mapping[str, Any]) -> tuple[Prop, ...]:
         return props_told(about.get("props", ()))
     except (ValueError, TypeError) as error:
         raise RunError(path, "header", f"tells of props that are unknown here: {error}") from error
-
-
-def _point(values: tuple[float, ...]) -> tuple[float, float, float]:
-    x, y, z = values
-    return x, y, z

@@ -15,7 +15,6 @@ from motions.keyframes.interchange.team_motions import (
     SourceUpright,
 )
 
-Range = tuple[float, float]
 _NEVER_READ = (
     "motionSpecificRetries",
     "motionSpecificRetriesFront",
@@ -33,89 +32,52 @@ def read_engine(fields: Fields) -> SourceEngine:
         if node is not None:
             fields.findings.note(node, fields.below(key), "declared in 2022, read by no code")
     return SourceEngine(
-        max_tries=fields.whole("maxTryCounter") if fields.has("maxTryCounter") else None,
-        malfunction_break_up=(
-            fields.flag("motorMalfunctionBreakUp")
-            if fields.has("motorMalfunctionBreakUp")
-            else None
-        ),
-        max_stiffness_debug=(
-            fields.whole("maxStiffnessDebugMode") * 1e-2
-            if fields.has("maxStiffnessDebugMode")
-            else None
-        ),
-        balance_out=_balance_out(fields.fields("balanceOutParams", needed=False)),
-        support_polygon=_polygon(fields.fields("supportPolygonOffsets", needed=False)),
-        safe_fall=_safe_fall(fields.fields("safeFallParameters", needed=False)),
-        safe_upright=_upright(fields.fields("safeUprightParameters", needed=False)),
-        joint_error_filter=_filter(fields.fields("jointDiffFilterParameters", needed=False)),
+        max_tries=fields.if_there("maxTryCounter", fields.whole),
+        malfunction_break_up=fields.if_there("motorMalfunctionBreakUp", fields.flag),
+        max_stiffness_debug=fields.if_there("maxStiffnessDebugMode", fields.percent),
+        balance_out=fields.inner("balanceOutParams", _balance_out),
+        support_polygon=fields.inner("supportPolygonOffsets", _polygon),
+        safe_fall=fields.inner("safeFallParameters", _safe_fall),
+        safe_upright=fields.inner("safeUprightParameters", _upright),
+        joint_error_filter=fields.inner("jointDiffFilterParameters", _filter),
         oscillation=_oscillation(fields),
-        min_release=(
-            fields.angle("minJointCompensationReduceAngleDiff")
-            if fields.has("minJointCompensationReduceAngleDiff")
-            else None
-        ),
+        min_release=fields.if_there("minJointCompensationReduceAngleDiff", fields.angle),
     )
 
 
-def _balance_out(fields: Fields | None) -> SourceBalanceOut | None:
-    if fields is None:
-        return None
-    made = SourceBalanceOut(
+def _balance_out(fields: Fields) -> SourceBalanceOut:
+    return SourceBalanceOut(
         max_time=fields.whole("maxTime") * 1e-3,
         min_fluctuation=fields.angle("minFluctuation"),
         pitch=(fields.angle("minBackwardAngle"), fields.angle("minForwardAngle")),
         min_d_value=fields.number("minPIDDValue"),
     )
-    fields.close()
-    return made
 
 
-def _polygon(fields: Fields | None) -> SourcePolygon | None:
-    if fields is None:
-        return None
-    made = SourcePolygon(*(fields.number(axis) * 1e-3 for axis in "xyz"))
-    fields.close()
-    return made
+def _polygon(fields: Fields) -> SourcePolygon:
+    return SourcePolygon(*(fields.number(axis) * 1e-3 for axis in "xyz"))
 
 
-def _safe_fall(fields: Fields | None) -> SourceSafeFall | None:
-    if fields is None:
-        return None
-    made = SourceSafeFall(
-        body=fields.whole("bodyStiffness") * 1e-2,
-        head=fields.whole("headStiffness") * 1e-2,
+def _safe_fall(fields: Fields) -> SourceSafeFall:
+    return SourceSafeFall(
+        body=fields.percent("bodyStiffness"),
+        head=fields.percent("headStiffness"),
         head_high=fields.whole("lowHeadStiffnessWaitTime") * 1e-3,
         limp_after=fields.whole("unstiffWaitTime") * 1e-3,
-        hip_pitch=(
-            fields.whole("hipPitchStiffness") * 1e-2 if fields.has("hipPitchStiffness") else None
-        ),
-        elbow_roll=(
-            fields.whole("elbowRollStiffness") * 1e-2 if fields.has("elbowRollStiffness") else None
-        ),
-        sit_hip_yaw_pitch=(
-            fields.angle("sitHYPThreshold") if fields.has("sitHYPThreshold") else None
-        ),
-        head_angle=fields.angle("head") if fields.has("head") else None,
+        hip_pitch=fields.if_there("hipPitchStiffness", fields.percent),
+        elbow_roll=fields.if_there("elbowRollStiffness", fields.percent),
+        sit_hip_yaw_pitch=fields.if_there("sitHYPThreshold", fields.angle),
+        head_angle=fields.if_there("head", fields.angle),
     )
-    fields.close()
-    return made
 
 
-def _upright(fields: Fields | None) -> SourceUpright | None:
-    if fields is None:
-        return None
-    ranges = [_range(fields.fields(key)) for key in ("pitchDirection", "rollDirection")]
-    fields.close()
-    return SourceUpright(*ranges)
+def _upright(fields: Fields) -> SourceUpright:
+    pitch, roll = (fields.pair(f"{axis}Direction", angles=True) for axis in ("pitch", "roll"))
+    return SourceUpright(pitch, roll)
 
 
-def _filter(fields: Fields | None) -> SourceFilter | None:
-    if fields is None:
-        return None
-    made = SourceFilter(fields.number("min"), fields.number("max"))
-    fields.close()
-    return made
+def _filter(fields: Fields) -> SourceFilter:
+    return SourceFilter(fields.number("min"), fields.number("max"))
 
 
 def _oscillation(fields: Fields) -> SourceOscillation | None:
@@ -125,13 +87,5 @@ def _oscillation(fields: Fields) -> SourceOscillation | None:
     return SourceOscillation(
         period=fields.whole(keys[0]) * 1e-3,
         amplitude=fields.angle(keys[1]),
-        error=_range(fields.fields(keys[2])),
+        error=fields.pair(keys[2], angles=True),
     )
-
-
-def _range(fields: Fields | None) -> Range:
-    if fields is None:
-        return 0.0, 0.0
-    found = fields.angle("min"), fields.angle("max")
-    fields.close()
-    return found

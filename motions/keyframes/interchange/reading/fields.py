@@ -55,11 +55,13 @@ class Findings:
     Attributes:
         problems: Mistakes.
         notes: What the source's engine does not use and this format does not keep.
+        opened: Every record that is read.
     """
 
     def __init__(self) -> None:
         self.problems: list[SourceProblem] = []
         self.notes: list[SourceProblem] = []
+        self.opened: list[Fields] = []
 
     def mistake(self, node: Node, path: str, message: str) -> None:
         """Note a mistake."""
@@ -69,15 +71,21 @@ class Findings:
         """Note what is left out because it has no effect."""
         self.notes.append(SourceProblem(node.line, node.column, path, message))
 
+    def close(self) -> None:
+        """Note every key of a record that was not asked for as a mistake."""
+        for fields in self.opened:
+            self.problems += fields.unknown()
+
 
 class Fields:
-    """One record, read key by key; `close` complains about what was not asked for."""
+    """One record, read key by key."""
 
     def __init__(self, record: Record, path: str, findings: Findings) -> None:
         self.record = record
         self.path = path
         self.findings = findings
         self._asked: list[str] = []
+        findings.opened.append(self)
 
     def has(self, key: str) -> bool:
         """Return whether there is such a key."""
@@ -115,13 +123,21 @@ class Fields:
         """Return a plain number; a unit is a mistake."""
         return self._read(key, default, self.plain_of, 0.0)
 
-    def angle(self, key: str, default: float | None = None) -> float:
+    def angle(self, key: str) -> float:
         """Return an angle in rad."""
-        return self._read(key, default, self.angle_of, 0.0)
+        return self._read(key, None, self.angle_of, 0.0)
 
     def whole(self, key: str, default: int | None = None) -> int:
         """Return a whole number."""
         return self._read(key, default, self._whole, 0)
+
+    def percent(self, key: str) -> float:
+        """Return a share that is written as a whole number of percent."""
+        return self.whole(key) * 1e-2
+
+    def if_there(self, key: str, read: Callable[[str], T]) -> T | None:
+        """Return what a key that may be missing holds."""
+        return read(key) if self.node(key, needed=False) is not None else None
 
     def flag(self, key: str, default: bool | None = None) -> bool:
         """Return true or false."""
@@ -182,6 +198,22 @@ class Fields:
         node = self.node(key, needed=needed)
         return self.record_of(node, self.below(key)) if node is not None else None
 
+    def inner(self, key: str, read: Callable[["Fields"], T], *, needed: bool = False) -> T | None:
+        """Return what a record holds; None without it."""
+        record = self.fields(key, needed=needed)
+        return read(record) if record is not None else None
+
+    def pair(
+        self, key: str, *names: str, angles: bool = False, needed: bool = True
+    ) -> tuple[float, float]:
+        """Return two plain numbers of a record, or angles in rad; `min` and `max` if not named."""
+        record = self.fields(key, needed=needed)
+        if record is None:
+            return 0.0, 0.0
+        first, second = names or ("min", "max")
+        read = record.angle if angles else record.number
+        return read(first), read(second)
+
     def record_of(self, node: Node, path: str) -> "Fields | None":
         """Return a value as a record; None and a mistake if it is none."""
         if isinstance(node, Record):
@@ -192,8 +224,8 @@ class Fields:
     def named(self, key: str, *, needed: bool = True) -> "Iterator[tuple[str, Fields]]":
         """Yield the records of a record by their keys."""
         inner = self.fields(key, needed=needed)
-        for name, node in inner.record.values.items() if inner is not None else ():
-            record = self.record_of(node, f"{self.below(key)}.{name}")
+        for name in inner.record.values if inner is not None else ():
+            record = inner.fields(name) if inner is not None else None
             if record is not None:
                 yield name, record
 
@@ -229,14 +261,20 @@ class Fields:
             self.findings.mistake(self.record.values[key], self.below(key), text)
         return found[0] if found else None
 
-    def close(self) -> None:
-        """Note every key that was not asked for as a mistake."""
+    def sole(self, key: str, read: Callable[["Fields"], T]) -> T | None:
+        """Return what the record in a list of none or one holds; None without it."""
+        found = self.optional(key)
+        record = self.record_of(*found) if found is not None else None
+        return read(record) if record is not None else None
+
+    def unknown(self) -> Iterator[SourceProblem]:
+        """Yield every key that was not asked for."""
         for key, (line, column) in self.record.keys.items():
             if key not in self._asked:
                 near = get_close_matches(key, self._asked, n=1)
                 hint = f", did you mean '{near[0]}'?" if near else ""
                 text = f"KF143 unknown attribute '{key}'{hint}"
-                self.findings.problems.append(SourceProblem(line, column, self.path, text))
+                yield SourceProblem(line, column, self.path, text)
 
 
 def told(node: Node) -> str:

@@ -38,20 +38,20 @@ def read_keyframe(fields: Fields, label: str) -> Keyframe | None:
     forbids = fields.flag("forbidWaitBreak", default=False)
     compensation, release_step = read_compensation(fields)
     poses = read_poses(fields)
+    x, y = fields.pair("goalCom", "x", "y", needed=False)
     values: dict[str, Any] = {
         "balance_phase": fields.word("phase", _PHASES, "unknown_phase"),
-        "goal_com": _goal(fields),
+        "goal_com": (x * 1e-3, y * 1e-3),
         "set_last_com": fields.flag("setLastCom", default=False),
         "wait": read_wait(fields, forbids=forbids),
         "branches": read_branches(fields),
         "balance": read_balance(fields),
         "stiffness_changes": read_stiffness(fields),
-        "torso": _window(fields.fields("torsoAngleBreakUpEnd", needed=False)),
-        "torso_start": _start_window(fields),
+        "torso": fields.inner("torsoAngleBreakUpEnd", _window),
+        "torso_start": fields.sole("torsoAngleBreakUpStart", _window),
     }
     duration = fields.number("duration", 2000.0) * 1e-3
     angles, hands = _angles(fields, frozenset(poses or ()))
-    fields.close()
     if duration < 1e-3:
         fields.mistake(fields.record, "KF120 a keyframe takes at least 1 ms", "duration")
         return None
@@ -70,15 +70,6 @@ def read_keyframe(fields: Fields, label: str) -> Keyframe | None:
     )
 
 
-def _goal(fields: Fields) -> tuple[float, float]:
-    inner = fields.fields("goalCom", needed=False)
-    if inner is None:
-        return (0.0, 0.0)
-    goal = (inner.number("x") * 1e-3, inner.number("y") * 1e-3)
-    inner.close()
-    return goal
-
-
 def _angles(
     fields: Fields, posed: frozenset[Limb]
 ) -> tuple[dict[Limb, tuple[Target, ...]], tuple[float | Held, float | Held]]:
@@ -87,17 +78,15 @@ def _angles(
         return {}, (0.0, 0.0)
     angles: dict[Limb, tuple[Target, ...]] = {Limb.HEAD: _targets(inner, "head", 2)}
     positions = inner.fields("positions")
+    if positions is None:
+        return {}, (0.0, 0.0)
     hands: list[float | Held] = []
-    for key, limb in LIMBS.items() if positions is not None else ():
-        assert positions is not None
+    for key, limb in LIMBS.items():
         values = _targets(positions, key, 6)
         if limb in (Limb.LEFT_ARM, Limb.RIGHT_ARM):
             hands.append(_hand(positions, key, values[-1]))
             values = values[:-1]
         angles[limb] = values
-    if positions is not None:
-        positions.close()
-    inner.close()
     for limb in posed & angles.keys():
         if any(target is not Held.HOLD for target in angles.pop(limb)):
             inner.unused(f"angles of {limb.value}: its pose replaces them")
@@ -105,7 +94,7 @@ def _angles(
     if left and right and left[0] != right[0]:
         inner.unused("hip yaw pitch of the right leg: the left one has the motor")
         angles[Limb.RIGHT_LEG] = (left[0], *right[1:])
-    return angles, (hands[0], hands[1]) if hands else (0.0, 0.0)
+    return angles, (hands[0], hands[1])
 
 
 def _targets(fields: Fields, key: str, length: int) -> tuple[Target, ...]:
@@ -130,26 +119,16 @@ def _hand(fields: Fields, key: str, value: Target) -> Target:
     return 0.0
 
 
-def _start_window(fields: Fields) -> TorsoWindow | None:
-    found = fields.optional("torsoAngleBreakUpStart")
-    return _window(fields.record_of(*found)) if found else None
-
-
-def _window(fields: Fields | None) -> TorsoWindow | None:
-    if fields is None:
-        return None
-    axes: list[LeanRange | None] = []
-    for key in ("pitchDirection", "rollDirection"):
-        inner = fields.fields(key)
-        if inner is None:
-            return None
-        low, high = (_end(inner, end, sign) for end, sign in (("min", -1.0), ("max", 1.0)))
-        if low is not None and high is not None and low > high:
-            inner.mistake(inner.record, "KF121 expected the smaller angle first")
-        axes.append(None if low is None and high is None else (low, high))
-        inner.close()
-    fields.close()
+def _window(fields: Fields) -> TorsoWindow | None:
+    axes = [fields.inner(f"{axis}Direction", _lean, needed=True) for axis in ("pitch", "roll")]
     return TorsoWindow(*axes) if any(axes) else None
+
+
+def _lean(fields: Fields) -> LeanRange | None:
+    low, high = _end(fields, "min", -1.0), _end(fields, "max", 1.0)
+    if low is not None and high is not None and low > high:
+        fields.mistake(fields.record, "KF121 expected the smaller angle first")
+    return None if low is None and high is None else (low, high)
 
 
 def _end(fields: Fields, key: str, sign: float) -> float | None:

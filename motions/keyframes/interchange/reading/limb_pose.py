@@ -1,5 +1,6 @@
 """Poses of limbs in space, which the source's files provide for and its engine never used."""
 
+from hardware.units import Point
 from motions.keyframes.interchange.names import LIMBS
 from motions.keyframes.interchange.reading.fields import Fields
 from motions.keyframes.motions.keyframe import Limb, LimbPose
@@ -7,41 +8,27 @@ from motions.keyframes.motions.keyframe import Limb, LimbPose
 
 def read_poses(fields: Fields) -> dict[Limb, LimbPose] | None:
     """Return the poses of a keyframe: place of sole or wrist and its roll, pitch, yaw."""
-    found = fields.optional("robotPoses")
-    whole = fields.record_of(*found) if found else None
-    limbs = whole.fields("robotPoses") if whole is not None else None
-    if whole is None or limbs is None:
-        return None
-    poses = {}
-    for key, limb in LIMBS.items():
-        wrapper = limbs.fields(key)
-        inner = wrapper.optional("pose") if wrapper is not None else None
-        pose = wrapper.record_of(*inner) if wrapper is not None and inner else None
-        if pose is not None:
-            made = _pose(pose)
-            if made is not None:
-                poses[limb] = made
-        if wrapper is not None:
-            wrapper.close()
-    limbs.close()
-    whole.close()
-    return poses or None
+    return fields.sole("robotPoses", lambda own: own.inner("robotPoses", _poses, needed=True))
+
+
+def _poses(fields: Fields) -> dict[Limb, LimbPose] | None:
+    poses = {
+        limb: fields.inner(key, lambda own: own.sole("pose", _pose), needed=True)
+        for key, limb in LIMBS.items()
+    }
+    return {limb: pose for limb, pose in poses.items() if pose is not None} or None
 
 
 def _pose(fields: Fields) -> LimbPose | None:
-    place, turn = fields.optional("trans"), fields.optional("rot")
-    fields.close()
-    if place is None:
+    if not fields.items("trans", needed=False):
         fields.mistake(fields.record, "KF144 missing 'trans': a pose needs a place")
-        return None
-    where = fields.record_of(*place)
-    turned = fields.record_of(*turn) if turn else None
-    if where is None:
-        return None
-    x, y, z = (where.number(axis) * 1e-3 for axis in "xyz")
-    where.close()
-    if turned is None:
-        return LimbPose((x, y, z))
-    roll, pitch, yaw = (turned.angle(axis) for axis in "xyz")
-    turned.close()
-    return LimbPose((x, y, z), (roll, pitch, yaw))
+    place, turn = fields.sole("trans", _place), fields.sole("rot", _turn)
+    return LimbPose(place, turn) if place is not None else None
+
+
+def _place(fields: Fields) -> Point:
+    return fields.number("x") * 1e-3, fields.number("y") * 1e-3, fields.number("z") * 1e-3
+
+
+def _turn(fields: Fields) -> Point:
+    return fields.angle("x"), fields.angle("y"), fields.angle("z")

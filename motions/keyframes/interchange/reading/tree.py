@@ -8,14 +8,17 @@ Blanks separate, `//` and `/* */` between tokens are comments. A bare literal ru
 multiple of eight, as that language does.
 """
 
+import re
+from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from hardware.errors import HsmError
 
-_BYTE_ORDER = "\ufeff"
-"""Editors on Windows begin a file with it."""
 _TAB = 8
-_ENDS = "=,;]}"
+_BLANKS = re.compile(r"[\s\ufeff]+|//(?P<line>[^\n]*)|/\*(?P<block>.*?)\*/", re.DOTALL)
+"""Blanks, the byte order mark with which editors on Windows begin a file, and comments."""
+_LITERAL = re.compile(r'"(?:\\.|[^"\\])*"|[^"=,;\]}][^=,;\]}]*', re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +98,7 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
-        self._line = 1
-        self._column = 1
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
 
     def file(self) -> Record:
         root = Record(1, 1)
@@ -107,32 +109,31 @@ class _Parser:
         """Read `key = value ;` up to the closing brace, or to the end of the text."""
         record.comment = self._blanks()
         while self._peek() != closing:
-            line, column = self._line, self._column
-            key = self._literal("a key").text
-            if key in record.values:
-                first = record.keys[key][0]
-                self._fail(f"'{key}' stands here already, in line {first}", line, column)
-            record.keys[key] = (line, column)
-            self._expect("=", f"after '{key}'")
-            record.values[key] = self._value(lists=True)
-            self._expect(";", f"after the value of '{key}'")
+            key = self._literal("a key")
+            name, place = key.text, (key.line, key.column)
+            if name in record.values:
+                first = record.keys[name][0]
+                self._fail(f"'{name}' stands here already, in line {first}", key.start)
+            record.keys[name] = place
+            self._expect("=", f"after '{name}'")
+            record.values[name] = self._value(lists=True)
+            self._expect(";", f"after the value of '{name}'")
             self._blanks()
-        if closing:
-            self._step()
+        self._at += len(closing)
 
     def _value(self, *, lists: bool) -> Node:
         self._blanks()
-        line, column = self._line, self._column
+        place = self._place(self._at)
         if self._peek() == "{":
-            self._step()
-            record = Record(line, column)
+            self._at += 1
+            record = Record(*place)
             self._fields(record, closing="}")
             return record
         if self._peek() == "[" and lists:
-            self._step()
-            return self._list(List(line, column))
+            self._at += 1
+            return self._list(List(*place))
         if self._peek() == "[":
-            self._fail("a list cannot stand in a list")
+            self._fail("a list cannot stand in a list", self._at)
         return self._literal("a value")
 
     def _list(self, made: List) -> List:
@@ -143,75 +144,43 @@ class _Parser:
             if self._peek() != "]":
                 self._expect(",", "between the values of a list")
                 self._blanks()
-        self._step()
+        self._at += 1
         return made
 
     def _literal(self, what: str) -> Literal:
-        line, column, start = self._line, self._column, self._at
-        if self._peek() == '"':
-            self._quoted()
-        else:
-            while self._peek() and self._peek() not in _ENDS:
-                self._step()
-        text = self._text[start : self._at].rstrip()
-        if not text:
-            self._fail(f"expected {what}", line, column)
-        return Literal(text, line, column, start)
-
-    def _quoted(self) -> None:
-        line, column = self._line, self._column
-        self._step()
-        while self._peek() != '"':
-            if not self._peek():
-                self._fail("the quotation is not closed", line, column)
-            if self._peek() == "\\":
-                self._step()
-            self._step()
-        self._step()
+        start = self._at
+        found = _LITERAL.match(self._text, start)
+        if found is None:
+            quoted = self._peek() == '"'
+            self._fail("the quotation is not closed" if quoted else f"expected {what}", start)
+        self._at = found.end()
+        return Literal(found.group().rstrip(), *self._place(start), start)
 
     def _expect(self, mark: str, where: str) -> None:
         self._blanks()
         if self._peek() != mark:
             found = f"'{self._peek()}'" if self._peek() else "the end of the file"
-            self._fail(f"expected '{mark}' {where}, found {found}")
-        self._step()
+            self._fail(f"expected '{mark}' {where}, found {found}", self._at)
+        self._at += 1
 
     def _blanks(self) -> str:
         """Skip blanks and comments; return what the first comment says."""
         said = ""
-        while self._peek():
-            if self._peek().isspace() or self._peek() == _BYTE_ORDER:
-                self._step()
-                continue
-            start = self._at
-            if self._text.startswith("//", start):
-                while self._peek() and self._peek() != "\n":
-                    self._step()
-                comment = self._text[start + 2 : self._at]
-            elif self._text.startswith("/*", start):
-                end = self._text.find("*/", start + 2)
-                if end < 0:
-                    self._fail("the comment is not closed")
-                while self._at < end + 2:
-                    self._step()
-                comment = self._text[start + 2 : end]
-            else:
-                break
-            said = said or " ".join(comment.split())
+        while (found := _BLANKS.match(self._text, self._at)) is not None:
+            self._at = found.end()
+            said = said or " ".join((found["line"] or found["block"] or "").split())
+        if self._text.startswith("/*", self._at):
+            self._fail("the comment is not closed", self._at)
         return said
 
     def _peek(self) -> str:
         return self._text[self._at : self._at + 1]
 
-    def _step(self) -> None:
-        mark = self._peek()
-        self._at += 1
-        if mark == "\n":
-            self._line, self._column = self._line + 1, 1
-        elif mark == "\t":
-            self._column += _TAB - (self._column - 1) % _TAB
-        else:
-            self._column += 1
+    def _place(self, at: int) -> tuple[int, int]:
+        """Return line and column of a place in the text."""
+        line = bisect_right(self._starts, at)
+        before = self._text[self._starts[line - 1] : at].replace("\r", " ")
+        return line, len(before.expandtabs(_TAB)) + 1
 
-    def _fail(self, message: str, line: int = 0, column: int = 0) -> None:
-        raise CfgSyntaxError(message, line or self._line, column or self._column)
+    def _fail(self, message: str, at: int) -> NoReturn:
+        raise CfgSyntaxError(message, *self._place(at))

@@ -3,7 +3,7 @@
 from motions.keyframes.interchange.names import MANY_WAIT, VARIABLES, snake
 from motions.keyframes.interchange.reading.fields import Fields
 from motions.keyframes.interchange.reading.tree import Literal, Node
-from motions.keyframes.motions.conditions import Condition, Conditions, Match
+from motions.keyframes.motions.conditions import QUANTITIES, Condition, Conditions, Match
 from motions.keyframes.motions.keyframe import Branch, Wait, WaitBreak
 
 _LONGEST_MS = round(1e3 * MANY_WAIT)
@@ -24,18 +24,13 @@ def read_conditions(fields: Fields, key: str, match_key: str) -> Conditions:
 
 
 def _condition(fields: Fields) -> Condition:
-    variable = fields.word("variable", VARIABLES)
-    low, high = 0.0, 0.0
-    inner = fields.fields("range")
-    if inner is not None:
-        low, high = inner.number("min"), inner.number("max")
-        inner.close()
+    quantity = fields.word("variable", VARIABLES)
+    low, high = fields.pair("range")
     negate = fields.flag("isNot", default=False)
-    fields.close()
     if low > high:  # in the source a range upside down is the outside of it
         low, high, negate = high, low, not negate
-    bounds = (low * variable.to_si, high * variable.to_si)
-    return Condition(negate=negate, **{variable.name: bounds})
+    to_si = QUANTITIES[quantity].to_si
+    return Condition(negate=negate, **{quantity: (low * to_si, high * to_si)})
 
 
 def read_wait(fields: Fields, *, forbids: bool) -> Wait | None:
@@ -72,9 +67,11 @@ def _branch(fields: Fields) -> Branch | None:
     motion_loops = fields.whole("maxNumberOfLoopsMotionID", -1)
     stiff = fields.flag("initStiffness", default=False)
     remove = fields.flag("removeCurrentBlock", default=False)
-    at_end, early = (_pair(fields, key) for key in ("preCondition", "earlyEntranceCondition"))
-    fields.close()
-    target = _name(fields, motion[0] if motion else block)
+    at_end, early = (
+        fields.inner(key, lambda own: read_conditions(own, "conditions", "isAnd"))
+        for key in ("preCondition", "earlyEntranceCondition")
+    )
+    target = name_of(fields, motion[0] if motion else block)
     if target is None:
         return None
     if not early_used and early is not None and early.conditions:
@@ -100,18 +97,10 @@ def _branch(fields: Fields) -> Branch | None:
     )
 
 
-def _name(fields: Fields, node: Node | None) -> str | None:
+def name_of(fields: Fields, node: Node | None) -> str | None:
+    """Return the name here of a block or motion; None and a mistake if it is none."""
     if isinstance(node, Literal):
         return snake(node.text)
     if node is not None:
         fields.mistake(node, "KF103 expected a name")
     return None
-
-
-def _pair(fields: Fields, key: str) -> Conditions | None:
-    inner = fields.fields(key, needed=False)
-    if inner is None:
-        return None
-    found = read_conditions(inner, "conditions", "isAnd")
-    inner.close()
-    return found

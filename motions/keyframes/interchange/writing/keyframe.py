@@ -16,12 +16,11 @@ from motions.keyframes.interchange.names import (
     OFF,
     PHASES,
     VARIABLE_NAMES,
-    VARIABLES,
     camel,
     capital,
 )
 from motions.keyframes.interchange.writing.layout import COMMENT, Value
-from motions.keyframes.motions.conditions import Condition, Conditions, Match
+from motions.keyframes.motions.conditions import QUANTITIES, Condition, Conditions, Match
 from motions.keyframes.motions.keyframe import (
     Branch,
     Compensation,
@@ -128,12 +127,12 @@ def _condition(condition: Condition) -> dict[str, Value]:
     ((name, (low, high)),) = ranges
     if name not in VARIABLE_NAMES:
         raise CannotSay(f"the quantity '{name}'")
-    variable = VARIABLES[VARIABLE_NAMES[name]]
+    to_si = QUANTITIES[name].to_si
     if math.isinf(low) or math.isinf(high):
         raise CannotSay(f"an open end of '{name}': write a number no robot reaches, such as 2000")
     return {
         "variable": VARIABLE_NAMES[name],
-        "range": {"min": number(low / variable.to_si), "max": number(high / variable.to_si)},
+        "range": {"min": number(low / to_si), "max": number(high / to_si)},
         "isNot": condition.negate,
     }
 
@@ -199,9 +198,14 @@ def _pair(share: JointShare) -> Value:
     return {"joint": JOINT_NAMES[share.joint], "scaling": number(share.factor)}
 
 
-def _angle(value: Target) -> str:
-    if isinstance(value, Held):
-        return OFF if value is Held.OFF else IGNORED
+def _angle(value: Target | None) -> str:
+    """Return an angle, a sentinel, or the end of a window, which may be the running one."""
+    if value is None or value is Held.HOLD:
+        return IGNORED
+    if value is Held.OFF:
+        return OFF
+    if math.isinf(value):
+        return f"{number(math.copysign(NO_LIMIT, value))}deg"
     return f"{number(value / DEG)}deg"
 
 
@@ -226,16 +230,14 @@ def _poses(keyframe: Keyframe) -> list[Value]:
         if pose is None:
             limbs[name] = {"pose": []}
             continue
-        place = {
-            axis: number(value * 1e3) for axis, value in zip("xyz", pose.translation, strict=True)
-        }
-        turn = (
-            [{axis: _angle(value) for axis, value in zip("xyz", pose.rotation, strict=True)}]
-            if pose.rotation is not None
-            else []
-        )
-        limbs[name] = {"pose": [{"trans": [place], "rot": turn}]}
+        place = [number(value * 1e3) for value in pose.translation]
+        turn = [_angle(value) for value in pose.rotation or ()]
+        limbs[name] = {"pose": [{"trans": _xyz(place), "rot": _xyz(turn)}]}
     return [{"robotPoses": limbs}]
+
+
+def _xyz(values: list[str]) -> Value:
+    return [dict(zip("xyz", values, strict=True))] if values else []
 
 
 def _window(window: TorsoWindow) -> Value:
@@ -243,13 +245,5 @@ def _window(window: TorsoWindow) -> Value:
 
 
 def _lean(bounds: LeanRange | None) -> Value:
-    low, high = bounds if bounds is not None else (None, None)
-    return {"min": _end(low), "max": _end(high)}
-
-
-def _end(value: float | None) -> str:
-    if value is None:
-        return IGNORED
-    if math.isinf(value):
-        return f"{number(math.copysign(NO_LIMIT, value))}deg"
-    return f"{number(value / DEG)}deg"
+    low, high = bounds or (None, None)
+    return {"min": _angle(low), "max": _angle(high)}

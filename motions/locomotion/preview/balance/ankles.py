@@ -15,13 +15,7 @@ class AnkleHold:
     def __init__(
         self, model: RobotModel, parameters: FeedbackParameters, gyros: GyroBalance
     ) -> None:
-        """Keep the robot.
-
-        Args:
-            model: The robot.
-            parameters: See there.
-            gyros: Filtered gyros, shared with standing.
-        """
+        """Keep the robot, and gyros that are shared with standing."""
         self._model = model
         self._parameters = parameters
         self._gyros = gyros

@@ -15,7 +15,7 @@ from motions.locomotion.preview.balance.landing import Landing
 from motions.locomotion.preview.balance.level import Levelling
 from motions.locomotion.preview.balance.measured import MeasuredCentre, SeenRobot
 from motions.locomotion.preview.balance.press import FootPress
-from motions.locomotion.preview.balance.sag import Sag
+from motions.locomotion.preview.balance.sag import add_sag
 from motions.locomotion.preview.balance.width import FeetWidth
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.weight import Weight
@@ -40,21 +40,14 @@ class Balance:
     def __init__(
         self, model: RobotModel, parameters: PreviewParameters, gyros: GyroBalance, weight: Weight
     ) -> None:
-        """Keep the plan that the measurement is compared with.
-
-        Args:
-            model: The robot.
-            parameters: Of the walk.
-            gyros: Filtered, shared with standing.
-            weight: The plan of the centre of mass.
-        """
+        """Keep the plan that is compared with; the gyros are shared with standing."""
         self._weight = weight
         self._draw = parameters.feedback.draw
         self._measured = MeasuredCentre(parameters.feedback)
         self._ankles = AnkleHold(model, parameters.feedback, gyros)
         self._com = CentreOfMass(model)
         self._legs = legs_of(model)
-        self._sag = Sag(model, parameters.sag)
+        self._model, self._sag = model, parameters.sag
         self.trim = LegTrim(model, parameters.trim)
         self.level = Levelling(parameters.levelling)
         self.capture = Capture(parameters.capture)
@@ -152,7 +145,7 @@ class Balance:
             heading: Of the robot, rad.
             cycle: s.
         """
-        self._sag.apply(joints, pressed)
+        add_sag(self._model, joints, self._sag, pressed)
         self.footing.apply(joints)
         self.trim.apply(joints)
         self._ankles.apply(joints, load, self.fall(heading), cycle)

@@ -58,16 +58,12 @@ class MeasuredCentre:
         self._planned: deque[tuple[FlatPoint, tuple[float, float]]] = deque(
             maxlen=parameters.delay + 1
         )
-        self._last: dict[Side, tuple[Pose2, FlatPoint]] | None = None
-        self._speed = (0.0, 0.0)
-        self.gap = (0.0, 0.0)
-        self.gap_speed = (0.0, 0.0)
-        self.mean = (0.0, 0.0)
+        self.begin()
 
     def begin(self) -> None:
         """Begin a walk: nothing is known of it."""
         self._planned.clear()
-        self._last = None
+        self._last: dict[Side, tuple[Pose2, FlatPoint]] | None = None
         self._speed = (0.0, 0.0)
         self.gap = self.gap_speed = self.mean = (0.0, 0.0)
 

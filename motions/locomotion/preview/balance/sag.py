@@ -11,23 +11,22 @@ from hardware.robots.model import RobotModel, Side
 from motions.locomotion.preview.balance.parameters import SupportSagParameters
 
 
-class Sag:
-    """Commands support legs beyond where they should be."""
+def add_sag(
+    model: RobotModel,
+    joints: list[float],
+    parameters: SupportSagParameters,
+    load: Mapping[Side, float],
+) -> None:
+    """Command support legs beyond where they should be, in place.
 
-    def __init__(self, model: RobotModel, parameters: SupportSagParameters) -> None:
-        self._model = model
-        self._parameters = parameters
-
-    def apply(self, joints: list[float], load: Mapping[Side, float]) -> None:
-        """Add what the legs give, in place.
-
-        Args:
-            joints: rad.
-            load: Share of the weight on each foot.
-        """
-        own = self._parameters
-        for side, share in load.items():
-            leg = self._model.legs[side]
-            joints[leg.hip_roll] += side.sign * share * own.hip_roll
-            joints[leg.knee_pitch] -= share * own.knee_pitch
-            joints[leg.ankle_roll] += side.sign * share * own.ankle_roll
+    Args:
+        model: The robot.
+        joints: rad.
+        parameters: What the legs give.
+        load: Share of the weight on each foot.
+    """
+    for side, share in load.items():
+        leg = model.legs[side]
+        joints[leg.hip_roll] += side.sign * share * parameters.hip_roll
+        joints[leg.knee_pitch] -= share * parameters.knee_pitch
+        joints[leg.ankle_roll] += side.sign * share * parameters.ankle_roll

@@ -33,12 +33,7 @@ class FeetWidth:
         self.nearer = 0.0
 
     def update(self, robot: RobotState, swing: Side | None) -> None:
-        """Take in one cycle.
-
-        Args:
-            robot: The robot now.
-            swing: The swing foot.
-        """
+        """Take in one cycle."""
         own = self._parameters
         if swing is None or not robot.contact:
             return

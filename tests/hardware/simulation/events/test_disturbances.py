@@ -1,7 +1,9 @@
 """What happens to a robot happens as strongly, as long and where it was asked for."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import mujoco
 import numpy as np
@@ -10,6 +12,7 @@ import pytest
 from hardware.disturbance import TOWARDS, Direction, TorsoForce
 from hardware.disturbances import (
     BlockFoot,
+    FreezeValue,
     HoldUpright,
     Jostle,
     KillImu,
@@ -24,6 +27,7 @@ from hardware.disturbances import (
     Push,
     PutDown,
     SeizeJoint,
+    ShiftValue,
     Spoil,
 )
 from hardware.postures import Posture
@@ -32,7 +36,7 @@ from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE, SensorFrame, Touch
 from hardware.simulation.events.forces import Forces
 from hardware.simulation.plant.individual import draw_individual
-from hardware.simulation.plant.layout import layout_of
+from hardware.simulation.plant.layout import Physics, layout_of
 from hardware.simulation.plant.model import MOTORS, build_spec
 from hardware.simulation.plant.robot import SimulatedRobot
 from tests.hardware.simulation.plant.rig import (
@@ -75,11 +79,12 @@ def momentum_after(
     model = spec.compile()
     model.opt.gravity[:] = 0.0
     model.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
-    data = mujoco.MjData(model)
+    physics = Physics.of(model, layout_of(model))
+    data = physics.data
     turned = (math.cos(0.5 * yaw), 0.0, 0.0, math.sin(0.5 * yaw))
     rolled = (math.cos(0.5 * roll), math.sin(0.5 * roll), 0.0, 0.0)
     mujoco.mju_mulQuat(data.qpos[3:7], np.array(turned), np.array(rolled))
-    forces = Forces(model, data, layout_of(model))
+    forces = Forces(physics)
     forces.add(push, 0.03)
     data.qvel[0] = ahead
     for cycle in range(30):
@@ -276,7 +281,7 @@ def test_a_joint_that_two_seize_is_stuck_until_the_later_lets_loose_and_no_longe
     model = build_spec(NAO, IDEAL, draw_individual(IDEAL, 0)).compile()
     layout = layout_of(model)  # without motors, which would renew the friction of their gears
     dof = layout.dof[MOTORS.index(Joint.L_KNEE_PITCH)]
-    forces, loose = Forces(model, mujoco.MjData(model), layout), model.dof_frictionloss[dof]
+    forces, loose = Forces(Physics.of(model, layout)), model.dof_frictionloss[dof]
     for duration in durations:
         forces.add(SeizeJoint(Joint.L_KNEE_PITCH, duration), 0.0)
     stuck = []
@@ -378,6 +383,18 @@ def test_a_field_that_is_one_number_may_be_spoilt_too() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
     robot.disturb(Spoil("battery_charge", value=0.01))
     assert run(robot, 0.012)[0].battery_charge == pytest.approx(0.01)
+
+
+@pytest.mark.parametrize("kind", [Spoil, FreezeValue, partial(ShiftValue, by=0.1)])
+def test_a_number_that_no_frame_has_is_not_broken(
+    kind: Callable[..., Spoil | FreezeValue | ShiftValue],
+) -> None:
+    robot = SimulatedRobot(NAO, IDEAL)
+    with pytest.raises(ValueError, match=r"gyro goes from 0 to 2 \(got 3\)"):
+        robot.disturb(kind("gyro", index=3))
+    robot.disturb(kind("gyro", index=2))
+    robot.disturb(kind("battery_charge"))
+    assert all(len(frame.gyro) == 3 for frame in run(robot, 0.1))
 
 
 @pytest.mark.parametrize("side", ["front", "back", "left", "right"])

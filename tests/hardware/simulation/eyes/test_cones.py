@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hardware.robots.nao import Joint
-from hardware.simulation.eyes.cones import HeadView, cones_of
+from hardware.simulation.eyes.cones import cones_of, in_view
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of, set_joint
 from hardware.simulation.plant.model import HEAD, build_spec
@@ -63,7 +63,7 @@ def test_a_point_is_shown_when_mujocos_camera_shows_it(yaw: float, pitch: float)
     shown = {"upper": 0, "lower": 0}
     for point in (rng.uniform((-2, -2, 0), (2, 2, 0.6), (4000, 3))).tolist():
         for name, cone in zip(shown, CONES, strict=True):
-            ours = HeadView((cone,), position, rotation).shows((tuple(point),))
+            ours = in_view((cone,), position, rotation, (tuple(point),))
             assert ours == in_picture(model, data, name, point)
             shown[name] += ours
     assert all(count > 20 for count in shown.values())
@@ -78,13 +78,11 @@ def test_the_ground_is_seen_from_the_feet_on_by_both_cameras() -> None:
         camera = head + cone.place[2]
         rows.append(cone.place[0] + camera / math.tan(below))
     assert rows == pytest.approx([1.244, 0.295], abs=0.02)
-    view = HeadView(CONES, np.array((0.0, 0.0, head)), np.eye(3))
-    seen = [x / 1000 for x in range(100, 4000) if view.shows(((x / 1000, 0.0, 0.0),))]
+    place = np.array((0.0, 0.0, head)), np.eye(3)
+    seen = [x / 1000 for x in range(100, 4000) if in_view(CONES, *place, ((x / 1000, 0.0, 0.0),))]
     assert min(seen) == pytest.approx(rows[1], abs=2e-3)
-    upper = HeadView(CONES[:1], np.array((0.0, 0.0, head)), np.eye(3))
-    assert upper.shows(((rows[0] + 2e-3, 0.0, 0.0),)) and not upper.shows(
-        ((rows[0] - 2e-3, 0.0, 0.0),)
-    )
+    assert in_view(CONES[:1], *place, ((rows[0] + 2e-3, 0.0, 0.0),))
+    assert not in_view(CONES[:1], *place, ((rows[0] - 2e-3, 0.0, 0.0),))
 
 
 def test_to_the_sides_half_of_the_opening_is_seen() -> None:
@@ -94,4 +92,4 @@ def test_to_the_sides_half_of_the_opening_is_seen() -> None:
         for sign in (-1.0, 1.0):
             depth = 2.0
             point = (x0 + depth, sign * depth * math.tan(angle), z0 - depth * math.tan(0.0209))
-            assert HeadView(CONES[:1], np.zeros(3), np.eye(3)).shows((point,)) == seen
+            assert in_view(CONES[:1], np.zeros(3), np.eye(3), (point,)) == seen

@@ -11,7 +11,7 @@ from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation.plant.individual import draw_individual
-from hardware.simulation.plant.layout import layout_of
+from hardware.simulation.plant.layout import Physics, layout_of
 from hardware.simulation.plant.model import MOTORS, TORSO, build_spec
 from hardware.simulation.plant.motors.servos import Servos
 from hardware.simulation.plant.parameters import PlantParameters
@@ -93,11 +93,10 @@ class Bench:
         self.model: Any = spec.compile()
         self.model.opt.gravity[:] = 0.0
         self.model.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
-        self.data: Any = mujoco.MjData(self.model)
-        self.layout = layout_of(self.model)
-        self.servos = Servos(
-            self.model, self.data, self.layout, nao=NAO, parameters=plant, individual=individual
-        )
+        physics = Physics.of(self.model, layout_of(self.model))
+        self.data: Any = physics.data
+        self.layout = physics.layout
+        self.servos = Servos(physics, nao=NAO, parameters=plant, individual=individual)
         self.motor = MOTORS.index(joint)
         self.qpos = int(self.layout.qpos[self.motor])
         self.dof = int(self.layout.dof[self.motor])

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from hsm.apps.naoqi import Proxy, Services
-from hsm.apps.naoqi.link.report import Listener, RobotReport
+from hsm.apps.naoqi.link.link import Listener
+from hsm.apps.naoqi.link.report import RobotReport
 from hsm.chart.leaves import STAND_NORMAL
 from motions.kinematics.geometry import Pose2
 from motions.requests import MotionRequest
@@ -17,7 +18,6 @@ STANDS = RobotReport(
     motion="stand",
     number=0,
     goes=False,
-    arrived=False,
     speed=(0.0, 0.0, 0.0),
     odometry=Pose2(),
     up=(0.0, 0.0, 1.0),
@@ -28,7 +28,6 @@ STANDS = RobotReport(
     commanded=tuple(STANCE),
     stiffness=(1.0,) * len(NAO.names),
     preview=None,
-    transition="",
 )
 
 
@@ -38,9 +37,9 @@ class FakeRobot:
     def __init__(self, report: RobotReport | None = STANDS) -> None:
         self.report = report
         self.said: list[MotionRequest] = []
-        self._listener: Listener | None = None
+        self._listener: Listener[RobotReport] | None = None
 
-    def open(self, listener: Listener) -> None:
+    def open(self, listener: Listener[RobotReport]) -> None:
         self._listener = listener
         if self.report is not None:
             listener.hear(self.report)

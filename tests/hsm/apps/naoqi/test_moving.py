@@ -32,7 +32,7 @@ from tests.hsm.apps.naoqi.fake_robot import STANDS, Program
 
 WALKS = {"leaf": WALK_STEPPING.name, "motion": "walk"}
 STANDING_SOLES = load(config_folder() / "naoqi.yaml", NaoqiParameters).standing_soles
-AHEAD = Effectors(NAO, STANDING_SOLES).torso(STANDS.positions, STANDS).x
+AHEAD = Effectors(NAO, STANDING_SOLES).stance(STANDS).x
 """By how much the torso of a robot that stands is ahead of its feet, m."""
 STEP = PlannedFootstep(Side.LEFT, 0.5, Pose2(0.0, 0.1, 0.0))
 
@@ -338,7 +338,7 @@ def test_hips_with_wrong_zeros_leave_the_torso_over_the_feet_for_standing_soles_
     raw = effectors.place("LLeg", TORSO, wrong, sensed=True).x
     right = effectors.place("LLeg", TORSO, STANDS, sensed=True).x
     assert abs(raw - right) > 0.015
-    assert effectors.torso(wrong.positions, wrong).x == pytest.approx(AHEAD, abs=0.008)
+    assert effectors.stance(wrong).x == pytest.approx(AHEAD, abs=0.008)
     foot = effectors.place("LLeg", ROBOT, wrong, sensed=True)
     assert (foot.x, foot.z, foot.pitch) == pytest.approx((0.0, 0.0, 0.0), abs=1e-9)
 

@@ -7,8 +7,9 @@ import pytest
 from hardware.postures import Posture
 from hardware.sensors_and_commands import JointCommand
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
+from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.apps.serve.placed_anew import PlacedRobot
-from hsm.simulated.served import Disturber, served_robot
+from hsm.simulated.served import Disturber
 from hsm.simulated.simulation import load_plant
 from tests.fakes import NAO
 
@@ -19,7 +20,7 @@ LONG_ENOUGH = 250
 @pytest.fixture
 def served() -> PlacedRobot:
     def place() -> tuple[MujocoRobot, Disturber]:
-        robot = served_robot(
+        robot = SimulatedRobot(
             NAO, load_plant("ideal"), robot=0, seed=0, posture=Posture.STANDING, props=()
         )
         return robot, Disturber(None, robot, NAO.cycle)

@@ -7,7 +7,8 @@ import pytest
 
 from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.plants.comparison import AskedAgain, Comparison, NoFigures, ask_again
-from hsm.campaigns.plants.signature import Signature, WalkedCycle, signature
+from hsm.campaigns.plants.joint_tracking import WalkedCycle
+from hsm.campaigns.plants.signature import Signature, signature
 from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.control.assembly import load_robot
 from motions.requests import Motion, MotionRequest

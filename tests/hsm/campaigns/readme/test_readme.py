@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from hsm.campaigns.readme.cells import fell, walked
 from hsm.campaigns.readme.code_digest import MeasuredCode
 from hsm.campaigns.readme.ledger import Ledger, LedgerEntry, Record
 from hsm.campaigns.readme.measured_commit import Checkout
-from hsm.campaigns.readme.pages import STALE, Figures, each_of
+from hsm.campaigns.readme.pages import STALE, Figures
 from hsm.campaigns.readme.remeasure import measure, minutes, outdated
 from hsm.campaigns.readme.rows import PLANTS, ROWS, Campaign, FigureRow
 from hsm.campaigns.registry import module_of
@@ -23,7 +24,7 @@ from hsm.errors import HsmError
 from tests.hsm.campaigns.made_up_reports import REPORTS
 
 VERBS = typer.main.get_command(app)
-COMMANDS = sorted({c.on(plant) for row in ROWS for plant, c in each_of(row)})
+COMMANDS = sorted({each.words for row in ROWS for each in row.all_campaigns})
 
 CHECKOUT = Checkout.of_this_code()
 HINT = "run `hsm measure readme --render` and commit what it writes"
@@ -105,9 +106,10 @@ FILES = {
 }
 WALK = Campaign("walk --forward 0.1 --hold 3 --seeds 1", 16.0)
 FAST = Campaign("walk --forward 0.2 --hold 3 --seeds 1", 16.0)
+AHEAD = partial(walked, 0, "m/s")
 SMALL = (
-    FigureRow("walk", "walk: reached; falls", walked(0, "m/s"), {p: (WALK,) for p in PLANTS}),
-    FigureRow("both", "both: falls", fell, {p: (WALK, FAST) for p in PLANTS}),
+    FigureRow("walk", "walk: reached; falls", AHEAD, {p: (WALK.on(p),) for p in PLANTS}),
+    FigureRow("both", "both: falls", fell, {p: (WALK.on(p), FAST.on(p)) for p in PLANTS}),
 )
 FOUND = {
     "reached": [0.1, 0.0, 0.0],
@@ -187,7 +189,7 @@ def test_the_code_of_a_measure_is_what_it_imports_wherever_that_stands() -> None
 def test_figures_of_programs_depend_on_the_services_that_these_call() -> None:
     code = MeasuredCode(CHECKOUT.root)
     (dance,) = (row for row in ROWS if row.name == "dance")
-    for campaign in (each for some in dance.campaigns.values() for each in some):
+    for campaign in dance.all_campaigns:
         found = code.modules(*campaign.modules)
         assert {"hsm.apps.naoqi.moving", "motions.locomotion.preview.walk"} <= found
         assert "hsm.campaigns.programs.naoqi" in found
@@ -242,7 +244,9 @@ def cells(checkout: Checkout) -> Iterator[str]:
 def test_every_command_is_run_once_for_all_rows_that_tell_it(small: Checkout) -> None:
     asked = Asked()
     run(small, asked)
-    assert sorted(asked.words) == sorted(c.on(plant) for c in (WALK, FAST) for plant in PLANTS)
+    assert sorted(asked.words) == sorted(
+        c.on(plant).words for c in (WALK, FAST) for plant in PLANTS
+    )
     reached = "0.100 (0.090 to 0.110) m/s; 1 of 20 fell (0 to 25 %)"
     both = "2 of 40 fell (0 to 17 %)"
     assert list(cells(small)) == [reached, f"{reached} |", both, f"{both} |"]
@@ -264,7 +268,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(small: Checkout) -> None:
 def test_one_row_can_be_renewed_alone(small: Checkout) -> None:
     asked = Asked()
     run(small, asked, SMALL[:1])
-    assert asked.words == [WALK.on(plant) for plant in PLANTS]
+    assert asked.words == [WALK.on(plant).words for plant in PLANTS]
 
 
 def test_a_figure_that_is_older_than_the_code_is_marked_until_it_is_measured_again(
@@ -314,10 +318,10 @@ def test_what_no_row_tells_any_more_is_forgotten(small: Checkout) -> None:
 def test_the_commands_answer_with_what_the_cells_need(small: Checkout) -> None:
     """A walk of 3 s in physics, by the words of the row."""
     figures = Figures.of(small, SMALL)
-    campaigns = {"standard": (WALK,), "worn": ()}
-    row = FigureRow("walk", "walk", walked(0, "m/s"), campaigns)
+    campaign = WALK.on("standard")
+    row = FigureRow("walk", "walk", AHEAD, {"standard": (campaign,), "worn": ()})
     measure(small, figures, [row], lambda words: answer(VERBS, words), jobs=1, say=lambda _: None)
-    assert row.cell([figures.ledger.entries[WALK.on("standard")].record]).endswith(
+    assert row.cell([figures.ledger.entries[campaign.words].record]).endswith(
         " (no interval) m/s; 0 of 1 fell (below 95 %)"
     )
 

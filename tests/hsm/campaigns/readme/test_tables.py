@@ -46,7 +46,8 @@ def test_a_cell_has_a_dash_where_no_trial_counted() -> None:
     no_step = {"runs": 20, "falls": 20, "off_mm": none_landed, "off_deg": none_landed}
     bounds = {"off_mm": {"median": None}, "off_deg": {"median": None}}
     no_blow = dict.fromkeys(DIRECTIONS)
-    assert got_up("back")([{"back": none_up}]).endswith("; median - s")
-    assert "; - m; " in kicked("forward")([{"forward": none_hit}])
+    assert got_up("back", [{"back": none_up}]).endswith("; median - s")
+    assert "; - m; " in kicked("forward", [{"forward": none_hit}])
     assert "within - mm and - deg" in danced([{"dance": no_step | {"interval": bounds}}])
-    assert hit_with("limp", "6 ms")([{"blows": {"6 ms": {"limp": no_blow}}}]) == "-, -, -, -"
+    blows = [{"blows": {"6 ms": {"limp": no_blow}}}]
+    assert hit_with("limp", "6 ms", blows) == "-, -, -, -"

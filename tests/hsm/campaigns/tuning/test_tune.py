@@ -89,7 +89,7 @@ def file(folder: Path, text: str = TUNING) -> Path:
 
 def studied(folder: Path, tries: int = 20, seed: int = 0, unseen: int = 6) -> Study:
     pytest.importorskip("optuna")
-    tuning = load_tuning(file(folder), OBJECTIVES)
+    tuning = load_tuning(file(folder))
     return measure_tune(CampaignConfig("ideal"), tuning, Effort(tries, 2, seed, unseen=unseen))
 
 
@@ -113,7 +113,7 @@ def test_no_robot_of_a_study_judges_what_it_found(
         return _bowl(context, trial)
 
     monkeypatch.setitem(OBJECTIVES, "bowl", replace(BOWL, run=noted))
-    tuning = load_tuning(file(tmp_path), OBJECTIVES)
+    tuning = load_tuning(file(tmp_path))
     measure_tune(CampaignConfig("ideal"), tuning, Effort(2, 12, 0, unseen=12))
     assert played == {False: set(range(10)), True: set(range(10, 20))}
 
@@ -194,7 +194,7 @@ def test_all_mistakes_of_a_tuning_file_are_told_with_their_places(tmp_path: Path
     text = TUNING.replace("step.lift_mm", "step.lift").replace("distance", "falls")
     text = text.replace("[1, 9]", "[0, 9]").replace("centre_mm: 15", "centre_mm: 15, more: 1")
     with pytest.raises(ConfigError) as caught:
-        load_tuning(file(tmp_path, text), OBJECTIVES)
+        load_tuning(file(tmp_path, text))
     told = [f"{p.line}: {p.path}: {p.message}" for p in caught.value.problems]
     assert told == [
         "3: weights: expected exactly distance (got falls)",
@@ -208,7 +208,7 @@ def test_all_mistakes_of_a_tuning_file_are_told_with_their_places(tmp_path: Path
 @pytest.mark.usefixtures("bowl")
 def test_a_condition_outside_its_range_is_a_mistake(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as caught:
-        load_tuning(file(tmp_path, TUNING.replace("centre_mm: 15", "centre_mm: 51")), OBJECTIVES)
+        load_tuning(file(tmp_path, TUNING.replace("centre_mm: 15", "centre_mm: 51")))
     (told,) = caught.value.problems
     assert (told.path, told.message) == (
         "conditions.centre_mm",
@@ -228,7 +228,7 @@ def test_mistakes_about_keyframes_are_told_with_their_places(tmp_path: Path) -> 
 """
     )
     with pytest.raises(ConfigError) as caught:
-        load_tuning(file(tmp_path, text), OBJECTIVES)
+        load_tuning(file(tmp_path, text))
     told = [f"{p.line}: {p.path}: {p.message}" for p in caught.value.problems]
     assert told[0].startswith("6: parameters.keyframes[3].duration_ms.range: KF131 l_elbow_roll")
     assert "must stand for equal numbers" in told[1]
@@ -259,7 +259,7 @@ def test_sets_of_parameters_that_the_robot_could_not_play_are_left_out(
   keyframes[0].angles_deg.legs[2]: {range: [-50, 20], because: "the way to go"}
 """
     )
-    tuning = load_tuning(file(tmp_path, text), OBJECTIVES)
+    tuning = load_tuning(file(tmp_path, text))
     study = measure_tune(CampaignConfig("ideal"), tuning, Effort(12, 1, 0, unseen=1))
     with_values(load_settings(), RISE, study.best.values)
     assert 2 < len(played) - 2 < 12, "two more are played on unseen robots"
@@ -290,7 +290,7 @@ def test_a_value_that_the_file_could_not_hold_is_refused() -> None:
     "name", ["walk", "get_up_front", "get_up_back", "get_up_left", "kick_forward"]
 )
 def test_a_shipped_tuning_leaves_room_around_every_shipped_value(name: str) -> None:
-    tuning = load_tuning(find_tuning(name), OBJECTIVES)
+    tuning = load_tuning(find_tuning(name))
     values = shipped(tuning.file)
     for path, tunable in tuning.parameters.items():
         assert tunable.because

@@ -35,7 +35,7 @@ def test_a_robot_that_is_pushed_over_falls_once_per_push_and_gets_up(world: Tria
 @pytest.mark.parametrize("engine", Engine)
 def test_either_walk_walks_from_when_it_is_asked_to(world: TrialContext, engine: Engine) -> None:
     asked = EnduranceTrial(0, 4.0, 0.15, impulse=0.0, every=20.0)
-    found = walk_on(replace(world, engine=engine), asked)
+    found = walk_on(replace(world, config=replace(world.config, engine=engine)), asked)
     # After a second of standing; the walk that plans ahead shifts its weight first.
     assert found.walking == pytest.approx(0.75, abs=0.05)
 

@@ -15,6 +15,7 @@ from hsm.chart.engine.machine import Machine
 from hsm.chart.engine.tree import lineage
 from hsm.chart.proofs.state_space import StateSpace
 from hsm.chart.table import robot_chart
+from tests.hsm.chart.mini import example
 
 CHART = robot_chart(0.012)
 SPACE = StateSpace(CHART)
@@ -34,7 +35,7 @@ def situation(leaf: str, arrow: Arrow) -> tuple[int, int]:
         hits = facts[SPACE.choose(leaf, facts, ticks) == place]
         if hits.size:
             known = Guard(SPACE.relevant(leaf), int(hits[0]))
-            return CHART.facts.example(known), ticks
+            return example(CHART.facts, known), ticks
     raise AssertionError(f"{arrow.event} never fires in {leaf}")
 
 

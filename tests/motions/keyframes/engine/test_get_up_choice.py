@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from motions.keyframes.engine.get_up_choice import WayUp
-from motions.keyframes.engine.parameters import GetUpChoice
 from motions.keyframes.motions.conditions import Condition, Conditions
+from motions.keyframes.motions.motion import MotionChoice
 from tests.motions.keyframes.made import NAO, PARAMETERS, leaning, pitch_between
 
 ONCE_FAILED = Conditions((Condition(tries=(1.0, 9.0)),))
 
 
 def way_up(*choices: tuple[str, Conditions]) -> WayUp:
-    made = tuple(GetUpChoice(motion, conditions) for motion, conditions in choices)
+    made = tuple(MotionChoice(motion, conditions) for motion, conditions in choices)
     return WayUp(NAO, replace(PARAMETERS.engine, get_up=made))
 
 

@@ -21,7 +21,7 @@ from motions.keyframes.motions.keyframe import (
     WaitBreak,
 )
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, FollowUp, KeyframeMotion
+from motions.keyframes.motions.motion import Block, KeyframeMotion, MotionChoice
 from motions.keyframes.motions.rules import MotionError, MotionProblem
 from motions.perception.state import RobotState
 from tests.motions.keyframes.made import (
@@ -217,8 +217,8 @@ def test_a_motion_branch_drops_everything_that_was_left() -> None:
 
 
 def test_a_follow_up_is_chosen_by_its_condition() -> None:
-    front = FollowUp("front", pitch_between(0, 180))
-    back = FollowUp("back", pitch_between(-180, 0))
+    front = MotionChoice("front", pitch_between(0, 180))
+    back = MotionChoice("back", pitch_between(-180, 0))
     made = player(
         {"main": block(keyframe(0.1)), "f": block(keyframe(1.0)), "b": block(keyframe(-1.0))},
         {
@@ -236,7 +236,7 @@ def test_a_motion_that_nothing_can_follow_has_failed() -> None:
         {"main": block(keyframe(0.1))},
         {
             "motion": KeyframeMotion(
-                ("main",), follow_ups=(FollowUp("next", pitch_between(60, 90)),)
+                ("main",), follow_ups=(MotionChoice("next", pitch_between(60, 90)),)
             ),
             "next": KeyframeMotion(("main",)),
         },
@@ -314,7 +314,7 @@ def test_what_was_corrected_is_taken_back_in_a_motion_that_observes_no_joint_its
     made = player(
         {"main": block(first), "after": after},
         {
-            "motion": KeyframeMotion(("main",), follow_ups=(FollowUp("next", ALWAYS),)),
+            "motion": KeyframeMotion(("main",), follow_ups=(MotionChoice("next", ALWAYS),)),
             "next": KeyframeMotion(("after",)),
         },
     )
@@ -329,8 +329,8 @@ def test_follow_ups_that_lead_in_a_circle_are_refused() -> None:
         MotionLibrary(
             NAO,
             {
-                "a": KeyframeMotion(("main",), follow_ups=(FollowUp("b", ALWAYS),)),
-                "b": KeyframeMotion(("main",), follow_ups=(FollowUp("a", ALWAYS),)),
+                "a": KeyframeMotion(("main",), follow_ups=(MotionChoice("b", ALWAYS),)),
+                "b": KeyframeMotion(("main",), follow_ups=(MotionChoice("a", ALWAYS),)),
             },
             {"main": block(keyframe(0.0))},
         )
@@ -340,7 +340,7 @@ def test_follow_ups_that_lead_in_a_circle_are_refused() -> None:
     "motion",
     [
         KeyframeMotion(("main",), end_pitch=(-0.5, 0.5)),
-        KeyframeMotion(("main",), follow_ups=(FollowUp("other", pitch_between(-10, 10)),)),
+        KeyframeMotion(("main",), follow_ups=(MotionChoice("other", pitch_between(-10, 10)),)),
     ],
 )
 def test_a_motion_that_has_failed_is_not_done(motion: KeyframeMotion) -> None:

@@ -9,7 +9,7 @@ from motions.keyframes.engine.sequence import Sequence
 from motions.keyframes.motions.conditions import Conditions
 from motions.keyframes.motions.keyframe import Branch, Keyframe
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, FollowUp, KeyframeMotion
+from motions.keyframes.motions.motion import Block, KeyframeMotion, MotionChoice
 from tests.motions.keyframes.made import NAO, PARAMETERS, block, keyframe, leaning, pitch_between
 
 ALWAYS, NEVER = Conditions(), pitch_between(170, 175)
@@ -134,7 +134,7 @@ def test_a_branch_that_fires_at_the_end_tells_what_held_there() -> None:
 
 def test_a_follow_up_keeps_the_stiffness_and_says_why_it_comes() -> None:
     motions = {
-        "motion": KeyframeMotion(("main",), follow_ups=(FollowUp("next", ALWAYS),)),
+        "motion": KeyframeMotion(("main",), follow_ups=(MotionChoice("next", ALWAYS),)),
         "next": KeyframeMotion(("bare",)),
     }
     bare = Block({}, block().interpolation, (named("n"),))

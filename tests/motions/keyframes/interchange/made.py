@@ -8,7 +8,7 @@ from hardware.robots.nao import Joint
 from motions.keyframes.interchange.importer import import_motions
 from motions.keyframes.interchange.names import DEG, PHASES, VARIABLES
 from motions.keyframes.interchange.team_motions import Team
-from motions.keyframes.motions.conditions import Condition, Conditions, Match
+from motions.keyframes.motions.conditions import QUANTITIES, Condition, Conditions, Match
 from motions.keyframes.motions.keyframe import (
     BalanceMode,
     BalanceShare,
@@ -28,8 +28,8 @@ from motions.keyframes.motions.keyframe import (
 from motions.keyframes.motions.motion import (
     Block,
     BlockEnergySaving,
-    FollowUp,
     KeyframeMotion,
+    MotionChoice,
     Saving,
 )
 
@@ -60,11 +60,11 @@ def ranges(draw: st.DrawFn, scale: float) -> tuple[float, float]:
 @st.composite
 def conditions(draw: st.DrawFn, *, least: int = 0, match: Match | None = None) -> Conditions:
     listed = []
-    for variable in draw(
+    for quantity in draw(
         st.lists(st.sampled_from(list(VARIABLES.values())), min_size=least, max_size=3)
     ):
-        bounds = draw(ranges(variable.to_si))
-        listed.append(Condition(negate=draw(st.booleans()), **{variable.name: bounds}))
+        bounds = draw(ranges(QUANTITIES[quantity].to_si))
+        listed.append(Condition(negate=draw(st.booleans()), **{quantity: bounds}))
     wanted = match or draw(st.sampled_from(list(Match)))
     return Conditions(tuple(listed), wanted if len(listed) > 1 else Match.ALL)
 
@@ -192,7 +192,7 @@ def teams(draw: st.DrawFn) -> Team:
         st.sampled_from(list(Saving)),
         st.booleans(),
     )
-    follow_ups = st.lists(st.builds(FollowUp, st.sampled_from(NAMES), conditions()), max_size=2)
+    follow_ups = st.lists(st.builds(MotionChoice, st.sampled_from(NAMES), conditions()), max_size=2)
     motions = {
         name: KeyframeMotion(
             blocks=tuple(draw(st.lists(st.sampled_from(NAMES), max_size=2))),

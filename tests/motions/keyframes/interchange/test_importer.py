@@ -326,3 +326,19 @@ def test_gains_of_the_balance_are_plain_numbers() -> None:
     assert (split.kp, split.kp_add, split.cap, split.base) == (4.0, 5.0, (1.0, 3.0), (-0.05, 0.003))
     with pytest.raises(SourceError, match="KF140"):
         import_phases(phases_text("1deg"), "parameters.cfg")
+
+
+@pytest.mark.parametrize("key", ["maxValAdditionalScaling", "exponentFactorScaling", "comDiffBase"])
+def test_an_attribute_of_the_gains_that_nobody_knows_is_told(key: str) -> None:
+    text = phases_text("1").replace(f"{key} = {{", f"{key} = {{yawDirection = {{}}; ", 1)
+    with pytest.raises(SourceError, match=f"{key}: KF143 unknown attribute 'yawDirection'"):
+        import_phases(text, "parameters.cfg")
+
+
+def test_a_parameter_that_may_be_missing_is_proposed_for_a_slip() -> None:
+    assert "did you mean 'maxTryCounter'?" in complaints("maxTryCounter", "maxTryCount")[0]
+
+
+def test_what_follows_a_motion_must_be_a_name() -> None:
+    told = complaints("startAsNextPhase = nothing;", "startAsNextPhase = {a = 1;};")
+    assert any("KF103 expected a name" in line for line in told)

@@ -35,8 +35,8 @@ from motions.keyframes.motions.keyframe import (
 from motions.keyframes.motions.motion import (
     Block,
     BlockEnergySaving,
-    FollowUp,
     KeyframeMotion,
+    MotionChoice,
     Saving,
 )
 from tests.fakes import NAO
@@ -209,7 +209,7 @@ SET_BLOCKS = {
 SET_MOTIONS = {
     "blocks": KeyframeMotion(("bow",)),
     "balance_out": KeyframeMotion((), balance_out=True),
-    "follow_ups": KeyframeMotion((), follow_ups=(FollowUp("rise", TILTED),)),
+    "follow_ups": KeyframeMotion((), follow_ups=(MotionChoice("rise", TILTED),)),
     "mirrored_by_roll": KeyframeMotion((), mirrored_by_roll=True),
     "end_pitch": KeyframeMotion((), end_pitch=(-0.5, 0.5)),
     "energy_saving": KeyframeMotion((), energy_saving=BlockEnergySaving(legs=Saving.ALWAYS)),

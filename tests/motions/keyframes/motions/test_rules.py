@@ -7,7 +7,7 @@ import pytest
 from motions.keyframes.engine.parameters import EngineParameters
 from motions.keyframes.motions.conditions import Conditions
 from motions.keyframes.motions.keyframe import Branch
-from motions.keyframes.motions.motion import FollowUp, KeyframeMotion
+from motions.keyframes.motions.motion import KeyframeMotion, MotionChoice
 from motions.keyframes.motions.rules import (
     DataPath,
     Level,
@@ -73,7 +73,7 @@ def test_follow_ups_and_branches_are_looked_at_too_and_files_that_could_not_be_r
     motions = {
         "one": KeyframeMotion(
             ("main",),
-            follow_ups=(FollowUp("broken", pitch_between(0, 1)), FollowUp("gone", ALWAYS)),
+            follow_ups=(MotionChoice("broken", pitch_between(0, 1)), MotionChoice("gone", ALWAYS)),
         ),
         "broken": None,
     }
@@ -90,7 +90,7 @@ def test_only_follow_ups_without_conditions_make_a_circle_that_takes_no_time() -
     def problems(*conditions: Conditions) -> tuple[MotionProblem, ...]:
         names = "abc"
         motions = {
-            name: KeyframeMotion(("main",), follow_ups=(FollowUp(after, asked),))
+            name: KeyframeMotion(("main",), follow_ups=(MotionChoice(after, asked),))
             for name, after, asked in zip(names, names[1:] + names[0], conditions, strict=True)
         }
         return problems_between(motions, {"main": block(keyframe(0.0))})

@@ -12,7 +12,7 @@ from hardware.robots.model import RobotModel
 from hardware.robots.nao import HAND_JOINTS, Joint
 from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.individual import Individual, draw_individual
-from hardware.simulation.plant.layout import layout_of
+from hardware.simulation.plant.layout import Physics, layout_of
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.sensors.readings import Sensors
@@ -44,8 +44,7 @@ def sensors(
     **changes: Any,
 ) -> Sensors:
     return Sensors(
-        data,
-        LAYOUT,
+        Physics(MODEL, data, mujoco.MjData(MODEL), LAYOUT),
         nao=nao,
         parameters=replace(PERFECT, **{**CONTINUOUS, **changes}),
         attitude=IDEAL.attitude,
