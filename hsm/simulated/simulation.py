@@ -168,6 +168,7 @@ class Simulation:
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
         """Disturb the robot from now on, or after a delay, s."""
         self.robot.disturb(disturbance, after=after)
+        self._observed = None
 
     def save(self, script: TimelinePlayer | None = None) -> bytes:
         """Return the state after the last cycle: physics, plant, control, progress of a script."""
@@ -193,6 +194,7 @@ class Simulation:
         """
         state = self._codec.unpack(data)
         self.robot.set_state(state["robot"])
+        self._observed = None
         self.cycle.set_state(state["control"])
         self.time, self.frame, self.seen = state["own"]
         self.sight.set_state(state["sight"])

@@ -84,7 +84,8 @@ class Start:
     Attributes:
         kick: The step that kicks; None if the coming one does not.
         pre_step: The step that prepares it; None if the coming one does not.
-        missing: What hinders both, with numbers; empty if nothing does.
+        missing: What hinders the kick, and the step that would prepare it if that is hindered too,
+            with numbers; empty if nothing does.
     """
 
     kick: AimedStep | None = None
@@ -126,7 +127,7 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
         return Start(missing=direct)
     step, indirect = _prepared(kick, ask, begin, targets)
     if not indirect:
-        return Start(pre_step=step)
+        return Start(pre_step=step, missing=direct)
     return Start(
         missing=(
             *(f"{_foot(begin.swing)}: {text}" for text in direct),

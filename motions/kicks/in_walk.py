@@ -27,7 +27,8 @@ class InWalkKicks:
 
     Attributes:
         start: What the coming step can do for the kick that is asked.
-        said: What is missing for the kick that is asked; empty if nothing is.
+        said: What is missing for the kick that is asked; empty if nothing is, or if the coming step
+            is the first that prepares it.
         waits: A ball that rolls comes to its place if the coming step is delayed.
     """
 
@@ -117,7 +118,8 @@ class InWalkKicks:
                 self.start, self._name = start, ask.name
             if start.kick is not None:
                 break
-        self.said = ", ".join(self.start.missing)
+        prepares = self.start.pre_step is not None and not beginning.prepared
+        self.said = "" if prepares else ", ".join(self.start.missing)
         return self.start
 
     def _start(self, ask: KickAsk, beginning: Beginning) -> Start:

@@ -132,7 +132,7 @@ def go_around(context: TrialContext, number: int) -> AroundResult:
     request = MotionRequest(Motion.WALK_TO_BALL, walk_to_ball=wish, head=HeadWish(HeadMode.BALL))
     while simulation.time < began + LONGEST:
         outcome = simulation.step(request)
-        truth = simulation.truth()
+        truth = simulation.observed
         touched = truth.props[0].touches > 0
         if watch.look(simulation, outcome):
             return AroundResult(fell=True, touched=touched)
@@ -148,4 +148,4 @@ def go_around(context: TrialContext, number: int) -> AroundResult:
                 off=math.hypot(off.x, off.y),
                 off_turn=abs(math.remainder(off.heading, math.tau)),
             )
-    return AroundResult(fell=False, touched=simulation.truth().props[0].touches > 0)
+    return AroundResult(fell=False, touched=simulation.observed.props[0].touches > 0)

@@ -162,14 +162,14 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
     posts, target, interest = trial.posts, trial.target, trial.interest
     sight = trial.pose_seen or bool(posts)
     simulation = context.simulation(trial.number, props=posts, sight=sight)
-    watch = FallWatch(simulation.truth().torso_height)
+    watch = FallWatch(simulation.observed.torso_height)
     frame = TargetFrame.FIELD if trial.pose_seen else TargetFrame.ROBOT
     wish = WalkTo(target.x, target.y, target.heading, frame, interest=trial.looked_at)
     head = HeadWish(HeadMode.TARGET, target=(interest.x, interest.y, 0.0)) if sight else None
     believed = Pose2()
     while simulation.time < trial.stand:
         believed = simulation.step(MotionRequest(head=head)).robot.odometry
-    start = Pose2() if trial.pose_seen else pose_of(simulation.truth())
+    start = Pose2() if trial.pose_seen else pose_of(simulation.observed)
     request = MotionRequest(Motion.WALK_TO, walk_to=wish, head=head)
     if context.config.engine is Engine.PREVIEW:
         request = replace(way_to(target), head=head)
@@ -180,13 +180,13 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
         outcome = simulation.step(request)
         if watch.look(simulation, outcome):
             return GotoResult(fell=True, touched=_touched(simulation))
-        way.look(simulation, pose_of(simulation.truth()))
+        way.look(simulation, pose_of(simulation.observed))
         closed = closed + outcome.robot.cycle if _stands(outcome) else 0.0
         if closed >= CLOSED_FOR:
             break
     else:
         return GotoResult(fell=False, touched=_touched(simulation))
-    off = (start @ target).inverse() @ pose_of(simulation.truth())
+    off = (start @ target).inverse() @ pose_of(simulation.observed)
     seems = outcome.info.left or Pose2()
     if context.config.engine is Engine.PREVIEW:
         seems = (believed @ target).inverse() @ outcome.robot.odometry
@@ -239,7 +239,7 @@ def _shortest(context: TrialContext, trial: GotoTrial) -> float:
 
 
 def _touched(simulation: Simulation) -> int:
-    return sum(prop.touches > 0 for prop in simulation.truth().props)
+    return sum(prop.touches > 0 for prop in simulation.observed.props)
 
 
 def _stands(outcome: Outcome) -> bool:

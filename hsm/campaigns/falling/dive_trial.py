@@ -117,7 +117,7 @@ class _DiveMeter:
     """Watches hands, contact forces and torques of a dive."""
 
     def __init__(self, nao: RobotModel, simulation: Simulation, dive: Dive) -> None:
-        truth = simulation.truth()
+        truth = simulation.observed
         self._hands = _Hands(nao, simulation.robot)
         self._start = simulation.time
         self._heading = truth.heading
@@ -131,7 +131,7 @@ class _DiveMeter:
 
     def look(self, simulation: Simulation, *, moving: bool) -> None:
         """Take in one cycle; `moving` while the motion is not over."""
-        self._truth = simulation.truth()
+        self._truth = simulation.observed
         if moving:
             shares = self._motors.look(self._truth)
             if self._truth.up_z > _BEFORE_LANDING:

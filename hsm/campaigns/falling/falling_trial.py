@@ -148,7 +148,7 @@ def push_over(context: TrialContext, trial: FallTrial) -> FallResult:
         # A stiff forehead on the ground, now and then: the hardest of all blows has no figure.
         meter.head = meter.torso = math.nan
         return meter.result(trial.number, fell=True)
-    return meter.result(trial.number, fell=simulation.truth().up_z < FALLEN_UP_Z)
+    return meter.result(trial.number, fell=simulation.observed.up_z < FALLEN_UP_Z)
 
 
 @dataclass(slots=True)
@@ -172,7 +172,7 @@ class _FallMeter:
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
         """Take in one cycle."""
-        now, truth = simulation.time - self.start, simulation.truth()
+        now, truth = simulation.time - self.start, simulation.observed
         self.detectors.look(outcome.robot)
         for index, fell in enumerate(self.detectors.fell):
             if fell and math.isnan(self.alarms[index]):

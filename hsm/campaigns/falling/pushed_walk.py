@@ -61,7 +61,7 @@ def walk_pushed(
             simulation.disturb(Push(TOWARDS[direction], impulse), after=phase)
             pushes, next_push = pushes + 1, next_push + _EVERY
         detectors.look(simulation.step(WALKING).robot)
-        fell = simulation.truth().up_z < FALLEN_UP_Z
+        fell = simulation.observed.up_z < FALLEN_UP_Z
         for index, alarm in enumerate(detectors.fell):
             if alarm and math.isnan(alarms[index]):
                 alarms[index] = simulation.time

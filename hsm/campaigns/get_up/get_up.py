@@ -230,7 +230,7 @@ def get_up_once(
     simulation.robot.reset_peaks()
     while math.isnan(stood_after):
         outcome = simulation.step(MotionRequest())
-        truth = simulation.truth()
+        truth = simulation.observed
         meter.look(truth)
         transition = outcome.transition
         if transition is not None and transition.event == "break_up":
@@ -255,6 +255,6 @@ def _upright_for(
         if outcome.leaf in WALK_STEPPING:
             steps = min(steps, simulation.time - start)
         fell = outcome.leaf in FALL_PROTECTION or outcome.leaf in KEYFRAME_PHASE
-        if fell or simulation.truth().up_z < FALLEN_UP_Z:
+        if fell or simulation.observed.up_z < FALLEN_UP_Z:
             return False, steps
     return True, steps

@@ -118,7 +118,7 @@ class _LiftWatch:
     leaves: list[str] = field(default_factory=list)
 
     def look(self, simulation: Simulation, outcome: Outcome, *, falls_count: bool) -> None:
-        truth = simulation.truth()
+        truth = simulation.observed
         if not self.leaves or self.leaves[-1] != outcome.leaf:
             self.leaves.append(outcome.leaf)
         self.protected |= falls_count and outcome.leaf in FALL_PROTECTION
@@ -176,7 +176,7 @@ def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) 
         leaf = outcome.leaf
         if not works and leaf in (WALK_STEPPING if walks else STAND_NORMAL):
             works, until = True, simulation.time + _STAYS
-        if works and simulation.truth().up_z < FALLEN_UP_Z:
+        if works and simulation.observed.up_z < FALLEN_UP_Z:
             return False
     return works and leaf in (WALK if walks else STAND)
 

@@ -67,7 +67,7 @@ def _fallen(simulation: Simulation, number: int) -> bool:
     simulation.disturb(Push(0.5 * math.pi * (number % 4), 9.0))
     while simulation.time < _PREPARING:
         leaf = simulation.step(_STANDING).leaf
-        if leaf in FALL_PROTECTION and simulation.truth().up_z < FALLEN_UP_Z:
+        if leaf in FALL_PROTECTION and simulation.observed.up_z < FALLEN_UP_Z:
             return _act(simulation, _STANDING, 0.1 * (number % 4))
     return False
 

@@ -135,7 +135,7 @@ class _DrivenBall:
     _since: float = -math.inf
 
     def look(self, simulation: Simulation, outcome: Outcome, cycle: float) -> None:
-        truth = simulation.truth()
+        truth = simulation.observed
         if truth.ball is None or truth.ball_velocity is None or not math.isnan(self.end):
             return
         speed = math.hypot(*truth.ball_velocity)

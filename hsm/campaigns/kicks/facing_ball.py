@@ -27,7 +27,7 @@ def face_ball(
         others: What stands there besides the ball.
     """
     simulation = context.simulation(number, props=(Ball(*place), *others), sight=True)
-    watch = FallWatch(simulation.truth().torso_height)
+    watch = FallWatch(simulation.observed.torso_height)
     look = MotionRequest(head=HeadWish(HeadMode.TARGET, target=(*place, _HEIGHT)))
     while simulation.time < _LOOKS:
         simulation.step(look)

@@ -173,19 +173,19 @@ def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptRes
     ball = Ball(way * c, aside + way * s, speed=begin, direction=math.pi + trial.beside)
     context = _following(context, trial.inside_step)
     simulation = context.simulation(trial.number, props=(ball,), sight=True)
-    watch = FallWatch(simulation.truth().torso_height)
+    watch = FallWatch(simulation.observed.torso_height)
     follow = HeadWish(HeadMode.BALL)
     # From further aside the ball is not in view at once: who knows where it begins looks there.
     there = HeadWish(HeadMode.TARGET, target=(ball.x, ball.y, 0.0)) if trial.oblique else follow
     request = MotionRequest(Motion.INTERCEPT, intercept=Intercept(trial.kick), head=there)
-    before = simulation.truth().ball_velocity
+    before = simulation.observed.ball_velocity
     fell = touched = kicked = False
     away = 0.0
     while not fell and simulation.time < PASSES + _AFTER:
         outcome = simulation.step(request)
         if outcome.robot.world.ball is not None and request.head is not follow:
             request = replace(request, head=follow)
-        now = simulation.truth().ball_velocity
+        now = simulation.observed.ball_velocity
         if before is not None and now is not None:
             touched = touched or math.dist(before[:2], now[:2]) > _TOUCH
         before = now

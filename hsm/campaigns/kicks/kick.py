@@ -66,6 +66,7 @@ def _figures(kind: str, results: Sequence[KickResult]) -> dict[str, object]:
         "trials": len(results),
         "falls": Rate.of(results, lambda result: result.fell),
         "touched_before": Rate.of(results, lambda result: result.touched_before),
+        "touched_again": Rate.of(results, lambda result: result.again),
         "direction_deg": distribution(away, "median", "p90", digits=2),
         "length_m": distribution([result.length for result in results], "median", digits=2),
         "length_ratio": distribution(ratios, "p10", "median", "p90", digits=2),

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field, replace
 from hardware.disturbance import TOWARDS
 from hardware.disturbances import Push
 from hardware.props import PassiveRobot
+from hardware.simulation.props.build import BALL
+from hardware.simulation.props.on_field import PropTruth
+from hardware.units import FlatPoint
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
@@ -86,12 +89,13 @@ class KickResult:
         kicked: It kicked, and the ball was touched by it.
         touched_before: The ball was touched before the robot kicked.
         direction: Of the ball's way, to the left of what was asked, rad; NaN without a kick.
-        length: Of the ball's way, m.
+        length: Of the ball's way, as far as the kick alone rolls it, m.
         asked: How long it should have been, m.
         seconds: From the wish to the touch, s.
         speed_kept: Mean speed of the walk around the kick over the asked one; NaN of a stand kick,
             and of a steal, after which the robot stops.
         swung: A kick was begun, whatever became of the ball.
+        again: The robot walked into the ball that it had kicked.
     """
 
     fell: bool
@@ -103,6 +107,7 @@ class KickResult:
     seconds: float = math.nan
     speed_kept: float = math.nan
     swung: bool = False
+    again: bool = False
 
     @property
     def length_ratio(self) -> float:
@@ -138,28 +143,65 @@ def drawn_direction(trial: KickTrial) -> float:
 
 
 @dataclass(slots=True)
-class _Watch:
-    """What has become of the ball so far."""
+class BallWatch:
+    """What has become of the ball so far.
+
+    Who walks on behind a short kick walks into its ball: that is no part of the kick. What counts
+    is where the ball would have come to rest.
+
+    Attributes:
+        begin: Of the trial, s.
+        ball: What it did last before it was walked into.
+        kicks: A kick has begun.
+        began: When, s.
+        touched: When the ball was first moved, s.
+        before: It was moved before the kick.
+        quality: Of the hardware when the kick began, 0..1.
+        touches: How often the ball had been touched when the kick was over; None before.
+        again: It was walked into after that.
+        ways: Of the torso, per cycle, m.
+    """
 
     begin: float
+    ball: PropTruth
     kicks: bool = False
     began: float = math.nan
     touched: float = math.nan
     before: bool = False
     quality: float = math.nan
-    ways: list[tuple[float, float]] = field(default_factory=list)
+    touches: int | None = None
+    again: bool = False
+    ways: list[FlatPoint] = field(default_factory=list)
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
-        truth = simulation.truth()
-        kicking = (KICK_STRIKE, KICK_RECOVER, IN_WALK_KICK_KICK_STEP)
-        if not self.kicks and any(outcome.leaf in leaf for leaf in kicking):
+        """Take in one cycle."""
+        truth, ball = simulation.observed, ball_in(simulation)
+        kicking = any(
+            outcome.leaf in leaf for leaf in (KICK_STRIKE, KICK_RECOVER, IN_WALK_KICK_KICK_STEP)
+        )
+        if not self.kicks and kicking:
             self.kicks, self.began = True, simulation.time
             self.quality = simulation.cycle.components.walking.joints.play.quality
+        if self.touches is None and self.kicks and not kicking:
+            self.touches = ball.touches
+        self.again = self.again or (self.touches is not None and ball.touches > self.touches)
+        if not self.again:
+            self.ball = ball
         self.ways.append((truth.torso_position[0], truth.torso_position[1]))
-        velocity = truth.ball_velocity
-        if velocity is not None and math.isnan(self.touched) and math.hypot(*velocity) > _MOVES:
+        if math.isnan(self.touched) and math.hypot(*ball.velocity) > _MOVES:
             self.touched = simulation.time
             self.before = not self.kicks
+
+    def rests_at(self, deceleration: float) -> FlatPoint:
+        """Return where the ball comes to rest if nothing touches it, m, as it slows down, m/s2."""
+        (x, y, _), (vx, vy, _) = self.ball.position, self.ball.velocity
+        lasts = 0.5 * math.hypot(vx, vy) / deceleration
+        return x + lasts * vx, y + lasts * vy
+
+
+def ball_in(simulation: Simulation) -> PropTruth:
+    """Return what the ball really does."""
+    return next(prop for prop in simulation.observed.props if prop.name == BALL)
 
 
 def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
@@ -172,8 +214,8 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
     asked = wrap_angle(trial.kick.direction + drawn_direction(trial))
     kick = replace(trial.kick, direction=asked, share=SpeedShare(trial.speed))
     request = MotionRequest(Motion.KICK, kick=kick, head=HeadWish(HeadMode.BALL))
-    heading = simulation.truth().heading
-    ball = _Watch(simulation.time)
+    heading = simulation.observed.heading
+    ball = BallWatch(simulation.time, ball_in(simulation))
     fell = disturbed = False
     fastest = context.settings.profile.fastest.forward
     while not fell and not _over(simulation, ball):
@@ -188,10 +230,10 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
         if not disturbed and ball.kicks:
             disturbed = True
             _disturb(simulation, trial)
-    rolled = simulation.truth().ball
-    if math.isnan(ball.touched) or rolled is None:
+    if math.isnan(ball.touched):
         return KickResult(fell, swung=ball.kicks)
-    x, y = rolled[0] - place[0], rolled[1] - place[1]
+    rests = ball.rests_at(context.plant_of(trial.number).ball.deceleration)
+    x, y = rests[0] - place[0], rests[1] - place[1]
     return KickResult(
         fell,
         ball.kicks,
@@ -202,6 +244,7 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
         ball.touched - ball.begin,
         _kept(context, ball, trial),
         ball.kicks,
+        ball.again,
     )
 
 
@@ -216,25 +259,25 @@ def _disturb(simulation: Simulation, trial: KickTrial) -> None:
         simulation.disturb(Push(towards, trial.push), after=phase * spread)
 
 
-def _over(simulation: Simulation, ball: _Watch) -> bool:
+def _over(simulation: Simulation, ball: BallWatch) -> bool:
     """Return whether there is nothing more to see."""
-    now, velocity = simulation.time, simulation.truth().ball_velocity
+    now, velocity = simulation.time, ball_in(simulation).velocity
     if now > ball.began + _KICKED:
         return True
     if math.isnan(ball.touched):
         return now > ball.begin + LONGEST
-    rests = velocity is not None and math.hypot(*velocity) < _RESTS and now > ball.touched + 1.0
+    rests = math.hypot(*velocity) < _RESTS and now > ball.touched + 1.0
     stands = now > ball.touched + _SPEED_AFTER
     return now > ball.touched + WATCHED or (rests and stands)
 
 
-def _reach(context: TrialContext, kind: KickKind, ball: _Watch) -> float:
+def _reach(context: TrialContext, kind: KickKind, ball: BallWatch) -> float:
     """Return how far a robot as worn as this one takes itself for kicks at full strength, m."""
     table = context.settings.kicks.table
     return table.places[kind.value].reach(table.wear(ball.quality))[1]
 
 
-def _kept(context: TrialContext, ball: _Watch, trial: KickTrial) -> float:
+def _kept(context: TrialContext, ball: BallWatch, trial: KickTrial) -> float:
     """Return the mean speed around the touch over the one that is asked."""
     if not trial.walks_on:
         return math.nan

@@ -219,7 +219,7 @@ def _run(context: TrialContext, trial: DefectTrial) -> DefectResult:
             slowed |= bool(still.joints)
         if tick % _LOOK_EVERY:
             continue
-        truth = simulation.truth()
+        truth = simulation.observed
         result.problems += on_feet.look(outcome.leaf, truth.up_z)
         if broken:
             (vx, vy, _), heading = truth.torso_velocity, truth.heading

@@ -205,7 +205,7 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
             result.events[outcome.transition.event] += 1
         problems = judge.look(outcome)
         if tick % _LOOK_EVERY == 0:
-            problems += on_feet.look(outcome.leaf, simulation.truth().up_z)
+            problems += on_feet.look(outcome.leaf, simulation.observed.up_z)
         for problem in problems:
             _note(result, episode, tick, problem)
         if len(result.problems) >= _MOST_PROBLEMS:
@@ -246,7 +246,7 @@ def _let_happen(
     for what in anything.event():
         simulation.disturb(what)
     if everything:
-        simulation.disturb(anything.ball_moved(pose_of(simulation.truth())))
+        simulation.disturb(anything.ball_moved(pose_of(simulation.observed)))
     return request
 
 

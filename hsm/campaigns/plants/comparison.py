@@ -201,7 +201,7 @@ def compare_with_runs(log: WalkLog, others: Mapping[str, WalkLog]) -> Comparison
 def ask_again(context: TrialContext, trial: AskedAgain) -> Signature | NoFigures:
     """Return what a robot shows that is asked what the log asked."""
     simulation = context.simulation(trial.number)
-    watch = FallWatch(simulation.truth().torso_height)
+    watch = FallWatch(simulation.observed.torso_height)
     gathered = _Gathered()
     coming = iter((*trial.wishes, (math.inf, MotionRequest())))
     at, following = next(coming)

@@ -47,7 +47,7 @@ def describe(context: TrialContext, robot: int) -> PlantResult:
     """Let a robot stand, walk and stop."""
     simulation = context.simulation(robot)
     nao, motor = context.settings.robot, context.plant_of(robot).motor
-    watch = FallWatch(simulation.truth().torso_height)
+    watch = FallWatch(simulation.observed.torso_height)
     standing, walking, stopped = _Standing(), _Walking(nao, motor), _Standing()
     start, stop = STANDS + RAMP, STANDS + RAMP + WALKS
     request = MotionRequest()
@@ -85,7 +85,7 @@ class _Standing:
     def look(self, simulation: Simulation) -> None:
         if (frame := simulation.frame) is not None:
             self.currents.append(frame.currents)
-        truth = simulation.truth()
+        truth = simulation.observed
         self.soles.append(truth.left_force + truth.right_force)
         self.power.append(truth.power)
 
@@ -117,7 +117,7 @@ class _Walking:
             return
         self._meter.look(simulation, outcome)
         self._cycles.append(WalkedCycle(frame, outcome.command.positions))
-        truth = simulation.truth()
+        truth = simulation.observed
         self._torques.append(truth.torques)
         self._leans.append(truth.rpy[1])
         self._power.append(truth.power)

@@ -184,7 +184,7 @@ class _ProgramWatch:
 def _run(case: ProgramCase, reach: Reach, world: TrialContext, number: int) -> ProgramResult:
     simulation = world.simulation(number, posture=Posture.STANDING)
     robot = reach(simulation)
-    watch = _ProgramWatch(simulation, FallWatch(simulation.truth().torso_height))
+    watch = _ProgramWatch(simulation, FallWatch(simulation.observed.torso_height))
     robot.watch(watch.look)
     robot.motion.wakeUp()
     begin = simulation.time
@@ -250,7 +250,7 @@ _CASES: Final = {
 
 def _feet(simulation: Simulation) -> tuple[Pose2, Pose2]:
     """Return the points below both ankles, left first; the truth tells the middles of the soles."""
-    truth, outline = simulation.truth(), load_robot().dimensions.sole
+    truth, outline = simulation.observed, load_robot().dimensions.sole
     left, right = (
         below_ankle(Pose2(sole[0], sole[1], heading), side, outline)
         for side, sole, heading in zip(

@@ -139,7 +139,7 @@ class _StopWatch:
         self.fell = False
 
     def look(self, made: Cycle) -> None:
-        truth, leaf = self._simulation.truth(), made.outcome.leaf
+        truth, leaf = self._simulation.observed, made.outcome.leaf
         if self._lifted and max(truth.left_force, truth.right_force) > _TOUCHES:
             self.begin = self._simulation.time
         after = self._simulation.time - self.begin

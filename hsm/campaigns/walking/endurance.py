@@ -165,7 +165,7 @@ def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:
             if math.isnan(derated_after) and any(frame.status[joint] for joint in legs):
                 derated_after = simulation.time
         if simulation.time >= LOOK * (len(looks) + 1):
-            x, y, _ = simulation.truth().torso_position
+            x, y, _ = simulation.observed.torso_position
             looks.append((simulation.time, x, y))
     return EnduranceResult(
         seconds=simulation.time,

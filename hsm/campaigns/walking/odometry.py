@@ -122,24 +122,24 @@ def measure_odometry(
 def walk_the_way(context: TrialContext, trial: OdometryTrial) -> OdometryResult:
     """Walk once from standing until the way is made."""
     simulation = context.simulation(trial.number)
-    watch = FallWatch(simulation.truth().torso_height)
+    watch = FallWatch(simulation.observed.torso_height)
     request = partial(ramped, trial.speed)
     delay = trial.stand - STAND
     outcome = simulation.step(request(simulation.time - delay))
-    start, believed = pose_of(simulation.truth()), outcome.robot.odometry
+    start, believed = pose_of(simulation.observed), outcome.robot.odometry
     way, corner, corner_time = 0.0, start, simulation.time
     fell = False
     while way < trial.way and simulation.time < LONGEST and not fell:
         outcome = simulation.step(request(simulation.time - delay))
         fell = watch.look(simulation, outcome)
-        now = pose_of(simulation.truth())
+        now = pose_of(simulation.observed)
         if simulation.time - corner_time >= LOOK:
             way += math.hypot(now.x - corner.x, now.y - corner.y)
             corner, corner_time = now, simulation.time
     return OdometryResult(
         fell=fell,
         way=way,
-        truth=start.inverse() @ pose_of(simulation.truth()),
+        truth=start.inverse() @ pose_of(simulation.observed),
         estimate=believed.inverse() @ outcome.robot.odometry,
         short=way < trial.way,
     )

@@ -121,7 +121,7 @@ def measure_fit(config: CampaignConfig, *, seeds: int, jobs: int) -> FitReport:
 def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:
     """Walk once with an odometry that scales nothing."""
     simulation = _uncorrected(context).simulation(trial.number)
-    watch = FallWatch(simulation.truth().torso_height)
+    watch = FallWatch(simulation.observed.torso_height)
     request = partial(ramped, trial.speed)
     axis = 1 if trial.speed[1] else 0
     meter, measured = WalkMeter(), 0.0

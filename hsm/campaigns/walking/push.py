@@ -99,7 +99,7 @@ def measure_push(
 def push_once(context: TrialContext, trial: PushTrial) -> bool:
     """Return whether the robot walked, and was still upright some seconds after one push."""
     simulation = context.simulation(trial.number)
-    watch = FallWatch(simulation.truth().torso_height)
+    watch = FallWatch(simulation.observed.torso_height)
     request = partial(ramped, (trial.speed, 0.0, 0.0))
     pushed_at: float | None = None
     support = Side.LEFT

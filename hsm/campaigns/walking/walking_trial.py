@@ -63,7 +63,7 @@ class FallWatch:
 
     def look(self, simulation: Simulation, outcome: Outcome) -> bool:
         """Return whether the robot has fallen by now."""
-        truth = simulation.truth()
+        truth = simulation.observed
         if math.isnan(self.fell_at) and (
             outcome.leaf in FALL_PROTECTION
             or truth.up_z < FALLEN_UP_Z
@@ -93,7 +93,7 @@ class WalkMeter:
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
         """Take in one cycle."""
-        truth = simulation.truth()
+        truth = simulation.observed
         x, y, heading = truth.torso_position[0], truth.torso_position[1], truth.heading
         if self._last is not None:
             dx, dy = x - self._last[0], y - self._last[1]
@@ -186,7 +186,7 @@ def walk(
         hold: Time after the ramp, s.
     """
     simulation = context.simulation(trial)
-    watch = FallWatch(simulation.truth().torso_height)
+    watch = FallWatch(simulation.observed.torso_height)
     whole, settled = WalkMeter(), WalkMeter()
     pitches: list[float] = []
     roll_rates: list[float] = []
@@ -199,7 +199,7 @@ def walk(
         whole.look(simulation, outcome)
         if simulation.time >= count_from:
             settled.look(simulation, outcome)
-            truth = simulation.truth()
+            truth = simulation.observed
             pitches.append(truth.rpy[1])
             roll_rates.append(truth.angular_velocity[0])
             pitch_rates.append(truth.angular_velocity[1])

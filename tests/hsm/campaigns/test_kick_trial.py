@@ -1,12 +1,18 @@
 """What a trial of a kick draws, and what counts as a hit."""
 
 import math
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from hardware.simulation.props.build import BALL
+from hardware.simulation.props.on_field import PropTruth
 from hsm.campaigns.kicks.intercept import InterceptReport, InterceptResult
 from hsm.campaigns.kicks.kick import KickReport
-from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, drawn_direction
+from hsm.campaigns.kicks.kick_trial import BallWatch, KickResult, KickTrial, drawn_direction
+from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP, WALK_STEPPING
 from motions.kicks.wish import Kick, KickKind
 
 KICK = Kick(KickKind.FORWARD_FAST)
@@ -51,3 +57,38 @@ def test_robots_that_fall_before_they_touch_a_ball_measure_nothing() -> None:
     assert InterceptReport((fell, fell)).unmeasured == "every robot fell before it touched a ball"
     missed = InterceptResult(False, False, 0.2)
     assert [InterceptReport((fell, each)).unmeasured for each in (touched, missed)] == ["", ""]
+
+
+def seen(ball: PropTruth) -> Any:
+    """Return a simulation in which the ball does this."""
+    walking = SimpleNamespace(joints=SimpleNamespace(play=SimpleNamespace(quality=1.0)))
+    return SimpleNamespace(
+        observed=SimpleNamespace(torso_position=(0.0, 0.0, 0.3), props=(ball,)),
+        time=1.0,
+        cycle=SimpleNamespace(components=SimpleNamespace(walking=walking)),
+    )
+
+
+def test_a_ball_that_the_robot_walks_into_counts_as_far_as_the_kick_alone_rolls_it() -> None:
+    lies = PropTruth(BALL, (1.0, 0.0, 0.05), (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 0, 0.0, None)
+    rolls = replace(lies, position=(1.1, 0.1, 0.05), velocity=(0.3, 0.0, 0.0), touches=1)
+    hit_again = replace(rolls, position=(1.4, 0.3, 0.05), velocity=(0.9, 0.9, 0.0), touches=2)
+    kick: Any = SimpleNamespace(leaf=IN_WALK_KICK_KICK_STEP.name)
+    step: Any = SimpleNamespace(leaf=WALK_STEPPING.name)
+    watch = BallWatch(0.0, lies)
+    watch.look(seen(rolls), kick)
+    watch.look(seen(rolls), step)
+    assert not watch.again
+    watch.look(seen(hit_again), step)
+    assert watch.again and not watch.before
+    assert watch.rests_at(0.3) == pytest.approx((1.1 + 0.3**2 / (2 * 0.3), 0.1))
+
+
+def test_a_foot_that_meets_the_ball_twice_in_its_kick_has_kicked_it_once() -> None:
+    ball = PropTruth(BALL, (1.0, 0.0, 0.05), (1.0, 0.0, 0.0, 0.0), (0.4, 0.0, 0.0), 2, 9.0, 0.5)
+    kick: Any = SimpleNamespace(leaf=IN_WALK_KICK_KICK_STEP.name)
+    step: Any = SimpleNamespace(leaf=WALK_STEPPING.name)
+    watch = BallWatch(0.0, ball)
+    for outcome in (kick, step, step):
+        watch.look(seen(ball), outcome)
+    assert not watch.again

@@ -93,7 +93,9 @@ def test_a_run_with_props_and_eyes_goes_on_bit_for_bit_from_a_state(
     near = (Ball(0.35, 0.05), *THINGS[1:])
     first, second = walker(settings, "standard", *near), walker(settings, "standard", *near)
     steps(first, 170)
+    assert second.observed.props != first.observed.props
     second.restore(first.save())
+    assert second.observed.props == first.observed.props
     assert first.seen is not None and second.seen == first.seen
     expected, found = steps(first, 300), steps(second, 300)
     assert expected == found

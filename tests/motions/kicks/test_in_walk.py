@@ -148,3 +148,16 @@ def test_no_step_waits_for_a_ball_once_no_kick_is_welcome(walk: Walk) -> None:
     assert walk.kicks.waits
     walk.kicks.look([], standing)
     assert not walk.kicks.waits and not walk.kicks.said
+
+
+def test_a_kick_that_a_step_has_prepared_in_vain_is_told_why(walk: Walk) -> None:
+    walk.begin()
+    x, y = PLACE.ball
+    other = RollingBall(
+        0.0, x, -y, 0.0, 0.0, 0.3
+    )  # before the other foot, which kicks after a step
+    placed, standing = replace(ask(KickAlignment.NOT_PRECISE), ball=other), robot(0.0)
+    found = walk.kicks.look([placed], standing)
+    assert found.pre_step is not None and not walk.kicks.said
+    again = walk.kicks.look([placed], standing, prepared=True)
+    assert again.pre_step is not None and "further in than it should" in walk.kicks.said
