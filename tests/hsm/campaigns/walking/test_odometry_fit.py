@@ -25,7 +25,8 @@ class Steady:
         robot = SimpleNamespace(cycle=CYCLE, odometry_step=SimpleNamespace(x=SPEED * CYCLE, y=0.0))
         return SimpleNamespace(leaf="WalkPhase.Stepping", transition=None, robot=robot)
 
-    def truth(self) -> Any:
+    @property
+    def observed(self) -> Any:
         place = (SPEED * self.time, 0.0, 0.3)
         return SimpleNamespace(torso_position=place, heading=0.0, up_z=1.0, torso_height=0.3)
 

@@ -21,7 +21,7 @@ def measured(x_at: Any, y_at: Any = lambda _: 0.0) -> WalkMeter:
     for cycle in range(round(SECONDS / CYCLE) + 1):
         place = (x_at(cycle * CYCLE), y_at(cycle * CYCLE), 0.3)
         truth = SimpleNamespace(torso_position=place, heading=0.0)
-        simulation: Any = SimpleNamespace(truth=lambda truth=truth: truth)
+        simulation: Any = SimpleNamespace(observed=truth)
         meter.look(simulation, outcome)
     return meter
 
@@ -44,6 +44,6 @@ def test_the_first_fall_of_a_walk_is_the_one_whose_time_is_kept() -> None:
     outcome: Any = SimpleNamespace(leaf="Stand.Normal")
     for time, up_z in ((1.0, 1.0), (2.0, 0.1), (3.0, 0.1), (4.0, 1.0)):
         truth = SimpleNamespace(up_z=up_z, torso_height=0.3)
-        simulation: Any = SimpleNamespace(time=time, truth=lambda truth=truth: truth)
+        simulation: Any = SimpleNamespace(time=time, observed=truth)
         assert watch.look(simulation, outcome) is (time >= 2.0)
     assert watch.fell_at == 2.0
