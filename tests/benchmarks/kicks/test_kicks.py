@@ -25,9 +25,7 @@ SPREAD = (
 WORN = f"{SPREAD}; play and wrong zeros add to that"
 ONE_FELL = "one worn robot of forty falls"
 TWO_FELL = "two worn robots of forty fall"
-SLOWER = (
-    "0.83: the walk makes 0.96 of what is asked, the kick step and the one before it less"
-)
+SLOWER = "0.83: the walk makes 0.96 of what is asked, the kick step and the one before it less"
 
 
 @dataclass(frozen=True, slots=True)
