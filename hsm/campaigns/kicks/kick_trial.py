@@ -19,6 +19,7 @@ from motions.destinations import SpeedShare
 from motions.kicks.wish import Kick, KickKind
 from motions.kinematics.geometry import wrap_angle
 from motions.limbs.wishes import HeadMode, HeadWish
+from motions.perception.world import RollingBall
 from motions.requests import Motion, MotionRequest
 
 AWAY = 1.0
@@ -184,7 +185,7 @@ class BallWatch:
             self.quality = simulation.cycle.components.walking.joints.play.quality
         if self.touches is None and self.kicks and not kicking:
             self.touches = ball.touches
-        self.again = self.again or (self.touches is not None and ball.touches > self.touches)
+        self.again = self.touches is not None and ball.touches > self.touches
         if not self.again:
             self.ball = ball
         self.ways.append((truth.torso_position[0], truth.torso_position[1]))
@@ -195,8 +196,8 @@ class BallWatch:
     def rests_at(self, deceleration: float) -> FlatPoint:
         """Return where the ball comes to rest if nothing touches it, m, as it slows down, m/s2."""
         (x, y, _), (vx, vy, _) = self.ball.position, self.ball.velocity
-        lasts = 0.5 * math.hypot(vx, vy) / deceleration
-        return x + lasts * vx, y + lasts * vy
+        rests = RollingBall(0.0, x, y, vx, vy, deceleration).at(math.inf)
+        return rests.x, rests.y
 
 
 def ball_in(simulation: Simulation) -> PropTruth:
