@@ -1,4 +1,4 @@
-"""What programs and the robot process say to each other, version 1; told in `README.md`.
+"""What programs and the robot process say to each other, version 1; told in `REQUEST.md`.
 
 One MessagePack map by names each way, one answer for every message. What is left out is as its
 class has it, in a request and in what is inside of one; members of enums are named in any case.
@@ -30,7 +30,7 @@ _LATER: Final = ("gains", "torque_limits")
 class RequestError(HsmError):
     """A message to the robot that cannot be taken."""
 
-    hint = "hsm/apps/robot/README.md says what a message holds."
+    hint = "hsm/apps/robot/REQUEST.md says what a message holds."
 
     def __init__(self, what: str) -> None:
         # Strangers' words are in it: whatever they hold, it is one line.

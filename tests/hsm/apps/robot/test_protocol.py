@@ -161,7 +161,14 @@ def kick(**how: Any) -> dict[str, Any]:
         ),
         ({"version": 1, "request": {"motion": "walk_to", "walk_to": {"x": 1}}}, "lacks 'y'"),
         ({"version": 1, "request": {"motion": "kick", "kick": {"kind": "hop"}}}, "one of FORWARD,"),
-        ({"version": 1, "request": {"motion": "kick", "kick": "turn"}}, "kick must be Kick"),
+        (
+            {"version": 1, "sight": {"ball": {**BALL, "odometry": [0.0, 0.0, 0.0]}}},
+            "sight.ball.odometry must be a map of x, y, heading, not",
+        ),
+        (
+            {"version": 1, "request": {"motion": "kick", "kick": "turn"}},
+            "kick must be a map of kind, direction",
+        ),
         ({"version": 1, "request": {"motion": "special", "special": "bow"}}, "one of WAVE"),
         (
             {"version": 1, "request": {"motion": "walk", "forward": 100}},

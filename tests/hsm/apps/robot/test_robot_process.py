@@ -153,7 +153,8 @@ def demand_answers_to_nonsense(requests: Path) -> None:
     stranger.sendall(msgpack.packb({"version": 9}))
     assert msgpack.unpackb(stranger.recv(4096))["error"] == "version is 9; expected 1"
     stranger.sendall(b"\xc1")
-    assert "no MessagePack" in msgpack.unpackb(stranger.recv(4096))["error"]
+    refused = msgpack.unpackb(stranger.recv(4096))
+    assert "no MessagePack" in refused["error"] and "REQUEST.md" in refused["hint"]
     assert stranger.recv(4096) == b""
     stranger.close()
     for _ in range(50):
