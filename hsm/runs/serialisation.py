@@ -139,9 +139,7 @@ class _PlainReader:
     def _instance(self, kind: type, data: Any, place: str) -> Any:
         annotations = _annotations(kind)
         if not isinstance(data, Mapping):
-            # Whoever has said it, in another language perhaps, knows no names of classes.
-            wanted = kind.__name__ if self._strict else f"a map of {', '.join(annotations)}"
-            raise _wrong(place, wanted, data)
+            raise _wrong(place, kind.__name__, data)
         if unknown := sorted(map(str, data.keys() - annotations.keys())):
             known = ", ".join(annotations)
             raise ValuesError(f"{place} has an unknown '{unknown[0]}'; expected some of {known}")

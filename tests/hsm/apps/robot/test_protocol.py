@@ -163,11 +163,11 @@ def kick(**how: Any) -> dict[str, Any]:
         ({"version": 1, "request": {"motion": "kick", "kick": {"kind": "hop"}}}, "one of FORWARD,"),
         (
             {"version": 1, "sight": {"ball": {**BALL, "odometry": [0.0, 0.0, 0.0]}}},
-            "sight.ball.odometry must be a map of x, y, heading, not",
+            r"sight.ball.odometry is \[0.0, 0.0, 0.0\]; expected a map of x, y, heading",
         ),
         (
             {"version": 1, "request": {"motion": "kick", "kick": "turn"}},
-            "kick must be a map of kind, direction",
+            "kick must be Kick",
         ),
         ({"version": 1, "request": {"motion": "special", "special": "bow"}}, "one of WAVE"),
         (
