@@ -97,6 +97,13 @@ def _found(look: Callable[[], Diagnosis]) -> Diagnosis:
         return Diagnosis(False, False, f"{type(error).__name__}: {error}")
 
 
+def _program() -> Diagnosis:
+    from hsm.runs.provenance import versions
+
+    made = versions()
+    return Diagnosis(True, True, f"nao-hsm {made['nao-hsm']}, code {made['code']}")
+
+
 def _python() -> Diagnosis:
     # An older one cannot even read this file: the installer has refused it.
     return Diagnosis(True, True, ".".join(map(str, sys.version_info[:3])))
@@ -106,6 +113,11 @@ def _mujoco() -> Diagnosis:
     fix = "pip install 'mujoco>=4.0,<5'"
     try:
         version = str(importlib.import_module("mujoco").__version__)
+    except ModuleNotFoundError as error:
+        if error.name != "mujoco":
+            return Diagnosis(False, True, str(error), fix)
+        without = f"{fix}; until then no simulation, but robots (`hsm robot run`, `hsm ask`)"
+        return Diagnosis(False, False, "not installed", without)
     except Exception as error:  # as many ways as there are libraries that MUJOCO_GL may name
         backend = os.environ.get("MUJOCO_GL")
         if not backend:
@@ -197,6 +209,7 @@ def _real_time() -> Diagnosis:
 
 
 _EXAMINATIONS: dict[str, Callable[[], Diagnosis]] = {
+    "program": _program,
     "Python": _python,
     "MuJoCo": _mujoco,
     "config": _config,

@@ -47,15 +47,16 @@ class InstallError(HsmError):
     hint = "`hsm robot install HOST --wheel FILE` prints all steps; go on by hand from there."
 
 
-def steps(host: str, wheel: Path) -> list[InstallStep]:
+def steps(host: str, wheel: Path, python: str = "python3") -> list[InstallStep]:
     """Return all steps, in their order.
 
     Args:
         host: As `ssh` takes it, such as nao@10.0.4.21.
         wheel: Of this program, made by `pip wheel --no-deps .`.
+        python: What the robot's own interpreter is called there.
     """
     unit = config_folder() / "systemd" / UNIT
-    python = f"{_HOME}/venv/bin/python"
+    own, python = shlex.quote(python), f"{_HOME}/venv/bin/python"
 
     def there(why: str, command: str) -> InstallStep:
         return InstallStep(why, ("ssh", host, command))
@@ -63,10 +64,10 @@ def steps(host: str, wheel: Path) -> list[InstallStep]:
     return [
         there(
             "the robot has a Python that is new enough",
-            'python3 -c "import sys; sys.exit(sys.version_info < (3, 11))"',
+            f'{own} -c "import sys; sys.exit(sys.version_info < (3, 11))"',
         ),
         there("folders", f"mkdir -p {_HOME}/runs {_HOME}/bodies {_UNITS}"),
-        there("a place of its own for Python's packages", f"python3 -m venv {_HOME}/venv"),
+        there("a place of its own for Python's packages", f"{own} -m venv {_HOME}/venv"),
         there(
             "a robot that runs it already sits down: its program may not change meanwhile",
             f"if systemctl --user is-active --quiet {UNIT}; then systemctl --user stop {UNIT}; fi",
@@ -83,6 +84,11 @@ def steps(host: str, wheel: Path) -> list[InstallStep]:
         ),
         there("everything loads there", f"{python} -c 'import hsm.apps.robot.loop'"),
         there(
+            "its services run while nobody is logged in: else they end with this connection",
+            'test "$(loginctl show-user --property=Linger --value "$(id -un)")" = yes'
+            " || loginctl enable-linger",
+        ),
+        there(
             "it starts with the robot, and now",
             f"systemctl --user daemon-reload && systemctl --user enable --now {UNIT}",
         ),
@@ -90,13 +96,14 @@ def steps(host: str, wheel: Path) -> list[InstallStep]:
     ]  # fmt: skip
 
 
-def install(host: str, wheel: Path, *, does: bool) -> int:
+def install(host: str, wheel: Path, *, does: bool, python: str = "python3") -> int:
     """Print all steps, or take them.
 
     Args:
         host: As `ssh` takes it.
         wheel: Of this program.
         does: Take them; the first that fails ends it.
+        python: What the robot's own interpreter is called there.
 
     Returns:
         Exit code.
@@ -108,7 +115,7 @@ def install(host: str, wheel: Path, *, does: bool) -> int:
         raise InstallError(f"{host} is no host")
     if wheel.suffix != ".whl" or (does and not wheel.is_file()):
         raise InstallError(f"{wheel} is no wheel; `pip wheel --no-deps .` in a checkout makes one")
-    todo = steps(host, wheel)
+    todo = steps(host, wheel, python)
     for number, step in enumerate(todo, start=1):
         say(f"{step}" if not does else f"{number}/{len(todo)} {step.why}")
         if does:

@@ -36,7 +36,10 @@ Mirrored = Annotated[bool, typer.Option("--mirrored", help="Play the mirror imag
 @app.command("import")
 def import_(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE.cfg", help="File keyframeMotionEngine.cfg of a team.")
+        Path,
+        typer.Argument(
+            metavar="FILE.cfg", help="File keyframeMotionEngine.cfg of a team, 2022 to 2025."
+        ),
     ],
     parameters: Annotated[
         Path | None,

@@ -39,18 +39,28 @@ _SHOWN = 8
 T = TypeVar("T")
 
 
+class TeamFileError(ConfigError):
+    """Files of a team that cannot be read; their authors did not write them for this program."""
+
+    hint = (
+        "What is read are B-Human's keyframeMotionEngine.cfg and keyframeMotionParameters.cfg for"
+        " the NAO, as the releases 2022 to 2025 have them; no older ones, .mof or .kmc."
+    )
+
+
 def read_team(motions: Path, parameters: Path | None) -> Team:
     """Read a team's files.
 
     Raises:
-        ConfigError: With everything that cannot be read or expressed, in both files.
+        TeamFileError: With everything that cannot be read or expressed, in both files.
     """
     mistakes = Mistakes()
     team = mistakes.take(lambda: _imported(import_motions, motions)) or Team()
     if parameters is not None:
         phases = mistakes.take(lambda: _imported(import_phases, parameters)) or {}
         team = replace(team, phases=phases)
-    mistakes.demand_none()
+    if mistakes.problems:
+        raise TeamFileError(tuple(mistakes.problems))
     return team
 
 

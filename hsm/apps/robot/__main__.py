@@ -18,7 +18,7 @@ from hsm.apps.robot.real_time import claim, step_back
 from hsm.same_program import option_words
 
 T = TypeVar("T")
-_OF_THE_CYCLE = ("socket", "profile", "lock_step", "calibration", "cycles", "report")
+_OF_THE_CYCLE = ("socket", "profile", "patch", "lock_step", "calibration", "cycles", "report")
 """What the watchdog hands on to the control cycle."""
 
 
@@ -72,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
         part.add_argument("--socket", type=Path, required=True)
         part.add_argument("--calibration", type=Path)
         part.add_argument("--profile", default="normal")
+        part.add_argument("--patch", type=Path)
         part.add_argument("--cycles", type=int)
         part.add_argument("--report", type=Path)
         part.add_argument("--lock-step", action="store_true")

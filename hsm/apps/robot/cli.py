@@ -7,7 +7,14 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.options import RequestSocket, demand_heeded, given, number
+from hsm.apps.options import (
+    FastestWalk,
+    RequestSocket,
+    WalkPatch,
+    demand_heeded,
+    given,
+    number,
+)
 from hsm.apps.robot.socket_paths import lola_socket, request_socket
 from hsm.same_program import option_words, same_program
 
@@ -26,6 +33,9 @@ def install(
     wheel: Annotated[
         Path, typer.Option(help="Wheel of this program, made by `pip wheel --no-deps .`")
     ],
+    python: Annotated[
+        str, typer.Option(help="The robot's interpreter, 3.11 or newer, such as python3.11.")
+    ] = "python3",
     yes: Annotated[
         bool, typer.Option("--yes", help="Take the steps instead of printing them.")
     ] = False,
@@ -33,7 +43,7 @@ def install(
     """Print how to install this program on a robot, or install it; never tried on a real one."""
     from hsm.apps.deployment.install import install
 
-    raise typer.Exit(install(host, wheel, does=yes))
+    raise typer.Exit(install(host, wheel, does=yes, python=python))
 
 
 @app.command()
@@ -53,9 +63,8 @@ def run(
             " every body; config/bodies if not given."
         ),
     ] = None,
-    profile: Annotated[
-        str, typer.Option(help="Speed profile of the walk, a file in config/walking/profiles.")
-    ] = "normal",
+    profile: FastestWalk = "normal",
+    patch: WalkPatch = None,
     lock_step: Annotated[
         bool, typer.Option("--lock-step", help="The robot waits for every answer.")
     ] = False,
@@ -101,6 +110,7 @@ def run(
     words = option_words(
         socket=at or lola_socket(),
         profile=profile,
+        patch=patch,
         requests=requests or request_socket(),
         record_mb=record_mb,
         calibration=calibration,
@@ -117,6 +127,7 @@ def run(
 
 def _try(*, lock_step: bool) -> None:
     """Run on a served robot for a while, and tell what a cycle costs."""
+    import hardware.simulation  # noqa: F401 # asked here: the served robot would not say it
     from hsm.campaigns.wire.link import measure_link
 
     measured = measure_link("ideal", minutes=_TRIED_FOR, seed=0, lock_step=lock_step)

@@ -56,6 +56,7 @@ class CycleOptions:
         sits: It wishes to sit until something is said.
         cycles: Ends after so many; None goes on.
         profile: Speed profile of the walk.
+        patch: File laid over the walk's parameters; none if None.
         beat: Open file of the channel to the watchdog; None: there is none.
         requests: Of the channel to the process that takes requests.
         record: Of the pipe to the recorder.
@@ -68,6 +69,7 @@ class CycleOptions:
     sits: bool = False
     cycles: int | None = None
     profile: str = "normal"
+    patch: Path | None = None
     beat: int | None = None
     requests: int | None = None
     record: int | None = None
@@ -153,7 +155,7 @@ def run_cycle(options: CycleOptions) -> int:
         demand_calibration(options.calibration)  # else its robot would walk with wrong zeros
     if options.report is not None:
         demand_file(options.report)
-    settings = load_settings(options.profile)
+    settings = _settings(options)
     period = settings.robot.cycle
     client = LolaClient(options.socket, cycle=period, lock_step=options.lock_step)
     control = build_cycle(settings)
@@ -205,6 +207,22 @@ def run_cycle(options: CycleOptions) -> int:
             }
             write_whole(options.report, json_text(record))
     return 0
+
+
+def _settings(options: CycleOptions) -> MotionSettings:
+    """Return the parameters that the robot moves with.
+
+    Raises:
+        HsmError: If a file has mistakes.
+    """
+    settings = load_settings(options.profile)
+    if options.patch is None:
+        return settings
+    from hsm.campaigns.tuning.patches import WALK, told, with_patches
+
+    settings = with_patches(settings, {WALK: options.patch})
+    _LOG.info("%s", told(WALK, options.patch))
+    return settings
 
 
 def _ended_by(stop: _AskedToEnd, beat: Heartbeat) -> Callable[[], bool]:

@@ -1,4 +1,4 @@
-"""What programs and the robot process say to each other, version 1; told in `README.md`.
+"""What programs and the robot process say to each other, version 1; told in `REQUEST.md`.
 
 One MessagePack map by names each way, one answer for every message. What is left out is as its
 class has it, in a request and in what is inside of one; members of enums are named in any case.
@@ -21,6 +21,8 @@ from motions.sight import Sighting
 
 T = TypeVar("T")
 _KEYS: Final = ("version", "request", "hold", "sight")
+_SEEN: Final = ("ball", "obstacles", "pose")
+_POSES: Final = ("odometry", "pose")
 _BALL_ROLLS: Final = 20.0
 """m: no field is longer."""
 _LATER: Final = ("gains", "torque_limits")
@@ -30,7 +32,7 @@ _LATER: Final = ("gains", "torque_limits")
 class RequestError(HsmError):
     """A message to the robot that cannot be taken."""
 
-    hint = "hsm/apps/robot/README.md says what a message holds."
+    hint = "hsm/apps/robot/REQUEST.md says what a message holds."
 
     def __init__(self, what: str) -> None:
         # Strangers' words are in it: whatever they hold, it is one line.
@@ -75,6 +77,7 @@ def read_message(message: Mapping[str, Any]) -> Said:
         request = _heard(MotionRequest, "request", message.get("request"))
         if request is not None:
             _demand_sense(request)
+        _demand_poses(message.get("sight"))
         return Said(request, hold, _heard(Sighting, "sight", message.get("sight")))
     except ValuesError as error:
         raise RequestError(str(error)) from error
@@ -96,6 +99,24 @@ def _heard(kind: type[T], name: str, data: Any) -> T | None:
     if not isinstance(data, Mapping):
         raise RequestError(f"{name} is {shortened(data)}; expected a map by names")
     return said(kind, data, name)
+
+
+def _demand_poses(sight: Any) -> None:
+    """Refuse poses as a report tells its odometry, in words that name no class of Python.
+
+    Raises:
+        RequestError: If one is a list.
+    """
+    if not isinstance(sight, Mapping):
+        return
+    for name in _SEEN:
+        part = sight.get(name)
+        if not isinstance(part, Mapping):
+            continue
+        for key in _POSES:
+            if isinstance(pose := part.get(key), list):
+                told = f"sight.{name}.{key} is {shortened(pose)}"
+                raise RequestError(f"{told}; expected a map of x, y, heading")
 
 
 def _demand_sense(request: MotionRequest) -> None:

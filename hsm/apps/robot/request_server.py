@@ -116,7 +116,7 @@ class RequestServer:
         except BlockingIOError:
             return
         except StreamError as error:
-            self._answer(client, {"error": str(error), "hint": error.hint})
+            self._answer(client, {"error": str(error), "hint": RequestError.hint})
             self._send_away(client)
             return
         except OSError:

@@ -8,6 +8,8 @@ from typing import Final
 
 from hardware.lola.sockets import SocketError
 
+_USERS: Final = Path("/run/user")
+"""Has the folders of all users who are logged in, or whose services run."""
 _OTHERWISE: Final = "Set XDG_RUNTIME_DIR to a folder of yours, or give the paths of the sockets."
 
 
@@ -27,7 +29,8 @@ def _folder() -> Path:
     Raises:
         SocketError: If it cannot be made, another user has made it, or may enter it.
     """
-    given = os.environ.get("XDG_RUNTIME_DIR")
+    # Not every program is told of the folder: services of the system and cron's are not.
+    given = os.environ.get("XDG_RUNTIME_DIR") or _runtime_folder()
     parent = Path(given) if given else Path(tempfile.gettempdir())
     folder = parent / ("nao-hsm" if given else f"nao-hsm-{os.getuid()}")
     try:
@@ -41,3 +44,8 @@ def _folder() -> Path:
         what = "is not a folder that only this user can enter"
         raise SocketError(folder, what, "Remove it, or give the paths of the sockets.")
     return folder
+
+
+def _runtime_folder() -> str | None:
+    folder = _USERS / str(os.getuid())
+    return str(folder) if folder.is_dir() else None

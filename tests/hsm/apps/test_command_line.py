@@ -177,6 +177,14 @@ def test_doctor_says_a_line_about_everything_and_the_fix_of_what_is_missing(hsm:
     assert re.search(r"^--  figures .*\n +fix: pip install", done.stdout, re.MULTILINE)
 
 
+def test_a_robot_needs_no_physics_and_the_doctor_says_so(hsm: Hsm) -> None:
+    """As after `hsm robot install`, which leaves them at home."""
+    done = hsm("doctor", without=("mujoco",))
+    assert done.returncode == 0, done.stdout
+    assert re.search(r"^--  MuJoCo .*\n +fix: pip install .* robots", done.stdout, re.MULTILINE)
+    assert re.search(r"^ok  program +nao-hsm \S+, code \w{12}$", done.stdout, re.MULTILINE)
+
+
 def test_check_finds_nothing_wrong(hsm: Hsm) -> None:
     done = hsm("check")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -115,6 +115,15 @@ def test_a_mistake_in_a_file_ends_the_command_with_its_place(
     assert not (tmp_path / "out").exists()
 
 
+def test_a_file_of_another_kind_is_told_which_ones_are_read(tmp_path: Path) -> None:
+    """As the motions of a team that split off from an older release."""
+    file = tmp_path / "getUpEngine.cfg"
+    file.write_text("mofs = [];\n")
+    with pytest.raises(ConfigError) as told:
+        read_team(file, None)
+    assert "2022 to 2025" in told.value.hint
+
+
 def test_names_that_do_not_exist_are_found_after_an_import(tmp_path: Path) -> None:
     file = tmp_path / "team.cfg"
     file.write_text(IRREGULAR.read_text().replace("[bow, bowEnd,]", "[bow, bowMiddle]"))

@@ -11,6 +11,7 @@ from hardware.props import Prop
 from hardware.sensors_and_commands import SensorFrame
 from hardware.simulation.pictures.triangles import BodyPoses, Floats
 from hardware.simulation.plant.robot import SimulatedRobot
+from hsm.apps.view.recorded.believed import believed
 from hsm.apps.view.signals import EVERY, Row, Rows, SignalReader
 from hsm.chart import Transition
 from hsm.console import Bar
@@ -18,7 +19,7 @@ from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import replayed
-from hsm.runs.truth import RecordedTruth, truth_beside, truth_of
+from hsm.runs.truth import RecordedTruth, truth_of
 from hsm.scenarios.set_up import props_told
 from hsm.simulated.simulation import load_plant
 
@@ -28,11 +29,11 @@ _PLACE: Final = ("x", "y", "z", "qw", "qx", "qy", "qz")
 
 @dataclass(frozen=True, slots=True)
 class RunToView:
-    """A run and what really happened in it.
+    """A run and what happened in it.
 
     Attributes:
         run: The run.
-        truth: Where torso and props really were.
+        truth: Where torso and props really were; where the robot believed to be if nobody knows.
         settings: Parameters that it was made with; today's, if this program has no such ones.
         poses: Where the bodies are; asked row by row.
         late: Cycles by which a frame tells the past.
@@ -101,18 +102,13 @@ class RunToView:
 
 
 def load_run(path: Path) -> RunToView:
-    """Read a run with its truth.
+    """Read a run with its truth, or with what its robot believed.
 
     Raises:
-        RunError: If it is none, or was not made in physics.
+        RunError: If it is none.
     """
     run = read_run(path)
     truth = truth_of(run)
-    if truth is None:
-        name = truth_beside(run.path).name
-        what = f"has no {name} beside it: nobody knows where the robot was"
-        hint = "Runs in physics leave it: `hsm run SCENARIO`, `hsm view`."
-        raise RunError(run.path, "", what, hint)
     note = ""
     try:
         settings = run.settings()
@@ -120,8 +116,12 @@ def load_run(path: Path) -> RunToView:
         settings, note = load_settings(), "its parameters are unknown here: curves by today's"
     about = run.header.about
     plant = load_plant(str(about.get("plant", "standard")))
-    robot = SimulatedRobot(settings.robot, plant, props=_props(run.path, about))
-    return RunToView(run, truth, settings, BodyPoses(robot), plant.delays.sensor_cycles, note)
+    poses = BodyPoses(SimulatedRobot(settings.robot, plant, props=_props(run.path, about)))
+    if truth is not None:
+        return RunToView(run, truth, settings, poses, plant.delays.sensor_cycles, note)
+    notes = [note] if note else []
+    told = ", ".join([*notes, "as it believed: nobody knows where it was"])
+    return RunToView(run, believed(run, settings, poses), settings, poses, 0, told)
 
 
 def _props(path: Path, about: Mapping[str, Any]) -> tuple[Prop, ...]:

@@ -127,6 +127,35 @@ def test_a_program_that_runs_already_ends_before_it_is_replaced_and_starts_anew(
     assert said.index("enable") > copied
 
 
+LOGINCTL = """#!/bin/sh
+echo "$*" >> "{log}"
+case "$*" in show-user*) echo {lingers};; esac
+"""
+
+
+@pytest.mark.parametrize("lingers", ["yes", "no"])
+def test_the_robot_goes_on_when_whoever_installed_it_logs_out(
+    tmp_path: Path, wheel: Path, monkeypatch: pytest.MonkeyPatch, lingers: str
+) -> None:
+    """The services of a user end with the last session, unless the user lingers."""
+    log = stand_in(tmp_path, monkeypatch)
+    (tmp_path / "ssh").write_text('#!/bin/sh\nshift\nexec sh -c "$*"\n')
+    (tmp_path / "loginctl").write_text(LOGINCTL.format(log=log, lingers=lingers))
+    (tmp_path / "loginctl").chmod(0o755)
+    todo = [str(step) for step in steps("nao@robot", wheel)]
+    (number,) = (number for number, step in enumerate(todo) if "loginctl" in step)
+    assert "enable --now" in todo[number + 1]
+    subprocess.run(steps("nao@robot", wheel)[number].words, check=True)
+    assert ("enable-linger" in log.read_text().splitlines()) is (lingers == "no")
+
+
+def test_a_robot_whose_python_is_too_old_may_have_another_one(wheel: Path) -> None:
+    """As Ubuntu 22.04 on the images of several teams, with python3.11 beside its own."""
+    first, *others = (str(step) for step in steps("nao@robot", wheel, "python3.11"))
+    assert "python3.11 -c" in first and any("python3.11 -m venv" in step for step in others)
+    assert not any("python3 " in step for step in (first, *others))
+
+
 def service() -> configparser.SectionProxy:
     unit = configparser.RawConfigParser(strict=False)
     unit.optionxform = str  # type: ignore[assignment,method-assign]

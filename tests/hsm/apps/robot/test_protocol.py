@@ -161,7 +161,14 @@ def kick(**how: Any) -> dict[str, Any]:
         ),
         ({"version": 1, "request": {"motion": "walk_to", "walk_to": {"x": 1}}}, "lacks 'y'"),
         ({"version": 1, "request": {"motion": "kick", "kick": {"kind": "hop"}}}, "one of FORWARD,"),
-        ({"version": 1, "request": {"motion": "kick", "kick": "turn"}}, "kick must be Kick"),
+        (
+            {"version": 1, "sight": {"ball": {**BALL, "odometry": [0.0, 0.0, 0.0]}}},
+            r"sight.ball.odometry is \[0.0, 0.0, 0.0\]; expected a map of x, y, heading",
+        ),
+        (
+            {"version": 1, "request": {"motion": "kick", "kick": "turn"}},
+            "kick must be Kick",
+        ),
         ({"version": 1, "request": {"motion": "special", "special": "bow"}}, "one of WAVE"),
         (
             {"version": 1, "request": {"motion": "walk", "forward": 100}},

@@ -1,5 +1,6 @@
 """The programs of a robot as a person starts them, on a served robot."""
 
+import logging
 import os
 import signal
 import socket
@@ -14,7 +15,7 @@ import msgpack
 import pytest
 
 from hardware.lola.sockets import SocketError
-from hsm.apps.robot import Robot
+from hsm.apps.robot import Robot, loop
 from hsm.apps.robot.client import RefusedError
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
@@ -22,6 +23,7 @@ from hsm.campaigns.wire.processes import descendants, end, program, short_folder
 from hsm.chart.leaves import FALL_PROTECTION, SIT_DOWN
 from hsm.runs.reader import read_run
 from tests.hsm.conftest import call
+from tests.project.syntax import ROOT
 from tests.warm import Warm
 
 HEAVY = "mujoco scipy typer rich matplotlib av optuna graphviz"
@@ -153,7 +155,8 @@ def demand_answers_to_nonsense(requests: Path) -> None:
     stranger.sendall(msgpack.packb({"version": 9}))
     assert msgpack.unpackb(stranger.recv(4096))["error"] == "version is 9; expected 1"
     stranger.sendall(b"\xc1")
-    assert "no MessagePack" in msgpack.unpackb(stranger.recv(4096))["error"]
+    refused = msgpack.unpackb(stranger.recv(4096))
+    assert "no MessagePack" in refused["error"] and "REQUEST.md" in refused["hint"]
     assert stranger.recv(4096) == b""
     stranger.close()
     for _ in range(50):
@@ -308,6 +311,7 @@ def test_what_was_written_wrongly_is_told_before_a_robot_is_waited_for(tmp_path:
         "--calibration": ("nix", "nix: there is no such file or folder"),
         "--record": ("file", "file: is a file, and a folder is needed"),
         "--report": (".", "is a folder; give the name of a file"),
+        "--patch": ("nix", "nix:1:1: cannot be read"),
     }
     for option, (name, told) in wrong.items():
         log = tmp_path / f"log{option}"
@@ -317,6 +321,25 @@ def test_what_was_written_wrongly_is_told_before_a_robot_is_waited_for(tmp_path:
         said = log.read_text()
         assert told in said
         assert "waiting for a robot" not in said and "no robot" not in said
+
+
+def test_what_a_tuning_has_found_is_what_the_robot_walks_with(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    patch = tmp_path / "tuned.yaml"
+    patch.write_text("step: {lift_mm: 17}\n")
+    caplog.set_level(logging.INFO)
+    moved = loop._settings(loop.CycleOptions(tmp_path, patch=patch))  # noqa: SLF001
+    assert moved.walking.step.lift == 0.017
+    assert "step.lift_mm 13 -> 17" in caplog.text
+
+
+def test_a_trial_without_physics_says_what_is_missing_at_once(tmp_path: Path) -> None:
+    """As on a robot, where none are installed: the robot that it serves would not come."""
+    code = "import sys; sys.modules['mujoco'] = None; from hsm.__main__ import main; main()"
+    words = [sys.executable, "-c", code, "robot", "run", "--dry-run"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60.0)
+    assert done.returncode == 1 and "MuJoCo cannot be loaded" in done.stderr
 
 
 def test_a_robot_does_not_move_with_the_zeros_of_another_one(lola: Path, tmp_path: Path) -> None:

@@ -62,6 +62,18 @@ def test_where_no_folder_for_sockets_can_be_made_it_is_said_what_to_do(
         socket_paths.lola_socket()
 
 
+def test_a_program_that_was_not_told_of_the_users_folder_finds_the_robot_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A service of the system asks a robot that a service of the same user runs."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / str(os.getuid())))
+    (tmp_path / str(os.getuid())).mkdir()
+    robots = socket_paths.request_socket()
+    monkeypatch.delenv("XDG_RUNTIME_DIR")
+    monkeypatch.setattr(socket_paths, "_USERS", tmp_path)
+    assert socket_paths.request_socket() == robots
+
+
 def test_a_folder_that_others_may_enter_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

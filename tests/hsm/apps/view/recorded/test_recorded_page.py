@@ -155,7 +155,13 @@ def test_a_run_of_another_programs_parameters_is_shown_and_says_so(
     assert len(run.of(5)[0]) == len(run.poses.names)
 
 
-def test_a_run_without_its_truth_is_told(folder: Path, tmp_path: Path) -> None:
+def test_a_run_of_a_real_robot_is_shown_as_it_believed(folder: Path, tmp_path: Path) -> None:
+    """Nothing true is known of it; a walk and a fall are seen all the same."""
     (tmp_path / "run.hsm").write_bytes((folder / "run.hsm").read_bytes())
-    with pytest.raises(RunError, match=r"has no truth.hsm beside it: nobody knows where the robot"):
-        load_run(tmp_path)
+    believed, true = load_run(tmp_path), load_run(folder)
+    assert "as it believed" in believed.says and "as it believed" not in true.says
+    for row in (40, 100, len(true.times) - 1):  # it stands, walks and lies
+        is_, was = (run.truth.columns for run in (believed, true))
+        assert is_["torso.z"][row] == pytest.approx(was["torso.z"][row], abs=0.03)
+        assert is_["torso.x"][row] == pytest.approx(was["torso.x"][row], abs=0.05)
+    assert abs(believed.truth.columns["torso.roll"][-1]) > math.radians(45.0)
