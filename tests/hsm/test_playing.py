@@ -93,6 +93,11 @@ def test_it_comes_back_from_another_process(played: PlayedRun) -> None:
     assert np.array_equal(again.series["roll"], played.series["roll"])
 
 
+def test_a_scenario_in_which_something_is_done_goes_to_another_process() -> None:
+    (scenario,) = load_scenarios(["push_is_walked_off"])
+    assert pickle.loads(pickle.dumps(scenario)) == scenario
+
+
 def test_in_a_list_it_is_one_line(played: PlayedRun) -> None:
     assert repr([played]).startswith(
         "[<PlayedRun of 'walk stops' on ideal, robot 4, seed 3: while a speed was requested: "
