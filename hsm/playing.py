@@ -23,7 +23,7 @@ from hsm.simulated.runner import run as run_scenario
 from hsm.simulated.summary import Summary
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PlayedRun:
     """What came of a scenario. Printed it tells its story, in a notebook it shows its figure.
 
@@ -67,6 +67,11 @@ class PlayedRun:
         picture = BytesIO()
         self.figure().savefig(picture, format="png")
         return picture.getvalue()
+
+    def __repr__(self) -> str:
+        played = self.run.scenario
+        where = f"on {played.plant}, robot {played.robot}, seed {played.seed}"
+        return f"<PlayedRun of '{played.name}' {where}: {self.summary}; {self.verdict}>"
 
     def __str__(self) -> str:
         shown = [t for t in self.transitions if not (t.source in WALK and t.dest in WALK)]

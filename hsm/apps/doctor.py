@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from importlib import metadata
 from pathlib import Path
 
 from hsm.console import out, say
@@ -47,6 +48,15 @@ class Diagnosis:
     needed: bool
     text: str
     fix: str = ""
+
+
+def version() -> str:
+    """Return the version of this program, and of a checkout its commit, as figures name it."""
+    from hsm.campaigns.readme.measured_commit import Checkout
+
+    told, checkout = metadata.version("nao-hsm"), Checkout.of_this_code()
+    # An installed package may lie in somebody else's repository.
+    return f"{told}, commit {checkout.commit()}" if checkout.ledger.is_file() else told
 
 
 def examine() -> int:
@@ -100,8 +110,7 @@ def _found(look: Callable[[], Diagnosis]) -> Diagnosis:
 def _program() -> Diagnosis:
     from hsm.runs.provenance import versions
 
-    made = versions()
-    return Diagnosis(True, True, f"nao-hsm {made['nao-hsm']}, code {made['code']}")
+    return Diagnosis(True, True, f"{version()}, code {versions()['code']}")
 
 
 def _python() -> Diagnosis:
@@ -209,7 +218,7 @@ def _real_time() -> Diagnosis:
 
 
 _EXAMINATIONS: dict[str, Callable[[], Diagnosis]] = {
-    "program": _program,
+    "nao-hsm": _program,
     "Python": _python,
     "MuJoCo": _mujoco,
     "config": _config,

@@ -21,15 +21,18 @@ from hsm.apps.options import (
     Force,
     JointMap,
     Json,
+    Judged,
     KnownZeros,
     Model,
     OtherPlant,
     OtherRobot,
     OtherSeed,
+    Played,
     Recorded,
     Replayed,
     RunFolder,
     Target,
+    Version,
     Video,
     WalkPatch,
     demand_heeded,
@@ -68,6 +71,7 @@ def _options(
             "--debug", help="Show the traceback of an error; may also stand after the command."
         ),
     ] = False,
+    version: Version = False,
 ) -> None:
     """Take the options that belong to no verb; `main` has already looked for them."""
 
@@ -95,12 +99,7 @@ def demo(
 @app.command()
 def run(
     context: typer.Context,
-    scenario: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="SCENARIO", help="A scenario file, or the name of one in config/scenarios."
-        ),
-    ] = None,
+    scenario: Played = None,
     plant: OtherPlant = None,
     seed: OtherSeed = None,
     robot: OtherRobot = None,
@@ -152,12 +151,7 @@ def run(
 @app.command()
 def scenario(
     context: typer.Context,
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="SCENARIO...", help="Scenario files, or names of scenarios in config/scenarios."
-        ),
-    ],
+    files: Judged,
     plant: OtherPlant = None,
     seed: OtherSeed = None,
     robot: OtherRobot = None,
@@ -170,11 +164,11 @@ def scenario(
 ) -> None:
     """Run and judge scenarios; a failed one tells its story and leaves run and video, exit code 1.
 
-    `hsm scenario new NAME` writes a commented scenario to start from; `hsm scenario reference`
-    writes the reference of all keys and the schema for editors into config/scenarios/.
+    `hsm scenario list` shows those in config/scenarios; `new NAME` writes a commented one to start
+    from; `reference` writes the reference of all keys and the schema for editors there.
     """
     from hsm.apps.run import RunOptions
-    from hsm.apps.scenario import begin_new, judge, write_reference
+    from hsm.apps.scenario import begin_new, judge, list_scenarios, write_reference
 
     of_playing = ("plant", "seed", "robot", "out")
     if files[0] == "new":
@@ -183,6 +177,10 @@ def scenario(
         why = "a folder goes before NAME, all else into the file that is written"
         demand_heeded(context, (*of_playing, "check"), why)
         begin_new(files[1])
+        return
+    if files == ["list"]:
+        demand_heeded(context, (*of_playing, "check"), "no scenario is played")
+        list_scenarios()
         return
     if files == ["reference"]:
         demand_heeded(context, of_playing, "no scenario is played")

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
+from hsm.apps.completion import PLANTS, PROFILES, SCENARIOS
 from hsm.scenarios.limits import (
     FASTEST,
     FASTEST_TURN,
@@ -96,6 +97,20 @@ def _inside(least: float, most: float) -> Callable[[Any], Any]:
     return check
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        from hsm.apps.doctor import version
+
+        typer.echo(f"nao-hsm {version()}")
+        raise typer.Exit
+
+
+Version = Annotated[
+    bool,
+    typer.Option(
+        "--version", help="Tell version and commit.", is_eager=True, callback=_tell_version
+    ),
+]
 Seed = Annotated[int, number(0, LAST_SEED, "Seed of noise and ground.")]
 OtherSeed = Annotated[
     int | None, number(0, LAST_SEED, "Seed of noise and ground; the scenario's own if not given.")
@@ -135,12 +150,22 @@ Target = Annotated[
     ),
 ]
 
-Plant = Annotated[str, typer.Option(help="Name of a file in config/plants.")]
+_SCENARIO = (
+    "A scenario file, or the name of one in config/scenarios; `hsm scenario list` shows all."
+)
+Played = Annotated[
+    str | None, typer.Argument(metavar="SCENARIO", help=_SCENARIO, autocompletion=SCENARIOS)
+]
+Judged = Annotated[
+    list[str], typer.Argument(metavar="SCENARIO...", help=_SCENARIO, autocompletion=SCENARIOS)
+]
+Plant = Annotated[str, typer.Option(help="Name of a file in config/plants.", autocompletion=PLANTS)]
 OtherPlant = Annotated[
     str | None,
     typer.Option(
         help="Simulated plant, a file in config/plants; the scenario's own if not given.",
         show_default=False,
+        autocompletion=PLANTS,
     ),
 ]
 Model = Annotated[
@@ -190,7 +215,11 @@ WalkPatch = Annotated[
 ]
 FastestWalk = Annotated[
     str,
-    typer.Option("--profile", help="Speed profile of the walk, a file in config/walking/profiles."),
+    typer.Option(
+        "--profile",
+        help="Speed profile of the walk, a file in config/walking/profiles.",
+        autocompletion=PROFILES,
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace an earlier run in that folder.")]

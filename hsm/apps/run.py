@@ -2,6 +2,7 @@
 
 import math
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -16,18 +17,21 @@ from hsm.chart.leaves import STAND_NORMAL
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
+from hsm.errors import HsmError
 from hsm.file_names import demand_name
 from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
 from hsm.playing import demand_a_cycle
 from hsm.runs.falls.account import account_of_fall
 from hsm.runs.falls.evidence import falls_of
-from hsm.runs.reader import read_run
+from hsm.runs.format import FILE_NAME
+from hsm.runs.reader import file_of_run, read_run
 from hsm.scenarios.expectation import Expectation
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario, ScenarioStart
 from hsm.scenarios.timeline import TimelineEntry, TimelineRequest
 from hsm.scenarios.verdict import Verdict
 from hsm.settings.calibration_files import load_calibration
+from hsm.settings.loader import config_folder
 from hsm.simulated.other_model import ModelFiles, load_foreign
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, ScenarioObserver, about, chosen, run
@@ -128,6 +132,28 @@ class ConsoleObserver(ScenarioObserver):
         self._bar.to(made.outcome.robot.time)
 
 
+class RunGivenError(HsmError):
+    """A recorded run where a scenario is expected."""
+
+    def __init__(self, name: str) -> None:
+        run = quote(name)
+        self.hint = f"hsm run --replay {run} decides it again, hsm view {run} shows it."
+        super().__init__(f"{name}: is a recorded run, and no scenario")
+
+
+def demand_no_runs(names: Sequence[str]) -> None:
+    """Refuse recorded runs where scenarios are expected; `demo` is both, and a scenario here.
+
+    Raises:
+        RunGivenError: For the first one.
+    """
+    for name in names:
+        file = file_of_run(Path(name))
+        is_scenario = (config_folder() / "scenarios" / f"{name}.yaml").is_file()
+        if file.name == FILE_NAME and file.is_file() and not is_scenario:
+            raise RunGivenError(name)
+
+
 def prepare(name: str, choice: RunOptions) -> tuple[Scenario, MotionSettings]:
     """Load a scenario and the settings.
 
@@ -136,6 +162,7 @@ def prepare(name: str, choice: RunOptions) -> tuple[Scenario, MotionSettings]:
     """
     if choice.plant is not None:
         check_plant(choice.plant)
+    demand_no_runs([name])
     (scenario,) = load_scenarios([name], judged=False)
     settings = choice.settings()
     demand_a_cycle(scenario, settings.robot.cycle)

@@ -8,7 +8,7 @@ from pathlib import Path
 from shlex import quote
 
 from hsm.apps.error_boundary import INTERRUPTED
-from hsm.apps.run import RunOptions, tell_what_to_ask, total
+from hsm.apps.run import RunOptions, demand_no_runs, tell_what_to_ask, total
 from hsm.apps.transition_log import TransitionLog
 from hsm.chart import Transition
 from hsm.console import Bar, say
@@ -47,6 +47,15 @@ def begin_new(name: str) -> None:
     try_it = f"hsm run {quote(str(path))}"
     write_whole(path, new_scenario(name, os.path.relpath(PAGES / SCHEMA, path.parent), try_it))
     say(f"{path}   (try it: {try_it}; all keys: {os.path.relpath(PAGES / PAGE)})")
+
+
+def list_scenarios() -> None:
+    """Print every scenario of `config/scenarios/` with what it shows."""
+    files = sorted(PAGES.glob("*.yaml"))
+    width = max((len(file.stem) for file in files), default=0)
+    scenarios = load_scenarios([str(file) for file in files], judged=False)
+    for file, scenario in zip(files, scenarios, strict=True):
+        say(f"{file.stem:<{width}}  {scenario.description}")
 
 
 def write_reference(*, check: bool) -> int:
@@ -90,6 +99,7 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     if choice.plant is not None:
         check_plant(choice.plant)
     demand_folder(out)
+    demand_no_runs(names)
     scenarios = load_scenarios(names)
     settings = load_settings()
     for scenario in scenarios:

@@ -55,7 +55,10 @@ class LostWorkerError(HsmError):
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
-        self.hint = "if memory is short, give fewer --jobs."
+        self.hint = (
+            "if memory is short, give fewer jobs; a function of a notebook is not seen by other"
+            " processes: put it into a module, or take one job."
+        )
         super().__init__(f"one of {jobs} worker processes was killed before its trial was done")
 
 

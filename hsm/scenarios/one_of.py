@@ -43,6 +43,8 @@ def one_of(kinds: Mapping[str, type]) -> Callable[[type[Entry]], type[Entry]]:
     ]
 
     def make(cls: type[Entry]) -> type[Entry]:
-        return make_dataclass(cls.__name__, optional, bases=(cls,), frozen=True)
+        made = make_dataclass(cls.__name__, optional, bases=(cls,), frozen=True)
+        made.__module__ = cls.__module__  # where pickle looks for it: runs come back from workers
+        return made
 
     return make

@@ -93,6 +93,10 @@ class History:
     def __len__(self) -> int:
         return len(self.leaves)
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return what goes to another process: the rows, and not the robot that made them."""
+        return {**vars(self), "_simulation": None}
+
     def look(self, made: Cycle) -> None:
         """Add the row of a cycle that has just been made."""
         outcome = made.outcome

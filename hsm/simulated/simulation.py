@@ -65,7 +65,8 @@ class Simulation:
         time: Simulated time since the start, s.
         started_in: State that it began in; None if the machine booted from Off.
         seen: What the eyes have told in the last cycle.
-        frame: What was received in the last cycle; before the first one, what it started from.
+        frame: What was received in the last cycle, None if no frame came; before the first cycle,
+            what it started from.
     """
 
     def __init__(

@@ -1,6 +1,7 @@
 """A scenario played from Python."""
 
 import json
+import pickle
 import signal
 from collections.abc import Callable
 from dataclasses import replace
@@ -84,6 +85,24 @@ def test_the_same_scenario_as_a_value_gives_the_same_run(played: PlayedRun) -> N
     assert again.file is None
     assert again.transitions == played.transitions
     assert again.summary == played.summary
+
+
+def test_it_comes_back_from_another_process(played: PlayedRun) -> None:
+    again = pickle.loads(pickle.dumps(played))
+    assert str(again) == str(played) and again.run.history.names == played.run.history.names
+    assert np.array_equal(again.series["roll"], played.series["roll"])
+
+
+def test_a_scenario_in_which_something_is_done_goes_to_another_process() -> None:
+    (scenario,) = load_scenarios(["push_is_walked_off"])
+    assert pickle.loads(pickle.dumps(scenario)) == scenario
+
+
+def test_in_a_list_it_is_one_line(played: PlayedRun) -> None:
+    assert repr([played]).startswith(
+        "[<PlayedRun of 'walk stops' on ideal, robot 4, seed 3: while a speed was requested: "
+    )
+    assert len(repr(played)) < 200
 
 
 def test_it_is_drawn_in_a_notebook(played: PlayedRun) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.project.pages import EXTENDING, commands_of, copied, edits_of, follow
 
-TOGETHER = (("motion", "special"), ("fact",), ("state",), ("term",))
+TOGETHER = (("motion", "special"), ("kick",), ("fact",), ("state",), ("term",))
 """Pages that stand for themselves, and one that goes on where another ends."""
 SHELL = {"hsm": (sys.executable, "-m", "hsm"), "pytest": (sys.executable, "-m", "pytest", "-q")}
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from hsm.apps.completion import names_of_rows
 from hsm.apps.measure.options import Jobs, demand_known, on_our_model
 from hsm.apps.options import demand_heeded
 from hsm.campaigns.readme.ablation_pages import ablation_pages
@@ -35,7 +36,12 @@ def readme(
         ),
     ] = False,
     only: Annotated[
-        list[str] | None, typer.Option(metavar="ROW", help="Only this row; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            metavar="ROW",
+            help="Only this row, with its commands; may be repeated.",
+            autocompletion=names_of_rows,
+        ),
     ] = None,
     jobs: Jobs = 2,
 ) -> None:
@@ -50,7 +56,7 @@ def readme(
     checkout.table()  # an installed package has none, nor sources to compare with
     figures = Figures.of(checkout, ROWS)
     if not write and not render:
-        typer.echo(account(figures, chosen, jobs))
+        typer.echo(account(figures, chosen, jobs, commands=bool(only)))
         return
     figures.write(checkout)
     for page in ablation_pages(checkout):

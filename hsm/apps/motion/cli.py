@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hardware.postures import Posture
+from hsm.apps.completion import MOTIONS, PLANTS
 from hsm.apps.options import Json, Plant, Robot, Seed, demand_heeded, moment, number
 
 if TYPE_CHECKING:
@@ -23,11 +24,17 @@ Folder = Annotated[
         "--from", metavar="DIR", help="Folder of motions; the project's own if not given."
     ),
 ]
-Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of a motion or a block.")]
+Name = Annotated[
+    str,
+    typer.Argument(metavar="NAME", help="Name of a motion or a block.", autocompletion=MOTIONS),
+]
 Posture_ = Annotated[Posture, typer.Option("--posture", help="Posture in which the robot starts.")]
 Plants = Annotated[
     list[str],
-    typer.Option(help="Name of a file in config/plants; with --robots it may be repeated."),
+    typer.Option(
+        help="Name of a file in config/plants; with --robots it may be repeated.",
+        autocompletion=PLANTS,
+    ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
 Mirrored = Annotated[bool, typer.Option("--mirrored", help="Play the mirror image.")]

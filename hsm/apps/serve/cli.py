@@ -15,6 +15,7 @@ from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.robot import SimulatedRobot
+from hsm.apps.completion import PLANTS, SCENARIOS
 from hsm.apps.options import OtherRobot, OtherSeed, number, request_socket_option
 from hsm.apps.robot.real_time import claim, keep
 from hsm.apps.robot.socket_paths import lola_socket
@@ -99,14 +100,18 @@ def lola(
     ] = None,
     plant: Annotated[
         str | None,
-        typer.Option(help="File in config/plants; the scenario's, or standard, if not given."),
+        typer.Option(
+            help="File in config/plants; the scenario's, or standard, if not given.",
+            autocompletion=PLANTS,
+        ),
     ] = None,
     robot: OtherRobot = None,
     seed: OtherSeed = None,
     scenario: Annotated[
         str | None,
         typer.Option(
-            help="Take start, plant and disturbances from a scenario; requests are the client's."
+            help="Take start, plant and disturbances from a scenario; requests are the client's.",
+            autocompletion=SCENARIOS,
         ),
     ] = None,
     lock_step: Annotated[

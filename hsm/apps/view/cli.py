@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from hsm.apps.completion import SCENARIOS
 from hsm.apps.options import (
     FastestWalk,
     JointMap,
@@ -34,7 +35,11 @@ def view(
     port: Annotated[int, number(0, 65535, "Port of the page; 0 takes a free one.")] = 8080,
     scenario: Annotated[
         str | None,
-        typer.Option(metavar="SCENARIO", help="Start, field and timeline of a scenario."),
+        typer.Option(
+            metavar="SCENARIO",
+            help="Start, field and timeline of a scenario.",
+            autocompletion=SCENARIOS,
+        ),
     ] = None,
     profile: FastestWalk = "normal",
     model: Model = None,

@@ -66,14 +66,20 @@ class Checkout:
         return TablePlace.found(self.benchmarks / "README.md", "figures")
 
     def stamp(self) -> Stamp:
-        """Return today and the commit; `unknown` where Git does not know the folder.
+        """Return today and the commit.
 
         The digest of a figure says with which code it was measured, with and without a commit.
         """
-        today = date.today().isoformat()
+        return Stamp(date.today().isoformat(), self.commit())
+
+    def commit(self) -> str:
+        """Return what is checked out; `unknown` where Git does not know the folder.
+
+        It ends in a plus if code or parameters were changed since.
+        """
         commit = self._git("rev-parse", "--short=7", "HEAD")
         changed = self._git("status", "--porcelain", "--", *_MEASURED)
-        return Stamp(today, commit + ("+" if changed else "") if commit else "unknown")
+        return commit + ("+" if changed else "") if commit else "unknown"
 
     def _git(self, *words: str) -> str:
         """Return what Git says; nothing if there is no Git, or no repository."""

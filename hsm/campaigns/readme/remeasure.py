@@ -70,14 +70,21 @@ def measure(
     say(f"{len(old)} campaigns measured")
 
 
-def account(figures: Figures, rows: Sequence[FigureRow], jobs: int) -> str:
-    """Return how old each row is, and how long measuring what is old takes."""
+def account(
+    figures: Figures, rows: Sequence[FigureRow], jobs: int, *, commands: bool = False
+) -> str:
+    """Return how old each row is, and how long measuring what is old takes.
+
+    With the commands, too, that measure it, for whoever wants to see a figure come out again.
+    """
     old = outdated(figures, rows)
     lines = []
     for row in rows:
         stale = [campaign for campaign in row.all_campaigns if campaign in old]
         told = f"{len(stale)} of {len(row.all_campaigns)} campaigns to measure"
-        state = told if stale else "current"
-        lines.append(f"{row.name:18} {state}, about {minutes(stale, jobs):.1f} min")
+        state = f"{told}, about {minutes(stale, jobs):.1f} min" if stale else "current"
+        lines.append(f"{row.name:18} {state}")
+        if commands:
+            lines += [f"{'':18} hsm measure {campaign.words}" for campaign in row.all_campaigns]
     total = minutes(old, jobs)
     return "\n".join([*lines, f"{len(old)} campaigns, about {total:.0f} min with {jobs} jobs"])

@@ -1,5 +1,6 @@
 """The words of the command: help, mistakes in them, and what it loads for nothing."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -10,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from hsm.apps.main import main
+from hsm.apps.run import demand_no_runs
 from hsm.runs.reader import read_run
+from hsm.settings.loader import config_folder
 from tests.hsm.conftest import Hsm
 
 HEAVY = {"mujoco", "scipy", "matplotlib", "numpy", "transitions", "pydantic", "av"}
@@ -114,6 +117,53 @@ def test_a_number_out_of_its_range_is_told_with_both_ends(
 ) -> None:
     done = hsm(*words)
     assert done.returncode == 2 and told in done.stderr
+
+
+@pytest.mark.parametrize("words", ["hsm run {}", "hsm scenario {}"])
+def test_a_recorded_run_is_told_to_be_no_scenario(hsm: Hsm, tmp_path: Path, words: str) -> None:
+    """But the name of a scenario is one, whatever folder is there."""
+    for folder in ("mine", "walk_stops"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "run.hsm").write_bytes(b"")
+    for given in ("mine", "mine/run.hsm"):
+        done = hsm(*words.format(given).split()[1:])
+        assert done.returncode == 1
+        assert done.stderr.startswith(f"error: {given}: is a recorded run, and no scenario\nhint: ")
+        assert f"hsm run --replay {given} " in done.stderr
+    demand_no_runs(["walk_stops", "nosuch", str(tmp_path / "walk_stops.yaml")])
+
+
+def test_every_scenario_is_listed_with_what_it_shows(hsm: Hsm) -> None:
+    lines = hsm("scenario", "list").stdout.splitlines()
+    assert len(lines) == len(list((config_folder() / "scenarios").glob("*.yaml")))
+    assert any(re.match(r"walk_stops  +\w", line) for line in lines)
+    assert "would go unheeded" in hsm("scenario", "list", "--seed", "1").stderr
+
+
+def test_the_version_is_told_with_the_commit_of_a_checkout(hsm: Hsm) -> None:
+    told = hsm("--version").stdout
+    assert re.fullmatch(r"nao-hsm \d+\.\d+\.\d+, commit (unknown|[0-9a-f]{7}\+?)\n", told)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("hsm run push_f", "push_falls_and_gets_up"),
+        ("hsm scenario push_f", "push_falls_and_gets_up"),
+        ("hsm view --scenario stand_k", "stand_kick"),
+        ("hsm run --plant wor", "worn"),
+        ("hsm measure walk --plant wor", "worn"),
+        ("hsm run --profile fa", "fast"),
+        ("hsm motion show get_up_f", "get_up_front"),
+        ("hsm measure readme --only walk-0", "walk-0.25"),
+    ],
+)
+def test_a_shell_completes_names(line: str, name: str) -> None:
+    place = str(len(line.split()) - 1)
+    asked = {"_HSM_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": place}
+    command = [sys.executable, "-m", "hsm"]
+    done = subprocess.run(command, env={**os.environ, **asked}, capture_output=True, text=True)
+    assert done.stdout.split() == [name]
 
 
 def test_a_question_without_a_moment_is_told_what_it_lacks(hsm: Hsm) -> None:

@@ -17,7 +17,7 @@ from hsm.campaigns.readme.code_digest import MeasuredCode
 from hsm.campaigns.readme.ledger import Ledger, LedgerEntry, Record
 from hsm.campaigns.readme.measured_commit import Checkout
 from hsm.campaigns.readme.pages import STALE, Figures
-from hsm.campaigns.readme.remeasure import measure, minutes, outdated
+from hsm.campaigns.readme.remeasure import account, measure, minutes, outdated
 from hsm.campaigns.readme.rows import PLANTS, ROWS, Campaign, FigureRow
 from hsm.campaigns.registry import module_of
 from hsm.errors import HsmError
@@ -49,6 +49,13 @@ def test_the_page_of_the_figures_is_what_was_measured_with_old_figures_marked(
 
 def test_nothing_is_kept_that_no_row_tells(shipped: Figures) -> None:
     assert set(shipped.ledger.entries) - set(COMMANDS) == set()
+
+
+def test_a_row_tells_the_commands_with_which_it_comes_out_again(shipped: Figures) -> None:
+    (row,) = (row for row in ROWS if row.name == "walk-0.25")
+    told = account(shipped, [row], 2, commands=True)
+    assert told.startswith("walk-0.25 ")
+    assert "hsm measure walk --forward 0.25 --hold 30 --seeds 20 --plant standard\n" in told
 
 
 def test_every_row_has_a_name_of_its_own() -> None:
