@@ -133,7 +133,9 @@ class QiHost:
             name: self._method(service, name, getattr(implementation, name).__doc__)
             for name in functions(implementation)
         }
-        return self._qi.multiThreaded()(type(service, (), methods))()
+        # One call after another: a program that begins a move and waits for its end would
+        # otherwise be told now and then that there is none.
+        return self._qi.singleThreaded()(type(service, (), methods))()
 
     def _method(self, service: str, name: str, about: str | None) -> Callable[..., Any]:
         def method(_: Any, *given: Any) -> Any:
@@ -198,10 +200,11 @@ class QiHost:
     def _look_after_owners(self) -> None:
         """Stop a walk whose program has gone."""
         with self._owning:
-            owners = self._owners
-            if not owners or not self.services.call(MOTION, "moveIsActive", ()):
+            if not self._owners:
                 return
-            if not owners <= self._connections.silent_for().keys():
+            if not self.services.call(MOTION, "moveIsActive", ()):
+                self._owners = frozenset()  # steps of a robot that gets up are nobody's
+            elif not self._owners <= self._connections.silent_for().keys():
                 self._owners = frozenset()
                 LOG.warning("the program that asked for the walk is gone: the walk is stopped")
                 self._stop_move()

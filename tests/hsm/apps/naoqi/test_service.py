@@ -97,6 +97,30 @@ def test_queries_are_answered_while_many_wait(served: Served) -> None:
     assert served.motion.moveIsActive() is False
 
 
+def test_calls_of_a_program_are_taken_in_their_order(served: Served) -> None:
+    served.motion.wakeUp()
+    for _ in range(20):
+        served.motion.moveTo(50.0, 0.0, 0.0, _async=True)
+        end = served.motion.waitUntilMoveIsFinished(_async=True)
+        assert served.motion.moveIsActive()
+        assert not end.isFinished()
+        served.motion.stopMove()
+
+
+def test_steps_of_a_robot_that_gets_up_are_not_those_of_a_program_that_has_gone(
+    served: Served,
+) -> None:
+    served.motion.wakeUp()
+    sleep(0.1)
+    log = len(served.log.read_text())
+    words = WALKS_AND_DIES.replace("moveToward(1.0", "moveTo(0.05")
+    subprocess.run([sys.executable, "-c", words, served.url], check=False)
+    served.motion.rest()
+    served.motion.wakeUp()
+    sleep(0.5)
+    assert "is gone" not in served.log.read_text()[log:]
+
+
 def test_a_walk_ends_with_its_own_cancelled_call_and_with_no_other(served: Served) -> None:
     served.motion.wakeUp()
     served.motion.moveToward(0.5, 0.0, 0.0)
