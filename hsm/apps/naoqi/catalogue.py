@@ -93,6 +93,11 @@ def page() -> str:
         lines += _functions(service.name, service, _NOTES)
         if service is OldMotion:
             lines += _refused(service.name, ON_LEGS)
+    lines += [
+        "",
+        "`ALProxy` and `Memory()` have `subscribeToEvent`, `unsubscribeToEvent` and their likes of",
+        "micro events besides, for methods of an `ALModule` of the same program.",
+    ]
     lines += _functions("ALMotion of a robot on wheels", WheeledMotion, _NOTES_ON_WHEELS)
     lines += _refused("ALMotion of a robot on wheels", ON_WHEELS)
     lines += [

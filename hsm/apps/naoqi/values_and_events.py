@@ -180,8 +180,8 @@ class ALMemory:
         for event, value in touched(report):
             if was.get(event) != value:
                 self._tell(event, value)
-        was = {} if before is None else pads(before)
-        changed = [[pad, on] for pad, on in pads(report).items() if was.get(pad, False) is not on]
+        on = set() if before is None else pads(before)
+        changed = [[pad, pad not in on] for pad in sorted(pads(report) ^ on)]
         if changed:
             self._tell(TOUCH_CHANGED, changed)
         if before is None or before.on_ground != report.on_ground:

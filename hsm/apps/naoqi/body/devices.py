@@ -89,10 +89,11 @@ def touched(report: RobotReport) -> Iterator[tuple[str, float]]:
             yield name, float(any(pressed[touch] > _PRESSED for touch in touches))
 
 
-def pads(report: RobotReport) -> dict[str, bool]:
-    """Return which pads and buttons are pressed; none without sensors."""
-    sensors = report.sensors
-    return {} if sensors is None else {p: sensors.touch[t] > _PRESSED for p, t in _PADS.items()}
+def pads(report: RobotReport) -> set[str]:
+    """Return the pads and buttons that are pressed; none without sensors."""
+    if report.sensors is None:
+        return set()
+    return {pad for pad, touch in _PADS.items() if report.sensors.touch[touch] > _PRESSED}
 
 
 def _joint(what: str, at: int, report: RobotReport) -> float:

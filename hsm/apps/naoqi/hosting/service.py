@@ -8,6 +8,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Any, Final
 
 from hardware.errors import HsmError
@@ -25,6 +26,11 @@ _OWNED: Final = frozenset(
      "setWalkTargetVelocity"}
 )  # fmt: skip
 """Functions that begin a walk, which ends with the program that called them."""
+_ENDED: Final = frozenset(
+    {"angleInterpolation", "angleInterpolationBezier", "angleInterpolationWithSpeed",
+     "stiffnessInterpolation", "goToPosture", "applyPosture"}
+)  # fmt: skip
+"""Other functions that end what they have begun when whoever called them cancels the call."""
 
 
 Subscribers = Callable[[], Any]
@@ -146,7 +152,10 @@ class QiHost:
                 return self._failed(error)
             if not isinstance(result, Future):
                 return result
-            return self._promised(result, self._stop_and_cancel if name in _OWNED else _cancel)
+            if name in _OWNED:
+                return self._promised(result, self._stop_and_cancel)
+            ends = name in _ENDED
+            return self._promised(result, partial(self._end, service, result) if ends else _cancel)
 
         method.__name__, method.__doc__ = name, about
         return method
@@ -188,6 +197,14 @@ class QiHost:
         self._stop_move()
         _cancel(promise)
 
+    def _end(self, service: str, future: Future[Any], promise: Any) -> None:
+        """Leave limbs where they are, or the robot on its way to a posture."""
+        _cancel(promise)
+        try:
+            self.services.end(service, future)
+        except NaoqiError as error:
+            LOG.warning("%s", error)
+
     def _stop_move(self) -> None:
         try:
             self.services.call(MOTION, "stopMove", ())
@@ -211,5 +228,5 @@ class QiHost:
 
 
 def _cancel(promise: Any) -> None:
-    """Let nobody wait any more for a call that has begun no walk; what it began goes on."""
+    """Let nobody wait any more for a call that has begun nothing which could be ended."""
     promise.setCanceled()

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from hsm.apps.naoqi import ALBroker, ALModule, ALProxy
 from hsm.apps.naoqi.hosting.service import QiError, QiHost
 from hsm.campaigns.wire.processes import (
     descendants,
@@ -143,6 +144,53 @@ def test_a_walk_ends_with_its_own_cancelled_call_and_with_no_other(served: Serve
     way.cancel()
     wait_for("the end of the walk", lambda: not served.motion.moveIsActive(), 20.0, served.log)
     assert way.value() is False
+
+
+def test_a_call_that_moves_joints_or_takes_a_posture_ends_when_it_is_cancelled(
+    served: Served,
+) -> None:
+    served.motion.wakeUp()
+    nods = served.motion.angleInterpolation("HeadYaw", [0.8], [40.0], True, _async=True)
+    turned = served.motion.getAngles("HeadYaw", False)
+    wait_for(
+        "the head", lambda: served.motion.getAngles("HeadYaw", False) != turned, 10.0, served.log
+    )
+    nods.cancel()
+    wait_for("its end", nods.isCanceled, 10.0, served.log)
+    sleep(0.2)
+    stays = served.motion.getAngles("HeadYaw", False)
+    sleep(0.2)
+    assert served.motion.getAngles("HeadYaw", False) == stays
+
+
+def test_older_programs_reach_it_by_its_host_and_port(served: Served) -> None:
+    host, port = served.url.removeprefix("tcp://").split(":")
+    broker = ALBroker("broker", "0.0.0.0", 0, host, port)
+    motion = ALProxy("ALMotion")
+    assert motion.wakeUp() is True
+    number = motion.post.moveTo(50.0, 0.0, 0.0)
+    assert motion.isRunning(number) and motion.wait(number, 100)
+    motion.stop(number)
+    assert motion.wait(number, 0) is False and motion.getAngles("HeadYaw", True)
+    with pytest.raises(RuntimeError, match="x is 'a'; expected a number"):
+        ALProxy("ALMotion", host, int(port)).moveTo("a", 0.0, 0.0)
+    with pytest.raises(RuntimeError, match="there is no service 'ALTracker' at tcp://"):
+        ALProxy("ALTracker")
+    with pytest.raises(AttributeError, match="no function 'moveTwo'"):
+        motion.moveTwo(0.1, 0.0, 0.0)
+
+    class Hears(ALModule):
+        def on_said(self, event: str, value: Any) -> None:
+            told.append((event, value, ALProxy("ALMotion").robotIsWakeUp()))
+
+    told: list[Any] = []
+    hears = Hears("hears")
+    memory = ALProxy("ALMemory")
+    memory.subscribeToEvent("Said", hears.getName(), "on_said")
+    memory.raiseEvent("Said", 3)
+    wait_for("the event", lambda: told, 10.0, served.log)
+    assert told == [("Said", 3, True)]
+    broker.shutdown()
 
 
 def test_an_error_is_one_sentence_without_a_place_on_the_server(served: Served) -> None:
