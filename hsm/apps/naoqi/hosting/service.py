@@ -21,6 +21,8 @@ _THREADS: Final = "12"
 """Of qi, from the start: it makes new ones too slowly for a program with many calls."""
 _LOOK_EVERY: Final = 0.1
 """Between two looks at who is still connected, s."""
+_ANSWERS_WITHIN: Final = 10.0
+"""Whoever serves answers a program that connects within that time, s."""
 _OWNED: Final = frozenset(
     {"move", "moveToward", "moveTo", "setFootSteps", "setFootStepsWithSpeed", "walkTo", "stepTo",
      "setWalkTargetVelocity"}
@@ -76,10 +78,12 @@ def connect(url: str) -> Any:
         QiError: If there is no qi, or nobody at the address.
     """
     session = load_qi().Session()
-    try:
-        session.connect(url)
-    except RuntimeError as error:
-        raise QiError(f"{url} cannot be reached ({error})") from error
+    connecting = session.connect(url, _async=True)
+    connecting.wait(int(1e3 * _ANSWERS_WITHIN))
+    if connecting.isRunning():  # something else listens there, or the computer is off
+        raise QiError(f"{url} does not speak qi, or not within {_ANSWERS_WITHIN:g} s")
+    if connecting.hasError():
+        raise QiError(f"{url} cannot be reached ({connecting.error()})")
     return session
 
 

@@ -8,6 +8,7 @@ import logging
 import socket
 import threading
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -87,7 +88,7 @@ def ALProxy(name: str, host: str | None = None, port: int | str | None = None) -
     address = (host or usual[0], int(port or usual[1]))
     if not logging.getLogger().handlers:
         logging.basicConfig(format="%(message)s", level=logging.WARNING)
-    if address[0] not in _HERE or _listens(address):
+    if address[0] not in _HERE or (find_spec("qi") and _listens(address)):
         return _reach(name, f"tcp://{address[0]}:{address[1]}")
     demand_known(name, (OldMotion.name, ALRobotPosture.name, ALMemory.name))
     try:
@@ -97,7 +98,7 @@ def ALProxy(name: str, host: str | None = None, port: int | str | None = None) -
         hint = (
             "`hsm serve naoqi --plant standard` serves a simulated one, `hsm robot run` runs one."
         )
-        raise SocketError(error.path, what, hint) from error
+        raise SocketError(error.path, what, hint) from None
 
 
 class ALBroker:

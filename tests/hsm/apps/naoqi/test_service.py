@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from hsm.apps.naoqi import ALBroker, ALModule, ALProxy
+from hsm.apps.naoqi.hosting import service
 from hsm.apps.naoqi.hosting.service import QiError, QiHost
 from hsm.campaigns.wire.processes import (
     descendants,
@@ -62,6 +63,16 @@ def test_a_port_that_is_taken_is_told_with_the_systems_reason() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(QiError, match=f"port {port} of .* cannot be had: Address already in"):
             QiHost(lambda _: pytest.fail("nothing is served"), port=port)
+
+
+def test_who_listens_and_does_not_speak_qi_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(service, "_ANSWERS_WITHIN", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with pytest.raises(QiError, match=f"tcp://127.0.0.1:{port} does not speak qi"):
+            ALProxy("ALMotion", "127.0.0.1", port)
 
 
 def test_the_port_is_open_to_this_computer_alone(served: Served) -> None:
