@@ -157,21 +157,24 @@ def test_a_walk_ends_with_its_own_cancelled_call_and_with_no_other(served: Serve
     assert way.value() is False
 
 
-def test_a_call_that_moves_joints_or_takes_a_posture_ends_when_it_is_cancelled(
-    served: Served,
-) -> None:
+def test_a_call_that_moves_joints_ends_when_it_is_cancelled(served: Served) -> None:
+    def turned() -> float:
+        angle: float = served.motion.getAngles("HeadYaw", False)[0]
+        return angle
+
+    def rests() -> bool:
+        before = turned()
+        sleep(0.3)
+        return turned() == before
+
     served.motion.wakeUp()
-    nods = served.motion.angleInterpolation("HeadYaw", [0.8], [40.0], True, _async=True)
-    turned = served.motion.getAngles("HeadYaw", False)
-    wait_for(
-        "the head", lambda: served.motion.getAngles("HeadYaw", False) != turned, 10.0, served.log
-    )
-    nods.cancel()
-    wait_for("its end", nods.isCanceled, 10.0, served.log)
-    sleep(0.2)
-    stays = served.motion.getAngles("HeadYaw", False)
-    sleep(0.2)
-    assert served.motion.getAngles("HeadYaw", False) == stays
+    begin = turned()
+    turns = served.motion.angleInterpolation("HeadYaw", [begin + 0.8], [40.0], True, _async=True)
+    wait_for("the head", lambda: turned() != begin, 10.0, served.log)
+    turns.cancel()
+    wait_for("its end", turns.isCanceled, 10.0, served.log)
+    wait_for("its rest", rests, 40.0, served.log)
+    assert turned() < begin + 0.7
 
 
 def test_older_programs_reach_it_by_its_host_and_port(served: Served) -> None:
