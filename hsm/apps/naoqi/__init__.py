@@ -7,6 +7,11 @@ motion.wakeUp()
 motion.moveTo(0.2, 0.0, 0.1)
 """
 
-from hsm.apps.naoqi.proxy import ALProxy, Memory, Motion, Posture, Proxy, Services, disconnect
+from hsm.apps.naoqi.programs.modules import ALModule
+from hsm.apps.naoqi.programs.reaching import ALBroker, ALProxy, Memory, Motion, Posture, disconnect
+from hsm.apps.naoqi.proxy import Proxy, Services
 
-__all__ = ["ALProxy", "Memory", "Motion", "Posture", "Proxy", "Services", "disconnect"]
+__all__ = [
+    "ALBroker", "ALModule", "ALProxy", "Memory", "Motion", "Posture", "Proxy", "Services",
+    "disconnect",
+]  # fmt: skip

@@ -48,8 +48,8 @@ ServiceT = TypeVar("ServiceT", bound=Service)
 ResultT = TypeVar("ResultT")
 
 
-class NaoqiError(HsmError):
-    """What a program asked for cannot be done.
+class NaoqiError(HsmError, RuntimeError):
+    """What a program asked for cannot be done; a RuntimeError, as programs for a NAO expect one.
 
     Attributes:
         reason: Why.

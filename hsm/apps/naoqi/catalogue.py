@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import MOST_SAID
 from hsm.apps.naoqi.body.devices import devices
+from hsm.apps.naoqi.body.refusals import ON_LEGS, ON_WHEELS, is_refusal
 from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD, OldMotion
 from hsm.apps.naoqi.posture import ALRobotPosture
 from hsm.apps.naoqi.proxy import functions
 from hsm.apps.naoqi.values_and_events import EVENTS, ALMemory
-from hsm.apps.naoqi.wheeled.motion import NO_FEET, WheeledMotion
+from hsm.apps.naoqi.wheeled.motion import WheeledMotion
 from hsm.output_files import write_whole
 from motions.locomotion.config import FREQUENCY
 from motions.locomotion.gait import FIXED_KEYS, KEYS
@@ -32,6 +33,9 @@ _NOTES: Final = {
     "setCollisionProtectionEnabled": "works for False; True is refused",
     "setExternalCollisionProtectionEnabled": "works for False; True is refused",
     "setBreathEnabled": "works for False; True is refused",
+    "setIdlePostureEnabled": "works for False; True is refused",
+    "setPushRecoveryEnabled": "works for True; False is refused",
+    "declareEvent": "is looked at, and changes nothing",
     "setMaxTryNumber": "is looked at, and changes nothing",
     "applyPosture": "works as goToPosture",
     "goToPosture": "works for Crouch, Stand, StandInit, StandZero; LyingBack, LyingBelly, Sit and"
@@ -51,7 +55,7 @@ _NOTES: Final = {
 }
 _NOTES_ON_WHEELS: Final = {
     "moveTo": "works; a base that moves comes to rest first",
-    **dict.fromkeys(("setFootSteps", "setFootStepsWithSpeed", "getFootSteps"), NO_FEET),
+    "setExternalCollisionProtectionEnabled": "works for False; True is refused",
 }
 _GAIT_NOTES: Final = {
     "StepHeight": "works; takes the walk that places its feet",
@@ -65,13 +69,11 @@ _SWITCHES: Final = {
 _OTHER_SWITCHES: Final = ("ENABLE_MOVE_PROTECTION", "DIAGNOSTIC_IS_OK")
 _DEVICES: Final = tuple(devices({"JOINT": 0}))
 _ABSENT: Final = (
-    (
-        "ALMotion",
-        "positionInterpolations, setPositions, getCOM, wbEnable and others of whole limbs",
-    ),
-    ("ALMotion", "moveAlong, getTaskList, killTask, setIdlePostureEnabled, getRobotConfig"),
     ("ALMemory", "keys of sonar, motor temperatures and currents, lights, and all others"),
-    ("ALMemory", "getDataOnChange, subscribeToEvent and others of module style"),
+    (
+        "ALMemory",
+        "getTimestamp, getDataOnChange, getSubscribers and others",
+    ),
     ("ALAutonomousLife, ALNavigation, ALVisualCompass, ALTracker", "whole services"),
 )
 
@@ -89,7 +91,15 @@ def page() -> str:
     ]
     for service in (OldMotion, ALRobotPosture, ALMemory):
         lines += _functions(service.name, service, _NOTES)
+        if service is OldMotion:
+            lines += _refused(service.name, ON_LEGS)
+    lines += [
+        "",
+        "`ALProxy` and `Memory()` have `subscribeToEvent`, `unsubscribeToEvent` and their likes of",
+        "micro events besides, for methods of an `ALModule` of the same program.",
+    ]
     lines += _functions("ALMotion of a robot on wheels", WheeledMotion, _NOTES_ON_WHEELS)
+    lines += _refused("ALMotion of a robot on wheels", ON_WHEELS)
     lines += [
         "",
         "`hsm serve naoqi --model pepper`. While its power hatch is open every function that moves",
@@ -120,7 +130,15 @@ def _functions(title: str, service: type[Any], notes: Mapping[str, str]) -> list
     """Return a table of the functions of a service, old names last."""
     head = ["", f"## {title}", "", "| function | takes | | what it does |", "|---|---|---|---|"]
     names = sorted(functions(service), key=lambda name: (name in OLD, name.lower()))
-    return head + [_row(service, name, notes) for name in names]
+    own = [name for name in names if not is_refusal(getattr(service, name))]
+    return head + [_row(service, name, notes) for name in own]
+
+
+def _refused(title: str, table: Mapping[str, str]) -> list[str]:
+    """Return a table of what a service refuses whatever is given."""
+    rows = [f"| {', '.join(f'`{n}`' for n in names.split())} | {why} |" for names, why in
+            table.items()]  # fmt: skip
+    return ["", f"### Refused by {title}", "", "| functions | because |", "|---|---|", *rows]
 
 
 def _row(service: type[Any], name: str, notes: Mapping[str, str]) -> str:

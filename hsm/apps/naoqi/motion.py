@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from hardware.declared import shortened
 from hardware.robots.model import Side
+from hsm.apps.naoqi import almath
 from hsm.apps.naoqi.argument_checks import (
     LOG,
     MOST_SAID,
@@ -22,6 +23,8 @@ from hsm.apps.naoqi.argument_checks import (
     told_pose,
 )
 from hsm.apps.naoqi.body.reflexes import Reflexes
+from hsm.apps.naoqi.body.refusals import ON_LEGS, refuses
+from hsm.apps.naoqi.frames import ROBOT, TORSO, WORLD
 from hsm.apps.naoqi.joints import Joints
 from hsm.chart.leaves import STAND_NORMAL
 from motions.kinematics.geometry import Pose2, angle_difference
@@ -31,11 +34,18 @@ from motions.locomotion.info import PlannedFootstep, PreviewInfo
 from motions.locomotion.velocity import Shares, Velocity, to_shares, to_si
 from motions.locomotion.wish import MOST_FOOTSTEPS, FootstepWish
 
+# Programs take these from a module `motion` of NAOqi's own.
+FRAME_TORSO: Final = TORSO
+FRAME_WORLD: Final = WORLD
+FRAME_ROBOT: Final = ROBOT
+TO_RAD: Final = almath.TO_RAD
+TO_DEG: Final = almath.TO_DEG
 _LEGS: Final = {"LLeg": Side.LEFT, "RLeg": Side.RIGHT}
 _ARMS: Final = {"LArm": (Side.LEFT,), "RArm": (Side.RIGHT,), "Arms": tuple(Side)}
 _LEG_OF: Final = {side: name for name, side in _LEGS.items()}
 
 
+@refuses(ON_LEGS)
 class ALMotion(Joints, Reflexes):
     """Moves one robot."""
 

@@ -15,7 +15,7 @@ from hsm.apps.naoqi.body.ways import ends_of_way, speed_of_way
 from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
-from hsm.chart.leaves import FREEZE, LIMP, PICKED_UP, STAND_NORMAL
+from hsm.chart.leaves import FALL_PROTECTION, FREEZE, LIMP, PICKED_UP, STAND_NORMAL
 from motions.destinations import TargetFrame, WalkTo
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import FeetConfig
@@ -276,7 +276,9 @@ class Walks:
             return
         self._begun = self._begun or report.walks
         ended = self._begun and any(report.leaf in each for each in (PICKED_UP, FREEZE, LIMP))
-        if ended or report.is_down or report.is_out_of_order:
+        # A robot that crouches gets up, too, before it walks.
+        down = report.is_down if self._begun else report.leaf in FALL_PROTECTION
+        if ended or down or report.is_out_of_order:
             self._fail(f"the robot is in {report.leaf}")
         elif report.number == base.number:
             self._followed = True

@@ -1,23 +1,19 @@
-"""The services for a program in Python, without qi: `Motion`, `Posture`, `Memory`, `ALProxy`.
+"""The services of a robot, and a proxy of one as programs in Python call it.
 
-They speak to the robot of this computer through the socket of its requests. Everything that takes
-the robot time is waited for; `.post` waits for nothing and returns a number instead.
+Everything that takes the robot time is waited for; `.post` waits for nothing and returns a number
+instead.
 """
 
-import logging
-import threading
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
 from itertools import count
-from pathlib import Path
-from typing import Any, Final
+from typing import Any, Protocol
 
 from hardware.errors import HsmError
 from hsm.apps.naoqi.argument_checks import LOG, NaoqiError, fulfilled
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.deprecated import OldMotion
-from hsm.apps.naoqi.hosting.signals import LiveSignal, Signal, Subscriber
-from hsm.apps.naoqi.link.live import LiveLink
+from hsm.apps.naoqi.hosting.signals import Signal, Subscriber
 from hsm.apps.naoqi.link.report import RobotLink
 from hsm.apps.naoqi.moving import Walks
 from hsm.apps.naoqi.parameters import MoveEngine
@@ -25,13 +21,36 @@ from hsm.apps.naoqi.posture import ALRobotPosture
 from hsm.apps.naoqi.values_and_events import ALMemory
 from hsm.control.assembly import load_profile
 
-_HERE: Final = ("127.0.0.1", "localhost", "::1")
 
-
-class NoServiceError(HsmError):
+class NoServiceError(HsmError, RuntimeError):
     """There is no such service, or it has no such function."""
 
     hint = "hsm/apps/naoqi/FUNCTIONS.md tells all of them."
+
+
+class Reached(Protocol):
+    """The services of a robot, in this process or behind qi.
+
+    Attributes:
+        closed: The robot has been let go of.
+    """
+
+    closed: bool
+
+    def functions(self, service: str) -> frozenset[str]:
+        """Return the names of the functions of a service."""
+
+    def call(self, service: str, method: str, given: tuple[Any, ...]) -> Any:
+        """Return what a function returns: a value, or a future of one."""
+
+    def wait(self, future: Future[Any], within: float | None = None) -> Any:
+        """Return what comes of something that takes the robot time."""
+
+    def end(self, service: str, future: Future[Any]) -> None:
+        """End what a function has begun, which somebody waits for."""
+
+    def close(self) -> None:
+        """Let go of the robot."""
 
 
 class ServiceSet:
@@ -52,6 +71,15 @@ class ServiceSet:
         self.by_name = by_name
         self.closed = False
         self._program = program
+
+    def functions(self, service: str) -> frozenset[str]:
+        """Return the names of the functions of a service.
+
+        Raises:
+            NoServiceError: If there is none of that name.
+        """
+        demand_known(service, self.by_name)
+        return frozenset(functions(type(self.by_name[service])))
 
     def call(self, service: str, method: str, given: tuple[Any, ...]) -> Any:
         """Return what a function returns: a value, or a future of one.
@@ -151,16 +179,15 @@ class Proxy:
         post: The same functions; they return a number at once, for `wait`, `isRunning`, `stop`.
     """
 
-    def __init__(self, services: ServiceSet, name: str) -> None:
+    def __init__(self, services: Reached, name: str) -> None:
         """Reach a service.
 
         Raises:
             NoServiceError: If there is none of that name.
         """
-        _demand_known(name, services.by_name)
+        self._functions = services.functions(name)
         self._services = services
         self._name = name
-        self._functions = frozenset(functions(type(services.by_name[name])))
         self._running: dict[int, Future[Any]] = {}
         self._numbers = count(1)
         self.post = Post(self)
@@ -169,7 +196,7 @@ class Proxy:
         if name.startswith("_"):  # a copy that is being made has no functions to look among yet
             raise AttributeError(name)
         if name not in self._functions:
-            raise AttributeError(f"{self._name} has no function '{name}'")
+            raise self._absent(name)
 
         def function(*given: Any) -> Any:
             result = self.begin(name, given)
@@ -181,7 +208,7 @@ class Proxy:
     def begin(self, method: str, given: tuple[Any, ...]) -> Any:
         """Call a function without waiting; return a value or a future."""
         if method not in self._functions:
-            raise AttributeError(f"{self._name} has no function '{method}'")
+            raise self._absent(method)
         return self._services.call(self._name, method, given)
 
     def posted(self, method: str, given: tuple[Any, ...]) -> int:
@@ -227,6 +254,9 @@ class Proxy:
         """Let go of the robot, for all of its services; the next proxy reaches it anew."""
         self._services.close()
 
+    def _absent(self, name: str) -> AttributeError:
+        return AttributeError(f"{self._name} has no function '{name}'; {NoServiceError.hint}")
+
     def _result(self, future: Future[Any]) -> Any:
         result = self._services.wait(future)
         return None if result == () else result
@@ -248,71 +278,11 @@ class Post:
         return function
 
 
-def _demand_known(name: str, known: Collection[str]) -> None:
+def demand_known(name: str, known: Collection[str]) -> None:
+    """Look whether a service is known.
+
+    Raises:
+        NoServiceError: If it is not.
+    """
     if name not in known:
         raise NoServiceError(f"there is no service '{name}'; expected one of {', '.join(known)}")
-
-
-_SERVICES: Final[dict[Path | None, Services]] = {}
-"""The robots that this process reaches: all services of one are one."""
-_REACHING: Final = threading.Lock()
-
-
-def _reach(name: str, path: Path | None) -> Proxy:
-    with _REACHING:
-        if path not in _SERVICES or _SERVICES[path].closed:
-            link = LiveLink(path)
-            _SERVICES[path] = Services(link, subscriber=lambda: Subscriber(LiveSignal()))
-        return Proxy(_SERVICES[path], name)
-
-
-def disconnect(path: Path | None = None) -> None:
-    """Let go of a robot; the next proxy reaches it anew."""
-    with _REACHING:
-        services = _SERVICES.pop(path, None)
-    if services is not None:
-        services.close()
-
-
-def Motion(path: Path | None = None) -> Proxy:
-    """Reach ALMotion of the robot on this computer.
-
-    Args:
-        path: Of the socket of its requests; where `hsm robot run` puts it if None.
-
-    Raises:
-        SocketError: If there is no robot.
-    """
-    return _reach(OldMotion.name, path)
-
-
-def Posture(path: Path | None = None) -> Proxy:
-    """Reach ALRobotPosture, as `Motion` its service."""
-    return _reach(ALRobotPosture.name, path)
-
-
-def Memory(path: Path | None = None) -> Proxy:
-    """Reach ALMemory, as `Motion` its service."""
-    return _reach(ALMemory.name, path)
-
-
-def ALProxy(name: str, host: str = "127.0.0.1", port: int = 9559) -> Proxy:
-    """Reach a service as older programs do; the robot is the one on this computer.
-
-    Args:
-        name: Of the service.
-        host: Of the robot: this computer.
-        port: Goes unheeded: nothing listens where there is no qi.
-
-    Raises:
-        NoServiceError: If there is no such service, or the robot is on another computer.
-        SocketError: If there is no robot.
-    """
-    if host not in _HERE:
-        raise NoServiceError(
-            f"'{host}' is another computer; without qi a program reaches the robot of its own one"
-        )
-    _demand_known(name, (OldMotion.name, ALRobotPosture.name, ALMemory.name))
-    if not logging.getLogger().handlers:
-        logging.basicConfig(format="%(message)s", level=logging.WARNING)
-    return _reach(name, None)

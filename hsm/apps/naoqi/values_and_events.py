@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call, function
-from hsm.apps.naoqi.body.devices import TOUCHES, devices, touched
+from hsm.apps.naoqi.body.devices import TOUCH_CHANGED, TOUCHES, devices, pads, touched
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.chart.leaves import FALL_PROTECTION
@@ -17,7 +17,7 @@ EVENTS: Final = (
     "footContactChanged", "robotIsWakeUp", "robotHasFallen", "PostureChanged",
     "PostureFamilyChanged", "ALMotion/MoveFailed", "ALMotion/Stiffness/wakeUpStarted",
     "ALMotion/Stiffness/wakeUpFinished", "ALMotion/Stiffness/restStarted",
-    "ALMotion/Stiffness/restFinished", *TOUCHES,
+    "ALMotion/Stiffness/restFinished", TOUCH_CHANGED, *TOUCHES,
 )  # fmt: skip
 
 
@@ -42,7 +42,7 @@ class ALMemory:
         if program.link.report is not None:
             self._look(program.link.report)
 
-    @function("key")
+    @function("key", 1, 2)  # old programs give a 0 besides
     def getData(self, call: Call) -> Any:
         """Return the value of a key."""
         key = call.text(call.given[0], "key")
@@ -90,12 +90,27 @@ class ALMemory:
         """Set the value of a key."""
         self._insert(call, call.text(call.given[0], "key"), call.given[1])
 
+    @function("list")
+    def insertListData(self, call: Call) -> None:
+        """Set the values of several keys, [[key, value], ...]."""
+        for entry in call.items(call.given[0], "list"):
+            key, value = call.items(entry, "an entry", length=2)
+            self._insert(call, call.text(key, "a key"), value)
+
     @function("event, value")
     def raiseEvent(self, call: Call) -> None:
         """Set the value of a key and tell who listens."""
-        key = call.text(call.given[0], "event")
-        self._insert(call, key, call.given[1])
-        self._emit(key, call.given[1])
+        self._raise(call)
+
+    @function("event, value")
+    def raiseMicroEvent(self, call: Call) -> None:
+        """Do as raiseEvent."""
+        self._raise(call)
+
+    @function("event[, module]", 1, 2)
+    def declareEvent(self, call: Call) -> None:
+        """Do nothing: an event need not be declared."""
+        call.text(call.given[0], "event")
 
     @function("event")
     def subscriber(self, call: Call) -> Any:
@@ -107,6 +122,11 @@ class ALMemory:
                     call.refuse(f"more than {_MOST_KEYS} events are listened to")
                 self._subscribers[key] = self._make()
             return self._subscribers[key]
+
+    def _raise(self, call: Call) -> None:
+        key, value = call.text(call.given[0], "event"), call.given[1]
+        self._insert(call, key, value)
+        self._emit(key, value)
 
     def _tell(self, key: str, value: Any) -> None:
         """Set a value of the robot's own and tell who listens."""
@@ -160,7 +180,11 @@ class ALMemory:
         for event, value in touched(report):
             if was.get(event) != value:
                 self._tell(event, value)
-        if before is not None and before.on_ground != report.on_ground:
+        on = set() if before is None else pads(before)
+        changed = [[pad, pad not in on] for pad in sorted(pads(report) ^ on)]
+        if changed:
+            self._tell(TOUCH_CHANGED, changed)
+        if before is None or before.on_ground != report.on_ground:
             self._tell("footContactChanged", report.on_ground)
         fallen = report.leaf in FALL_PROTECTION
         if fallen != self._fallen:

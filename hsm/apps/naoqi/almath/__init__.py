@@ -9,6 +9,7 @@ from hsm.apps.naoqi.almath.footsteps import (
     getDubinsSolutions,
 )
 from hsm.apps.naoqi.almath.poses import (
+    PI,
     TO_DEG,
     TO_RAD,
     Pose2D,
@@ -19,6 +20,7 @@ from hsm.apps.naoqi.almath.poses import (
 )
 
 __all__ = [
+    "PI",
     "TO_DEG",
     "TO_RAD",
     "Pose2D",

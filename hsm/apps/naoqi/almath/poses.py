@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from numbers import Real
 from typing import Any, ClassVar, Final, Self
 
+PI: Final = math.pi
 TO_RAD: Final = math.pi / 180.0
 TO_DEG: Final = 180.0 / math.pi
 

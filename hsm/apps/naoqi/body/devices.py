@@ -43,6 +43,8 @@ _PADS: Final = {
     "RHand/Touch/Left": Touch.R_HAND_LEFT,
     "RHand/Touch/Right": Touch.R_HAND_RIGHT,
 }
+TOUCH_CHANGED: Final = "TouchChanged"
+"""The event of all pads and buttons together: a list of those that changed, and how they are."""
 _SIDES: Final = ((0, "left"), (1, "right"))
 _CELLS: Final = ("FrontLeft", "FrontRight", "RearLeft", "RearRight")
 _PRESSED: Final = 0.5
@@ -82,9 +84,16 @@ def devices(joints: Mapping[str, int]) -> dict[str, Read]:
 def touched(report: RobotReport) -> Iterator[tuple[str, float]]:
     """Yield every event of a touch with 1 while it is pressed, else 0; none without sensors."""
     if report.sensors is not None:
-        pads = report.sensors.touch
+        pressed = report.sensors.touch
         for name, touches in TOUCHES.items():
-            yield name, float(any(pads[touch] > _PRESSED for touch in touches))
+            yield name, float(any(pressed[touch] > _PRESSED for touch in touches))
+
+
+def pads(report: RobotReport) -> set[str]:
+    """Return the pads and buttons that are pressed; none without sensors."""
+    if report.sensors is None:
+        return set()
+    return {pad for pad, touch in _PADS.items() if report.sensors.touch[touch] > _PRESSED}
 
 
 def _joint(what: str, at: int, report: RobotReport) -> float:

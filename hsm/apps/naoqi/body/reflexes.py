@@ -13,10 +13,26 @@ _COLLIDING: Final = ("All", "Move", *_ARMS)
 _BREATHING: Final = ("Body", "Legs", "Head", *_ARMS)
 
 
-class Reflexes:
-    """What a robot does by itself, whatever a program wants."""
+class Surroundings:
+    """What a robot on legs or on wheels does about what stands around."""
 
     name = MOTION
+
+    @function("name, enable")
+    def setExternalCollisionProtectionEnabled(self, call: Call) -> None:
+        """Leave the protection from what stands around off: there is none."""
+        call.choice(call.given[0], "name", _COLLIDING)
+        _keep(call, False, "a move looks out for nothing that stands in its way")
+
+    @function("name")
+    def getExternalCollisionProtectionEnabled(self, call: Call) -> bool:
+        """Return False: a move looks out for nothing."""
+        call.choice(call.given[0], "name", _COLLIDING)
+        return False
+
+
+class Reflexes(Surroundings):
+    """What a robot does by itself, whatever a program wants."""
 
     @function("enable")
     def setFallManagerEnabled(self, call: Call) -> None:
@@ -51,16 +67,26 @@ class Reflexes:
         call.choice(call.given[0], "chainName", _COLLIDING)
         return False
 
-    @function("name, enable")
-    def setExternalCollisionProtectionEnabled(self, call: Call) -> None:
-        """Leave the protection from what stands around off: there is none."""
-        call.choice(call.given[0], "name", _COLLIDING)
-        _keep(call, False, "a move looks out for nothing that stands in its way")
+    @function("enable")
+    def setPushRecoveryEnabled(self, call: Call) -> None:
+        """Leave the steps after a push on."""
+        _keep(call, True, "a robot that walks steps after a push, whatever a program wants")
 
-    @function("name")
-    def getExternalCollisionProtectionEnabled(self, call: Call) -> bool:
-        """Return False: a move looks out for nothing."""
-        call.choice(call.given[0], "name", _COLLIDING)
+    @function()
+    def getPushRecoveryEnabled(self, call: Call) -> bool:
+        """Return True: a robot that walks steps after a push."""
+        return True
+
+    @function("chainName, enable")
+    def setIdlePostureEnabled(self, call: Call) -> None:
+        """Leave postures of a robot that has nothing to do off: it stays as it was put."""
+        call.choice(call.given[0], "chainName", _BREATHING)
+        _keep(call, False, "a robot that has nothing to do stays as it was put")
+
+    @function("chainName")
+    def getIdlePostureEnabled(self, call: Call) -> bool:
+        """Return False: a robot that has nothing to do stays as it was put."""
+        call.choice(call.given[0], "chainName", _BREATHING)
         return False
 
     @function("chainName, enable")

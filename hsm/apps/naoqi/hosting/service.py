@@ -8,6 +8,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Any, Final
 
 from hardware.errors import HsmError
@@ -20,11 +21,18 @@ _THREADS: Final = "12"
 """Of qi, from the start: it makes new ones too slowly for a program with many calls."""
 _LOOK_EVERY: Final = 0.1
 """Between two looks at who is still connected, s."""
+_ANSWERS_WITHIN: Final = 10.0
+"""Whoever serves answers a program that connects within that time, s."""
 _OWNED: Final = frozenset(
     {"move", "moveToward", "moveTo", "setFootSteps", "setFootStepsWithSpeed", "walkTo", "stepTo",
      "setWalkTargetVelocity"}
 )  # fmt: skip
 """Functions that begin a walk, which ends with the program that called them."""
+_ENDED: Final = frozenset(
+    {"angleInterpolation", "angleInterpolationBezier", "angleInterpolationWithSpeed",
+     "stiffnessInterpolation", "goToPosture", "applyPosture"}
+)  # fmt: skip
+"""Other functions that end what they have begun when whoever called them cancels the call."""
 
 
 Subscribers = Callable[[], Any]
@@ -70,10 +78,12 @@ def connect(url: str) -> Any:
         QiError: If there is no qi, or nobody at the address.
     """
     session = load_qi().Session()
-    try:
-        session.connect(url)
-    except RuntimeError as error:
-        raise QiError(f"{url} cannot be reached ({error})") from error
+    connecting = session.connect(url, _async=True)
+    connecting.wait(int(1e3 * _ANSWERS_WITHIN))
+    if connecting.isRunning():  # something else listens there, or the computer is off
+        raise QiError(f"{url} does not speak qi, or not within {_ANSWERS_WITHIN:g} s")
+    if connecting.hasError():
+        raise QiError(f"{url} cannot be reached ({connecting.error()})")
     return session
 
 
@@ -133,7 +143,9 @@ class QiHost:
             name: self._method(service, name, getattr(implementation, name).__doc__)
             for name in functions(implementation)
         }
-        return self._qi.multiThreaded()(type(service, (), methods))()
+        # One call after another: a program that begins a move and waits for its end would
+        # otherwise be told now and then that there is none.
+        return self._qi.singleThreaded()(type(service, (), methods))()
 
     def _method(self, service: str, name: str, about: str | None) -> Callable[..., Any]:
         def method(_: Any, *given: Any) -> Any:
@@ -144,7 +156,10 @@ class QiHost:
                 return self._failed(error)
             if not isinstance(result, Future):
                 return result
-            return self._promised(result, self._stop_and_cancel if name in _OWNED else _cancel)
+            if name in _OWNED:
+                return self._promised(result, self._stop_and_cancel)
+            ends = name in _ENDED
+            return self._promised(result, partial(self._end, service, result) if ends else _cancel)
 
         method.__name__, method.__doc__ = name, about
         return method
@@ -186,6 +201,14 @@ class QiHost:
         self._stop_move()
         _cancel(promise)
 
+    def _end(self, service: str, future: Future[Any], promise: Any) -> None:
+        """Leave limbs where they are, or the robot on its way to a posture."""
+        _cancel(promise)
+        try:
+            self.services.end(service, future)
+        except NaoqiError as error:
+            LOG.warning("%s", error)
+
     def _stop_move(self) -> None:
         try:
             self.services.call(MOTION, "stopMove", ())
@@ -198,15 +221,16 @@ class QiHost:
     def _look_after_owners(self) -> None:
         """Stop a walk whose program has gone."""
         with self._owning:
-            owners = self._owners
-            if not owners or not self.services.call(MOTION, "moveIsActive", ()):
+            if not self._owners:
                 return
-            if not owners <= self._connections.silent_for().keys():
+            if not self.services.call(MOTION, "moveIsActive", ()):
+                self._owners = frozenset()  # steps of a robot that gets up are nobody's
+            elif not self._owners <= self._connections.silent_for().keys():
                 self._owners = frozenset()
                 LOG.warning("the program that asked for the walk is gone: the walk is stopped")
                 self._stop_move()
 
 
 def _cancel(promise: Any) -> None:
-    """Let nobody wait any more for a call that has begun no walk; what it began goes on."""
+    """Let nobody wait any more for a call that has begun nothing which could be ended."""
     promise.setCanceled()

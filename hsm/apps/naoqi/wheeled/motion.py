@@ -4,7 +4,7 @@ Source: NAOqi, locomotion control and drive parameters (Pepper).
 """
 
 from concurrent.futures import Future
-from typing import Any, Final
+from typing import Any
 
 from hsm.apps.naoqi.argument_checks import (
     LOG,
@@ -16,6 +16,8 @@ from hsm.apps.naoqi.argument_checks import (
     read_way,
     told_pose,
 )
+from hsm.apps.naoqi.body.reflexes import Surroundings
+from hsm.apps.naoqi.body.refusals import ON_WHEELS, refuses
 from hsm.apps.naoqi.proxy import ServiceSet
 from hsm.apps.naoqi.wheeled.program import BaseLink, BaseProgram
 from motions.locomotion.config import MoveConfigError
@@ -28,13 +30,10 @@ from motions.locomotion.wheeled.limits import (
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay
 from motions.scalars import clamp
 
-NO_FEET: Final = "refused: footsteps are not allowed on this robot"
 
-
-class WheeledMotion:
+@refuses(ON_WHEELS)
+class WheeledMotion(Surroundings):
     """Moves one base."""
-
-    name = MOTION
 
     def __init__(self, program: BaseProgram) -> None:
         """Serve one base."""
@@ -153,21 +152,6 @@ class WheeledMotion:
         which = {"Default": drive.default, "Min": drive.least, "Max": drive.most}
         limits = which[call.choice(call.given[0], "config", tuple(which))]
         return [[key, round(getattr(limits, name), 9)] for key, name in DRIVE_KEYS.items()]
-
-    @function("legName, footSteps, timeList, clearExisting")
-    def setFootSteps(self, call: Call) -> None:
-        """Refuse: there are no feet."""
-        call.refuse(NO_FEET)
-
-    @function("legName, footSteps, fractionMaxSpeed, clearExisting")
-    def setFootStepsWithSpeed(self, call: Call) -> None:
-        """Refuse: there are no feet."""
-        call.refuse(NO_FEET)
-
-    @function()
-    def getFootSteps(self, call: Call) -> None:
-        """Refuse: there are no feet."""
-        call.refuse(NO_FEET)
 
     def _go(
         self, call: Call, forward: float, left: float, turn: float, *, limits: DriveLimits

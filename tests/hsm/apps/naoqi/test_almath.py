@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hsm.apps.naoqi import almath
+from hsm.apps.naoqi import almath, motion
 
 FRONT = 0.110
 RIGHT = [(FRONT, 0.038), (FRONT, -0.050), (-0.047, -0.050), (-0.047, 0.038)]
@@ -94,3 +94,8 @@ def test_a_dubins_way_is_control_points_of_a_move_to() -> None:
         at = point
     end = controls[0] * controls[1] * controls[2]
     assert end.isNear(almath.Pose2D(0.0, -0.4, 0.0))
+
+
+def test_constants_have_the_names_of_the_makers_modules() -> None:
+    frames = (motion.FRAME_TORSO, motion.FRAME_WORLD, motion.FRAME_ROBOT)
+    assert (*frames, motion.TO_RAD) == (0, 1, 2, almath.PI / 180.0)

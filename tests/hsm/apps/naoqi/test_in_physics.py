@@ -47,6 +47,9 @@ def test_a_program_wakes_a_robot_walks_and_lets_it_rest() -> None:
     assert robot.memory.getData("footContact") == 1.0
     assert robot.posture.getPostureFamily() == "Standing"
 
+    assert robot.posture.goToPosture("Crouch", 0.5) is True
+    assert motion.moveTo(0.1, 0.0, 0.0) is True  # it rises first
+
     motion.moveToward(1.0, 0.0, 0.0)
     robot.link.sleep(1.2)
     assert robot.leaf in WALK and motion.moveIsActive()

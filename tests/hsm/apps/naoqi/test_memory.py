@@ -36,6 +36,28 @@ def test_keys_and_events_tell_touches_battery_gyroscopes_and_cells_of_the_soles(
         memory.getData(key)
 
 
+def test_touches_are_told_together_as_a_list_of_what_changed() -> None:
+    program, heard = Program(), list[object]()
+    still = SensorReport((0.0,) * 3, (0.0,) * 3, (0.0,) * 8, (0.0,) * len(Touch), 0.8)
+    head = [float(pad in (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE)) for pad in Touch]
+    program.memory.subscriber("TouchChanged").signal.connect(heard.append)
+    for touch in (still.touch, tuple(head), tuple(head), still.touch):
+        program.robot.tell(sensors=replace(still, touch=touch))
+    names = ("Head/Touch/Front", "Head/Touch/Middle")
+    assert heard == [[[name, on] for name in names] for on in (True, False)]
+
+
+def test_memory_takes_what_older_programs_say() -> None:
+    memory = Program().memory
+    assert memory.getData("footContactChanged") is True
+    memory.declareEvent("Said", "module")
+    memory.insertListData([["a", 1], ["b", 2]])
+    memory.raiseMicroEvent("Said", 3)
+    assert memory.getListData(["a", "b", "Said"]) == [1, 2, 3] and memory.getData("a", 0) == 1
+    with pytest.raises(RuntimeError, match="ALMemory::insertListData an entry has 1 values"):
+        memory.insertListData([["a"]])
+
+
 def test_a_robot_that_has_gone_tells_nothing_any_more() -> None:
     program = Program()
     key = "Device/SubDeviceList/HeadYaw/Position/Sensor/Value"

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from hsm.apps.naoqi import ALBroker, ALModule, ALProxy
+from hsm.apps.naoqi.hosting import service
 from hsm.apps.naoqi.hosting.service import QiError, QiHost
 from hsm.campaigns.wire.processes import (
     descendants,
@@ -63,6 +65,16 @@ def test_a_port_that_is_taken_is_told_with_the_systems_reason() -> None:
             QiHost(lambda _: pytest.fail("nothing is served"), port=port)
 
 
+def test_who_listens_and_does_not_speak_qi_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(service, "_ANSWERS_WITHIN", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with pytest.raises(QiError, match=f"tcp://127.0.0.1:{port} does not speak qi"):
+            ALProxy("ALMotion", "127.0.0.1", port)
+
+
 def test_the_port_is_open_to_this_computer_alone(served: Served) -> None:
     port = int(served.url.rsplit(":", 1)[1])
     listening = [
@@ -97,6 +109,30 @@ def test_queries_are_answered_while_many_wait(served: Served) -> None:
     assert served.motion.moveIsActive() is False
 
 
+def test_calls_of_a_program_are_taken_in_their_order(served: Served) -> None:
+    served.motion.wakeUp()
+    for _ in range(20):
+        served.motion.moveTo(50.0, 0.0, 0.0, _async=True)
+        end = served.motion.waitUntilMoveIsFinished(_async=True)
+        assert served.motion.moveIsActive()
+        assert not end.isFinished()
+        served.motion.stopMove()
+
+
+def test_steps_of_a_robot_that_gets_up_are_not_those_of_a_program_that_has_gone(
+    served: Served,
+) -> None:
+    served.motion.wakeUp()
+    sleep(0.1)
+    log = len(served.log.read_text())
+    words = WALKS_AND_DIES.replace("moveToward(1.0", "moveTo(0.05")
+    subprocess.run([sys.executable, "-c", words, served.url], check=False)
+    served.motion.rest()
+    served.motion.wakeUp()
+    sleep(0.5)
+    assert "is gone" not in served.log.read_text()[log:]
+
+
 def test_a_walk_ends_with_its_own_cancelled_call_and_with_no_other(served: Served) -> None:
     served.motion.wakeUp()
     served.motion.moveToward(0.5, 0.0, 0.0)
@@ -119,6 +155,56 @@ def test_a_walk_ends_with_its_own_cancelled_call_and_with_no_other(served: Serve
     way.cancel()
     wait_for("the end of the walk", lambda: not served.motion.moveIsActive(), 20.0, served.log)
     assert way.value() is False
+
+
+def test_a_call_that_moves_joints_ends_when_it_is_cancelled(served: Served) -> None:
+    def turned() -> float:
+        angle: float = served.motion.getAngles("HeadYaw", False)[0]
+        return angle
+
+    def rests() -> bool:
+        before = turned()
+        sleep(0.3)
+        return turned() == before
+
+    served.motion.wakeUp()
+    begin = turned()
+    turns = served.motion.angleInterpolation("HeadYaw", [begin + 0.8], [40.0], True, _async=True)
+    wait_for("the head", lambda: turned() != begin, 10.0, served.log)
+    turns.cancel()
+    wait_for("its end", turns.isCanceled, 10.0, served.log)
+    wait_for("its rest", rests, 40.0, served.log)
+    assert turned() < begin + 0.7
+
+
+def test_older_programs_reach_it_by_its_host_and_port(served: Served) -> None:
+    host, port = served.url.removeprefix("tcp://").split(":")
+    broker = ALBroker("broker", "0.0.0.0", 0, host, port)
+    motion = ALProxy("ALMotion")
+    assert motion.wakeUp() is True
+    number = motion.post.moveTo(50.0, 0.0, 0.0)
+    assert motion.isRunning(number) and motion.wait(number, 100)
+    motion.stop(number)
+    assert motion.wait(number, 0) is False and motion.getAngles("HeadYaw", True)
+    with pytest.raises(RuntimeError, match="x is 'a'; expected a number"):
+        ALProxy("ALMotion", host, int(port)).moveTo("a", 0.0, 0.0)
+    with pytest.raises(RuntimeError, match="there is no service 'ALTracker' at tcp://"):
+        ALProxy("ALTracker")
+    with pytest.raises(AttributeError, match="no function 'moveTwo'"):
+        motion.moveTwo(0.1, 0.0, 0.0)
+
+    class Hears(ALModule):
+        def on_said(self, event: str, value: Any) -> None:
+            told.append((event, value, ALProxy("ALMotion").robotIsWakeUp()))
+
+    told: list[Any] = []
+    hears = Hears("hears")
+    memory = ALProxy("ALMemory")
+    memory.subscribeToEvent("Said", hears.getName(), "on_said")
+    memory.raiseEvent("Said", 3)
+    wait_for("the event", lambda: told, 10.0, served.log)
+    assert told == [("Said", 3, True)]
+    broker.shutdown()
 
 
 def test_an_error_is_one_sentence_without_a_place_on_the_server(served: Served) -> None:

@@ -1,0 +1,142 @@
+"""How programs in Python reach a robot: `Motion`, `Posture`, `Memory`; `ALProxy` for older ones.
+
+The first three speak to the robot of this computer through the socket of its requests, without qi.
+`ALProxy` asks at its host and port first, over qi, and then does the same.
+"""
+
+import logging
+import socket
+import threading
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from hardware.lola.sockets import SocketError
+from hsm.apps.naoqi.deprecated import OldMotion
+from hsm.apps.naoqi.hosting.signals import LiveSignal, Subscriber
+from hsm.apps.naoqi.link.live import LiveLink
+from hsm.apps.naoqi.posture import ALRobotPosture
+from hsm.apps.naoqi.programs.modules import MemoryProxy
+from hsm.apps.naoqi.programs.remote import RemoteServices
+from hsm.apps.naoqi.proxy import Proxy, Reached, Services, demand_known
+from hsm.apps.naoqi.values_and_events import ALMemory
+
+_HERE: Final = ("127.0.0.1", "localhost", "::1")
+_NAOQI: Final = ("127.0.0.1", 9559)
+_ANSWERS_WITHIN: Final = 2.0
+"""Who listens at a port is there within that time, s."""
+_REACHED: Final[dict[Path | str | None, Reached]] = {}
+"""The robots that this process reaches, by socket or address: all services of one are one."""
+_REACHING: Final = threading.Lock()
+_BROKERS: Final[list["ALBroker"]] = []
+
+
+def _reach(name: str, where: Path | str | None) -> Proxy:
+    with _REACHING:
+        if where not in _REACHED or _REACHED[where].closed:
+            _REACHED[where] = (
+                RemoteServices(where)
+                if isinstance(where, str)
+                else Services(LiveLink(where), subscriber=lambda: Subscriber(LiveSignal()))
+            )
+        kind = MemoryProxy if name == ALMemory.name else Proxy
+        return kind(_REACHED[where], name)
+
+
+def disconnect(path: Path | None = None) -> None:
+    """Let go of a robot; the next proxy reaches it anew."""
+    _let_go(path)
+
+
+def Motion(path: Path | None = None) -> Proxy:
+    """Reach ALMotion of the robot on this computer.
+
+    Args:
+        path: Of the socket of its requests; where `hsm robot run` puts it if None.
+
+    Raises:
+        SocketError: If there is no robot.
+    """
+    return _reach(OldMotion.name, path)
+
+
+def Posture(path: Path | None = None) -> Proxy:
+    """Reach ALRobotPosture, as `Motion` its service."""
+    return _reach(ALRobotPosture.name, path)
+
+
+def Memory(path: Path | None = None) -> Proxy:
+    """Reach ALMemory, as `Motion` its service."""
+    return _reach(ALMemory.name, path)
+
+
+def ALProxy(name: str, host: str | None = None, port: int | str | None = None) -> Proxy:
+    """Reach a service as older programs do: over qi where one is served, else on this computer.
+
+    Args:
+        name: Of the service.
+        host: Of the robot; that of the broker if there is one, else this computer.
+        port: Of `hsm serve naoqi`, or of a NAO's own software; 9559 if nobody says otherwise.
+
+    Raises:
+        NoServiceError: If there is no such service.
+        QiError: If nobody answers at another computer, or there is no qi.
+        SocketError: If there is no robot on this computer.
+    """
+    usual = _BROKERS[-1].parent if _BROKERS else _NAOQI
+    address = (host or usual[0], int(port or usual[1]))
+    if not logging.getLogger().handlers:
+        logging.basicConfig(format="%(message)s", level=logging.WARNING)
+    if address[0] not in _HERE or (find_spec("qi") and _listens(address)):
+        return _reach(name, f"tcp://{address[0]}:{address[1]}")
+    demand_known(name, (OldMotion.name, ALRobotPosture.name, ALMemory.name))
+    try:
+        return _reach(name, None)
+    except SocketError as error:
+        what = f"no robot takes requests here, and none is served at port {address[1]}"
+        hint = (
+            "`hsm serve naoqi --plant standard` serves a simulated one, `hsm robot run` runs one."
+        )
+        raise SocketError(error.path, what, hint) from None
+
+
+class ALBroker:
+    """The robot of a program: proxies without an address reach the one of the newest broker.
+
+    Attributes:
+        parent: Host and port.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        ip: str,
+        port: int,
+        parentIp: str = _NAOQI[0],  # noqa: N803
+        parentPort: int | str = _NAOQI[1],  # noqa: N803
+    ) -> None:
+        """Take where the robot is; name and own address go unheeded: nothing listens here."""
+        self.parent = (parentIp, int(parentPort))
+        _BROKERS.append(self)
+
+    def shutdown(self) -> None:
+        """Let go of the robot."""
+        if self in _BROKERS:
+            _BROKERS.remove(self)
+        _let_go("tcp://{}:{}".format(*self.parent))
+        _let_go(None)
+
+
+def _let_go(where: Path | str | None) -> None:
+    with _REACHING:
+        services = _REACHED.pop(where, None)
+    if services is not None:
+        services.close()
+
+
+def _listens(address: tuple[str, int]) -> bool:
+    """Return whether somebody listens at an address."""
+    with suppress(OSError), socket.create_connection(address, _ANSWERS_WITHIN):
+        return True
+    return False

@@ -1,0 +1,24 @@
+"""What nothing here does is refused in a sentence with the reason."""
+
+import pytest
+
+from hsm.apps.naoqi.body.refusals import ON_LEGS
+from tests.hsm.apps.naoqi.fake_robot import Program
+
+
+@pytest.mark.parametrize("name", [name for names in ON_LEGS for name in names.split()])
+def test_what_nothing_does_is_refused_whatever_is_given(name: str) -> None:
+    motion = Program().motion
+    for given in ((), ("LArm", 0, [[0.0] * 6], 7, [1.0], True)):
+        with pytest.raises(RuntimeError, match=rf"^ALMotion::{name} refused: \w"):
+            getattr(motion, name)(*given)
+
+
+def test_a_switch_that_is_as_asked_goes_on_and_any_other_is_refused() -> None:
+    motion = Program().motion
+    motion.setPushRecoveryEnabled(motion.getPushRecoveryEnabled())
+    motion.setIdlePostureEnabled("Body", motion.getIdlePostureEnabled("Body"))
+    with pytest.raises(RuntimeError, match="it stays on"):
+        motion.setPushRecoveryEnabled(False)
+    with pytest.raises(RuntimeError, match="it stays off"):
+        motion.setIdlePostureEnabled("Body", True)
