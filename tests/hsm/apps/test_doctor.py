@@ -1,5 +1,6 @@
 """What `hsm doctor` finds is so, whatever is wrong."""
 
+import importlib
 import subprocess
 import sys
 import tomllib
@@ -50,7 +51,7 @@ def test_every_extra_that_is_not_there_is_named_with_its_remedy(
     def refuse(name: str) -> None:
         raise ImportError(f"No module named {name!r}")
 
-    monkeypatch.setattr(doctor.importlib, "import_module", refuse)
+    monkeypatch.setattr(importlib, "import_module", refuse)
     names = ("video", "figures", "tuning", "page", "mcap", "qi", "daqp")
     found = [doctor._EXAMINATIONS[name]() for name in names]  # noqa: SLF001
     assert not any(one.works or one.needed for one in found)
