@@ -1,6 +1,6 @@
 """Add a state to a copy of the chart, and let the checker prove that nothing broke.
 
-The robot shall bow when its head is touched while it stands. That is a leaf and three rows: into
+The robot is to bow when its head is touched while it stands. That is a leaf and three rows: into
 the bow, back when it is over, and away from it when a walk is asked. You will see that all that is
 claimed about the robot is still proven, for every combination of facts in every leaf, and how long
 a walk that is asked may now take to begin. Then the guard of the third row is forgotten, as happens

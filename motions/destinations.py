@@ -77,11 +77,11 @@ class WalkTo:
     Attributes:
         x: Forward in the frame, m.
         y: To the left, m.
-        heading: In which the robot shall stand there, rad.
+        heading: Direction in which the robot looks there, rad.
         frame: In which the pose and the places below are given.
         via: Places to pass on the way, in their order.
         keep_rotation: Turn to `heading` at once, whatever the way.
-        interest: What the camera shall see on the way; the way's end if not given.
+        interest: What the camera looks at on the way; the way's end if not given.
         side_walking: Whether the way may be gone sideways.
         tolerance: It is reached when it is no further away, m.
         turn_tolerance: And the heading no further off, rad.
@@ -117,7 +117,7 @@ class WalkBehindBall:
     """Walk behind the ball without touching it, and stand there.
 
     Attributes:
-        direction: In which the ball shall go afterwards, rad.
+        direction: In which the ball is to go afterwards, rad.
         frame: In which the direction is given.
         ahead: How far in front of the robot the ball lies then, m.
         aside: How far to its left, m: before a foot.
@@ -151,7 +151,7 @@ class LeaveBallLine:
     """Leave the line on which the ball rolls to a goal; stand when it does not lead there.
 
     Attributes:
-        goal: Where the ball shall go, m.
+        goal: Where the ball is to go, m.
         frame: In which the goal is given.
 
     Raises:

@@ -191,11 +191,11 @@ def _video() -> Diagnosis:
 
 def _package(name: str, extra: str, without: str) -> Diagnosis:
     try:
-        version = importlib.import_module(name).__version__
+        importlib.import_module(name)
     except ImportError as error:
         fix = f"pip install 'nao-hsm[{extra}]'; until then {without}"
         return Diagnosis(False, False, str(error), fix)
-    return Diagnosis(True, False, f"{name} {version}")
+    return Diagnosis(True, False, f"{name} {metadata.version(name)}")
 
 
 def _real_time() -> Diagnosis:
@@ -228,6 +228,9 @@ _EXAMINATIONS: dict[str, Callable[[], Diagnosis]] = {
     "figures": partial(_package, "matplotlib", "report", "no figures"),
     "tuning": partial(_package, "optuna", "tune", "no `hsm measure tune`"),
     "page": partial(_package, "viser", "view", "no `hsm view`"),
+    "mcap": partial(_package, "mcap", "mcap", "no `hsm export --to mcap`"),
+    "qi": partial(_package, "qi", "naoqi", "no `hsm serve naoqi`; Python 3.11 or 3.12 only"),
+    "daqp": partial(_package, "daqp", "naoqi", "the preview walk does not look where soles end"),
     "real time": _real_time,
 }
 

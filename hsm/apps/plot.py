@@ -25,7 +25,7 @@ def walk(
     recorded: Recorded,
     begin: Annotated[
         float | None,
-        moment("Begin of the part to draw, s; just before the first walk if not given.", "--from"),
+        moment("Start of the part to draw, s; just before the first walk if not given.", "--from"),
     ] = None,
     end: Annotated[
         float | None, moment("End of the part to draw, s; 6 s later if not given.", "--to")

@@ -1,8 +1,8 @@
 """The transition table of the robot, read from top to bottom.
 
 Every tick asks: which row of the active leaf, by priority and from the top, holds first? At most
-one fires. To add a state, add its leaves (`leaves.py`) and its rows; nothing else knows their
-names.
+one fires. To add a state, add its leaves (`leaves.py`), its rows here, and the class behind each
+leaf (`hsm/states`).
 
 The seconds stand here and not in `config/`, because they are the structure of the proof: the
 checker derives from them how long the robot may need from anywhere to anywhere, and those bounds

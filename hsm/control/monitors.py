@@ -1,7 +1,7 @@
 """The facts of this cycle, from the state estimate and the behaviour's request.
 
-Each monitor owns the thresholds, hysteresis and debouncing of its facts, and can say with numbers
-what they rest on. What only the active leaf knows is added by the control cycle.
+Each monitor owns the thresholds, hysteresis and debouncing of its facts; `reasons.py` tells the
+numbers behind them. What only the active leaf knows is added by the control cycle.
 """
 
 import math

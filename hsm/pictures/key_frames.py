@@ -9,13 +9,13 @@ from hsm.simulated.runner import Run
 
 _MOST = 8
 _SOON = 0.3
-"""How long after its begin a fall is best seen, s: on the way, not yet down."""
+"""How long after its start a fall is best seen, s: on the way, not yet down."""
 _LONG = 1.2
 """Walks and rests that are shorter tell nothing, s."""
 _TOUCHED = 0.1
 """How long before its end a stroke is best seen, s: the ball has just left the foot."""
 _STRUCK = 0.085
-"""How long after its begin a push is best seen, s: just before its force ends, with its arrow."""
+"""How long after its start a push is best seen, s: just before its force ends, with its arrow."""
 
 
 @dataclass(frozen=True, slots=True)

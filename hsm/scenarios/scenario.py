@@ -91,7 +91,7 @@ class Scenario:
         name: For tables, and for the folder of what a failure leaves.
         description: What it shows, in a sentence.
         plant: Name of a file in `config/plants/`.
-        duration: s.
+        duration: Length of the run, s.
         timeline: What is asked and done; requests hold, the first one is "stand".
         robot: Individual, 0 to 9: its play, friction and offsets.
         seed: Of noise and ground.

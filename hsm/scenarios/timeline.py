@@ -49,8 +49,8 @@ class TimelineRequest:
 
     Attributes:
         motion: What to do.
-        forward: m/s.
-        left: m/s.
+        forward: Negative goes backward, m/s.
+        left: Negative goes to the right, m/s.
         turn: rad/s, positive turns left.
         number: Tells a new request from the same one repeated.
         share: The speed as a share of the profile's, instead of the three.

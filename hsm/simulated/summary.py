@@ -24,7 +24,7 @@ class Summary:
         way: How far a robot that walked or could have went while a speed was asked, in words; empty
             if none was. What it drifts and turns otherwise is in `end` only.
         falls: How often fall protection began.
-        get_up_times: From the begin of every get-up until it handed over, s.
+        get_up_times: From the start of every get-up until it handed over, s.
         end: Where it ended and where it was asked to, in words; empty if no walk was asked.
         beyond: What was asked beyond the profile, a sentence each.
         ball: Where the ball went, in words; empty without one.

@@ -1,4 +1,4 @@
-"""Freeze: the link is lost, so nothing is known; hold what was commanded last, never stiffer."""
+"""Freeze: hold the last command, never stiffer; the link is lost or new, or a walk is killed."""
 
 from hardware.sensors_and_commands import JointCommand
 from hsm.chart.leaves import FREEZE_HOLD, FREEZE_TILTED

@@ -105,5 +105,5 @@ class Normal(_StandState):
 
     @property
     def feedback(self) -> MotionFeedback:
-        """Return that both soles stand: what the torso sways over them, after a stop, is way."""
+        """Return that both soles stand: where the torso sways over them, the robot has moved."""
         return MotionFeedback(sways=True)

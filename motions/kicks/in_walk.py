@@ -168,7 +168,7 @@ class InWalkKicks:
 
 
 def _rolls(ask: KickAsk) -> bool:
-    """Return whether it is worth to wait for a ball."""
+    """Return whether a ball rolls fast enough to be worth waiting for."""
     return math.hypot(ask.ball.vx, ask.ball.vy) > _ROLLS
 
 

@@ -76,12 +76,12 @@ class Kick:
 
     Attributes:
         kind: Which kick.
-        direction: In which the ball shall go, rad.
+        direction: In which the ball is to go, rad.
         length: How far, m; beyond what the kind can do it is kicked at full strength. To `target`
             if there is one, else as far as it can, if not given.
         frame: In which direction and target are given.
-        target: A place to which the ball shall go, instead of a direction; wherever the ball lies.
-        arrives: With which speed it shall come there, m/s, instead of a length; it comes to rest
+        target: A place to which the ball is to go, instead of a direction; wherever the ball lies.
+        arrives: Speed at which it is to come there, m/s, instead of a length; it comes to rest
             there if not given.
         precision: How much further to the right and to the left the ball may go, rad: below 0 to
             above 0.

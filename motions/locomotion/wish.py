@@ -104,8 +104,8 @@ class PreviewVelocity:
     """Walk at a velocity; 0 in all three closes the feet and stands.
 
     Attributes:
-        forward: m/s.
-        left: m/s.
+        forward: Negative goes backward, m/s.
+        left: Negative goes to the right, m/s.
         turn: To the left, rad/s.
         share: Shares of the longest steps, instead of the three.
         frequency: Share of the range of step frequencies.

@@ -225,7 +225,7 @@ class IndividualParameters:
         attitude_bias: Of roll and pitch by which the inertial unit is mounted askew, rad.
         gyro_bias: What gyros show at rest, uniform +- by axis, rad/s.
         cell_gain: Smallest and largest factor on what a sole cell reads, uniform.
-        dead_cell_every: Every so-manieth robot has one dead cell; 0 for none.
+        dead_cell_every: One robot in so many has a dead cell; 0 for none.
         calibrated: Share of the errors of joints and mounting that a team has measured and puts
             right, unless it is told of another calibration.
     """

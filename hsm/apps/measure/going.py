@@ -1,4 +1,4 @@
-"""How the robot goes where it is asked to: `goto`, and `plan` and `follow` without physics."""
+"""How the robot goes where it is asked to: `goto`, `around`, `naoqi`, `drive`; `plan`, `follow`."""
 
 from dataclasses import replace
 from functools import partial
@@ -60,7 +60,7 @@ def goto(
         int, number(0, 5, "Number of posts in the way, which the robot sees.")
     ] = 0,
     obstacle_speed: Annotated[
-        float, number(0.0, 1.0, "With which they cross the way when the robot comes by, m/s.")
+        float, number(0.0, 1.0, "Speed at which they cross the way as the robot comes by, m/s.")
     ] = 0.0,
     seeds: Seeds = 20,
     jobs: Jobs = 2,

@@ -107,7 +107,7 @@ def intercept(
     ] = False,
     oblique: Annotated[
         float,
-        number(0.0, 90.0, "Balls come from up to so far beside straight ahead, deg."),
+        number(0.0, 90.0, "Balls come from up to this far to either side of straight ahead, deg."),
     ] = 0.0,
     seeds: Annotated[int, trials("Balls.")] = 20,
     jobs: Jobs = 2,

@@ -1,4 +1,4 @@
-"""What the walk and the get-ups are made of: `ablation`, `limits`, `tune`, ...."""
+"""What the walk and the get-ups are made of: `ablation`, `get-up-ablation`, `limits`, `tune`."""
 
 from pathlib import Path
 from typing import Annotated

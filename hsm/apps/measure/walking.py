@@ -110,7 +110,7 @@ def walk(
 def endurance(
     context: typer.Context,
     config: CampaignConfig,
-    minutes: Annotated[float, number(0.1, 600.0, "How long each robot walks.")] = 60.0,
+    minutes: Annotated[float, number(0.1, 600.0, "How long each robot walks, min.")] = 60.0,
     forward: Annotated[float, walking_speed()] = 0.15,
     impulse: Annotated[float, number(0.0, 100.0, "Of the pushes, N s within 0.1 s.")] = 1.0,
     every: Annotated[float, number(2.0, 3600.0, "Time from push to push, s.")] = 20.0,

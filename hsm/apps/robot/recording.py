@@ -3,7 +3,7 @@
 The system holds what is in the pipe, so that a control cycle that is killed loses nothing but the
 block that it has not finished. While the disk is busy the pipe fills, then memory, to a bound; what
 does not fit any more ends the recording and nothing else. On disk too there is a bound: the oldest
-runs go first, the last minute before a fall, a defect or a NaN stays longest.
+runs go first, the minute around a fall, a defect or a NaN stays longest.
 """
 
 import fcntl

@@ -1,4 +1,4 @@
-"""The folders in which a visitor says what the robot shall do, and does something to it.
+"""The folders in which a visitor says what the robot should do, and does something to it.
 
 What is typed on a page may be anything: every number is looked at here before it is asked for.
 """

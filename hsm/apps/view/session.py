@@ -1,4 +1,4 @@
-"""A run that goes on while somebody looks at it and says what it shall do.
+"""A run that goes on while somebody looks at it and says what it should do.
 
 The session stands where a timeline stands in a scenario: the one loop asks it before every cycle
 what is wished, what is seen, and what is done to the robot. Threads of the page leave notes; the

@@ -46,7 +46,7 @@ class GotoTrial:
         look: The robot shall see where it goes.
         pose_seen: A localisation tells the robot where it is; the target is on the field then.
         obstacles: Posts on the way, which the robot sees.
-        obstacle_speed: With which they cross the way instead of standing in it, m/s.
+        obstacle_speed: Speed at which they cross the way instead of standing in it, m/s.
     """
 
     number: int

@@ -1,1 +1,1 @@
-"""Kicks: does the ball go where it shall, and does the robot stand afterwards."""
+"""Kicks: does the ball go where it should, and does the robot stand afterwards."""

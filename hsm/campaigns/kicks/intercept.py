@@ -38,7 +38,7 @@ class InterceptTrial:
         number: Chooses the robot, the seed, the side, how far aside and how fast it passes.
         kick: With which the ball is kicked away; None stops it.
         inside_step: Running steps follow the ball; as the parameters say if None.
-        oblique: The ball comes from up to so far beside straight ahead, to either side, rad.
+        oblique: The ball comes from up to this far to either side of straight ahead, rad.
     """
 
     number: int

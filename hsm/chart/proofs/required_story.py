@@ -7,7 +7,7 @@ contains the fact that a leaf is over (`Stories.over`) is first held without it 
 which nothing may happen.
 
 The proofs say that nothing bad happens; a story says that what was meant does. So every row and
-every limit of a table belongs into one: `untold` finds those that do not.
+every limit of a table belongs in one: `every_row_is_told` finds those that do not.
 """
 
 from collections.abc import Iterator

@@ -83,7 +83,7 @@ class Player:
 
         Args:
             motion: Name.
-            start: in wire order, rad: the last command, the measured angle where a joint was limp.
+            start: Joint angles in wire order, rad: last commanded, or measured where limp.
             first_duration: Shortest duration of the first keyframe, s.
             limits: False disables the torso's break-up window; how the motion must end is judged
                 all the same.

@@ -48,7 +48,6 @@ class FootstepPlan:
         number: Of the wish that was taken last; -1 before any.
         kills: The last wish ends the walk wherever the feet are; for one cycle.
         closes: A walk at a speed ends with the step in the air: it may land beside the other foot.
-        beyond: Steps land so much further forward and left than they are planned, m.
         refused: Why the footsteps of the last wish were not taken; empty if they were.
     """
 

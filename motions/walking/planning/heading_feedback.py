@@ -17,7 +17,7 @@ from motions.walking.step import Step, StepEnd
 
 @dataclass(frozen=True, slots=True)
 class HeadingParameters:
-    """Course feedback.
+    """Heading feedback.
 
     Attributes:
         active: Steps are corrected by how far the steps before have turned.

@@ -24,7 +24,7 @@ from motions.walking.step import Step
 
 @dataclass(frozen=True, slots=True)
 class StepLengthParameters:
-    """Stride feedback.
+    """Step length feedback.
 
     Attributes:
         active: Steps are corrected by what the feet did before.

@@ -43,7 +43,7 @@ class StepFreezeParameters:
 
     Attributes:
         active: It is not.
-        from_phase: From this share of T on.
+        from_phase: From this share of the planned duration on.
     """
 
     active: bool
@@ -77,7 +77,7 @@ class WeightPassedParameters:
 
     Attributes:
         active: It does.
-        from_phase: From this multiple of T on: before it the cells are to tell.
+        from_phase: From this multiple of the planned duration on: before it the cells are to tell.
         beyond: Past the middle by this, m.
     """
 
@@ -91,8 +91,8 @@ class StepEndParameters:
     """When a step is over.
 
     Attributes:
-        earliest: Share of T before which no support switch ends the step.
-        latest: Multiple of T at which the step ends in any case.
+        earliest: Share of the planned duration before which no support switch ends the step.
+        latest: Multiple of it at which the step ends in any case.
         quiet_time: A step that is late ends when the gyros were still for this long, s.
         passed: What a centre of mass does that the cells do not tell.
         stuck: What a torso does that stays over the support foot.

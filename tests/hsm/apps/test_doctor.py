@@ -1,7 +1,10 @@
 """What `hsm doctor` finds is so, whatever is wrong."""
 
+import importlib
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -40,3 +43,18 @@ def test_a_system_that_locks_no_memory_is_not_said_to_grant_all(
     monkeypatch.setattr(doctor, "same_program", lambda _: program)
     found = doctor._real_time()  # noqa: SLF001
     assert not found.works and found.text == refused and "LimitMEMLOCK=infinity" in found.fix
+
+
+def test_every_extra_that_is_not_there_is_named_with_its_remedy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(name: str) -> None:
+        raise ImportError(f"No module named {name!r}")
+
+    monkeypatch.setattr(importlib, "import_module", refuse)
+    names = ("video", "figures", "tuning", "page", "mcap", "qi", "daqp")
+    found = [doctor._EXAMINATIONS[name]() for name in names]  # noqa: SLF001
+    assert not any(one.works or one.needed for one in found)
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text())["project"]
+    for extra in project["optional-dependencies"].keys() - {"dev"}:
+        assert any(f"'nao-hsm[{extra}]'; until then" in one.fix for one in found), extra

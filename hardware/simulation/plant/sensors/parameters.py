@@ -75,7 +75,7 @@ class AttitudeUnitParameters:
         bias_time: How slowly a pull at rest is taken for a bias of the gyros, s.
         still_rate: Rate below which the unit may be at rest, rad/s.
         still_force: Specific force besides gravity below which it may be, m/s2.
-        still_after: So long both have to last, s.
+        still_after: How long both have to last, s.
         force_band: Specific force besides gravity at which the accelerometer says nothing, m/s2;
             less than gravity, for in a free fall there is none.
     """

@@ -38,7 +38,7 @@ _ENDED: Final = frozenset(
 Subscribers = Callable[[], Any]
 """Makes an object with a signal."""
 _INSTALL: Final = (
-    "`pip install nao-hsm[naoqi]` brings qi, for Python 3.10 to 3.12 on Linux x86-64 only."
+    "`pip install nao-hsm[naoqi]` brings qi, for Python 3.11 and 3.12 on Linux x86-64 only."
     " Without it: `from hsm.apps.naoqi import Motion`."
 )
 _OTHER_ADDRESS: Final = "--port 0 takes a free one; --host takes an address of this computer."
