@@ -12,7 +12,7 @@ _NEVER = 1e9
 
 
 class GroundContact:
-    """Times the pressure of both soles.
+    """Times the pressure of both soles, by the frames that came: lost ones say nothing of soles.
 
     Attributes:
         contact: The robot stands on the ground.
