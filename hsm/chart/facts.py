@@ -98,7 +98,7 @@ HIGH_REQ: Final = _fact(
 WALK_REQ: Final = _fact(
     "walk_req",
     _DECISION,
-    "walking is requested at a speed that is not zero, on the ground",
+    "walking is requested, on the ground, and there is a way to go",
     yields_to=("kick_ready", "special_req", "dive_req", "limp_req", "!contact"),
 )
 PREVIEW_REQ: Final = _fact(
@@ -122,7 +122,7 @@ DIVE_REQ: Final = _fact(
 LIMP_REQ: Final = _fact(
     "limp_req",
     _DECISION,
-    "limp is requested, or the requests are silent, or the IMU is not ok",
+    "sitting or limp is requested or due: silence, heat, battery, a dead inertial unit",
     raised_by=("force_limp",),
 )
 

@@ -238,7 +238,7 @@ PICKED_UP_HANGING: Final = PICKED_UP.leaf(
 
 FREEZE: Final = ACTIVE.compound(
     "Freeze", look=Appearance("freeze", "#9fb3c8"),
-    sheet=Sheet("freeze", "The link is lost, and found again."),
+    sheet=Sheet("freeze", "The link is lost and found again, or a walk was killed."),
 )  # fmt: skip
 FREEZE_HOLD: Final = FREEZE.leaf(
     "Hold", "hold the last command, or the measured angles", "output stage",

@@ -93,7 +93,7 @@ ROWS: Final = (
     Row(SEQUENCE, ("WalkDelayPhase", "InWalkKick.PreStep"), "kick_step", "done & kick_step_ready",
         "InWalkKick.KickStep", note="the kick that the delay or the step before was for"),
     Row(SEQUENCE, "WalkDelayPhase", "first_step", "done & first_step", "WalkPhase", limit=0.6,
-        note="from Stand: lifted less"),
+        note="from Stand"),
     Row(SEQUENCE, "WalkDelayPhase", "next_step", "done & !first_step & !kick_step_ready",
         "WalkPhase.Stepping"),
     Row(REACTION, "WalkPhase.Stepping", "kick_in_step", "kick_in_step", "InWalkKick.KickStep",

@@ -126,7 +126,7 @@ class WalkToTask(_PoseTask):
             for each in self._generator.passing[:1]
         ]
         places = len(self._wish.via) - self._passed
-        before = [f"{places} places before"] if places else []
+        before = [f"places before it: {places}"] if places else []
         return "; ".join(part for part in (self._said, *before, *round_) if part)
 
     def _next(self, origin: Pose2, end: Pose2, frame: Pose2) -> Pose2:

@@ -48,7 +48,8 @@ class OutOfBallLine:
         vx, vy = ball.velocity
         speed = math.hypot(vx, vy)
         gx, gy = target.goal[0] - x, target.goal[1] - y
-        if speed < _ROLLS or -gx * x - gy * y < 0.0:  # the robot is behind the ball
+        behind, away = -gx * x - gy * y < 0.0, gx * vx + gy * vy <= 0.0
+        if speed < _ROLLS or behind or away:
             return None
         left = -vy / speed, vx / speed
         off = -left[0] * x - left[1] * y

@@ -244,7 +244,7 @@ def _too_turned(wanted: StepBefore, turn: float) -> tuple[str, ...]:
     if abs(turn) <= wanted.turn:
         return ()
     turned, most = math.degrees(abs(turn)), math.degrees(wanted.turn)
-    return (f"last step turned by {turned:.0f} deg, may by {most:.0f}",)
+    return (f"last step turned by {turned:.0f} deg, at most {most:.0f} allowed",)
 
 
 def _too_closed(place: KickPlace, opened: float) -> tuple[str, ...]:
@@ -260,11 +260,11 @@ def _too_restless(wanted: StepBefore, begin: Beginning) -> tuple[str, ...]:
     missing = tuple[str, ...]()
     if abs(begin.pitches) > wanted.pitches:
         rate, most = math.degrees(abs(begin.pitches)), math.degrees(wanted.pitches)
-        missing += (f"torso pitches by {rate:.0f} deg/s, may by {most:.0f}",)
+        missing += (f"torso pitches by {rate:.0f} deg/s, at most {most:.0f} allowed",)
     if begin.sways < wanted.sways:
         rate, least = math.degrees(begin.sways), math.degrees(wanted.sways)
         missing += (
-            f"torso sways to the foot that stands by {rate:.0f} deg/s, must by {least:.0f}",
+            f"torso sways to the foot that stands by {rate:.0f} deg/s, at least {least:.0f} needed",
         )
     return missing
 

@@ -50,9 +50,9 @@ def clip_footstep(move: Pose2, support: Side, gait: GaitParameters) -> ClippedSt
     inside = clip_with_ellipse(near, extremes)
     apart = turn_apart(inside, box.corners(support), box.corners(support.other))
     stages = {
-        "gait": near is not move,
-        "ellipse": inside is not near,
-        "collision": apart is not inside,
+        "gait": near != move,
+        "ellipse": inside != near,
+        "collision": apart != inside,
     }
     return ClippedStep(apart, tuple(name for name, clipped in stages.items() if clipped))
 

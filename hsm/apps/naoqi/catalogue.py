@@ -46,7 +46,7 @@ _NOTES: Final = {
     " sits soft is awake when both legs get some",
     "getRobotVelocity": "works; planned: of the running step, or of the footsteps that stay",
     "getTransform": "works as getPosition",
-    "getPosition": "works for Torso, Head (neck), LArm, RArm (wrists), LLeg, RLeg (soles)",
+    "getPosition": "works for Torso, Head (neck), LArm, RArm (hands), LLeg, RLeg (soles)",
     "setFootSteps": f"works; {MOST_SAID} in one call, {MOST_FOOTSTEPS} are planned at most, for an"
     " hour at most",
     "setFootStepsWithSpeed": f"works; {MOST_SAID} in one call, {MOST_FOOTSTEPS} are planned at"

@@ -79,7 +79,7 @@ class RobotProgram:
         self.lock = threading.RLock()
         self.link = link
         self.names = JointNames(model)
-        self.effectors = Effectors(model, tuned.standing_soles)
+        self.effectors = Effectors(model, tuned)
         self.limbs = LimbMotions(model, self.names, tuned.own_arms_angle)
         self.protections = {
             FOOT_CONTACT: tuned.foot_contact_protection,

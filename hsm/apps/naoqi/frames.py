@@ -9,7 +9,7 @@ from typing import Final
 
 from hardware.robots.model import RobotModel, Side
 from hsm.apps.naoqi.link.report import RobotReport
-from hsm.apps.naoqi.parameters import StandingSoles
+from hsm.apps.naoqi.parameters import NaoqiParameters
 from motions.kinematics.chains import Chain
 from motions.kinematics.geometry import Pose2, Pose3, angle_difference, rotation_from_rpy
 from motions.kinematics.sole_tilt import Tilt, tilt_over_floor, turn_sole
@@ -22,19 +22,20 @@ SPACES: Final = (TORSO, WORLD, ROBOT)
 
 
 class Effectors:
-    """The ends of a robot's limbs: the neck, the wrists, the soles."""
+    """The ends of a robot's limbs: the neck, the hands, the soles."""
 
-    def __init__(self, model: RobotModel, standing: StandingSoles) -> None:
+    def __init__(self, model: RobotModel, tuned: NaoqiParameters) -> None:
         """Keep the chains of a robot."""
-        self._legs, self._standing = model.legs, standing
+        self._legs, self._standing = model.legs, tuned.standing_soles
         sole = (0.0, 0.0, -model.dimensions.foot_height)
         self._soles = {
             side: Chain(model, model.tip(leg.ankle_roll), sole) for side, leg in model.legs.items()
         }
+        hand = (tuned.hand_ahead, 0.0, -tuned.hand_below)
         self._chains = {
             "Head": Chain(model, model.tip(model.head[1])),
-            "LArm": Chain(model, model.tip(model.arms[Side.LEFT][-1])),
-            "RArm": Chain(model, model.tip(model.arms[Side.RIGHT][-1])),
+            "LArm": Chain(model, model.tip(model.arms[Side.LEFT][-1]), hand),
+            "RArm": Chain(model, model.tip(model.arms[Side.RIGHT][-1]), hand),
             "LLeg": self._soles[Side.LEFT],
             "RLeg": self._soles[Side.RIGHT],
         }

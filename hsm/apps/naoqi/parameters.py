@@ -42,6 +42,8 @@ class NaoqiParameters:
         patience: For a posture, s.
         passed: A control point on the way has been reached when it is no further off, m.
         passed_turn: And its heading no more than that, rad.
+        hand_ahead: The end of an arm is so far ahead of its wrist, m.
+        hand_below: And so far below it, m.
         standing_soles: What they tell of the joints.
     """
 
@@ -53,4 +55,6 @@ class NaoqiParameters:
     patience: PositiveTime
     passed: PositiveLength
     passed_turn: PositiveAngle
+    hand_ahead: PositiveLength
+    hand_below: PositiveLength
     standing_soles: StandingSoles

@@ -31,6 +31,7 @@ class DiveReport:
 
     def text(self) -> str:
         """Return the report for people, a line per dive."""
+        told = {name: _figures(found) for name, found in self.results.items()}
         return "\n".join(
             f"{name}: {s['finished']} finished, {s['got_up']} got up, {s['first_try']} at the"
             f" first try, median {s['median_s']} s; a hand reaches {s['reach_m']} m"
@@ -39,7 +40,7 @@ class DiveReport:
             f" (worst {s['worst_head_n']}), torso {s['torso_n']} N"
             f" (worst {s['worst_torso_n']}); torque at most {s['rms']} of stall rms"
             f" ({s['rms_joint']}), peak {s['peak']} before it lands"
-            for name, s in zip(self.results, map(_figures, self.results.values()), strict=True)
+            for name, s in told.items()
         )
 
 

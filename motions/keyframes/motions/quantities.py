@@ -149,7 +149,8 @@ class Fluctuation:
 
     def update(self, pitch: float) -> None:
         """Take the pitch of a cycle, rad."""
-        step = 0.0 if self._pitch is None else pitch - self._pitch
+        # A robot on its head leans by +180 and -180 degrees in turn.
+        step = 0.0 if self._pitch is None else math.remainder(pitch - self._pitch, math.tau)
         self.value = (abs(step) + abs(step - self._step)) / self.cycle
         self._pitch, self._step = pitch, step
 

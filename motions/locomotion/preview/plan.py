@@ -85,8 +85,8 @@ class FootstepPlan:
 
     def hear(
         self, wish: PreviewWish | None, number: int, robot: Pose2, *, walks: bool, in_air: bool
-    ) -> None:
-        """Take up a wish that is new; without one the walk comes to its end.
+    ) -> bool:
+        """Take up a wish that is new, and return whether one was; without one the walk ends.
 
         Args:
             wish: Of this cycle; None for any other motion.
@@ -99,7 +99,8 @@ class FootstepPlan:
         asked = None
         if wish is not None:
             asked = (number, wish.footsteps, wish.velocity, wish.move_to, wish.end)
-        if asked != self._known:
+        new = asked != self._known
+        if new:
             self._known = asked
             if not walks:
                 self._stand(robot)
@@ -110,6 +111,7 @@ class FootstepPlan:
                 self.number = number
                 self._take(wish, robot, walks=walks, in_air=in_air)
         self._refill()
+        return new and wish is not None
 
     def _stand(self, robot: Pose2) -> None:
         """Plan from closed feet where the robot stands."""

@@ -47,7 +47,7 @@ class PreviewWalk:
     Attributes:
         plan: The footsteps.
         made: Steps that have landed since the program began.
-        ended: Why the walk was ended from outside.
+        ended: Why the walk was ended from outside; empty from the next wish on.
         active: The walk is in progress.
         kills: It is to end at once, wherever the feet are; for one cycle.
     """
@@ -91,7 +91,10 @@ class PreviewWalk:
         self.ended = ""
 
     def reset(self) -> None:
-        """Drop the walk: the robot was moved by something else."""
+        """Drop the walk: the robot was moved by something else; what was not yet made has ended."""
+        left = self._halted is None if self.active else self.steps_left
+        if left and not self.ended:
+            self.ended = "another motion has taken over"
         self.active = False
         self.plan.reset()
 
@@ -104,7 +107,7 @@ class PreviewWalk:
             rests: It shall walk no further: feet close, the wish is over, and only an end is heard.
         """
         if self.active and not self._advanced:
-            self._leave()
+            self.reset()  # nobody has advanced the walk: another motion has taken over
         self._advanced = False
         if not self.active:
             self._robot = robot.odometry
@@ -114,8 +117,10 @@ class PreviewWalk:
             self.plan.halt(walks=walks, in_air=in_air)
             self.ended = "the robot had to stop"
         heard = not rests or (self._wish is not None and self._wish.end is not None)
-        if heard:
-            self.plan.hear(self._wish, request.number, self._robot, walks=walks, in_air=in_air)
+        if heard and self.plan.hear(
+            self._wish, request.number, self._robot, walks=walks, in_air=in_air
+        ):
+            self.ended = ""
         self.kills = heard and self.plan.kills
         if self.kills and walks:
             self.ended = "its end was asked at once"
@@ -124,12 +129,6 @@ class PreviewWalk:
             self.kills = True
             self.ended = self._guard.soft
             self.plan.reset()
-
-    def _leave(self) -> None:
-        """Note that another motion has taken over: nobody has advanced the walk."""
-        if self._halted is None and not self.ended:
-            self.ended = "another motion has taken over"
-        self.reset()
 
     @property
     def in_hands_allowed(self) -> bool:

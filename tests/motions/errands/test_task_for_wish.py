@@ -70,7 +70,7 @@ class TestToAPose:
         task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
         step = task.step(Side.LEFT, Step(), limits, robot())
         assert step.y > 0.05 or step.turn > 0.1, "towards the place on the left"
-        assert task.account() == "1 places before"
+        assert task.account() == "places before it: 1"
         near = robot(Pose2(0.0, 1.8, math.radians(-45.0)))
         step = task.step(Side.LEFT, Step(), limits, near)
         assert step.x > 0.0 and task.account() == ""

@@ -43,14 +43,16 @@ def test_exactly_on_the_line_the_swing_foot_says_to_which_side(
     assert out.step(GOAL, coming(0.0, limits, swing)) == Step(0.0, swing.sign * 0.1, 0.0)
 
 
-def test_nobody_leaves_a_line_that_is_far_or_behind_the_ball_or_none(
+def test_nobody_leaves_a_line_that_is_far_or_behind_the_ball_or_leads_nowhere(
     out: OutOfBallLine, limits: StepLimits
 ) -> None:
     assert out.step(GOAL, coming(0.3, limits)) is None
     assert out.step(OutOfLineTarget(goal=(3.0, 0.0)), coming(0.0, limits)) is None
     assert out.step(GOAL, Situation(Side.LEFT, Step(), limits)) is None
     lying = BallAhead((1.0, 0.0), (0.0, 0.0), 0.0, 0.3)
-    assert out.step(GOAL, Situation(Side.LEFT, Step(), limits, ball=lying)) is None
+    rolls_away = BallAhead((1.0, 0.0), (1.0, 0.0), 0.0, 0.3)
+    for ball in (lying, rolls_away):
+        assert out.step(GOAL, Situation(Side.LEFT, Step(), limits, ball=ball)) is None
 
 
 @pytest.mark.parametrize("first", Side)

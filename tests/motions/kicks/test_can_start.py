@@ -114,7 +114,7 @@ def test_a_torso_that_pitches_fast_waits_for_a_calmer_step(way: float) -> None:
     rate = way * (LONG.before.pitches + math.radians(10.0))
     found = start(pitches=rate, **FORBIDDEN)
     assert found.kick is None
-    assert found.missing == ("torso pitches by 60 deg/s, may by 50",)
+    assert found.missing == ("torso pitches by 60 deg/s, at most 50 allowed",)
     assert start(pitches=0.9 * way * LONG.before.pitches, **FORBIDDEN).kick is not None
     hit = start(pitches=rate, alignment=KickAlignment.JUST_HIT, **FORBIDDEN)
     assert hit.kick is not None
@@ -122,7 +122,7 @@ def test_a_torso_that_pitches_fast_waits_for_a_calmer_step(way: float) -> None:
 
 def test_a_torso_that_does_not_sway_to_the_foot_that_stands_waits_for_another_step() -> None:
     found = start(sways=math.radians(2.0), **FORBIDDEN)
-    assert found.missing == ("torso sways to the foot that stands by 2 deg/s, must by 8",)
+    assert found.missing == ("torso sways to the foot that stands by 2 deg/s, at least 8 needed",)
     away = start(sways=-0.5, **FORBIDDEN)
     assert away.kick is None
     hit = start(sways=-0.5, alignment=KickAlignment.JUST_HIT, **FORBIDDEN)
@@ -151,7 +151,7 @@ def test_a_wide_step_is_closed_before_the_kick_unless_only_the_touch_matters() -
 def test_a_robot_that_has_just_turned_calms_down_before_it_kicks() -> None:
     turned = Step(0.03, 0.0, math.radians(25.0))
     found = start(last=turned, **FORBIDDEN)
-    assert found.missing == ("last step turned by 25 deg, may by 18",)
+    assert found.missing == ("last step turned by 25 deg, at most 18 allowed",)
     assert start(last=turned, alignment=KickAlignment.JUST_HIT, **FORBIDDEN).kick is not None
     way = math.radians(-20.0)
     # The ball lies where it is in its place once the robot has turned.
@@ -256,7 +256,7 @@ def test_a_kick_of_which_only_the_touch_matters_may_ask_for_its_own_step_before(
     assert start(last=Step(0.03, 0.1), sways=-0.5, **given).kick is not None
     assert start(last=Step(0.05), **given).missing == ("last step 50 mm ahead, may be -100 to 40",)
     (told,) = start(last=Step(0.0, 0.0, 0.4), **given).missing
-    assert "turned by 23 deg, may by 17" in told
+    assert "turned by 23 deg, at most 17 allowed" in told
 
 
 def test_a_foot_that_has_further_to_the_ball_ends_nearer_to_it_where_ways_are_evened() -> None:

@@ -31,8 +31,8 @@ from tests.fakes import NAO
 from tests.hsm.apps.naoqi.fake_robot import STANDS, Program
 
 WALKS = {"leaf": WALK_STEPPING.name, "motion": "walk"}
-STANDING_SOLES = load(config_folder() / "naoqi.yaml", NaoqiParameters).standing_soles
-AHEAD = Effectors(NAO, STANDING_SOLES).stance(STANDS).x
+TUNED = load(config_folder() / "naoqi.yaml", NaoqiParameters)
+AHEAD = Effectors(NAO, TUNED).stance(STANDS).x
 """By how much the torso of a robot that stands is ahead of its feet, m."""
 STEP = PlannedFootstep(Side.LEFT, 0.5, Pose2(0.0, 0.1, 0.0))
 
@@ -305,6 +305,15 @@ def test_a_robot_tells_what_it_is_made_of(program: Program) -> None:
     assert transform[3::4] == pytest.approx([x, y, z, 1.0])
 
 
+def test_an_arm_ends_inside_the_hand_as_on_a_nao(program: Program) -> None:
+    effectors, straight = Effectors(NAO, TUNED), replace(STANDS, positions=(0.0,) * len(NAO.names))
+    for name, sign in (("LArm", 1.0), ("RArm", -1.0)):
+        pose = effectors.place(name, TORSO, straight, sensed=True)
+        # Of the maker's links: upper arm, lower arm and hand ahead of the shoulder.
+        there = 0.105 + 0.05595 + 0.05775, sign * (0.098 + 0.015), 0.1 - 0.01231
+        assert (pose.x, pose.y, pose.z) == pytest.approx(there, abs=1e-6)
+
+
 def test_keys_of_the_device_layer_tell_joints_and_attitude(program: Program) -> None:
     program.robot.tell()
     key = "Device/SubDeviceList/LKneePitch/Position/Sensor/Value"
@@ -331,7 +340,7 @@ def test_a_target_is_one_of_the_feet_and_the_torso_goes_where_it_is_over_them(
 
 
 def test_hips_with_wrong_zeros_leave_the_torso_over_the_feet_for_standing_soles_are_flat() -> None:
-    effectors, positions = Effectors(NAO, STANDING_SOLES), list(STANDS.positions)
+    effectors, positions = Effectors(NAO, TUNED), list(STANDS.positions)
     for leg in NAO.legs.values():
         positions[leg.hip_pitch] += math.radians(4.0)
     wrong = replace(STANDS, positions=tuple(positions))

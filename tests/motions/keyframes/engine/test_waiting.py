@@ -160,6 +160,13 @@ def test_restlessness_is_speed_and_its_change_per_cycle() -> None:
     assert told == pytest.approx([0.0, 0.0, 0.12, 0.06, 0.06, 0.12])
 
 
+def test_a_lean_that_goes_past_half_a_turn_is_no_jump() -> None:
+    fluctuation = Fluctuation(CYCLE)
+    for pitch in (3.10, 3.13, 3.16 - math.tau):
+        fluctuation.update(pitch)
+    assert fluctuation.value * CYCLE == pytest.approx(0.03)
+
+
 def test_a_range_that_must_be_left_is_as_far_as_its_nearest_end() -> None:
     away = Condition(torso_pitch=(-0.5, 0.5), com_height=(0.1, math.inf), negate=True)
     assert away.distance(quantities(torso_pitch=0.2, com_height=0.6)) == pytest.approx(0.3)

@@ -96,6 +96,25 @@ def test_a_walk_that_something_else_takes_over_has_not_arrived(settings: MotionS
     assert not told.active and not told.arrived and told.ended
 
 
+def test_a_walk_that_is_dropped_or_never_began_has_not_arrived(settings: MotionSettings) -> None:
+    waiting = build_cycle(settings).components.preview
+    waiting.hear(ask(PreviewWish(move_to=MoveTo((PathPose(2.0),))), 1), ROBOT)
+    for walk in (walking(settings), waiting):
+        walk.reset()
+        told = walk.info()
+        assert not told.arrived and told.ended == "another motion has taken over"
+
+
+def test_how_the_wish_before_ended_is_not_told_of_the_next_one(settings: MotionSettings) -> None:
+    walk = walking(settings)
+    walk.reset()
+    walk.hear(ask(PreviewWish(move_to=MoveTo((PathPose(2.0),))), 2), ROBOT)
+    told = walk.info()
+    assert told.number == 2 and not told.ended and not told.arrived
+    walk.hear(ask(PreviewWish(move_to=MoveTo((PathPose(0.0),))), 3), ROBOT)
+    assert walk.info().arrived, "no way is made at once"
+
+
 def test_a_robot_that_must_stand_makes_its_last_steps_and_takes_up_only_another_wish(
     settings: MotionSettings,
 ) -> None:
