@@ -232,7 +232,7 @@ def test_a_robot_needs_no_physics_and_the_doctor_says_so(hsm: Hsm) -> None:
     done = hsm("doctor", without=("mujoco",))
     assert done.returncode == 0, done.stdout
     assert re.search(r"^--  MuJoCo .*\n +fix: pip install .* robots", done.stdout, re.MULTILINE)
-    assert re.search(r"^ok  program +nao-hsm \S+, code \w{12}$", done.stdout, re.MULTILINE)
+    assert re.search(r"^ok  nao-hsm +\S+, (commit \S+, )?code \w{12}$", done.stdout, re.MULTILINE)
 
 
 def test_check_finds_nothing_wrong(hsm: Hsm) -> None:
