@@ -41,7 +41,7 @@ class LoggedCycle:
     """One cycle of a log.
 
     Attributes:
-        time: Since the log began, s.
+        time: Since the log began, or the part of it that was read, s.
         leaf: State of the machine; of other programs, whether it walks or stands.
         frame: What the robot measured; None if nothing came.
         requested: Joints that it was sent to, in wire order, rad.
@@ -55,17 +55,42 @@ class LoggedCycle:
     wish: MotionRequest | None
 
 
-def read_mcap(path: Path, joints: Sequence[str]) -> tuple[LoggedCycle, ...]:
-    """Read a log; `joints` names the values of the wire, in its order.
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part of a log that is looked at.
+
+    Attributes:
+        begin: s.
+        end: s.
+    """
+
+    begin: float = 0.0
+    end: float = math.inf
+
+    def __contains__(self, time: float) -> bool:
+        return self.begin <= time <= self.end
+
+    def __str__(self) -> str:
+        return f"from {self.begin:g} s" + ("" if math.isinf(self.end) else f" to {self.end:g} s")
+
+
+WHOLE: Final = Part()
+
+
+def read_mcap(path: Path, joints: Sequence[str], part: Part = WHOLE) -> tuple[LoggedCycle, ...]:
+    """Read a log, or a part of it; `joints` names the values of the wire, in its order.
 
     Raises:
         HsmError: If the file is none, a message lacks something, or the package is not installed.
     """
     if find_spec("mcap") is None:
         raise HsmError("mcap is not installed; fix: pip install 'nao-hsm[mcap]'")
-    cycles = tuple(_cycles(path, joints))
+    cycles = tuple(_cycles(path, joints, part))
     if not cycles:
-        raise HsmError(f"{path} holds no /command: nothing is known of what the joints were told")
+        where = "" if part == WHOLE else f" {part}"
+        raise HsmError(
+            f"{path} holds no /command{where}: nothing is known of what the joints were told"
+        )
     return cycles
 
 
@@ -74,9 +99,10 @@ def beginning(first: float) -> float:
     return first if first > _OWN_CLOCK else 0.0
 
 
-def _cycles(path: Path, joints: Sequence[str]) -> Iterator[LoggedCycle]:
+def _cycles(path: Path, joints: Sequence[str], part: Part) -> Iterator[LoggedCycle]:
     began: float | None = None
     frame: SensorFrame | None = None
+    asked: tuple[Mapping[str, Any], _Place] | None = None
     wish: MotionRequest | None = None
     leaf: str | None = None
     for seconds, told in _moments(path):
@@ -86,14 +112,16 @@ def _cycles(path: Path, joints: Sequence[str]) -> Iterator[LoggedCycle]:
         if (message := told.get("/frame")) is not None:
             frame = _frame(message, joints, at.of("/frame"))
         if (message := told.get("/request")) is not None:
-            wish = _wish(message, at.of("/request"))
+            asked = message, at.of("/request")
+        if asked is not None and at.time in part:  # what is asked before it need not be understood
+            wish, asked = _wish(*asked), None
         if (message := told.get("/state")) is not None:
             leaf = str(message.get("leaf"))
-        if (message := told.get("/command")) is not None:
+        if (message := told.get("/command")) is not None and at.time in part:
             walks = wish is not None and wish.motion is Motion.WALK
             told_leaf = leaf or (WALK_STEPPING if walks else STAND_NORMAL).name
             requested = at.of("/command").numbers(message, "positions", joints)
-            yield LoggedCycle(seconds - began, told_leaf, frame, requested, wish)
+            yield LoggedCycle(at.time - part.begin, told_leaf, frame, requested, wish)
             frame = None
 
 

@@ -117,6 +117,11 @@ def test_a_run_is_not_compared_with_itself(ready: Warm, folder: Path) -> None:
     assert done.returncode == 1 and "these are the same run" in done.stderr
 
 
+def test_two_runs_are_compared_whole(ready: Warm, folder: Path) -> None:
+    done = call(ready, folder, "compare", "runs/walk", "runs/walk-2", "--from", "1")
+    assert done.returncode == 1 and "leave out --from and --to" in done.stderr
+
+
 def test_a_run_is_given_once_among_several(ready: Warm, folder: Path) -> None:
     words = ("runs/walk", "runs/walk-2", "runs/../runs/walk-2/run.hsm")
     done = call(ready, folder, "compare", *words)

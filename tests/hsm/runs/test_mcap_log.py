@@ -15,7 +15,7 @@ from hsm.campaigns.plants.walk_log import read_walk
 from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
 from hsm.control.assembly import load_robot, load_settings
 from hsm.errors import HsmError
-from hsm.runs.mcap_log import AXES, CELLS, LoggedCycle, read_mcap
+from hsm.runs.mcap_log import AXES, CELLS, LoggedCycle, Part, read_mcap
 from motions.requests import Motion, MotionRequest
 from tests.hsm.apps.export.test_export_run import export
 from tests.hsm.runs.conftest import made, write
@@ -124,6 +124,33 @@ def test_what_a_log_lacks_is_told_with_its_place(
 ) -> None:
     with pytest.raises(HsmError, match=told):
         read(written(tmp_path / "bad.mcap", said))
+
+
+def test_a_part_of_a_game_is_read_whatever_is_asked_beside_it(tmp_path: Path) -> None:
+    walk, kick = {"forward": 0.2, "left": 0, "turn": 0}, {"motion": "kick"}
+    said: list[Said] = [(0, "/request", kick)]
+    said += [(number * CYCLE, "/command", command()) for number in range(1, 100)]
+    said += [(20 * CYCLE + 1, "/request", walk), (80 * CYCLE + 1, "/request", kick)]
+    log = written(tmp_path / "game.mcap", sorted(said, key=lambda each: each[0]))
+    with pytest.raises(HsmError, match="asks for kick"):
+        read(log)
+    with pytest.raises(HsmError, match="/request at 0.00 s: asks for kick"):
+        read_mcap(log, JOINTS, Part(0.1, 0.5))
+    cycles = read_mcap(log, JOINTS, Part(0.3, 0.9))
+    assert len(cycles) == 51 and 0.0 <= cycles[0].time < 0.012
+    assert {cycle.wish for cycle in cycles} == {MotionRequest(Motion.WALK, 0.2)}
+    with pytest.raises(HsmError, match="holds no /command from 2 s to 3 s"):
+        read_mcap(log, JOINTS, Part(2.0, 3.0))
+
+
+def test_a_part_of_a_run_begins_at_0(tmp_path: Path) -> None:
+    write(tmp_path / "run.hsm", *made(load_settings()))
+    cycles = read_walk(tmp_path / "run.hsm", Part(0.1)).cycles
+    whole = read_walk(tmp_path / "run.hsm").cycles
+    kept = [cycle for cycle in whole if cycle.time >= 0.1]
+    assert 0 < len(cycles) == len(kept) < len(whole)
+    assert cycles[-1].time == pytest.approx(kept[-1].time - 0.1)
+    assert cycles[0].requested == kept[0].requested
 
 
 def test_a_file_that_is_no_log_is_refused(tmp_path: Path) -> None:
