@@ -12,7 +12,7 @@ from hsm.json_text import json_text
 from hsm.pictures.run_pair import RunPair
 from hsm.pictures.run_pair_figure import draw_pair
 from hsm.pictures.saving import demand_figure
-from hsm.runs.mcap_log import WHOLE, Part
+from hsm.runs.mcap_log import WHOLE, LogPart
 from hsm.runs.reader import RecordedRun, file_of_run, read_run
 from hsm.runs.truth import remarks, truth_of
 from hsm.scenarios.loader import plant_names
@@ -24,15 +24,16 @@ def compare(
     recorded: Path,
     others: Sequence[Path],
     plants: Sequence[str],
+    part: tuple[float, float],
     *,
     robots: int,
     jobs: int,
     as_json: bool,
-    part: Part = WHOLE,
 ) -> None:
     """Compare a run, or a log in MCAP, with other runs or with so many robots of plants.
 
-    Without other runs it is plants: those that are named, or all. A part is of the first run.
+    Without other runs it is plants: those that are named, or all. The part is of the first one,
+    from a time to another, s.
 
     Raises:
         HsmError: If a file is no recorded walk, both runs and plants are given, or one run twice.
@@ -41,11 +42,11 @@ def compare(
         raise HsmError("compare with runs or with plants: give RUN or --plant, not both")
     _demand_different([recorded, *others])
     if len(others) == 1 and not (is_mcap(recorded) or is_mcap(others[0])):
-        if part != WHOLE:
+        if LogPart(*part) != WHOLE:
             raise HsmError("two runs are compared whole: leave out --from and --to")
         _compare_two(read_run(recorded), read_run(others[0]), as_json=as_json)
         return
-    log = read_walk(recorded, part)
+    log = read_walk(recorded, LogPart(*part))
     try:
         if others:
             report = compare_with_runs(log, {str(path): read_walk(path) for path in others})

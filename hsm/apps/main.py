@@ -27,6 +27,8 @@ from hsm.apps.options import (
     OtherPlant,
     OtherRobot,
     OtherSeed,
+    PartBegin,
+    PartEnd,
     Played,
     Recorded,
     Replayed,
@@ -247,12 +249,8 @@ def compare(
         typer.Option(help="Plant to compare a single run with; may be repeated.  [default: all]"),
     ] = None,
     robots: Annotated[int, number(2, 1000, "Simulated robots per plant.")] = 10,
-    begin: Annotated[
-        float, moment("Start of the part of RUN that plants are asked for again, s.", "--from")
-    ] = 0.0,
-    end: Annotated[
-        float | None, moment("End of that part, s; its own if not given.", "--to")
-    ] = None,
+    begin: PartBegin = 0.0,
+    end: PartEnd = None,
     jobs: Annotated[int, number(1, 64, "Processes.")] = 2,
     as_json: Json = False,
 ) -> None:
@@ -265,15 +263,11 @@ def compare(
     so are logs in MCAP, of this program or another one that writes the same messages.
     """
     if others:
-        why = "runs are given to compare with, no plants"
-        demand_heeded(context, ("robots", "jobs"), why)
+        demand_heeded(context, ("robots", "jobs"), "runs are given to compare with, no plants")
     from hsm.apps.compare import compare
-    from hsm.runs.mcap_log import Part
 
-    part = Part(begin, math.inf if end is None else end)
-    compare(
-        recorded, others or (), plant or (), robots=robots, jobs=jobs, as_json=as_json, part=part
-    )
+    part = (begin, math.inf if end is None else end)
+    compare(recorded, others or (), plant or (), part, robots=robots, jobs=jobs, as_json=as_json)
 
 
 @app.command()

@@ -226,3 +226,7 @@ Force = Annotated[bool, typer.Option("--force", help="Replace an earlier run in 
 EveryStep = Annotated[
     bool, typer.Option("--steps", help="Print every walking step, not only how many there were.")
 ]
+PartBegin = Annotated[
+    float, moment("Start of the part of RUN that plants are asked for again, s.", "--from")
+]
+PartEnd = Annotated[float | None, moment("End of that part, s; its own if not given.", "--to")]

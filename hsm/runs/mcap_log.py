@@ -56,7 +56,7 @@ class LoggedCycle:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LogPart:
     """The part of a log that is looked at.
 
     Attributes:
@@ -74,10 +74,10 @@ class Part:
         return f"from {self.begin:g} s" + ("" if math.isinf(self.end) else f" to {self.end:g} s")
 
 
-WHOLE: Final = Part()
+WHOLE: Final = LogPart()
 
 
-def read_mcap(path: Path, joints: Sequence[str], part: Part = WHOLE) -> tuple[LoggedCycle, ...]:
+def read_mcap(path: Path, joints: Sequence[str], part: LogPart = WHOLE) -> tuple[LoggedCycle, ...]:
     """Read a log, or a part of it; `joints` names the values of the wire, in its order.
 
     Raises:
@@ -99,7 +99,7 @@ def beginning(first: float) -> float:
     return first if first > _OWN_CLOCK else 0.0
 
 
-def _cycles(path: Path, joints: Sequence[str], part: Part) -> Iterator[LoggedCycle]:
+def _cycles(path: Path, joints: Sequence[str], part: LogPart) -> Iterator[LoggedCycle]:
     began: float | None = None
     frame: SensorFrame | None = None
     asked: tuple[Mapping[str, Any], _Place] | None = None
