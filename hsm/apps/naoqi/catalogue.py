@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import MOST_SAID
+from hsm.apps.naoqi.body import reflexes
 from hsm.apps.naoqi.body.devices import devices
 from hsm.apps.naoqi.body.refusals import ON_LEGS, ON_WHEELS, is_refusal
 from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS
@@ -22,19 +23,13 @@ from motions.locomotion.wish import MOST_FOOTSTEPS
 PAGE: Final = Path(__file__).with_name("FUNCTIONS.md")
 _WORKS: Final = "works"
 _NOTES: Final = {
+    **{f"set{switch.named}Enabled": switch.note for switch in reflexes.ON_LEGS},
     "setAngles": "works; joints of the legs are refused: walks and postures move them",
     "changeAngles": "works; joints of the legs are refused, likewise",
     "angleInterpolation": "works; linear; joints of the legs are refused, likewise",
     "angleInterpolationWithSpeed": "works; joints of the legs are refused, likewise",
     "angleInterpolationBezier": "works, in pieces of an eighth; joints of the legs are refused,"
     " likewise",
-    "setFallManagerEnabled": "works for True; False is refused",
-    "setSmartStiffnessEnabled": "works for False; True is refused",
-    "setCollisionProtectionEnabled": "works for False; True is refused",
-    "setExternalCollisionProtectionEnabled": "works for False; True is refused",
-    "setBreathEnabled": "works for False; True is refused",
-    "setIdlePostureEnabled": "works for False; True is refused",
-    "setPushRecoveryEnabled": "works for True; False is refused",
     "declareEvent": "is looked at, and changes nothing",
     "setMaxTryNumber": "is looked at, and changes nothing",
     "applyPosture": "works as goToPosture",
@@ -54,8 +49,8 @@ _NOTES: Final = {
     "getFootSteps": "works; three empty lists while no footsteps are placed",
 }
 _NOTES_ON_WHEELS: Final = {
+    **{f"set{switch.named}Enabled": switch.note for switch in reflexes.ON_WHEELS},
     "moveTo": "works; a base that moves comes to rest first",
-    "setExternalCollisionProtectionEnabled": "works for False; True is refused",
 }
 _GAIT_NOTES: Final = {
     "StepHeight": "works; takes the walk that places its feet",

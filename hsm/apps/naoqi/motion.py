@@ -22,7 +22,7 @@ from hsm.apps.naoqi.argument_checks import (
     read_way,
     told_pose,
 )
-from hsm.apps.naoqi.body.reflexes import Reflexes
+from hsm.apps.naoqi.body import reflexes
 from hsm.apps.naoqi.body.refusals import ON_LEGS, refuses
 from hsm.apps.naoqi.frames import ROBOT, TORSO, WORLD
 from hsm.apps.naoqi.joints import Joints
@@ -46,7 +46,8 @@ _LEG_OF: Final = {side: name for name, side in _LEGS.items()}
 
 
 @refuses(ON_LEGS)
-class ALMotion(Joints, Reflexes):
+@reflexes.switches(*reflexes.ON_LEGS)
+class ALMotion(Joints):
     """Moves one robot."""
 
     name = MOTION

@@ -4,109 +4,113 @@ Programs set them before they walk. One that is asked for what is so anyway goes
 refused with the reason.
 """
 
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
 
-from hsm.apps.naoqi.argument_checks import MOTION, Call, function
+from hsm.apps.naoqi.argument_checks import Call, function
 
+ClassT = TypeVar("ClassT", bound=type[Any])
 _ARMS: Final = ("Arms", "LArm", "RArm")
 _COLLIDING: Final = ("All", "Move", *_ARMS)
 _BREATHING: Final = ("Body", "Legs", "Head", *_ARMS)
 
 
-class Surroundings:
-    """What a robot on legs or on wheels does about what stands around."""
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Something that a robot does by itself, or never does.
 
-    name = MOTION
-
-    @function("name, enable")
-    def setExternalCollisionProtectionEnabled(self, call: Call) -> None:
-        """Leave the protection from what stands around off: there is none."""
-        call.choice(call.given[0], "name", _COLLIDING)
-        _keep(call, False, "a move looks out for nothing that stands in its way")
-
-    @function("name")
-    def getExternalCollisionProtectionEnabled(self, call: Call) -> bool:
-        """Return False: a move looks out for nothing."""
-        call.choice(call.given[0], "name", _COLLIDING)
-        return False
-
-
-class Reflexes(Surroundings):
-    """What a robot does by itself, whatever a program wants."""
-
-    @function("enable")
-    def setFallManagerEnabled(self, call: Call) -> None:
-        """Leave the protection of a falling robot on."""
-        _keep(call, True, "a robot that falls protects itself, whatever a program wants")
-
-    @function()
-    def getFallManagerEnabled(self, call: Call) -> bool:
-        """Return True: a robot that falls protects itself."""
-        return True
-
-    @function("enable")
-    def setSmartStiffnessEnabled(self, call: Call) -> None:
-        """Leave the saving of current in a robot that rests off: it stands as it was told to."""
-        _keep(call, False, "a robot that rests stays as stiff as it was told to be")
-
-    @function()
-    def getSmartStiffnessEnabled(self, call: Call) -> bool:
-        """Return False: a robot that rests stays as stiff as it was told to be."""
-        return False
-
-    @function("chainName, enable")
-    def setCollisionProtectionEnabled(self, call: Call) -> bool:
-        """Leave the protection of the body from its own arms off: there is none."""
-        call.choice(call.given[0], "chainName", _COLLIDING)
-        _keep(call, False, "arms that a program moves are kept off nothing")
-        return True
-
-    @function("chainName")
-    def getCollisionProtectionEnabled(self, call: Call) -> bool:
-        """Return False: arms are kept off nothing."""
-        call.choice(call.given[0], "chainName", _COLLIDING)
-        return False
-
-    @function("enable")
-    def setPushRecoveryEnabled(self, call: Call) -> None:
-        """Leave the steps after a push on."""
-        _keep(call, True, "a robot that walks steps after a push, whatever a program wants")
-
-    @function()
-    def getPushRecoveryEnabled(self, call: Call) -> bool:
-        """Return True: a robot that walks steps after a push."""
-        return True
-
-    @function("chainName, enable")
-    def setIdlePostureEnabled(self, call: Call) -> None:
-        """Leave postures of a robot that has nothing to do off: it stays as it was put."""
-        call.choice(call.given[0], "chainName", _BREATHING)
-        _keep(call, False, "a robot that has nothing to do stays as it was put")
-
-    @function("chainName")
-    def getIdlePostureEnabled(self, call: Call) -> bool:
-        """Return False: a robot that has nothing to do stays as it was put."""
-        call.choice(call.given[0], "chainName", _BREATHING)
-        return False
-
-    @function("chainName, enable")
-    def setBreathEnabled(self, call: Call) -> None:
-        """Leave breathing off: a robot that stands stands still."""
-        call.choice(call.given[0], "chainName", _BREATHING)
-        _keep(call, False, "a robot that stands stands still")
-
-    @function("chainName")
-    def getBreathEnabled(self, call: Call) -> bool:
-        """Return False: a robot that stands stands still."""
-        call.choice(call.given[0], "chainName", _BREATHING)
-        return False
-
-
-def _keep(call: Call, so: bool, why: str) -> None:
-    """Refuse a switch that is not as asked.
-
-    Raises:
-        NaoqiError: With the reason.
+    Attributes:
+        named: Its functions are `set...Enabled` and `get...Enabled`.
+        on: It does.
+        does: What it does or would do.
+        why: Nobody can change that.
+        parts: One of them is given first; of the whole robot if there is none.
+        part: What that argument is called.
+        confirms: Setting it returns True.
     """
-    if call.flag(call.given[-1], "enable") is not so:
-        call.refuse(f"refused: it stays {'on' if so else 'off'}; {why}")
+
+    named: str
+    on: bool
+    does: str
+    why: str
+    parts: tuple[str, ...] = ()
+    part: str = "chainName"
+    confirms: bool = False
+
+    @property
+    def note(self) -> str:
+        """Return what may be asked, for the page of functions."""
+        return f"works for {self.on}; {not self.on} is refused"
+
+
+_SURROUNDINGS: Final = Switch(
+    "ExternalCollisionProtection", False, "the protection from what stands around",
+    "a move looks out for nothing that stands in its way", _COLLIDING, "name",
+)  # fmt: skip
+ON_LEGS: Final = (
+    _SURROUNDINGS,
+    Switch(
+        "FallManager", True, "the protection of a falling robot",
+        "a robot that falls protects itself, whatever a program wants",
+    ),
+    Switch(
+        "SmartStiffness", False, "the saving of current in a robot that rests",
+        "a robot that rests stays as stiff as it was told to be",
+    ),
+    Switch(
+        "CollisionProtection", False, "the protection of the body from its own arms",
+        "arms that a program moves are kept off nothing", _COLLIDING, confirms=True,
+    ),
+    Switch(
+        "PushRecovery", True, "the steps after a push",
+        "a robot that walks steps after a push, whatever a program wants",
+    ),
+    Switch(
+        "IdlePosture", False, "postures of a robot that has nothing to do",
+        "a robot that has nothing to do stays as it was put", _BREATHING,
+    ),
+    Switch("Breath", False, "breathing", "a robot that stands stands still", _BREATHING),
+)  # fmt: skip
+"""Of a NAO."""
+ON_WHEELS: Final = (_SURROUNDINGS,)
+"""Of a robot on wheels."""
+
+
+def switches(*table: Switch) -> Callable[[ClassT], ClassT]:
+    """Give a service the functions that set and tell some switches."""
+
+    def give(service: ClassT) -> ClassT:
+        for switch in table:
+            for made in (_setting(switch), _telling(switch)):
+                setattr(service, made.__name__, made)
+        return service
+
+    return give
+
+
+def _setting(switch: Switch) -> Callable[..., Any]:
+    """Return the function that refuses a switch that is not as asked."""
+    onward = "on" if switch.on else "off"
+
+    def keep(self: Any, call: Call) -> bool | None:
+        if switch.parts:
+            call.choice(call.given[0], switch.part, switch.parts)
+        if call.flag(call.given[-1], "enable") is not switch.on:
+            call.refuse(f"refused: it stays {onward}; {switch.why}")
+        return True if switch.confirms else None
+
+    keep.__name__ = f"set{switch.named}Enabled"
+    keep.__doc__ = f"Leave {switch.does} {onward}."
+    return function(f"{switch.part}, enable" if switch.parts else "enable")(keep)
+
+
+def _telling(switch: Switch) -> Callable[..., Any]:
+    def tell(self: Any, call: Call) -> bool:
+        if switch.parts:
+            call.choice(call.given[0], switch.part, switch.parts)
+        return switch.on
+
+    tell.__name__ = f"get{switch.named}Enabled"
+    tell.__doc__ = f"Return {switch.on}: {switch.why}."
+    return function(switch.part if switch.parts else "")(tell)

@@ -16,7 +16,7 @@ from hsm.apps.naoqi.argument_checks import (
     read_way,
     told_pose,
 )
-from hsm.apps.naoqi.body.reflexes import Surroundings
+from hsm.apps.naoqi.body import reflexes
 from hsm.apps.naoqi.body.refusals import ON_WHEELS, refuses
 from hsm.apps.naoqi.proxy import ServiceSet
 from hsm.apps.naoqi.wheeled.program import BaseLink, BaseProgram
@@ -32,8 +32,11 @@ from motions.scalars import clamp
 
 
 @refuses(ON_WHEELS)
-class WheeledMotion(Surroundings):
+@reflexes.switches(*reflexes.ON_WHEELS)
+class WheeledMotion:
     """Moves one base."""
+
+    name = MOTION
 
     def __init__(self, program: BaseProgram) -> None:
         """Serve one base."""
