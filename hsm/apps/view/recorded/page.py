@@ -44,7 +44,7 @@ class RecordedPage:
         self._transitions = run.transitions()
         stops = [told.time for _, told in self._transitions if told.source != told.dest]
         self.playback = Playback(times, stops)
-        self._table = run.signals()
+        self._table = run.signals
         self._shown: int | None = None
         self._moved = 0.0
         with page.folder("Run"):

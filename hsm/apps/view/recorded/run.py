@@ -11,7 +11,7 @@ from hardware.props import Prop
 from hardware.sensors_and_commands import SensorFrame
 from hardware.simulation.pictures.triangles import BodyPoses, Floats
 from hardware.simulation.plant.robot import SimulatedRobot
-from hsm.apps.view.recorded.believed import believed
+from hsm.apps.view.recorded.believed import Believed
 from hsm.apps.view.signals import EVERY, Row, Rows, SignalReader
 from hsm.chart import Transition
 from hsm.console import Bar
@@ -36,6 +36,7 @@ class RunToView:
         truth: Where torso and props really were; where the robot believed to be if nobody knows.
         settings: Parameters that it was made with; today's, if this program has no such ones.
         poses: Where the bodies are; asked row by row.
+        signals: What the curves show: the run decided again.
         late: Cycles by which a frame tells the past.
         note: What is not as it was recorded; empty if nothing.
     """
@@ -44,6 +45,7 @@ class RunToView:
     truth: RecordedTruth
     settings: MotionSettings
     poses: BodyPoses
+    signals: Rows
     late: int
     note: str = ""
 
@@ -79,18 +81,6 @@ class RunToView:
         torso = (x, y, z), (roll, pitch, yaw)
         return self.poses.of(torso, self._frame(row).positions, props)
 
-    def signals(self) -> Rows:
-        """Return what the curves show: the run decided again, some seconds for a long one."""
-        cycle = build_cycle(self.settings)
-        reader = SignalReader(cycle)
-        table: list[Row] = []
-        with Bar("decided again", len(self.run.rows)) as bar:
-            for number, again in enumerate(replayed(self.run, cycle)):
-                if number % EVERY == 0:
-                    table.append(reader.row(again.outcome))
-                    bar.to(number)
-        return np.array(table)
-
     def _frame(self, row: int) -> SensorFrame:
         """Return the frame that was measured in a row, which came some cycles later."""
         rows = self.run.rows
@@ -118,10 +108,27 @@ def load_run(path: Path) -> RunToView:
     plant = load_plant(str(about.get("plant", "standard")))
     poses = BodyPoses(SimulatedRobot(settings.robot, plant, props=_props(run.path, about)))
     if truth is not None:
-        return RunToView(run, truth, settings, poses, plant.delays.sensor_cycles, note)
-    notes = [note] if note else []
-    told = ", ".join([*notes, "as it believed: nobody knows where it was"])
-    return RunToView(run, believed(run, settings, poses), settings, poses, 0, told)
+        signals, late = _decided_again(run, settings, None), plant.delays.sensor_cycles
+        return RunToView(run, truth, settings, poses, signals, late, note)
+    place = Believed(poses)
+    signals = _decided_again(run, settings, place)
+    told = ", ".join(filter(None, (note, "as it believed: nobody knows where it was")))
+    return RunToView(run, place.truth(run), settings, poses, signals, 0, told)
+
+
+def _decided_again(run: RecordedRun, settings: MotionSettings, place: Believed | None) -> Rows:
+    """Return what the curves show, and let the place be told of; some seconds for a long run."""
+    cycle = build_cycle(settings)
+    reader = SignalReader(cycle)
+    table: list[Row] = []
+    with Bar("decided again", len(run.rows)) as bar:
+        for number, again in enumerate(replayed(run, cycle)):
+            if place is not None:
+                place.look(again.row.time, again.outcome.robot)
+            if number % EVERY == 0:
+                table.append(reader.row(again.outcome))
+                bar.to(number)
+    return np.array(table)
 
 
 def _props(path: Path, about: Mapping[str, Any]) -> tuple[Prop, ...]:

@@ -138,7 +138,7 @@ def test_feet_of_a_robot_that_stands_are_on_the_lawn(run: RunToView) -> None:
 
 
 def test_curves_begin_and_end_with_the_run(run: RunToView) -> None:
-    table = run.signals()
+    table = run.signals
     assert table[0, 0] == pytest.approx(run.times[0]) and table[-1, 0] > run.times[-1] - 0.1
     assert abs(table[-1, 1:3]).max() > 45.0  # it lies
 
