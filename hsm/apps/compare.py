@@ -24,7 +24,7 @@ def compare(
     recorded: Path,
     others: Sequence[Path],
     plants: Sequence[str],
-    part: tuple[float, float],
+    span: tuple[float, float],
     *,
     robots: int,
     jobs: int,
@@ -32,21 +32,22 @@ def compare(
 ) -> None:
     """Compare a run, or a log in MCAP, with other runs or with so many robots of plants.
 
-    Without other runs it is plants: those that are named, or all. The part is of the first one,
-    from a time to another, s.
+    Without other runs it is plants: those that are named, or all. The span, from a time
+    to another, s, is the part of the first one that is looked at.
 
     Raises:
         HsmError: If a file is no recorded walk, both runs and plants are given, or one run twice.
     """
+    part = LogPart(*span)
     if others and plants:
         raise HsmError("compare with runs or with plants: give RUN or --plant, not both")
     _demand_different([recorded, *others])
     if len(others) == 1 and not (is_mcap(recorded) or is_mcap(others[0])):
-        if LogPart(*part) != WHOLE:
+        if part != WHOLE:
             raise HsmError("two runs are compared whole: leave out --from and --to")
         _compare_two(read_run(recorded), read_run(others[0]), as_json=as_json)
         return
-    log = read_walk(recorded, LogPart(*part))
+    log = read_walk(recorded, part)
     try:
         if others:
             report = compare_with_runs(log, {str(path): read_walk(path) for path in others})

@@ -121,7 +121,7 @@ def _python() -> Diagnosis:
 def _mujoco() -> Diagnosis:
     fix = "pip install 'mujoco>=4.0,<5'"
     try:
-        version = str(importlib.import_module("mujoco").__version__)
+        found = str(importlib.import_module("mujoco").__version__)
     except ModuleNotFoundError as error:
         if error.name != "mujoco":
             return Diagnosis(False, True, str(error), fix)
@@ -133,9 +133,9 @@ def _mujoco() -> Diagnosis:
             return Diagnosis(False, True, str(error), fix)
         fix = f"unset MUJOCO_GL, or install what it names ({_INSTALL})"
         return Diagnosis(False, True, f"not while MUJOCO_GL is '{backend}': {error}", fix)
-    if version.split(".")[0] == "4":
-        return Diagnosis(True, True, version)
-    return Diagnosis(False, True, f"{version}, not 4.x", fix)
+    if found.split(".")[0] == "4":
+        return Diagnosis(True, True, found)
+    return Diagnosis(False, True, f"{found}, not 4.x", fix)
 
 
 def _config() -> Diagnosis:

@@ -266,8 +266,8 @@ def compare(
         demand_heeded(context, ("robots", "jobs"), "runs are given to compare with, no plants")
     from hsm.apps.compare import compare
 
-    part = (begin, math.inf if end is None else end)
-    compare(recorded, others or (), plant or (), part, robots=robots, jobs=jobs, as_json=as_json)
+    span = (begin, math.inf if end is None else end)
+    compare(recorded, others or (), plant or (), span, robots=robots, jobs=jobs, as_json=as_json)
 
 
 @app.command()
