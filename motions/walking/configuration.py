@@ -9,7 +9,7 @@ from motions.walking.gait import ResidualParameters
 from motions.walking.joints.play import PlayMeasureParameters
 from motions.walking.joints.requests import RequestAgeParameters
 from motions.walking.joints.sag import SagParameters
-from motions.walking.joints.stuck_joints import StillJointParameters
+from motions.walking.joints.still_joints import StillJointParameters
 from motions.walking.optional.first_step import FirstStepParameters
 from motions.walking.optional.hip_shift import HipShiftParameters
 from motions.walking.optional.joint_resets import JointResetParameters

@@ -5,7 +5,7 @@ from motions.perception.state import RobotState
 from motions.walking.joints.play import JointPlay, PlayMeasureParameters
 from motions.walking.joints.requests import RequestAgeParameters, SentRequests
 from motions.walking.joints.sag import JointSag, SagParameters
-from motions.walking.joints.stuck_joints import StillJointParameters, StillJoints
+from motions.walking.joints.still_joints import StillJointParameters, StillJoints
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.terms.pendulum import DcmError
 

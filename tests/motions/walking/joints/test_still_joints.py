@@ -7,7 +7,7 @@ import pytest
 
 from hardware.robots.model import RobotModel, Side
 from motions.walking.configuration import WalkingParameters
-from motions.walking.joints.stuck_joints import StillJoints
+from motions.walking.joints.still_joints import StillJoints
 
 
 def walked(

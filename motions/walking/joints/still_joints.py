@@ -1,0 +1,101 @@
+"""Joints of the legs that stand still though they are told to move: a frozen encoder, a dead motor.
+
+Such a joint tells nothing about the robot any more. The walk goes on, more slowly, and what joints
+miss is not learnt from it: a frozen encoder misses everything, and nothing of it must be made good.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge
+
+from hardware.robots.model import RobotModel
+from hardware.units import PositiveAngle, PositiveRatio, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class StillJointParameters:
+    """When a joint counts as still, and how the robot walks then.
+
+    Attributes:
+        active: Joints are looked at.
+        window: Cycles of walking after which they are judged, each time anew.
+        told: A joint that was told to move over more than this in them, rad, ...
+        still: ... and did over less than this, rad, is still.
+        share: What is left of the profile's speeds then.
+    """
+
+    active: bool
+    window: Annotated[int, Unit("cycles"), Ge(1)]
+    told: PositiveAngle
+    still: PositiveAngle
+    share: PositiveRatio
+
+    def __post_init__(self) -> None:
+        if not self.still < self.told:
+            raise ValueError("a joint that is still must move by less than it is told to")
+
+
+class StillJoints:
+    """Looks how far the joints of the legs move.
+
+    Attributes:
+        joints: Those that are still, by their place in wire order.
+        said: Their names, in words; empty if there are none.
+    """
+
+    def __init__(self, parameters: StillJointParameters, model: RobotModel) -> None:
+        self._parameters = parameters
+        self._legs = model.leg_joints
+        self._names = model.names
+        self.joints: tuple[int, ...] = ()
+        self.said = ""
+        self._begin()
+
+    @property
+    def share(self) -> float:
+        """Return what is left of the profile's speeds."""
+        return self._parameters.share if self.joints else 1.0
+
+    def update(self, measured: Sequence[float], executed: Sequence[float] | None) -> None:
+        """Take one cycle of a step.
+
+        Args:
+            measured: Joint angles, in wire order, rad.
+            executed: Joint targets that they should show, in wire order, rad; None while unknown.
+        """
+        if executed is None or not self._parameters.active:
+            return
+        for place, joint in enumerate(self._legs):
+            angle, target = measured[joint], executed[joint]
+            if angle < self._least[place]:
+                self._least[place] = angle
+            if angle > self._most[place]:
+                self._most[place] = angle
+            if target < self._lowest[place]:
+                self._lowest[place] = target
+            if target > self._highest[place]:
+                self._highest[place] = target
+        self._cycles += 1
+        if self._cycles >= self._parameters.window:
+            self._judge()
+            self._begin()
+
+    def _judge(self) -> None:
+        told, still = self._parameters.told, self._parameters.still
+        self.joints = tuple(
+            joint
+            for place, joint in enumerate(self._legs)
+            if self._highest[place] - self._lowest[place] > told
+            and self._most[place] - self._least[place] < still
+        )
+        names = " and ".join(self._names[joint] for joint in self.joints)
+        self.said = f"{names} tells no motion though it is told to move" if names else ""
+
+    def _begin(self) -> None:
+        count = len(self._legs)
+        self._cycles = 0
+        self._least, self._most = [math.inf] * count, [-math.inf] * count
+        self._lowest, self._highest = [math.inf] * count, [-math.inf] * count
