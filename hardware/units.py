@@ -61,6 +61,7 @@ UNITS: Final = {
     "rad_per_s2": Scale(1.0, 1e3),
     "rad_per_s3": Scale(1.0, 1e4),
     "rad_per_m": Scale(1.0, 100.0),
+    "rad_per_s_per_m": Scale(1.0, 1e3),
     "s": Scale(1.0, 4.0 * 3600.0),  # longer than a battery lasts
     "ms": Scale(1e-3, 60e3),
     "per_s": Scale(1.0, 1e3),
@@ -157,11 +158,15 @@ def demand_order(given: object, *names: str) -> None:
 
 
 Angle = Annotated[float, Unit("deg")]
-AngularSpeed = Annotated[float, Unit("deg_per_s")]
+UnsignedAngle = Annotated[float, Unit("deg"), Ge(0.0)]
+SignedAngularSpeed = Annotated[float, Unit("deg_per_s")]
+AngularSpeed = Annotated[float, Unit("deg_per_s"), Ge(0.0)]
 PositiveAngularSpeed = Annotated[float, Unit("deg_per_s"), Gt(0.0)]
 Length = Annotated[float, Unit("mm")]
+UnsignedLength = Annotated[float, Unit("mm"), Ge(0.0)]
 PositiveLength = Annotated[float, Unit("mm"), Gt(0.0)]
-Speed = Annotated[float, Unit("mm_per_s")]
+SignedSpeed = Annotated[float, Unit("mm_per_s")]
+Speed = Annotated[float, Unit("mm_per_s"), Ge(0.0)]
 PositiveSpeed = Annotated[float, Unit("mm_per_s"), Gt(0.0)]
 Time = Annotated[float, Unit("s"), Ge(0.0)]
 PositiveTime = Annotated[float, Unit("s"), Gt(0.0)]
@@ -180,14 +185,16 @@ Power = Annotated[float, Unit("w"), Ge(0.0)]
 Energy = Annotated[float, Unit("wh"), Gt(0.0)]
 Temperature = Annotated[float, Unit("c")]
 Percent = Annotated[float, Unit("percent"), Ge(0.0), Le(100.0)]
-AnglePerRate = Annotated[float, Unit("s")]
-AnglePerLength = Annotated[float, Unit("rad_per_m")]
+AnglePerRate = Annotated[float, Unit("s"), Ge(0.0)]
+AnglePerLength = Annotated[float, Unit("rad_per_m"), Ge(0.0)]
+AngularSpeedPerLength = Annotated[float, Unit("rad_per_s_per_m"), Ge(0.0)]
 PositiveAngle = Annotated[float, Unit("deg"), Gt(0.0)]
 Ratio = Annotated[float, Unit(""), Ge(0.0), Le(1.0)]
 PositiveRatio = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 RatioBelowOne = Annotated[float, Unit(""), Ge(0.0), Lt(1.0)]
 SignedRatio = Annotated[float, Unit(""), Ge(-1.0), Le(1.0)]
 Number = Annotated[float, Unit("")]
+Gain = Annotated[float, Unit(""), Ge(0.0), Le(10.0)]
 EndlessNumber = Annotated[float, Unit(""), Endless()]
 Count = Annotated[int, Unit("")]
 Cycles = Annotated[int, Unit("cycles"), Ge(1)]

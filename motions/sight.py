@@ -12,7 +12,7 @@ from typing import Annotated, TypeVar
 from annotated_types import Ge
 
 from hardware.declared import demand_declared
-from hardware.units import Length, Speed, Unit
+from hardware.units import Length, SignedSpeed, Unit
 from motions.kinematics.geometry import Pose2
 
 
@@ -24,7 +24,7 @@ class Circle:
         x: Forward, m.
         y: To the left, m.
         radius: m.
-        vx: Velocity over the floor along x, m/s.
+        vx: SignedSpeed over the floor along x, m/s.
         vy: Along y, m/s.
 
     Raises:
@@ -34,8 +34,8 @@ class Circle:
     x: Length
     y: Length
     radius: Annotated[float, Unit("mm"), Ge(0.0)]
-    vx: Speed = 0.0
-    vy: Speed = 0.0
+    vx: SignedSpeed = 0.0
+    vy: SignedSpeed = 0.0
 
     def __post_init__(self) -> None:
         demand_declared(self, math.inf)  # seen from elsewhere it may be further away
@@ -71,7 +71,7 @@ class SeenBall:
         odometry: The robot's odometry then.
         x: Forward from the robot then, m.
         y: To the left, m.
-        vx: Velocity over the floor along x, m/s.
+        vx: SignedSpeed over the floor along x, m/s.
         vy: Along y, m/s.
 
     Raises:
@@ -82,8 +82,8 @@ class SeenBall:
     odometry: Pose2
     x: Length
     y: Length
-    vx: Speed = 0.0
-    vy: Speed = 0.0
+    vx: SignedSpeed = 0.0
+    vy: SignedSpeed = 0.0
 
     def __post_init__(self) -> None:
         demand_declared(self)

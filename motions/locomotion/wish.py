@@ -8,7 +8,7 @@ from annotated_types import Gt, Le
 
 from hardware.declared import demand_declared
 from hardware.robots.model import Side
-from hardware.units import Angle, AngularSpeed, Length, Ratio, SignedRatio, Speed, Unit
+from hardware.units import Angle, Length, Ratio, SignedAngularSpeed, SignedRatio, SignedSpeed, Unit
 from motions.locomotion.gait import MoveConfig
 
 MOST_FOOTSTEPS: Final = 1000
@@ -116,9 +116,9 @@ class PreviewVelocity:
         ValueError: If a number is not finite, or both a velocity and shares are given.
     """
 
-    forward: Speed = 0.0
-    left: Speed = 0.0
-    turn: AngularSpeed = 0.0
+    forward: SignedSpeed = 0.0
+    left: SignedSpeed = 0.0
+    turn: SignedAngularSpeed = 0.0
     share: StepShares | None = None
     frequency: Ratio = 1.0
     left_foot: MoveConfig | None = None

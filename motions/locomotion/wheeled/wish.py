@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from hardware.declared import demand_declared
-from hardware.units import AngularSpeed, Speed
+from hardware.units import SignedAngularSpeed, SignedSpeed
 from motions.locomotion.wheeled.limits import DriveLimits
 
 
@@ -21,9 +21,9 @@ class DriveVelocity:
         ValueError: If a number is not finite.
     """
 
-    forward: Speed
-    left: Speed
-    turn: AngularSpeed
+    forward: SignedSpeed
+    left: SignedSpeed
+    turn: SignedAngularSpeed
 
     def __post_init__(self) -> None:
         demand_declared(self)

@@ -10,19 +10,16 @@ Source: Kajita et al. 2010, control of the moments about both feet.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
-
-from annotated_types import Ge, Le
 
 from hardware.robots.model import RobotModel, Side
 from hardware.units import (
-    Angle,
-    AnglePerLength,
     AngularSpeed,
+    AngularSpeedPerLength,
     FlatPoint,
+    Gain,
     PositiveMilliseconds,
     Ratio,
-    Unit,
+    UnsignedAngle,
 )
 from motions.kinematics.pressure_centre import cells_below, pressure_centre
 from motions.kinematics.sole_tilt import Tilt
@@ -35,7 +32,7 @@ class FootingParameters:
     """Soles that stand on an edge are turned.
 
     Attributes:
-        roll: In a second, per distance of the pressure across the sole from its place, rad/m.
+        roll: How fast, per distance of the pressure across the sole from its place, rad/(m s).
         pitch: Likewise along it.
         hold: Share of the gap of the divergent component that its place is beside the plan.
         time: What was answered is forgotten in, s.
@@ -44,11 +41,11 @@ class FootingParameters:
         fade: How fast the turn goes in the air, rad/s.
     """
 
-    roll: AnglePerLength
-    pitch: AnglePerLength
-    hold: Annotated[float, Unit(""), Ge(0.0), Le(10.0)]
+    roll: AngularSpeedPerLength
+    pitch: AngularSpeedPerLength
+    hold: Gain
     time: PositiveMilliseconds
-    limit: Angle
+    limit: UnsignedAngle
     least_load: Ratio
     fade: AngularSpeed
 
