@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
-from hardware.units import Angle, AngularSpeed, Length, Speed
+from hardware.units import AngularSpeed, Speed, UnsignedAngle, UnsignedLength
 from motions.scalars import toward
 from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.placement import FeetPlacement
@@ -25,9 +25,9 @@ class ReturnParameters:
 
     speed: Speed
     turn_speed: AngularSpeed
-    near: Length
-    near_side: Length
-    near_turn: Angle
+    near: UnsignedLength
+    near_side: UnsignedLength
+    near_turn: UnsignedAngle
 
 
 class FeetReturn:

@@ -1,5 +1,6 @@
 """Puts the control cycle together from the files in `config/`."""
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -19,7 +20,13 @@ from hsm.errors import Mistakes, UnknownNameError
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load
-from hsm.settings.walk_files import load_speeds, load_walking
+from hsm.settings.walk_files import (
+    lift_room,
+    load_gait,
+    load_preview,
+    load_speeds,
+    load_walking,
+)
 from hsm.states.catalogue import build_states, mismatches
 from hsm.states.components import ComponentSettings, build_components
 from motions.perception.perception import Perception
@@ -59,8 +66,6 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         "facts": config / "facts.yaml",
         "states": config / "states.yaml",
         "perception": config / "perception.yaml",
-        "preview": config / "preview_walk.yaml",
-        "gait": config / "locomotion.yaml",
         "fall": config / "fall.yaml",
         "saving": config / "energy_saving.yaml",
         "generators": config / "generators.yaml",
@@ -72,21 +77,30 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
     robot = mistakes.take(lambda: load_robot(config))
     kinds = get_type_hints(MotionSettings)
     files = {name: mistakes.take(partial(load, path, kinds[name])) for name, path in paths.items()}
-    kicks = mistakes.take(lambda: load_kicks(config / "kicks"))
-    keyframes = walking = speeds = None
+    keyframes = walking = speeds = preview = gait = None
+    room = math.inf
     if robot is not None:  # without it nobody knows which joints the motions may name, nor its legs
         keyframes = mistakes.take(lambda: load_keyframes(config / "keyframes", robot))
         walking = mistakes.take(lambda: load_walking(config / "walking" / "engine.yaml", robot))
+        preview = mistakes.take(lambda: load_preview(config / "preview_walk.yaml", robot))
+    if robot is not None and preview is not None:
+        height = preview.body.hip_height
+        gait = mistakes.take(lambda: load_gait(config / "locomotion.yaml", robot, height))
     if robot is not None and walking is not None:
         speeds = mistakes.take(lambda: load_speeds(profile_file, robot, walking))
+        room = lift_room(robot, walking) - walking.step.lift
+    kicks = mistakes.take(lambda: load_kicks(config / "kicks", lift_room=room))
     mistakes.demand_none()
     assert robot is not None and kicks is not None and keyframes is not None
     assert walking is not None and speeds is not None
+    assert preview is not None and gait is not None
     parameters, motions = keyframes
     return MotionSettings(
         **files,  # type: ignore[arg-type] # each was read as what its field is
         robot=robot,
         walking=walking,
+        preview=preview,
+        gait=gait,
         profile=speeds,
         keyframes=parameters,
         motions=motions.library,

@@ -1,5 +1,6 @@
 """Loads the folder of the kicks: the table, what stand kicks have in common, and each of them."""
 
+import math
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -37,6 +38,14 @@ def _without_place(table: KickTable) -> Iterator[tuple[DataPath, str]]:
             )
 
 
+def _wrong_in_the_walk(lift_room: float, kick: InWalkKick) -> Iterator[tuple[DataPath, str]]:
+    """Yield what of a step comes too late, and what the legs cannot do."""
+    yield from _late(kick)
+    if kick.lift > lift_room:
+        most = f"{math.floor(1e3 * lift_room)} mm: higher over the walk's lift no leg folds"
+        yield ("lift_mm",), f"must be at most {most} (got {1e3 * kick.lift:g})"
+
+
 def _late(kick: InWalkKick) -> Iterator[tuple[DataPath, str]]:
     """Yield what of a step comes too late, and windows that are the wrong way round."""
     if kick.touch >= kick.duration:
@@ -71,12 +80,15 @@ _FILES = {kick_file(kind): kind for kind in KickKind}
 """The kick of every file."""
 
 
-def load_kicks(folder: Path, patches: Mapping[str, Path] | None = None) -> KickParameters:
+def load_kicks(
+    folder: Path, patches: Mapping[str, Path] | None = None, *, lift_room: float = math.inf
+) -> KickParameters:
     """Load all kicks.
 
     Args:
         folder: Like `config/kicks/`.
         patches: Files laid over single kicks, by what `kick_file` says.
+        lift_room: How much higher than in the walk the legs can lift a foot, m.
 
     Raises:
         ConfigError: With all mistakes of all files, also of those of which no kick is made.
@@ -86,7 +98,8 @@ def load_kicks(folder: Path, patches: Mapping[str, Path] | None = None) -> KickP
     table = mistakes.take(lambda: load(folder / "table.yaml", KickTable, check=_without_place))
     stand = mistakes.take(lambda: load(folder / "stand.yaml", StandKickParameters))
     motions = _load_each(folder / _STAND, StandKickMotion, _left_too_late, over, mistakes)
-    steps = _load_each(folder / _IN_WALK, InWalkKick, _late, over, mistakes)
+    check = partial(_wrong_in_the_walk, lift_room)
+    steps = _load_each(folder / _IN_WALK, InWalkKick, check, over, mistakes)
     for file, kind in _FILES.items():
         if not (folder / file).is_file():
             problem = f"there is no kick '{kind.value}': add the file {file}"

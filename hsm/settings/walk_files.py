@@ -1,18 +1,26 @@
-"""Judges the files of the walk by the robot that shall walk: whether its legs reach any step."""
+"""Judges the files of both walks by the robot that shall walk: what its legs can do at all."""
 
 import math
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from hardware.robots.model import RobotModel
+from hardware.robots.model import RobotModel, Side
 from hsm.settings.loader import load
 from hsm.settings.located_yaml import DataPath
+from motions.kinematics.folded_legs import lowest_hips
+from motions.locomotion.gait import GaitParameters
+from motions.locomotion.preview.parameters import PreviewParameters
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
+from motions.walking.placement import FeetPlacement
 from motions.walking.planning.limits import NoReachError, StepLimits
+from motions.walking.terms.capture import CaptureStep, CaptureStepParameters
 
-_MM = 1e3
+_MM, _MS = 1e3, 1e3
+_Wrong = Iterator[tuple[DataPath, str]]
+_ARM_KEYS = ("shoulder_pitch_deg", "shoulder_roll_deg", None, "elbow_roll_deg", "wrist_yaw_deg")
+"""What sets the joints of a walking robot's arm, in their order; the yaw of its elbow is 0."""
 
 
 def load_walking(
@@ -26,9 +34,9 @@ def load_walking(
         overrides: Smaller files of the same shape that are laid over it.
 
     Raises:
-        ConfigError: With all mistakes of the file; a stance that the legs do not reach is one.
+        ConfigError: With all mistakes of the file; what the robot's limbs cannot do is one.
     """
-    return load(path, WalkingParameters, overrides, check=partial(_too_tall, robot))
+    return load(path, WalkingParameters, overrides, check=partial(_beyond_the_robot, robot))
 
 
 def load_speeds(path: Path, robot: RobotModel, walking: WalkingParameters) -> SpeedProfile:
@@ -40,12 +48,53 @@ def load_speeds(path: Path, robot: RobotModel, walking: WalkingParameters) -> Sp
         walking: How it walks.
 
     Raises:
-        ConfigError: With all mistakes of the file; one that leaves no step in reach is one.
+        ConfigError: With all mistakes of the file; steps that the legs do not reach are some.
     """
     return load(path, SpeedProfile, check=partial(_out_of_reach, robot, walking))
 
 
-def _too_tall(robot: RobotModel, walking: WalkingParameters) -> Iterator[tuple[DataPath, str]]:
+def load_preview(path: Path, robot: RobotModel) -> PreviewParameters:
+    """Load the walk that places its feet exactly.
+
+    Args:
+        path: Like `config/preview_walk.yaml`.
+        robot: That shall walk.
+
+    Raises:
+        ConfigError: With all mistakes of the file; hips that the legs do not carry are one.
+    """
+
+    def wrong(preview: PreviewParameters) -> _Wrong:
+        return _hips(robot, ("body", "hip_height_mm"), preview.body.hip_height, 0.0)
+
+    return load(path, PreviewParameters, check=wrong)
+
+
+def load_gait(path: Path, robot: RobotModel, hip_height: float) -> GaitParameters:
+    """Load what may be asked of that walk.
+
+    Args:
+        path: Like `config/locomotion.yaml`.
+        robot: That shall walk.
+        hip_height: Of its hips over the soles, m.
+
+    Raises:
+        ConfigError: With all mistakes of the file; feet that are lifted too high are one.
+    """
+    room = hip_height - lowest_hips(robot)
+
+    def wrong(gait: GaitParameters) -> _Wrong:
+        return _at_most(("most", "step_height_mm"), gait.most.step_height, room)
+
+    return load(path, GaitParameters, check=wrong)
+
+
+def lift_room(robot: RobotModel, walking: WalkingParameters) -> float:
+    """Return how high the legs lift a foot at all from the stance, m."""
+    return walking.stance.hip_height - lowest_hips(robot, walking.stance.torso_forward)
+
+
+def _beyond_the_robot(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
     stance, size = walking.stance, robot.dimensions
     leg = size.thigh + size.tibia
     if abs(stance.torso_forward) >= leg:
@@ -53,20 +102,104 @@ def _too_tall(robot: RobotModel, walking: WalkingParameters) -> Iterator[tuple[D
         got = _MM * stance.torso_forward
         yield ("stance", "torso_forward_mm"), f"must be less than {told} (got {got:g})"
         return
-    highest = math.sqrt(leg**2 - stance.torso_forward**2) + size.foot_height
-    if stance.hip_height >= highest:
-        told = f"{math.floor(_MM * highest)} mm, which the robot's stretched legs reach"
-        got = _MM * stance.hip_height
-        yield ("stance", "hip_height_mm"), f"must be at most {told} (got {got:g})"
+    where = "stance", "hip_height_mm"
+    wrong = list(_hips(robot, where, stance.hip_height, stance.torso_forward))
+    if wrong:  # nothing can be said of steps from a stance that is none
+        yield from wrong
+        return
+    yield from _too_high(lift_room(robot, walking), walking)
+    yield from _too_far(robot, walking)
+    yield from _bent_too_far(robot, walking)
 
 
-def _out_of_reach(
-    robot: RobotModel, walking: WalkingParameters, profile: SpeedProfile
-) -> Iterator[tuple[DataPath, str]]:
+def _hips(robot: RobotModel, where: DataPath, height: float, forward: float) -> _Wrong:
+    """Yield what is wrong with hips that are so high over level soles, and so far ahead, m."""
+    size = robot.dimensions
+    highest = math.sqrt((size.thigh + size.tibia) ** 2 - forward**2) + size.foot_height
+    lowest = lowest_hips(robot, forward)
+    if height >= highest:
+        told = f"at most {math.floor(_MM * highest)} mm, which the robot's stretched legs reach"
+    elif height < lowest:
+        told = f"at least {math.ceil(_MM * lowest)} mm, to which the robot's legs fold"
+    else:
+        return
+    yield where, f"must be {told} (got {_MM * height:g})"
+
+
+def _too_high(room: float, walking: WalkingParameters) -> _Wrong:
+    """Yield lifts that the legs do not fold to, alone and with what is added to them."""
+    lift, emergency = walking.step.lift, walking.emergency
+    wrong = list(_at_most(("step", "lift_mm"), lift, room))
+    if wrong:
+        yield from wrong
+        return
+    if lift * emergency.lift_factor > room:
+        most = f"{room / lift:.1f}: legs lift a foot by {_MM * room:.0f} mm"
+        yield (
+            ("emergency", "lift_factor"),
+            f"must be at most {most} (got {emergency.lift_factor:g})",
+        )
+    for where, added in (
+        (("lift_feedback", "higher_mm"), walking.lift_feedback.higher),
+        (("progress", "highest_mm"), walking.progress.highest),
+        (("sag", "lift_mm"), walking.sag.lift),
+    ):
+        yield from _at_most(where, added, room - lift)
+
+
+def _too_far(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
+    """Yield ways that no foot goes, however the other one stands."""
+    stance, size = walking.stance, robot.dimensions
+    capture: CaptureStepParameters = getattr(walking, CaptureStep.group)
+    leg, drop = size.thigh + size.tibia, stance.hip_height - size.foot_height
+    apart = 2.0 * math.sqrt(leg**2 - drop**2)
+    longer = math.sqrt(leg**2 - stance.torso_forward**2) - drop + stance.leg_clip
+    yield from _at_most(("delay", "stretch_mm"), walking.delay.stretch, longer)
+    for where, way in (
+        (("emergency", "side_mm"), walking.emergency.side),
+        (("limits", "hurry", "forward_mm"), walking.limits.hurry.forward),
+        (("limits", "hurry", "backward_mm"), walking.limits.hurry.backward),
+        (("capture", "max_forward_mm"), capture.max_forward),
+        (("capture", "max_outward_mm"), capture.max_outward),
+    ):
+        yield from _at_most(where, way, apart)
+
+
+def _bent_too_far(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
+    """Yield angles at which the arms are to rest, and their joints do not get to."""
+    joints = FeetPlacement(robot, walking.stance, walking.arms).stance_joints
+    for joint, key in zip(robot.arms[Side.LEFT], _ARM_KEYS, strict=False):
+        spec = robot.specs[joint]
+        if key is not None and not spec.min <= joints[joint] <= spec.max:
+            low, high = math.degrees(spec.min), math.degrees(spec.max)
+            name, got = robot.names[joint], math.degrees(joints[joint])
+            told = f"turns {name} to {got:.0f} deg, which goes from {low:.0f} to {high:.0f} deg"
+            yield ("arms", key), told
+
+
+def _at_most(where: DataPath, way: float, most: float) -> _Wrong:
+    """Yield what is wrong with a way that is longer than the legs allow, m."""
+    if way > most:
+        told = f"{math.floor(_MM * most)} mm, as far as the robot's legs get"
+        yield where, f"must be at most {told} (got {_MM * way:g})"
+
+
+def _out_of_reach(robot: RobotModel, walking: WalkingParameters, profile: SpeedProfile) -> _Wrong:
     try:
-        StepLimits(robot, walking, profile)
+        reach = StepLimits(robot, walking, profile).reach
     except NoReachError:
         yield ("reach_margin_mm",), _no_room(robot, walking)
+        return
+    duration = walking.step.duration
+    for key, speed, step in (
+        ("forward_mm_per_s", profile.forward, reach.forward),
+        ("backward_mm_per_s", profile.backward, reach.backward),
+        ("side_mm_per_s", profile.side, 0.5 * reach.side),
+    ):
+        if step < speed * duration:
+            most = f"{math.floor(_MM * step / duration)} mm/s, as far as the legs step in"
+            got = f"{_MS * duration:g} ms beside reach_margin_mm (got {_MM * speed:g})"
+            yield (key,), f"must be at most {most} {got}"
 
 
 def _no_room(robot: RobotModel, walking: WalkingParameters) -> str:

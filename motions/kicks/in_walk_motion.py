@@ -26,6 +26,7 @@ from hardware.units import (
     Ratio,
     RatioBelowOne,
     Unit,
+    UnsignedLength,
 )
 from motions.kicks.wish import KickAlignment
 from motions.walking.parameters import StepDuration
@@ -190,7 +191,7 @@ class InWalkKick:
     """
 
     duration: StepDuration
-    lift: Length
+    lift: UnsignedLength
     high_until: RatioBelowOne
     against_pitch: Ratio
     against_roll: Ratio

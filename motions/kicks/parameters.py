@@ -26,6 +26,7 @@ from hardware.units import (
     Speed,
     Time,
     Unit,
+    UnsignedLength,
 )
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.scalars import ramp
@@ -151,7 +152,7 @@ class KickReadiness:
     picture: PositiveLength
     picture_share: Ratio
     least_share: Ratio
-    drift: Length
+    drift: UnsignedLength
     result: KickOutcome
 
 

@@ -38,6 +38,10 @@ class TiltShares:
     hip_pitch: Ratio
     knee_pitch: Ratio
 
+    def __post_init__(self) -> None:
+        if self.hip_pitch + self.knee_pitch > 1.0:
+            raise ValueError("'hip_pitch' and 'knee_pitch' must be at most 1 together")
+
 
 def tilt_over_floor(sole: Pose3, roll: float, pitch: float) -> Tilt:
     """Return how a sole is tilted over the floor.

@@ -13,7 +13,6 @@ from hardware.units import (
     Length,
     LengthRange,
     Milliseconds,
-    Number,
     PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
@@ -22,12 +21,20 @@ from hardware.units import (
     Ratio,
     RatioBelowOne,
     Unit,
+    UnsignedAngle,
+    UnsignedLength,
     demand_order,
 )
 from motions.walking.planning.wear import Speeds
 
 SecondsPerSpeed = Annotated[float, Unit("s_per_m_per_s"), Ge(0.0)]
 StepDuration = Annotated[float, Unit("ms"), Ge(100), Le(1000)]
+LookAhead = Annotated[float, Unit("ms"), Ge(0), Le(1000)]
+"""Into the future of a robot that falls, s: no fall takes longer."""
+BodyHeight = Annotated[float, Unit("mm"), Ge(100), Le(500)]
+"""Of a place in the body over the soles of a robot that walks, m."""
+Calibration = Annotated[float, Unit(""), Ge(0.5), Le(2.0)]
+"""Factor on what is asked of a step: it makes good what slips, and turns nothing round."""
 Lead = Annotated[float, Unit("ms"), Ge(0), Lt(100)]
 """Before the end of a step, s: every step lasts longer, so something of it is left."""
 
@@ -43,9 +50,9 @@ class StanceParameters:
             unreachable, m.
     """
 
-    hip_height: Annotated[float, Unit("mm"), Ge(100), Le(500)]
+    hip_height: BodyHeight
     torso_forward: Length
-    leg_clip: Length
+    leg_clip: UnsignedLength
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +128,7 @@ class RisingParameters:
     settle_duration: Milliseconds
     high_duration: PositiveMilliseconds
     high_hip_pitch: Angle
-    reached: Angle
+    reached: UnsignedAngle
 
     def __post_init__(self) -> None:
         demand_order(self, "min_duration", "max_duration")
@@ -137,9 +144,9 @@ class FeetClosedParameters:
         turn: Between both, rad.
     """
 
-    distance: Length
-    side: Length
-    turn: Angle
+    distance: PositiveLength
+    side: PositiveLength
+    turn: PositiveAngle
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +160,8 @@ class RatchetParameters:
     """
 
     active: bool
-    acceleration: Length
-    deceleration: Length
+    acceleration: UnsignedLength
+    deceleration: UnsignedLength
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +191,9 @@ class HurryParameters:
         no_side_from_outwards: ... outwards, rad.
     """
 
-    forward: Length
-    backward: Length
-    free_turn: Angle
+    forward: UnsignedLength
+    backward: UnsignedLength
+    free_turn: UnsignedAngle
     no_side_from_inwards: PositiveAngle
     no_side_from_outwards: PositiveAngle
 
@@ -215,8 +222,8 @@ class DiagonalParameters:
         forward_at_side: Furthest way ahead of one that goes as far aside, m.
     """
 
-    side_at_forward: Length
-    forward_at_side: Length
+    side_at_forward: UnsignedLength
+    forward_at_side: UnsignedLength
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,8 +253,8 @@ class StepLimitParameters:
     closed: FeetClosedParameters
     closed_after_stop: FeetClosedParameters
     closed_for_dive: FeetClosedParameters
-    side_calibration: Number
-    turn_calibration: Number
+    side_calibration: Calibration
+    turn_calibration: Calibration
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Gt
+from annotated_types import Gt, Le
 
 from hardware.units import (
     Length,
@@ -18,6 +18,7 @@ from hardware.units import (
     RatioBelowOne,
     Speed,
     Unit,
+    UnsignedLength,
 )
 from motions.locomotion.preview.balance.parameters import (
     CaptureParameters,
@@ -32,7 +33,7 @@ from motions.locomotion.preview.balance.parameters import (
 from motions.locomotion.preview.stiffness_guard import GuardParameters
 from motions.locomotion.preview.swing import SwingParameters
 from motions.walking.joints.footing import FootingParameters
-from motions.walking.parameters import FeetClosedParameters
+from motions.walking.parameters import BodyHeight, FeetClosedParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +49,10 @@ class HorizonParameters:
             about the floor.
     """
 
-    samples: Annotated[int, Unit(""), Gt(1)]
+    samples: Annotated[int, Unit(""), Gt(1), Le(100)]
     sample: PositiveMilliseconds
     jerk_weight: Annotated[float, Unit(""), Gt(0.0)]
-    height: PositiveLength
+    height: BodyHeight
     leg_share: Ratio
 
     @property
@@ -147,10 +148,10 @@ class BodyPlacementParameters:
         blend: What the first command lacks to the plan fades in this time, s.
     """
 
-    hip_height: PositiveLength
+    hip_height: BodyHeight
     stretch: Ratio
     sink: Speed
-    long_from: Length
+    long_from: UnsignedLength
     long_share: Ratio
     blend: Milliseconds
 

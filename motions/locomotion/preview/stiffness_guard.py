@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel
-from hardware.units import Percent
+from hardware.units import Percent, demand_order
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 
@@ -19,6 +19,9 @@ class GuardParameters:
 
     soft: Percent
     armed: Percent
+
+    def __post_init__(self) -> None:
+        demand_order(self, "soft", "armed")
 
 
 class StiffnessGuard:

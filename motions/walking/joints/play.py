@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel
-from hardware.units import Angle, Number, PositiveTime, Ratio
+from hardware.units import Gain, PositiveTime, Ratio, UnsignedAngle
 from motions.scalars import ramp
 
 
@@ -37,17 +37,17 @@ class PlayMeasureParameters:
     """
 
     active: bool
-    hip_pitch: Angle
-    knee_pitch: Angle
-    ankle_pitch: Angle
-    hip_weight: Number
-    knee_weight: Number
-    ankle_weight: Number
+    hip_pitch: UnsignedAngle
+    knee_pitch: UnsignedAngle
+    ankle_pitch: UnsignedAngle
+    hip_weight: Gain
+    knee_weight: Gain
+    ankle_weight: Gain
     share_first: Ratio
     share_later: Ratio
     learning: PositiveTime
-    sound: Angle
-    worn_out: Angle
+    sound: UnsignedAngle
+    worn_out: UnsignedAngle
     trust_after: PositiveTime
 
     def __post_init__(self) -> None:

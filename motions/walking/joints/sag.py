@@ -18,7 +18,7 @@ from typing import Annotated
 from annotated_types import Gt
 
 from hardware.robots.model import RobotModel, Side
-from hardware.units import Angle, Length, Ratio, Unit, demand_order
+from hardware.units import Ratio, Unit, UnsignedAngle, UnsignedLength, demand_order
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp
 from motions.walking.rhythm.running_step import RunningStep
@@ -55,15 +55,15 @@ class SagParameters:
 
     active: bool
     share: Ratio
-    limit: Angle
-    begin: Angle
-    full: Angle
+    limit: UnsignedAngle
+    begin: UnsignedAngle
+    full: UnsignedAngle
     blend: Ratio
     steps: Annotated[int, Unit(""), Gt(0)]
-    lift: Length
-    ignore_forward: Length
-    ignore_outward: Length
-    ignore_turn: Angle
+    lift: UnsignedLength
+    ignore_forward: UnsignedLength
+    ignore_outward: UnsignedLength
+    ignore_turn: UnsignedAngle
     shortest: Annotated[float, Unit(""), Gt(0.0)]
     longest: Annotated[float, Unit(""), Gt(0.0)]
 

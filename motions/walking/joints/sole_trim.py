@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hardware.robots.model import Leg, Side
-from hardware.units import Angle, AngularSpeed
+from hardware.units import AngularSpeed, UnsignedAngle
 from motions.kinematics.sole_tilt import Tilt, TiltShares, turn_sole
 from motions.scalars import clamp, toward
 
@@ -25,8 +25,8 @@ class SoleTrimParameters:
         shares: Which joints take it out.
     """
 
-    roll_limit: Angle
-    pitch_limit: Angle
+    roll_limit: UnsignedAngle
+    pitch_limit: UnsignedAngle
     speed: AngularSpeed
     shares: TiltShares
 

@@ -20,13 +20,20 @@ from typing import Annotated
 from annotated_types import Ge, Gt
 
 from hardware.robots.model import Side, Sole
-from hardware.units import Length, Milliseconds, NumberRange, Ratio, Speed, Unit
+from hardware.units import (
+    NumberRange,
+    Ratio,
+    RatioBelowOne,
+    Speed,
+    Unit,
+    UnsignedLength,
+)
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.scalars import clamp, outside, ramp
 from motions.walking.com_ahead import com_ahead
 from motions.walking.optional.speed_reduction import SpeedReduction, SpeedReductionParameters
-from motions.walking.parameters import SpeedProfile, StanceParameters
+from motions.walking.parameters import LookAhead, SpeedProfile, StanceParameters
 from motions.walking.planning.reach import Reach
 from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
 from motions.walking.trajectories import FeetOffsets
@@ -81,7 +88,7 @@ class StepAdjustmentParameters:
     """
 
     active: bool
-    ahead: Milliseconds
+    ahead: LookAhead
     speed: Speed
     min_speed: Speed
     return_speed: Speed
@@ -89,9 +96,9 @@ class StepAdjustmentParameters:
     hold_from: Ratio
     landing_from: Ratio
     meeting: Annotated[float, Unit(""), Gt(0.0)]
-    low_pass: Ratio
-    filtered_from: Length
-    min_size: Length
+    low_pass: RatioBelowOne
+    filtered_from: UnsignedLength
+    min_size: UnsignedLength
     settling_cycles: Annotated[int, Unit(""), Ge(1)]
     area: NumberRange
     reach: AdjustmentReachParameters

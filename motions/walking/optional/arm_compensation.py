@@ -10,7 +10,7 @@ Source: arm compensation of the B-Human code release.
 from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel
-from hardware.units import Angle, AnglePerLength, PositiveTime
+from hardware.units import AnglePerLength, PositiveTime, UnsignedAngle
 from motions.kinematics.com import CentreOfMass
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
@@ -32,8 +32,8 @@ class ArmCompensationParameters:
 
     active: bool
     gain: AnglePerLength
-    elsewhere: Angle
-    limit: Angle
+    elsewhere: UnsignedAngle
+    limit: UnsignedAngle
     time: PositiveTime
 
 

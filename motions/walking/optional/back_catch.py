@@ -18,17 +18,17 @@ from hardware.units import (
     AngleRange,
     AngularSpeed,
     AngularSpeedRange,
-    Length,
     LengthRange,
-    Milliseconds,
     NumberRange,
     PositiveAngularSpeed,
     Ratio,
     Speed,
+    UnsignedLength,
 )
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp, toward
 from motions.walking.com_ahead import com_ahead
+from motions.walking.parameters import LookAhead
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
 from motions.walking.trajectories import FeetOffsets
@@ -67,12 +67,12 @@ class BackCatchParameters:
     weight: LengthRange
     rate: PositiveAngularSpeed
     sum: NumberRange
-    ahead: Milliseconds
+    ahead: LookAhead
     share: Ratio
     landing_from: Ratio
     speed: AngularSpeed
     return_speed: AngularSpeed
-    side: Length
+    side: UnsignedLength
     side_speed: Speed
 
 

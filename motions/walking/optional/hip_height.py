@@ -8,7 +8,7 @@ Source: energy saving walk of the B-Human code release 2025.
 
 from dataclasses import dataclass
 
-from hardware.units import Length, Speed
+from hardware.units import Speed, UnsignedLength
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.walking.terms.term import BalanceTerm, Value, WalkState
@@ -27,7 +27,7 @@ class HipHeightParameters:
     """
 
     active: bool
-    raised: Length
+    raised: UnsignedLength
     down: Speed
     up: Speed
 

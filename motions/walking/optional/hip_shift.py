@@ -7,7 +7,7 @@ feet end such a step shifted the way the torso comes from, so that it has room t
 from dataclasses import dataclass
 
 from hardware.robots.model import Side
-from hardware.units import Length, LengthRange
+from hardware.units import LengthRange, UnsignedLength
 from motions.scalars import ramp
 from motions.walking.trajectories import FeetOffsets
 
@@ -24,7 +24,7 @@ class HipShiftParameters:
     """
 
     active: bool
-    max_shift: Length
+    max_shift: UnsignedLength
     closing: LengthRange
     outward: LengthRange
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.robots.model import Legs, Side
-from hardware.units import Angle, PositiveAngle
+from hardware.units import PositiveAngle, UnsignedAngle
 from motions.scalars import clamp
 
 
@@ -29,7 +29,7 @@ class JointResetParameters:
 
     active: bool
     full: PositiveAngle
-    max_difference: Angle
+    max_difference: UnsignedAngle
 
 
 def reset_joints(

@@ -14,10 +14,11 @@ import math
 from dataclasses import dataclass
 
 from hardware.robots.model import Dimensions, Side
-from hardware.units import Angle, AngleRange, Milliseconds, NumberRange
+from hardware.units import Angle, AngleRange, NumberRange, UnsignedAngle
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp
 from motions.walking.over_sole import across_sole, over_sole
+from motions.walking.parameters import LookAhead
 from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
 
 
@@ -45,19 +46,19 @@ class JointSpeedParameters:
     """
 
     active: bool
-    min_pitch_change: Angle
-    max_pitch_change: Angle
-    min_knee_change: Angle
-    max_knee_change: Angle
-    min_roll_change: Angle
-    max_roll_change: Angle
+    min_pitch_change: UnsignedAngle
+    max_pitch_change: UnsignedAngle
+    min_knee_change: UnsignedAngle
+    max_knee_change: UnsignedAngle
+    min_roll_change: UnsignedAngle
+    max_roll_change: UnsignedAngle
     forward: NumberRange
     backward: NumberRange
     side: NumberRange
     forward_error: AngleRange
     forward_error_worn: Angle
     backward_error: AngleRange
-    ahead: Milliseconds
+    ahead: LookAhead
 
 
 class JointSpeedControl(BalanceTerm):

@@ -8,7 +8,7 @@ Source: permanent knee and hip balance of the B-Human code release 2025.
 
 from dataclasses import dataclass
 
-from hardware.units import Angle, AnglePerRate
+from hardware.units import AnglePerRate, UnsignedAngle
 from motions.scalars import clamp
 from motions.walking.terms.term import BalanceTerm, Value, WalkState
 
@@ -25,7 +25,7 @@ class KneeHipParameters:
 
     active: bool
     gain: AnglePerRate
-    limit: Angle
+    limit: UnsignedAngle
 
 
 class KneeHipFeedback(BalanceTerm):

@@ -15,7 +15,15 @@ from typing import Annotated
 from annotated_types import Ge
 
 from hardware.robots.model import Dimensions, Side
-from hardware.units import Angle, AnglePerRate, AngularSpeed, Length, NumberRange, Ratio, Unit
+from hardware.units import (
+    AnglePerRate,
+    AngularSpeed,
+    NumberRange,
+    Ratio,
+    Unit,
+    UnsignedAngle,
+    UnsignedLength,
+)
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
 from motions.walking.over_sole import over_sole
@@ -43,12 +51,12 @@ class KneeHipRescueParameters:
 
     active: bool
     gain: AnglePerRate
-    limit: Angle
+    limit: UnsignedAngle
     fade: AngularSpeed
     steps: Annotated[int, Unit(""), Ge(1)]
     heel: Ratio
     toes: Ratio
-    shorter: Length
+    shorter: UnsignedLength
     release: AngularSpeed
     safe: NumberRange
 

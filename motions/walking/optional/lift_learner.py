@@ -12,7 +12,7 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt
 
-from hardware.units import Angle, Length, Speed, Unit
+from hardware.units import Speed, Unit, UnsignedAngle, UnsignedLength
 from motions.walking.step import Step
 
 
@@ -37,9 +37,9 @@ class LiftLearnerParameters:
 
     active: bool
     steps: Annotated[int, Unit(""), Ge(1)]
-    max_turn: Angle
-    max_side: Length
-    min_forward: Length
+    max_turn: UnsignedAngle
+    max_side: UnsignedLength
+    min_forward: UnsignedLength
     longest: Annotated[float, Unit(""), Gt(1.0)]
     first_evaluations: Annotated[int, Unit(""), Ge(0)]
     worn_offset: Speed

@@ -10,7 +10,7 @@ Source: predicted support switch of the B-Human code release 2023.
 import math
 from dataclasses import dataclass
 
-from hardware.units import Angle
+from hardware.units import UnsignedAngle
 from motions.perception.state import FootSupport
 from motions.walking.rhythm.running_step import RunningStep
 
@@ -25,7 +25,7 @@ class SwitchPredictionParameters:
     """
 
     active: bool
-    widest: Angle
+    widest: UnsignedAngle
 
 
 def switch_is_coming(

@@ -9,7 +9,7 @@ to wide ones as a share of what is asked.
 
 from dataclasses import dataclass, replace
 
-from hardware.units import Angle, PositiveAngle, Ratio
+from hardware.units import PositiveAngle, Ratio, UnsignedAngle
 from motions.scalars import clamp
 from motions.walking.planning.step_made import StepMade
 from motions.walking.step import Step, StepEnd
@@ -32,9 +32,9 @@ class HeadingParameters:
 
     active: bool
     gain: Ratio
-    limit: Angle
+    limit: UnsignedAngle
     widest: PositiveAngle
-    ignore_above: Angle
+    ignore_above: UnsignedAngle
     wide_gain: Ratio
     wide_limit: Ratio
 

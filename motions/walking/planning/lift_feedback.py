@@ -9,7 +9,7 @@ to its plan again, and no further.
 
 from dataclasses import dataclass
 
-from hardware.units import Angle, Length, Milliseconds, Speed
+from hardware.units import Milliseconds, Speed, UnsignedAngle, UnsignedLength
 from motions.scalars import clamp
 from motions.walking.planning.step_made import StepMade
 
@@ -29,10 +29,10 @@ class LiftFeedbackParameters:
 
     active: bool
     gain: Speed
-    higher: Length
+    higher: UnsignedLength
     ignore_above: Milliseconds
-    ignore_side: Length
-    ignore_turn: Angle
+    ignore_side: UnsignedLength
+    ignore_turn: UnsignedAngle
 
 
 class LiftFeedback:

@@ -13,7 +13,7 @@ from typing import Annotated
 from annotated_types import Gt
 
 from hardware.robots.model import Side
-from hardware.units import Length, PositiveRatio, PositiveSpeed, Ratio, Unit
+from hardware.units import PositiveRatio, PositiveSpeed, Ratio, Unit, UnsignedLength
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.walking.planning.step_made import StepMade
@@ -47,9 +47,9 @@ class ProgressParameters:
     least_speed: PositiveSpeed
     little: Ratio
     enough: Ratio
-    higher: Length
-    highest: Length
-    lower: Length
+    higher: UnsignedLength
+    highest: UnsignedLength
+    lower: UnsignedLength
     slower: Ratio
     slowest: PositiveRatio
 

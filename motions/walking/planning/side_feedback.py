@@ -10,7 +10,7 @@ a place go no further for being late.
 from dataclasses import dataclass, replace
 
 from hardware.robots.model import Side
-from hardware.units import Length, Ratio
+from hardware.units import Ratio, UnsignedLength
 from motions.scalars import clamp
 from motions.walking.planning.step_made import StepMade
 from motions.walking.step import Step
@@ -32,9 +32,9 @@ class SideParameters:
     active: bool
     gain: Ratio
     limit: Ratio
-    least: Length
-    ignore_forward: Length
-    ignore_above: Length
+    least: UnsignedLength
+    ignore_forward: UnsignedLength
+    ignore_above: UnsignedLength
 
 
 class SideFeedback:

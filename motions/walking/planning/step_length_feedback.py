@@ -16,7 +16,7 @@ from typing import Annotated
 
 from annotated_types import Ge
 
-from hardware.units import Angle, Length, LengthRange, PositiveLength, Ratio, Unit
+from hardware.units import LengthRange, PositiveLength, Ratio, Unit, UnsignedAngle, UnsignedLength
 from motions.scalars import clamp, ramp
 from motions.walking.planning.step_made import StepMade
 from motions.walking.step import Step
@@ -41,14 +41,14 @@ class StepLengthParameters:
 
     active: bool
     gain: Ratio
-    longer_ahead: Length
-    longer_back: Length
-    shorter: Length
+    longer_ahead: UnsignedLength
+    longer_back: UnsignedLength
+    shorter: UnsignedLength
     full_from: PositiveLength
     fade_back: LengthRange
-    most: Length
+    most: UnsignedLength
     latest: Annotated[float, Unit(""), Ge(1.0)]
-    ignore_turn: Angle
+    ignore_turn: UnsignedAngle
 
 
 class StepLengthFeedback:

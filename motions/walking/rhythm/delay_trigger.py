@@ -12,11 +12,12 @@ import math
 from dataclasses import dataclass
 
 from hardware.robots.model import Dimensions, Side
-from hardware.units import Milliseconds, Number, NumberRange, PositiveLength, Ratio
+from hardware.units import Number, NumberRange, PositiveLength, Ratio
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.scalars import ramp
 from motions.walking.over_sole import across_sole
+from motions.walking.parameters import LookAhead
 from motions.walking.terms.pendulum import PendulumParameters
 
 
@@ -37,8 +38,8 @@ class DelayTriggerParameters:
     """
 
     active: bool
-    ahead: Milliseconds
-    horizon: Milliseconds
+    ahead: LookAhead
+    horizon: LookAhead
     soon: Number
     turning: Number
     aside: PositiveLength

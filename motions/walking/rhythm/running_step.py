@@ -7,10 +7,18 @@ them, `side_time` moves them sideways. Only the first never stops.
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge, Gt, Le
 
 from hardware.robots.model import Side
-from hardware.units import Angle, AngularSpeed, Length, Milliseconds, PositiveAngle, Ratio, Unit
+from hardware.units import (
+    Angle,
+    AngularSpeed,
+    Milliseconds,
+    PositiveAngle,
+    Ratio,
+    Unit,
+    UnsignedLength,
+)
 from motions.perception.state import FootSupport, RobotState
 from motions.scalars import clamp
 from motions.walking.over_sole import past_middle
@@ -82,8 +90,8 @@ class WeightPassedParameters:
     """
 
     active: bool
-    from_phase: Annotated[float, Unit(""), Gt(1.0)]
-    beyond: Length
+    from_phase: Annotated[float, Unit(""), Gt(1.0), Le(100.0)]
+    beyond: UnsignedLength
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +109,7 @@ class StepEndParameters:
     """
 
     earliest: Ratio
-    latest: Annotated[float, Unit(""), Gt(1.0)]
+    latest: Annotated[float, Unit(""), Gt(1.0), Le(100.0)]
     quiet_time: Milliseconds
     passed: WeightPassedParameters
     stuck: StepStuckParameters

@@ -6,7 +6,7 @@ The leg that swings next pushes the weight over to the other one, so that the st
 from dataclasses import dataclass, replace
 
 from hardware.robots.model import Side
-from hardware.units import Length, PositiveMilliseconds, Ratio
+from hardware.units import PositiveMilliseconds, Ratio, UnsignedLength
 from motions.scalars import clamp
 from motions.walking.trajectories import FeetOffsets
 
@@ -25,9 +25,9 @@ class WalkDelayParameters:
 
     active: bool
     duration: PositiveMilliseconds
-    stretch: Length
+    stretch: UnsignedLength
     start_share: Ratio
-    support_shift: Length
+    support_shift: UnsignedLength
 
 
 @dataclass(slots=True)

@@ -23,13 +23,14 @@ from dataclasses import dataclass
 
 from hardware.robots.model import Side
 from hardware.units import (
-    Angle,
     AnglePerLength,
     AngularSpeed,
     Length,
     Milliseconds,
     PositiveAngle,
     Speed,
+    UnsignedAngle,
+    UnsignedLength,
 )
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
@@ -54,9 +55,9 @@ class LimpParameters:
     active: bool
     gain: Speed
     ignore_above: Milliseconds
-    limit: Length
-    ignore_side: Length
-    ignore_turn: Angle
+    limit: UnsignedLength
+    ignore_side: UnsignedLength
+    ignore_turn: UnsignedAngle
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ that kicks goes through the ball first: what is added on its way changes its spe
 import math
 from dataclasses import dataclass
 
-from hardware.units import Length, Number, Speed
+from hardware.units import Gain, Ratio, Speed, UnsignedLength
 from motions.perception.state import RobotState
 from motions.scalars import beyond, clamp, toward
 from motions.walking.terms.pendulum import PendulumParameters
@@ -35,14 +35,14 @@ class CaptureStepParameters:
     """
 
     active: bool
-    gain: Number
-    dead_band_forward: Length
-    dead_band_side: Length
-    side_sway: Number
-    wide_sway: Length
+    gain: Gain
+    dead_band_forward: UnsignedLength
+    dead_band_side: UnsignedLength
+    side_sway: Ratio
+    wide_sway: UnsignedLength
     speed: Speed
-    max_forward: Length
-    max_outward: Length
+    max_forward: UnsignedLength
+    max_outward: UnsignedLength
 
 
 class CaptureStep(BalanceTerm):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hardware.units import AnglePerRate, PositiveMilliseconds, Ratio
+from hardware.units import AnglePerRate, PositiveMilliseconds, Ratio, RatioBelowOne
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 
@@ -35,7 +35,7 @@ class GyroBalanceParameters:
     """
 
     active: bool
-    low_pass: Ratio
+    low_pass: RatioBelowOne
     ankle_pitch: AnglePerRate
     ankle_roll_standing: AnglePerRate
     standing_share: Ratio

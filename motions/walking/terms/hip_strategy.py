@@ -15,7 +15,13 @@ motion as its measure. The walks that this one comes from have no such thing.
 from dataclasses import dataclass
 
 from hardware.robots.model import Side
-from hardware.units import AnglePerLength, AngularSpeed, Length, Number, PositiveAngle
+from hardware.units import (
+    AnglePerLength,
+    AngularSpeed,
+    PositiveAngle,
+    Ratio,
+    UnsignedLength,
+)
 from motions.perception.state import RobotState
 from motions.scalars import toward
 from motions.walking.terms.term import BalanceTerm, Value, WalkState
@@ -37,8 +43,8 @@ class HipStrategyParameters:
     """
 
     active: bool
-    dead_band: Length
-    side_sway: Number
+    dead_band: UnsignedLength
+    side_sway: Ratio
     gain: AnglePerLength
     limit: PositiveAngle
     speed: AngularSpeed

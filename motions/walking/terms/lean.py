@@ -12,7 +12,7 @@ so it goes against what drives it.
 
 from dataclasses import dataclass
 
-from hardware.units import Angle, PositiveTime
+from hardware.units import Angle, PositiveTime, UnsignedAngle
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.walking.terms.hips import lean_back
@@ -35,11 +35,11 @@ class LeanCompensationParameters:
 
     active: bool
     time: PositiveTime
-    limit: Angle
+    limit: UnsignedAngle
     target: Angle
     nod_time: PositiveTime
-    nod_limit: Angle
-    ignore_above: Angle
+    nod_limit: UnsignedAngle
+    ignore_above: UnsignedAngle
 
 
 class LeanCompensation(BalanceTerm):

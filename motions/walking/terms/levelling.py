@@ -11,7 +11,7 @@ the torso tilts beyond a band, straight into the foot.
 import math
 from dataclasses import dataclass
 
-from hardware.units import Angle, Number, PositiveRatio
+from hardware.units import PositiveRatio, Ratio, UnsignedAngle
 from motions.perception.state import RobotState
 from motions.scalars import beyond
 from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
@@ -32,10 +32,10 @@ class SoleLevellingParameters:
     """
 
     active: bool
-    gain: Number
-    roll_band: Angle
-    pitch_band: Angle
-    erect: Number
+    gain: Ratio
+    roll_band: UnsignedAngle
+    pitch_band: UnsignedAngle
+    erect: Ratio
     full_from: PositiveRatio
 
 

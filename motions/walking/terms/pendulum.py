@@ -20,11 +20,19 @@ from dataclasses import dataclass
 
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import GRAVITY
-from hardware.units import Length, Milliseconds, Point, PositiveLength, Ratio
+from hardware.units import (
+    Length,
+    Milliseconds,
+    Point,
+    PositiveLength,
+    Ratio,
+    RatioBelowOne,
+    UnsignedLength,
+)
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.scalars import beyond, clamp
-from motions.walking.parameters import StepShapeParameters
+from motions.walking.parameters import BodyHeight, LookAhead, StepShapeParameters
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import StepKind
 
@@ -46,16 +54,16 @@ class PendulumParameters:
         usual_limit: At most so much is left out, m.
     """
 
-    height: PositiveLength
+    height: BodyHeight
     centre_forward: Length
     turning_side: PositiveLength
-    low_pass: Ratio
-    delay: Milliseconds
+    low_pass: RatioBelowOne
+    delay: LookAhead
     settling: Milliseconds
     recovery: Milliseconds
     usual_share: Ratio
-    usual_band: Length
-    usual_limit: Length
+    usual_band: UnsignedLength
+    usual_limit: UnsignedLength
 
     @property
     def rate(self) -> float:

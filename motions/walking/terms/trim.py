@@ -12,7 +12,7 @@ stretches them.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hardware.units import Angle, PositiveAngle, PositiveMilliseconds
+from hardware.units import PositiveAngle, PositiveMilliseconds, UnsignedAngle
 from motions.kinematics.sole_tilt import tilt_over_floor
 from motions.perception.state import RobotState
 from motions.scalars import ramp
@@ -34,7 +34,7 @@ class WalkTrimParameters(SoleTrimParameters):
 
     active: bool
     back_full: PositiveAngle
-    young_doubt: Angle
+    young_doubt: UnsignedAngle
     believed_after: PositiveMilliseconds
 
     def share_forward(self, pitches: Iterable[float], doubt: float = 0.0) -> float:

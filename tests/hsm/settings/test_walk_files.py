@@ -2,15 +2,18 @@
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError
-from hsm.settings.loader import config_folder
+from hsm.settings.loader import config_folder, load
+from motions.locomotion.preview.parameters import PreviewParameters
+from motions.walking.configuration import WalkingParameters
 from tests.hsm.settings.mistaken import replaced
 
-ENGINE = "walking/engine.yaml"
+ENGINE, PREVIEW = "walking/engine.yaml", "preview_walk.yaml"
 
 
 @pytest.mark.parametrize(
@@ -38,9 +41,31 @@ ENGINE = "walking/engine.yaml"
             "double_share: 1",
             "must be >= 0 and < 1 (got 1)",
         ),
+        (
+            ENGINE,
+            " lift_mm: 13 ",
+            " lift_mm: 900 ",
+            "at most 85 mm, as far as the robot's legs get",
+        ),
+        (ENGINE, "hip_height_mm: 230", "hip_height_mm: 120", "at least 145 mm, to which the robot"),
+        (ENGINE, "lift_factor: 3", "lift_factor: 9", "at most 6.6: legs lift a foot by 86 mm"),
+        (ENGINE, "highest_mm: 11", "highest_mm: 90", "at most 72 mm"),
+        (ENGINE, "max_forward_mm: 100", "max_forward_mm: 900", "at most 167 mm"),
+        (ENGINE, "side_mm: 20 ", "side_mm: 200 ", "at most 167 mm"),
+        (ENGINE, " stretch_mm: 7", " stretch_mm: 70", "at most 27 mm"),
+        (ENGINE, "elbow_roll_deg: 2", "elbow_roll_deg: -20", "turns l_elbow_roll to 20 deg, which"),
+        (
+            "walking/profiles/normal.yaml",
+            "forward_mm_per_s: 250 ",
+            "forward_mm_per_s: 2500 ",
+            "mm/s, as far as the legs step in 250 ms beside reach_margin_mm (got 2500)",
+        ),
+        ("preview_walk.yaml", "hip_height_mm: 230", "hip_height_mm: 260", "at most 248 mm, which"),
+        ("locomotion.yaml", "step_height_mm: 35", "step_height_mm: 90", "at most 84 mm, as far"),
+        ("kicks/in_walk/side.yaml", "lift_mm: 12", "lift_mm: 90", "at most 72 mm: higher over the"),
     ],
 )
-def test_what_leaves_no_time_or_no_way_for_a_step_is_told_with_its_place(
+def test_what_a_robot_cannot_do_in_a_step_is_told_with_its_place(
     tmp_path: Path, file: str, written: str, instead: str, told: str
 ) -> None:
     folder = tmp_path / "config"
@@ -51,3 +76,38 @@ def test_what_leaves_no_time_or_no_way_for_a_step_is_told_with_its_place(
     (problem,) = caught.value.problems
     assert (problem.file, problem.line) == (str(folder / file), line)
     assert told in problem.message
+
+
+@pytest.mark.parametrize(
+    ("file", "cls", "written", "instead"),
+    [
+        (ENGINE, WalkingParameters, "speed_mm_per_s: 400 ", "speed_mm_per_s: -400 "),
+        (ENGINE, WalkingParameters, "gain: 0.65 ", "gain: -0.65 "),
+        (ENGINE, WalkingParameters, "dead_band_side_mm: 20", "dead_band_side_mm: -20"),
+        (ENGINE, WalkingParameters, "ankle_pitch_s: 0.05", "ankle_pitch_s: -0.05"),
+        (ENGINE, WalkingParameters, " roll_gain_rad_per_m: 3 ", " roll_gain_rad_per_m: -3 "),
+        (ENGINE, WalkingParameters, "roll_rad_per_s_per_m: 20", "roll_rad_per_s_per_m: -20"),
+        (ENGINE, WalkingParameters, "sole_deg_per_s: 40", "sole_deg_per_s: -40"),
+        (ENGINE, WalkingParameters, "acceleration_mm: 18.75", "acceleration_mm: -18.75"),
+        (ENGINE, WalkingParameters, "side_calibration: 1.0", "side_calibration: -1.0"),
+        (ENGINE, WalkingParameters, "{distance_mm: 5, side", "{distance_mm: 0, side"),
+        (ENGINE, WalkingParameters, "low_pass: 0.6 ", "low_pass: 1 "),
+        (ENGINE, WalkingParameters, "horizon_ms", "horizon_ms: 30000 #"),
+        (PREVIEW, PreviewParameters, "sink_mm_per_s: 150", "sink_mm_per_s: -150"),
+        (PREVIEW, PreviewParameters, "samples: 16", "samples: 5000"),
+        (PREVIEW, PreviewParameters, "height_mm: 260", "height_mm: 26"),
+        (PREVIEW, PreviewParameters, "soft_percent: 60", "soft_percent: 70"),
+        (PREVIEW, PreviewParameters, " knee_pitch: 0.1 ", " knee_pitch: 0.9 "),
+    ],
+)
+def test_a_number_that_cannot_be_meant_is_refused_where_it_is_written(
+    tmp_path: Path, file: str, cls: type[Any], written: str, instead: str
+) -> None:
+    copy = tmp_path / "copy.yaml"
+    copy.write_text((config_folder() / file).read_text())
+    line = replaced(copy, written, instead)
+    with pytest.raises(ConfigError) as caught:
+        load(copy, cls)
+    (problem,) = caught.value.problems
+    # What contradicts another number is told at the group of both.
+    assert line - 3 <= problem.line <= line

@@ -3,21 +3,24 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Le
+from annotated_types import Ge
 
 from hardware.units import (
-    Angle,
     AnglePerLength,
     AngularSpeed,
     Force,
+    Gain,
     Length,
     Milliseconds,
     PositiveLength,
     PositiveMilliseconds,
     PositiveTime,
     Ratio,
+    RatioBelowOne,
     Speed,
     Unit,
+    UnsignedAngle,
+    UnsignedLength,
 )
 from motions.kinematics.sole_tilt import TiltShares
 from motions.walking.joints.sole_trim import SoleTrimParameters
@@ -33,9 +36,9 @@ class SupportSagParameters:
         ankle_roll: The leg leans to the other side, rad.
     """
 
-    hip_roll: Angle
-    knee_pitch: Angle
-    ankle_roll: Angle
+    hip_roll: UnsignedAngle
+    knee_pitch: UnsignedAngle
+    ankle_roll: UnsignedAngle
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +60,13 @@ class FeedbackParameters:
     """
 
     delay: Annotated[int, Unit("cycles"), Ge(0)]
-    low_pass: Ratio
+    low_pass: RatioBelowOne
     draw: Ratio
     mean_time: PositiveMilliseconds
     mean_limit: PositiveLength
     ankle_pitch: AnglePerLength
     ankle_roll: AnglePerLength
-    ankle_limit: Angle
+    ankle_limit: UnsignedAngle
     ankle_speed: AngularSpeed
 
 
@@ -98,8 +101,8 @@ class LevellingParameters:
 
     gain: Ratio
     mean_time: PositiveMilliseconds
-    low_pass: Ratio
-    limit: Angle
+    low_pass: RatioBelowOne
+    limit: UnsignedAngle
     speed: AngularSpeed
     fade: AngularSpeed
 
@@ -119,7 +122,7 @@ class LandingParameters:
 
     gain: Ratio
     delay: Annotated[int, Unit("cycles"), Ge(0)]
-    low_pass: Ratio
+    low_pass: RatioBelowOne
     limit: PositiveLength
     speed: Speed
     fade: Speed
@@ -189,8 +192,8 @@ class CaptureParameters:
     """
 
     gain: Ratio
-    band: Length
-    lasting_gain: Annotated[float, Unit(""), Ge(0.0), Le(10.0)]
+    band: UnsignedLength
+    lasting_gain: Gain
     lasts: PositiveTime
     limit: PositiveLength
     speed: Speed
