@@ -40,9 +40,16 @@ class SoleTrim:
         sure: It was seen for a while forward and backward: what a glance shows is no better.
     """
 
-    def __init__(self, parameters: SoleTrimParameters) -> None:
-        """Know nothing yet."""
+    def __init__(self, parameters: SoleTrimParameters, differing: TiltShares | None = None) -> None:
+        """Know nothing yet.
+
+        Args:
+            parameters: How much is taken out.
+            differing: Which joints take out what the soles differ by, where the parameters' shares
+                are for what is alike in both; None if they are for all of it.
+        """
         self._parameters = parameters
+        self._differing = differing
         self.known = {side: Tilt() for side in Side}
         self.sure = False
         self.begin()
@@ -72,6 +79,15 @@ class SoleTrim:
 
     def apply(self, joints: list[float], legs: Mapping[Side, Leg], sign: float = 1.0) -> None:
         """Take the errors out of commands, in place, rad; with a sign of -1 put them in."""
-        for side, added in self.added.items():
-            turn = Tilt(sign * added.roll, sign * added.pitch)
-            turn_sole(joints, legs[side], turn, self._parameters.shares)
+        shares, differing = self._parameters.shares, self._differing
+        if differing is None:
+            for side, own in self.added.items():
+                turn_sole(joints, legs[side], Tilt(sign * own.roll, sign * own.pitch), shares)
+            return
+        half = 0.5 * sign
+        for side, own in self.added.items():
+            other = self.added[side.other]
+            alike = Tilt(half * (own.roll + other.roll), half * (own.pitch + other.pitch))
+            apart = Tilt(half * (own.roll - other.roll), half * (own.pitch - other.pitch))
+            turn_sole(joints, legs[side], alike, shares)
+            turn_sole(joints, legs[side], apart, differing)

@@ -10,12 +10,12 @@ from motions.kinematics.robot_legs import legs_of
 from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.balance.ankles import AnkleHold
 from motions.locomotion.preview.balance.capture import Capture
-from motions.locomotion.preview.balance.joint_zeros import LegTrim
 from motions.locomotion.preview.balance.landing import Landing
 from motions.locomotion.preview.balance.level import Levelling
 from motions.locomotion.preview.balance.measured import MeasuredCentre, SeenRobot
 from motions.locomotion.preview.balance.press import FootPress
 from motions.locomotion.preview.balance.sag import add_sag
+from motions.locomotion.preview.balance.trim import PreviewTrim
 from motions.locomotion.preview.balance.width import FeetWidth
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.weight import Weight
@@ -48,7 +48,7 @@ class Balance:
         self._com = CentreOfMass(model)
         self._legs = legs_of(model)
         self._model, self._sag = model, parameters.sag
-        self.trim = LegTrim(model, parameters.trim)
+        self.trim = PreviewTrim(model, parameters.trim)
         self.level = Levelling(parameters.levelling)
         self.capture = Capture(parameters.capture)
         self.press = FootPress(parameters.press)

@@ -8,9 +8,9 @@ from hardware.robots.model import Side
 from hsm.control.assembly import MotionSettings, load_robot
 from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
 from motions.kinematics.sole_tilt import Tilt
-from motions.locomotion.preview.balance.joint_zeros import LegTrim
 from motions.locomotion.preview.balance.level import Levelling
 from motions.locomotion.preview.balance.measured import MeasuredCentre, SeenRobot
+from motions.locomotion.preview.balance.trim import PreviewTrim
 from motions.locomotion.preview.lipm import CartState
 from motions.locomotion.preview.way import Astray
 from tests.fakes import SOLES, robot_state
@@ -56,7 +56,7 @@ def test_what_the_foot_in_the_air_was_levelled_by_fades_in_a_blind_robot(
 
 
 def test_standing_soles_teach_a_blind_robot_nothing(settings: MotionSettings) -> None:
-    trim = LegTrim(load_robot(), settings.preview.trim)
+    trim = PreviewTrim(load_robot(), settings.preview.trim)
     askew = Pose3(0.0, 0.05, -0.23, rotation_from_rpy(0.05, 0.05, 0.0))
     for _ in range(50):
         trim.update(robot_state(left_sole=askew, blind=True), HALF, stands=True)

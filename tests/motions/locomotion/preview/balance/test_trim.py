@@ -7,8 +7,8 @@ import pytest
 from hardware.robots.model import RobotModel, Side
 from hsm.control.assembly import load_robot, load_settings
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
-from motions.locomotion.preview.balance.joint_zeros import LegTrim
 from motions.locomotion.preview.balance.parameters import TrimParameters
+from motions.locomotion.preview.balance.trim import PreviewTrim
 from motions.perception.state import RobotState
 from tests.fakes import robot_state
 
@@ -31,16 +31,16 @@ def _seen(roll: float, pitch: float) -> RobotState:
     return robot_state(left_sole=tilted, right_sole=Pose3(0.0, 0.0, 0.0))
 
 
-def _stood(trim: LegTrim, robot: RobotState, *, stands: bool = True) -> None:
+def _stood(trim: PreviewTrim, robot: RobotState, *, stands: bool = True) -> None:
     for _ in range(100):
         trim.update(robot, _BOTH, stands=stands)
 
 
 def _applied(
     model: RobotModel, parameters: TrimParameters, robot: RobotState
-) -> tuple[LegTrim, list[float]]:
+) -> tuple[PreviewTrim, list[float]]:
     """Return what has learnt from a robot that stands, and what it adds to joints."""
-    trim = LegTrim(model, parameters)
+    trim = PreviewTrim(model, parameters)
     _stood(trim, robot)
     joints = [0.0] * len(model.names)
     trim.apply(joints)
@@ -69,7 +69,7 @@ def test_what_is_commanded_is_measured_without_the_error(
 def test_nothing_is_learnt_once_a_foot_was_lifted(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
-    trim = LegTrim(model, parameters)
+    trim = PreviewTrim(model, parameters)
     _stood(trim, _seen(0.03, -0.05), stands=False)
     assert trim.true([0.0] * len(model.names)) == [0.0] * len(model.names)
 

@@ -9,13 +9,13 @@ the ankles'.
 from collections.abc import Mapping, Sequence
 
 from hardware.robots.model import RobotModel, Side
-from motions.kinematics.sole_tilt import Tilt, tilt_over_floor, turn_sole
+from motions.kinematics.sole_tilt import tilt_over_floor
 from motions.locomotion.preview.balance.parameters import TrimParameters
 from motions.perception.state import RobotState
 from motions.walking.joints.sole_trim import SoleTrim
 
 
-class LegTrim:
+class PreviewTrim:
     """Learns by how much standing soles seem to be tilted, and takes it out.
 
     Attributes:
@@ -30,7 +30,7 @@ class LegTrim:
 
     def begin(self) -> None:
         """Begin a walk from a stance that nothing was taken out of, of a robot not known yet."""
-        self.soles = SoleTrim(self._parameters)
+        self.soles = SoleTrim(self._parameters, self._parameters.differing)
         self._time = dict.fromkeys(Side, 0.0)
 
     def update(self, robot: RobotState, load: Mapping[Side, float], *, stands: bool) -> None:
@@ -54,23 +54,10 @@ class LegTrim:
 
     def apply(self, joints: list[float]) -> None:
         """Take the errors out of commands, in place, rad."""
-        self._turn(joints, 1.0)
+        self.soles.apply(joints, self._legs)
 
     def true(self, positions: Sequence[float]) -> list[float]:
         """Return measured joints as they likely are, rad."""
         joints = list(positions)
-        self._turn(joints, -1.0)
+        self.soles.apply(joints, self._legs, -1.0)
         return joints
-
-    def _turn(self, joints: list[float], sign: float) -> None:
-        own, added = self._parameters, self.soles.added
-        left, right = added[Side.LEFT], added[Side.RIGHT]
-        half = 0.5 * sign
-        alike = Tilt(half * (left.roll + right.roll), half * (left.pitch + right.pitch))
-        for side, leg in self._legs.items():
-            other = added[side.other]
-            apart = Tilt(
-                half * (added[side].roll - other.roll), half * (added[side].pitch - other.pitch)
-            )
-            turn_sole(joints, leg, alike, own.shares)
-            turn_sole(joints, leg, apart, own.differing)
