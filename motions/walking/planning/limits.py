@@ -87,9 +87,11 @@ class StepLimits:
         x = clamp(forward, slowest, fastest)
         side = y_factor * (self._side if request.left >= 0.0 else -self._side)
         y = side if side * swing.sign > 0.0 else 0.0
-        keep = self._parameters.limits.keep_to_reach.active
-        max_side = self.reach.side_limit(x) if keep else self._side
-        return Step(x, clamp(y, -max_side, max_side), turn)
+        if self._parameters.limits.keep_to_reach.active:
+            x = clamp(x, -self.reach.backward, self.reach.forward)
+            most = self.reach.side_limit(x)
+            y = clamp(y, -most, most)
+        return Step(x, y, turn)
 
     def region(
         self,

@@ -72,6 +72,18 @@ def test_no_step_is_longer_than_the_fastest_walk_that_is_allowed(
     assert limits.step(walk(asked), Side.LEFT, last).x == pytest.approx(math.copysign(most, asked))
 
 
+@pytest.mark.parametrize("asked", [0.4, -0.4])
+def test_no_step_is_longer_than_the_legs_reach_from_higher_hips(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, asked: float
+) -> None:
+    high = replace(walking, stance=replace(walking.stance, hip_height=0.243))
+    limits = StepLimits(nao, high, replace(profile, forward=0.4, backward=0.4))
+    reach = limits.reach.forward if asked > 0.0 else limits.reach.backward
+    assert reach < 0.25 * abs(asked)
+    for last in (Step(), Step(math.copysign(reach, asked))):
+        assert abs(limits.step(walk(asked), Side.LEFT, last).x) <= reach
+
+
 @pytest.mark.parametrize("swing", Side)
 @pytest.mark.parametrize("left", [0.1, -0.1])
 def test_the_foot_of_the_side_makes_the_way_of_two_steps_and_the_other_one_none(
