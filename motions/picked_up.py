@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
-from hardware.units import AngularSpeed, Speed, UnsignedAngle, UnsignedLength
+from hardware.units import PositiveAngularSpeed, PositiveSpeed, UnsignedAngle, UnsignedLength
 from motions.scalars import toward
 from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.placement import FeetPlacement
@@ -23,8 +23,8 @@ class ReturnParameters:
         near_turn: Rotation of a sole that counts as arrived, rad.
     """
 
-    speed: Speed
-    turn_speed: AngularSpeed
+    speed: PositiveSpeed
+    turn_speed: PositiveAngularSpeed
     near: UnsignedLength
     near_side: UnsignedLength
     near_turn: UnsignedAngle

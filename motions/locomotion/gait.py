@@ -7,11 +7,11 @@ Footsteps are clipped by the extremes, whatever is set. Source: NAOqi, locomotio
 from dataclasses import dataclass, fields, replace
 from typing import Annotated, Final
 
-from annotated_types import Gt
+from annotated_types import Gt, Le
 
 from hardware.declared import demand_declared
 from hardware.robots.model import Side
-from hardware.units import FlatPoint, Length, PositiveLength, PositiveTime, Ratio, Unit
+from hardware.units import FlatPoint, PositiveLength, PositiveTime, Ratio, Unit, demand_order
 from motions.scalars import clamp
 
 _Turn = Annotated[float, Unit("rad")]
@@ -60,11 +60,15 @@ class FixedGait:
         min_foot_separation: Least lateral distance of the feet, m.
     """
 
-    min_step_x: Length
+    min_step_x: Annotated[float, Unit("mm"), Le(0.0)]
     min_step_period: PositiveTime
     max_step_period: PositiveTime
     foot_separation: PositiveLength
     min_foot_separation: PositiveLength
+
+    def __post_init__(self) -> None:
+        demand_order(self, "min_step_period", "max_step_period")
+        demand_order(self, "min_foot_separation", "foot_separation")
 
 
 def _told_names(kind: type[MoveConfig | FixedGait]) -> dict[str, str]:
@@ -138,6 +142,18 @@ class GaitParameters:
     most: MoveConfig
     fixed: FixedGait
     foot_box: FootBox
+
+    def __post_init__(self) -> None:
+        for name in KEYS.values():
+            least, default, most = (
+                getattr(config, name) for config in (self.least, self.default, self.most)
+            )
+            if not least <= default <= most:
+                raise ValueError(f"the default of '{name}' must be from its least to its most")
+        if not self.fixed.min_foot_separation < self.most.max_step_y:
+            raise ValueError(
+                "'max_step_y' must be above 'min_foot_separation' at most: steps aside have no room"
+            )
 
     def allowed(self, config: MoveConfig | None) -> MoveConfig:
         """Return what holds for a foot: a config within its ranges, the default if there is none.

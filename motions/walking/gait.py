@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, replace
 
 from hardware.robots.model import Side
-from hardware.units import AngularSpeed, Speed
+from hardware.units import PositiveAngularSpeed, PositiveSpeed
 from motions.scalars import toward
 from motions.walking.parameters import StepShapeParameters
 from motions.walking.rhythm.running_step import RunningStep
@@ -31,10 +31,10 @@ class ResidualParameters:
         sole_after_get_up: The same in the first step after another motion, rad/s.
     """
 
-    lift_fast: Speed
-    lift_slow: Speed
-    sole: AngularSpeed
-    sole_after_get_up: AngularSpeed
+    lift_fast: PositiveSpeed
+    lift_slow: PositiveSpeed
+    sole: PositiveAngularSpeed
+    sole_after_get_up: PositiveAngularSpeed
 
 
 def lift_duration(shape: StepShapeParameters, side: float, min_speed: float = 0.0) -> float:

@@ -3,17 +3,16 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Gt, Le
+from annotated_types import Ge, Gt, Le
 
 from hardware.units import (
     Length,
     LengthRange,
+    LongTimeConstant,
     Milliseconds,
     PositiveAngle,
     PositiveLength,
-    PositiveMilliseconds,
     PositiveRatio,
-    PositiveTime,
     Ratio,
     RatioBelowOne,
     Speed,
@@ -50,7 +49,7 @@ class HorizonParameters:
     """
 
     samples: Annotated[int, Unit(""), Gt(1), Le(100)]
-    sample: PositiveMilliseconds
+    sample: Annotated[float, Unit("ms"), Ge(10), Le(500)]
     jerk_weight: Annotated[float, Unit(""), Gt(0.0)]
     height: BodyHeight
     leg_share: Ratio
@@ -92,7 +91,7 @@ class WayParameters:
 
     distance: PositiveLength
     turn: PositiveAngle
-    look: PositiveTime
+    look: LongTimeConstant
 
 
 @dataclass(frozen=True, slots=True)

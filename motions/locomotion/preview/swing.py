@@ -2,8 +2,11 @@
 
 import math
 from dataclasses import dataclass
+from typing import Annotated
 
-from hardware.units import Milliseconds, PositiveRatio, Ratio
+from annotated_types import Ge, Le
+
+from hardware.units import PositiveRatio, Ratio, Unit
 from motions.scalars import clamp, smooth
 
 
@@ -30,7 +33,7 @@ class SwingParameters:
     fall: PositiveRatio
     waits: Ratio
     early: Ratio
-    servo: Milliseconds
+    servo: Annotated[float, Unit("ms"), Ge(0), Le(100)]
 
     def __post_init__(self) -> None:
         if self.waits + self.early >= 1.0:

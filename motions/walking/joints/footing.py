@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel, Side
 from hardware.units import (
-    AngularSpeed,
     AngularSpeedPerLength,
     FlatPoint,
     Gain,
-    PositiveMilliseconds,
+    PositiveAngularSpeed,
     Ratio,
+    TimeConstant,
     UnsignedAngle,
 )
 from motions.kinematics.pressure_centre import cells_below, pressure_centre
@@ -44,10 +44,10 @@ class FootingParameters:
     roll: AngularSpeedPerLength
     pitch: AngularSpeedPerLength
     hold: Gain
-    time: PositiveMilliseconds
+    time: TimeConstant
     limit: UnsignedAngle
     least_load: Ratio
-    fade: AngularSpeed
+    fade: PositiveAngularSpeed
 
 
 class Footing:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hardware.robots.model import Leg, Side
-from hardware.units import AngularSpeed, UnsignedAngle
+from hardware.units import PositiveAngularSpeed, UnsignedAngle
 from motions.kinematics.sole_tilt import Tilt, TiltShares, turn_sole
 from motions.scalars import clamp, toward
 
@@ -27,7 +27,7 @@ class SoleTrimParameters:
 
     roll_limit: UnsignedAngle
     pitch_limit: UnsignedAngle
-    speed: AngularSpeed
+    speed: PositiveAngularSpeed
     shares: TiltShares
 
 

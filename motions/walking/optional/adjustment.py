@@ -22,6 +22,7 @@ from annotated_types import Ge, Gt
 from hardware.robots.model import Side, Sole
 from hardware.units import (
     NumberRange,
+    PositiveSpeed,
     Ratio,
     RatioBelowOne,
     Speed,
@@ -91,7 +92,7 @@ class StepAdjustmentParameters:
     ahead: LookAhead
     speed: Speed
     min_speed: Speed
-    return_speed: Speed
+    return_speed: PositiveSpeed
     late: NumberRange
     hold_from: Ratio
     landing_from: Ratio

@@ -71,7 +71,7 @@ class BackCatchParameters:
     share: Ratio
     landing_from: Ratio
     speed: AngularSpeed
-    return_speed: AngularSpeed
+    return_speed: PositiveAngularSpeed
     side: UnsignedLength
     side_speed: Speed
 

@@ -19,6 +19,7 @@ from hardware.units import (
     AnglePerRate,
     AngularSpeed,
     NumberRange,
+    PositiveAngularSpeed,
     Ratio,
     Unit,
     UnsignedAngle,
@@ -52,7 +53,7 @@ class KneeHipRescueParameters:
     active: bool
     gain: AnglePerRate
     limit: UnsignedAngle
-    fade: AngularSpeed
+    fade: PositiveAngularSpeed
     steps: Annotated[int, Unit(""), Ge(1)]
     heel: Ratio
     toes: Ratio

@@ -28,6 +28,7 @@ from hardware.units import (
     Length,
     Milliseconds,
     PositiveAngle,
+    PositiveAngularSpeed,
     Speed,
     UnsignedAngle,
     UnsignedLength,
@@ -86,7 +87,7 @@ class AnkleStrategyParameters:
     hurry: bool
     limit: PositiveAngle
     speed: AngularSpeed
-    return_speed: AngularSpeed
+    return_speed: PositiveAngularSpeed
 
 
 @dataclass(slots=True)

@@ -19,6 +19,7 @@ from hardware.units import (
     AnglePerLength,
     AngularSpeed,
     PositiveAngle,
+    PositiveAngularSpeed,
     Ratio,
     UnsignedLength,
 )
@@ -48,7 +49,7 @@ class HipStrategyParameters:
     gain: AnglePerLength
     limit: PositiveAngle
     speed: AngularSpeed
-    return_speed: AngularSpeed
+    return_speed: PositiveAngularSpeed
 
 
 class HipStrategy(BalanceTerm):

@@ -12,7 +12,7 @@ so it goes against what drives it.
 
 from dataclasses import dataclass
 
-from hardware.units import Angle, PositiveTime, UnsignedAngle
+from hardware.units import Angle, LongTimeConstant, UnsignedAngle
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.walking.terms.hips import lean_back
@@ -34,10 +34,10 @@ class LeanCompensationParameters:
     """
 
     active: bool
-    time: PositiveTime
+    time: LongTimeConstant
     limit: UnsignedAngle
     target: Angle
-    nod_time: PositiveTime
+    nod_time: LongTimeConstant
     nod_limit: UnsignedAngle
     ignore_above: UnsignedAngle
 

@@ -9,11 +9,12 @@ import pytest
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError
 from hsm.settings.loader import config_folder, load
+from motions.locomotion.gait import GaitParameters
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.walking.configuration import WalkingParameters
 from tests.hsm.settings.mistaken import replaced
 
-ENGINE, PREVIEW = "walking/engine.yaml", "preview_walk.yaml"
+ENGINE, PREVIEW, GAIT = "walking/engine.yaml", "preview_walk.yaml", "locomotion.yaml"
 
 
 @pytest.mark.parametrize(
@@ -94,6 +95,12 @@ def test_what_a_robot_cannot_do_in_a_step_is_told_with_its_place(
         (ENGINE, WalkingParameters, "low_pass: 0.6 ", "low_pass: 1 "),
         (ENGINE, WalkingParameters, "horizon_ms", "horizon_ms: 30000 #"),
         (PREVIEW, PreviewParameters, "sink_mm_per_s: 150", "sink_mm_per_s: -150"),
+        (ENGINE, WalkingParameters, " time_ms: 1000 ", " time_ms: 5 "),
+        (ENGINE, WalkingParameters, "speed_deg_per_s: 30 ", "speed_deg_per_s: 0 "),
+        (PREVIEW, PreviewParameters, "look_s: 0.4", "look_s: 0.004"),
+        (PREVIEW, PreviewParameters, "servo_ms: 25", "servo_ms: 2500"),
+        (GAIT, GaitParameters, "min_step_x_mm: -40", "min_step_x_mm: 40"),
+        (GAIT, GaitParameters, "max_step_period_s: 0.6", "max_step_period_s: 0.4"),
         (PREVIEW, PreviewParameters, "samples: 16", "samples: 5000"),
         (PREVIEW, PreviewParameters, "height_mm: 260", "height_mm: 26"),
         (PREVIEW, PreviewParameters, "soft_percent: 60", "soft_percent: 70"),
@@ -111,3 +118,23 @@ def test_a_number_that_cannot_be_meant_is_refused_where_it_is_written(
     (problem,) = caught.value.problems
     # What contradicts another number is told at the group of both.
     assert line - 3 <= problem.line <= line
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "told"),
+    [
+        ("step_height_mm: 20", "step_height_mm: 50", "the default of 'step_height' must be from"),
+        ("max_step_theta_rad: 0.001", "max_step_theta_rad: 0.4", "the default of 'max_step_theta'"),
+        ("min_foot_separation_mm: 88", "min_foot_separation_mm: 170", "at least 'min_foot_sep"),
+    ],
+)
+def test_a_gait_without_room_between_its_least_and_its_most_is_refused(
+    tmp_path: Path, written: str, instead: str, told: str
+) -> None:
+    copy = tmp_path / "copy.yaml"
+    copy.write_text((config_folder() / GAIT).read_text())
+    replaced(copy, written, instead)
+    with pytest.raises(ConfigError) as caught:
+        load(copy, GaitParameters)
+    (problem,) = caught.value.problems
+    assert told in str(problem)

@@ -11,13 +11,15 @@ from hardware.units import (
     Force,
     Gain,
     Length,
+    LongTimeConstant,
     Milliseconds,
+    PositiveAngularSpeed,
     PositiveLength,
-    PositiveMilliseconds,
-    PositiveTime,
+    PositiveSpeed,
     Ratio,
     RatioBelowOne,
     Speed,
+    TimeConstant,
     Unit,
     UnsignedAngle,
     UnsignedLength,
@@ -62,7 +64,7 @@ class FeedbackParameters:
     delay: Annotated[int, Unit("cycles"), Ge(0)]
     low_pass: RatioBelowOne
     draw: Ratio
-    mean_time: PositiveMilliseconds
+    mean_time: TimeConstant
     mean_limit: PositiveLength
     ankle_pitch: AnglePerLength
     ankle_roll: AnglePerLength
@@ -100,11 +102,11 @@ class LevellingParameters:
     """
 
     gain: Ratio
-    mean_time: PositiveMilliseconds
+    mean_time: TimeConstant
     low_pass: RatioBelowOne
     limit: UnsignedAngle
     speed: AngularSpeed
-    fade: AngularSpeed
+    fade: PositiveAngularSpeed
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ class LandingParameters:
     low_pass: RatioBelowOne
     limit: PositiveLength
     speed: Speed
-    fade: Speed
+    fade: PositiveSpeed
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,7 @@ class WidthParameters:
     inward: Length
     believed: Ratio
     first_time: Milliseconds
-    time: PositiveTime
+    time: LongTimeConstant
     limit: PositiveLength
     speed: Speed
     least_load: Ratio
@@ -170,11 +172,11 @@ class PressParameters:
 
     delay: Annotated[int, Unit("cycles"), Ge(0)]
     gain: Speed
-    time: PositiveMilliseconds
+    time: TimeConstant
     limit: PositiveLength
     touch: Ratio
     least_force: Force
-    fade: Speed
+    fade: PositiveSpeed
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +196,7 @@ class CaptureParameters:
     gain: Ratio
     band: UnsignedLength
     lasting_gain: Gain
-    lasts: PositiveTime
+    lasts: LongTimeConstant
     limit: PositiveLength
     speed: Speed
     latest: Milliseconds
