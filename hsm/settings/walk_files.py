@@ -133,18 +133,17 @@ def _too_high(room: float, walking: WalkingParameters) -> _Wrong:
     if wrong:
         yield from wrong
         return
+    beside = f"step.lift_mm: {_MM * lift:g}"
     if lift * emergency.lift_factor > room:
-        most = f"{room / lift:.1f}: legs lift a foot by {_MM * room:.0f} mm"
-        yield (
-            ("emergency", "lift_factor"),
-            f"must be at most {most} (got {emergency.lift_factor:g})",
-        )
+        most = f"{room / lift:.1f} with {beside}: legs lift a foot by {_MM * room:.0f} mm"
+        got = emergency.lift_factor
+        yield ("emergency", "lift_factor"), f"must be at most {most} (got {got:g})"
     for where, added in (
         (("lift_feedback", "higher_mm"), walking.lift_feedback.higher),
         (("progress", "highest_mm"), walking.progress.highest),
         (("sag", "lift_mm"), walking.sag.lift),
     ):
-        yield from _at_most(where, added, room - lift)
+        yield from _at_most(where, added, room - lift, f" beside {beside}")
 
 
 def _too_far(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
@@ -177,10 +176,10 @@ def _bent_too_far(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
             yield ("arms", key), told
 
 
-def _at_most(where: DataPath, way: float, most: float) -> _Wrong:
-    """Yield what is wrong with a way that is longer than the legs allow, m."""
+def _at_most(where: DataPath, way: float, most: float, beside: str = "") -> _Wrong:
+    """Yield what is wrong with a way that is longer than the legs allow beside another one, m."""
     if way > most:
-        told = f"{math.floor(_MM * most)} mm, as far as the robot's legs get"
+        told = f"{math.floor(_MM * most)} mm{beside}, as far as the robot's legs get"
         yield where, f"must be at most {told} (got {_MM * way:g})"
 
 

@@ -14,7 +14,7 @@ from annotated_types import Gt
 
 from hardware.errors import HsmError
 from hardware.robots.model import RobotModel, Side
-from hardware.units import Length, Percent, PositiveAngularSpeed, Ratio, Unit
+from hardware.units import Percent, PositiveAngularSpeed, PositiveRatio, Unit, UnsignedLength
 from motions.kinematics.geometry import Pose2
 from motions.limbs.arm_program import ArmPose, ArmWay
 from motions.limbs.tracked_point import carried, in_hips
@@ -37,8 +37,8 @@ class PointingParameters:
     """
 
     straight: Annotated[tuple[float, ...], Unit("deg")]
-    near: Length
-    smoothness: Ratio
+    near: UnsignedLength
+    smoothness: PositiveRatio
     speed: PositiveAngularSpeed
 
 

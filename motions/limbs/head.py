@@ -8,7 +8,15 @@ from annotated_types import Gt
 
 from hardware.robots.eyes import HeadCamera
 from hardware.robots.model import RobotModel
-from hardware.units import Angle, Length, Milliseconds, PositiveAngularSpeed, PositiveRatio, Unit
+from hardware.units import (
+    Angle,
+    Milliseconds,
+    PositiveAngularSpeed,
+    PositiveLength,
+    PositiveRatio,
+    Unit,
+    UnsignedLength,
+)
 from motions.kinematics.geometry import Pose2, angle_difference
 from motions.limbs.gaze import Gaze
 from motions.limbs.tracked_point import carried, in_hips
@@ -47,8 +55,8 @@ class HeadParameters:
     stop_and_go: Annotated[Milliseconds, Gt(0.0)]
     lower_above: Angle
     upper_below: Angle
-    shoulder: Length
-    ball_height: Length
+    shoulder: UnsignedLength
+    ball_height: PositiveLength
 
     def __post_init__(self) -> None:
         if not self.upper_below < self.lower_above:

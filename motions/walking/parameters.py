@@ -6,7 +6,7 @@ What one part alone uses stands beside it; `configuration.py` puts all together.
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Le, Lt
+from annotated_types import Ge, Gt, Le, Lt
 
 from hardware.units import (
     Angle,
@@ -19,7 +19,6 @@ from hardware.units import (
     PositiveMilliseconds,
     PositiveSpeed,
     Ratio,
-    RatioBelowOne,
     Unit,
     UnsignedAngle,
     UnsignedLength,
@@ -85,8 +84,8 @@ class StepShapeParameters:
 
     duration: StepDuration
     lift: PositiveLength
-    lift_apex_time: Milliseconds
-    lift_apex_ratio: RatioBelowOne
+    lift_apex_time: PositiveMilliseconds
+    lift_apex_ratio: Annotated[float, Unit(""), Gt(0.0), Lt(1.0)]
     lift_duration: LiftDurationParameters
     support_share: Ratio
     lead: Lead
@@ -160,8 +159,8 @@ class RatchetParameters:
     """
 
     active: bool
-    acceleration: UnsignedLength
-    deceleration: UnsignedLength
+    acceleration: PositiveLength
+    deceleration: PositiveLength
 
 
 @dataclass(frozen=True, slots=True)

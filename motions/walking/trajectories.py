@@ -28,7 +28,7 @@ def lift_progress(u: float, apex: float) -> float:
 
     Args:
         u: Progress of the lift, clipped to 0..1.
-        apex: Progress at which the apex is reached, 0 < apex <= 0.5.
+        apex: Progress at which the apex is reached, 0 < apex < 1.
     """
     u = clamp(u, 0.0, 1.0)
     v = 0.5 * u / apex if u < apex else 0.5 + 0.5 * (u - apex) / (1.0 - apex)
