@@ -14,7 +14,6 @@ from hardware.units import (
     PositiveLength,
     PositiveRatio,
     Ratio,
-    RatioBelowOne,
     Speed,
     Unit,
     UnsignedLength,
@@ -72,7 +71,7 @@ class TimingParameters:
         way_share: Of what the gait allows, steps aside and turns on a way to a pose.
     """
 
-    double_share: RatioBelowOne
+    double_share: Annotated[float, Unit(""), Ge(0.0), Le(0.8)]
     begin: Milliseconds
     end: Milliseconds
     growth: PositiveLength
@@ -132,6 +131,12 @@ class SoleParameters:
             low, high = getattr(self, name)
             if not low < high:
                 raise ValueError(f"'{name}' leaves the zero moment point no room under a foot")
+        for name, at, ends in (
+            ("centre_forward", self.centre_forward, self.forward),
+            ("centre_inward", -self.centre_inward, self.side),
+        ):
+            if not ends[0] < at < ends[1]:
+                raise ValueError(f"'{name}' is where the zero moment point may not be")
 
 
 @dataclass(frozen=True, slots=True)

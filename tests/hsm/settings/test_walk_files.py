@@ -40,7 +40,7 @@ ENGINE, PREVIEW, GAIT = "walking/engine.yaml", "preview_walk.yaml", "locomotion.
             "preview_walk.yaml",
             "double_share: 0.3333",
             "double_share: 1",
-            "must be >= 0 and < 1 (got 1)",
+            "from 0 to 0.8 (got 1)",
         ),
         (
             ENGINE,
@@ -103,6 +103,9 @@ def test_what_a_robot_cannot_do_in_a_step_is_told_with_its_place(
         (PREVIEW, PreviewParameters, "sink_mm_per_s: 150", "sink_mm_per_s: -150"),
         (ENGINE, WalkingParameters, " time_ms: 1000 ", " time_ms: 5 "),
         (ENGINE, WalkingParameters, "speed_deg_per_s: 30 ", "speed_deg_per_s: 0 "),
+        (PREVIEW, PreviewParameters, "centre_forward_mm: 10", "centre_forward_mm: 100"),
+        (PREVIEW, PreviewParameters, "centre_inward_mm: 15", "centre_inward_mm: 45"),
+        (PREVIEW, PreviewParameters, " speed_mm_per_s: 400 ", " speed_mm_per_s: 0 "),
         (PREVIEW, PreviewParameters, "look_s: 0.4", "look_s: 0.004"),
         (PREVIEW, PreviewParameters, "servo_ms: 25", "servo_ms: 2500"),
         (GAIT, GaitParameters, "min_step_x_mm: -40", "min_step_x_mm: 40"),

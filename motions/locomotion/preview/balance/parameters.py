@@ -198,5 +198,5 @@ class CaptureParameters:
     lasting_gain: Gain
     lasts: LongTimeConstant
     limit: PositiveLength
-    speed: Speed
+    speed: PositiveSpeed
     latest: Milliseconds
