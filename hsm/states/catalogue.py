@@ -30,6 +30,12 @@ def build_states(components: Components, parameters: StateParameters) -> dict[st
     return {leaf.path: BEHIND[leaf](components, parameters) for leaf in ROBOT.leaves}
 
 
+def asks_for() -> dict[str, str]:
+    """Return what the robot asks a person for, by the short names of the leaves where it does."""
+    told = {leaf.name: make.func.asks for leaf, make in BEHIND.items()}  # type: ignore[attr-defined]
+    return {name: text for name, text in told.items() if text}
+
+
 def mismatches() -> list[str]:
     """Return one sentence per leaf without a class, and per class without a leaf."""
     leaves = set(ROBOT.leaves)

@@ -127,14 +127,13 @@ class BreakUp(_KeyframeState):
 class HelpMe(_KeyframeState):
     """Lie limp, call for help, wait until a person holds the robot upright."""
 
-    asks = True
+    asks = "help me, I cannot get up"
 
     def __init__(
         self, components: Components, parameters: StateParameters, *, wish: Motion | None
     ) -> None:
         super().__init__(components, parameters, wish=wish)
-        pause = parameters.announce.help
-        self._announcement = Announcement("help me, I cannot get up", pause)
+        self._announcement = Announcement(self.asks, parameters.announce.help)
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Go limp."""
