@@ -51,6 +51,10 @@ class Falling(State):
 class WaitGetUp(State):
     """Lie softly until the robot is still and may get up."""
 
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Drop the walk's plans: who was laid down has not fallen before."""
+        self._components.walking.reset()
+
     def step(self, moment: Moment) -> JointCommand:
         """Return the measured pose, soft."""
         return self._components.falling.lying(moment.robot)

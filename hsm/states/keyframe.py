@@ -79,10 +79,11 @@ class Decide(_KeyframeState):
         self._program = program
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Choose; after a break-up the tries count on.
+        """Choose; after a break-up the tries count on. The walk's plans are dropped.
 
         An experiment that begins here without asking for a dive gets the mildest one.
         """
+        self._components.walking.reset()
         fresh = cause.event != "retry"
         self._engine.decide(
             self._program,

@@ -60,8 +60,9 @@ class Fault(State):
         self._time = 0.0
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin to damp."""
+        """Begin to damp; whatever was planned is dropped."""
         self._time = 0.0
+        self._components.reset()
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the measured pose, soft and then limp."""
