@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from hardware.robots.model import Side
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import CYCLE, SensorFrame, Touch
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
+from motions.locomotion.wish import Footsteps, FootstepWish, PreviewWish
 from motions.picked_up import FeetReturn
 from motions.requests import Motion, MotionRequest
 from motions.stand import Standing
@@ -232,3 +234,13 @@ def test_commands_stay_within_the_joint_limits(bench: Bench, settings: MotionSet
     for outcome in bench.run(4.0, MotionRequest(Motion.WALK, 0.25, 0.2, 2.0)):
         for joint, spec in enumerate(settings.robot.specs):
             assert spec.min <= outcome.command.positions[joint] <= spec.max
+
+
+def test_both_feet_wait_for_a_footstep_as_long_as_is_asked_and_no_longer(bench: Bench) -> None:
+    late = Footsteps((FootstepWish(Side.LEFT, 0.0, 0.1, at=8.0),))
+    wish = MotionRequest(Motion.PREVIEW, preview=PreviewWish(late))
+    bench.standing()
+    assert events(bench.run(6.0, wish)) == ["preview_walk"]
+    assert events(bench.run(1.0, STAND)) == ["halt", "stopped"]
+    bench.standing()
+    assert events(bench.run(8.0, replace(wish, number=1)))[:2] == ["preview_walk", "lift_off"]
