@@ -36,6 +36,11 @@ def asks_for() -> dict[str, str]:
     return {name: text for name, text in told.items() if text}
 
 
+def goes_on(name: str) -> bool:
+    """Return whether a leaf, by its short name, goes on with what the leaf before has begun."""
+    return any(leaf.name == name and make.func.goes_on for leaf, make in BEHIND.items())  # type: ignore[attr-defined]
+
+
 def mismatches() -> list[str]:
     """Return one sentence per leaf without a class, and per class without a leaf."""
     leaves = set(ROBOT.leaves)

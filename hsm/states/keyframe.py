@@ -102,6 +102,8 @@ class Decide(_KeyframeState):
 class Play(_KeyframeState):
     """Execute, Wait and Done: play the motion that was chosen."""
 
+    goes_on = True
+
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Continue what Decide chose, or stand up at a person's touch or help."""
         if cause.event in ("head_touch", "helped"):
@@ -111,6 +113,8 @@ class Play(_KeyframeState):
 
 class BalanceOut(_KeyframeState):
     """Keep the last pose balanced until the robot is calm."""
+
+    goes_on = True
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the balanced pose."""

@@ -56,10 +56,12 @@ class State:
 
     Attributes:
         free: Limbs that others may move while the leaf is active.
+        goes_on: With what the leaf before has begun, so no run can begin here.
         asks: What the robot asks a person for; empty where it needs nobody.
     """
 
     free: ClassVar[FreeLimbs] = FreeLimbs.NONE
+    goes_on: ClassVar[bool] = False
     asks: ClassVar[str] = ""
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:

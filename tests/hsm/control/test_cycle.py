@@ -9,8 +9,11 @@ import pytest
 from hardware.robots.model import Side
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import CYCLE, SensorFrame, Touch
+from hsm.chart import Leaf
+from hsm.chart.leaves import ROBOT
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
+from hsm.states.catalogue import goes_on
 from motions.locomotion.wish import Footsteps, FootstepWish, PreviewWish
 from motions.picked_up import FeetReturn
 from motions.requests import Motion, MotionRequest
@@ -244,3 +247,13 @@ def test_both_feet_wait_for_a_footstep_as_long_as_is_asked_and_no_longer(bench: 
     assert events(bench.run(1.0, STAND)) == ["halt", "stopped"]
     bench.standing()
     assert events(bench.run(8.0, replace(wish, number=1)))[:2] == ["preview_walk", "lift_off"]
+
+
+@pytest.mark.parametrize(
+    "leaf", [leaf for leaf in ROBOT.leaves if not goes_on(leaf.name)], ids=lambda leaf: leaf.name
+)
+def test_a_run_can_begin_wherever_no_other_leaf_has_to_begin_first(
+    bench: Bench, leaf: Leaf
+) -> None:
+    bench.standing().cycle.start_in(leaf.path, bench.frame())
+    assert "defect" not in events(bench.run(0.5, WALK))
