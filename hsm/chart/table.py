@@ -133,7 +133,7 @@ ROWS: Final = (
     Row(SEQUENCE, "PreviewWalk.SingleSupport", "halt", "done & !steps_left",
         "PreviewWalk.FinalDoubleSupport", limit=5.0, note="the last footstep has landed"),
     Row(REQUEST, "PreviewWalk.{InitialDoubleSupport, DoubleSupport}", "withdrawn",
-        "!preview_req & contact", "PreviewWalk.FinalDoubleSupport",
+        "!preview_req & contact", "PreviewWalk.FinalDoubleSupport", after=0.1,
         note="both feet wait for the next footstep as long as it is requested, and no longer"),
     Row(SEQUENCE, "PreviewWalk.FinalDoubleSupport", "stopped", "done & feet_closed",
         "Stand.Normal"),
