@@ -157,7 +157,7 @@ class ControlCycle:
             )
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
             if transition is not None and any(transition.dest in state for state in _FORGETFUL):
-                self._watch.forget_performance()
+                self._watch.forget_performance(moment.robot.time, transition.dest)
                 self.components.limbs.forget_places()
             state = self._state
             command = self.components.limbs.lay(
@@ -247,7 +247,7 @@ class ControlCycle:
             time = frame.time if frame is not None else moment.robot.time
             transition = self.machine.to_fault(reason, time)
             cause = Cause("defect", transition.source)
-            self._watch.forget_performance()
+            self._watch.forget_performance(time, transition.dest)
             try:
                 self._state.enter(moment, cause)
             except Exception:
