@@ -39,6 +39,8 @@ STORIES: Final = (
         nothing("preview_req steps_left", 500),
         nothing("steps_left -contact", 5),
         s("steps_left", "withdrawn", f"{_WALK}.FinalDoubleSupport"))),
+    Story("N9b nothing is asked any more, and the walk does not see it", f"{_WALK}.DoubleSupport", (
+        s("steps_left", "withdrawn", f"{_WALK}.FinalDoubleSupport", 0.1),)),
     Story("N32 no footstep ends", f"{_WALK}.SingleSupport", (
         s("steps_left", "timeout", f"{_WALK}.FinalDoubleSupport", 5.0),
         s("", "timeout", "WalkPhase.Stopping", 1.0),
