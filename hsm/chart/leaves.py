@@ -92,7 +92,7 @@ PREVIEW_WALK: Final = WALK.compound(
 )  # fmt: skip
 PREVIEW_INITIAL_DOUBLE_SUPPORT: Final = PREVIEW_WALK.leaf(
     "InitialDoubleSupport", "shift the weight over the first foot that carries", "preview walk",
-    _STIFF, 5.0, "it is time to lift the other one",
+    _STIFF, None, "it is time to lift the other one",
 )  # fmt: skip
 PREVIEW_SINGLE_SUPPORT: Final = PREVIEW_WALK.leaf(
     "SingleSupport", "swing one foot along its planned footstep", "preview walk", _STIFF, 5.0,
@@ -100,7 +100,7 @@ PREVIEW_SINGLE_SUPPORT: Final = PREVIEW_WALK.leaf(
 )  # fmt: skip
 PREVIEW_DOUBLE_SUPPORT: Final = PREVIEW_WALK.leaf(
     "DoubleSupport", "both feet carry, for a share of the step or as long as is requested",
-    "preview walk", _STIFF, 5.0, "it is time to lift the next foot",
+    "preview walk", _STIFF, None, "it is time to lift the next foot",
 )  # fmt: skip
 PREVIEW_FINAL_DOUBLE_SUPPORT: Final = PREVIEW_WALK.leaf(
     "FinalDoubleSupport", "the weight goes to the middle of both feet", "preview walk", _STIFF, 1.0,
@@ -228,7 +228,7 @@ PICKED_UP_HOLD_STEP: Final = PICKED_UP.leaf(
     "the step ended; after a delay at once",
 )  # fmt: skip
 PICKED_UP_RETURNING: Final = PICKED_UP.leaf(
-    "Returning", "feet to neutral at limited speed", "walking engine", "soft", 3.0,
+    "Returning", "feet to neutral at limited speed", "return of the feet", "soft", 3.0,
     "the feet are neutral",
 )  # fmt: skip
 PICKED_UP_HANGING: Final = PICKED_UP.leaf(

@@ -178,6 +178,6 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         states=states,
         outputs=OutputStage(settings.robot, settings.output),
         lights=StateLights(
-            {leaf: states[leaf.path].asks for leaf in ROBOT.leaves}, settings.lights
+            {leaf: bool(states[leaf.path].asks) for leaf in ROBOT.leaves}, settings.lights
         ),
     )

@@ -10,7 +10,7 @@ is no pose yet to damp.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from hardware.cycle_data import cycle_data
@@ -157,7 +157,7 @@ class ControlCycle:
             )
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
             if transition is not None and any(transition.dest in state for state in _FORGETFUL):
-                self._watch.forget_performance()
+                self._watch.forget_performance(moment.robot.time, transition.dest)
                 self.components.limbs.forget_places()
             state = self._state
             command = self.components.limbs.lay(
@@ -247,9 +247,11 @@ class ControlCycle:
             time = frame.time if frame is not None else moment.robot.time
             transition = self.machine.to_fault(reason, time)
             cause = Cause("defect", transition.source)
-            self._watch.forget_performance()
-            _attempt("dropping the plans", self.components.reset)
-            _attempt(f"entering {FAULT.name}", lambda: self._state.enter(moment, cause))
+            self._watch.forget_performance(time, transition.dest)
+            try:
+                self._state.enter(moment, cause)
+            except Exception:
+                _LOG.exception("entering %s has a defect too", FAULT.name)
         return moment, transition, self._damp(moment)
 
     def _damp(self, moment: Moment) -> JointCommand:
@@ -264,11 +266,3 @@ class ControlCycle:
             return self._limited(command, moment.robot, last)
         except Exception:
             return command
-
-
-def _attempt(what: str, action: Callable[[], None]) -> None:
-    """Do something on the way into Fault that may have a defect itself."""
-    try:
-        action()
-    except Exception:
-        _LOG.exception("%s has a defect too", what)

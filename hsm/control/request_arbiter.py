@@ -6,10 +6,15 @@ and it then stays limp until somebody asks for something else. No press ever tak
 that the behaviour asks for.
 """
 
+import logging
+
 from hardware.sensors_and_commands import Touch
+from hsm.control.reasons import request_text
 from hsm.control.thresholds import OperatorFacts
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
+
+_LOG = logging.getLogger("hsm")
 
 
 class RequestArbiter:
@@ -45,12 +50,20 @@ class RequestArbiter:
         self.forced = self._behaviour.motion is Motion.LIMP or self._held
         return self._followed
 
-    def forget_performance(self) -> None:
-        """Forget what is not to be taken up again after what happened now.
+    def forget_performance(self, time: float, leaf: str) -> None:
+        """Forget what is not to be taken up again after what happened now, and say so once.
 
         Performances are, and what refers to where the robot was.
+
+        Args:
+            time: Of the frame, s.
+            leaf: Short name of the leaf that was entered.
         """
-        self._forgotten = self._behaviour.is_forgotten_after_fall
+        if self._forgotten or not self._behaviour.is_forgotten_after_fall:
+            return
+        self._forgotten = True
+        what = request_text(self._behaviour)
+        _LOG.warning("%.2f s: %s, forgotten in %s: ask with another number", time, what, leaf)
 
     @property
     def _followed(self) -> MotionRequest:

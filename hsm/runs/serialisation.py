@@ -11,13 +11,19 @@ from contextlib import suppress
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from hardware.declared import shortened
 from motions.keyframes.motions.rules import MotionError
 
 T = TypeVar("T")
-_SCALARS = (bool, int, float, str)
+_SCALARS: Final = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+}
+"""What stands for itself, and what people call it."""
 
 
 class ValuesError(ValueError):
@@ -107,11 +113,11 @@ class _PlainReader:
     def _scalar(self, kind: type, data: Any, place: str) -> Any:
         if type(data) is kind or (kind is float and type(data) is int):
             return data
-        raise _wrong(place, kind.__name__, data)
+        raise _wrong(place, _SCALARS[kind], data)
 
     def _tuple(self, kinds: tuple[Any, ...], data: Any, place: str) -> tuple[Any, ...]:
         if not isinstance(data, tuple | list):
-            raise _wrong(place, "list", data)
+            raise _wrong(place, "a list", data)
         if kinds[-1] is Ellipsis:
             kinds = kinds[:1] * len(data)
         if len(data) != len(kinds):
@@ -121,7 +127,7 @@ class _PlainReader:
 
     def _mapping(self, kinds: tuple[Any, ...], data: Any, place: str) -> dict[Any, Any]:
         if not isinstance(data, Mapping):
-            raise _wrong(place, "mapping", data)
+            raise _wrong(place, "a map", data)
         key_kind, item_kind = kinds
         return {
             self.value(key_kind, key, f"key of {place}"): self.value(
@@ -139,7 +145,7 @@ class _PlainReader:
     def _instance(self, kind: type, data: Any, place: str) -> Any:
         annotations = _annotations(kind)
         if not isinstance(data, Mapping):
-            raise _wrong(place, kind.__name__, data)
+            raise _wrong(place, f"a map of {', '.join(annotations)}", data)
         if unknown := sorted(map(str, data.keys() - annotations.keys())):
             known = ", ".join(annotations)
             raise ValuesError(f"{place} has an unknown '{unknown[0]}'; expected some of {known}")

@@ -24,6 +24,7 @@ from hsm.scenarios.field import mistakes_of_props
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry
 from hsm.settings.located_yaml import DataPath
+from hsm.states.catalogue import goes_on
 from motions.destinations import TargetFrame
 
 Mistake = tuple[DataPath, str]
@@ -43,6 +44,8 @@ def mistakes(
     One that is only tried, not judged, may expect nothing.
     """
     end = scenario.duration
+    if scenario.start.state is not None and goes_on(scenario.start.state):
+        yield ("start", "state"), "goes on with what another leaf has begun: start in that one"
     yield from _timeline(scenario.timeline, end)
     yield from mistakes_of_props(scenario.props, scenario.start.posture)
     yield from _without_ball(scenario)

@@ -65,8 +65,9 @@ class ScenarioStart:
 
     Attributes:
         posture: Of the body.
-        state: Leaf in which the machine begins, by its whole name; `Off` boots it. If it is not
-            given, a standing robot begins in `Stand.Normal`, any other one boots.
+        state: Leaf in which the machine begins, by its whole name; `Off` boots it. It
+            must not go on with what another leaf has begun. If it is not given, a standing robot
+            begins in `Stand.Normal`, any other one boots.
     """
 
     posture: Posture = Posture.STANDING

@@ -1,7 +1,9 @@
 """The states of all leaves: every class of this folder says itself which leaf it stands behind."""
 
 from collections.abc import Iterator
+from typing import cast
 
+from hsm.chart import Leaf
 from hsm.chart.leaves import ROBOT
 from hsm.states import (
     fall_protection,
@@ -30,6 +32,16 @@ def build_states(components: Components, parameters: StateParameters) -> dict[st
     return {leaf.path: BEHIND[leaf](components, parameters) for leaf in ROBOT.leaves}
 
 
+def asks_for() -> dict[str, str]:
+    """Return what the robot asks a person for, by the short names of the leaves where it does."""
+    return {leaf.name: cls.asks for leaf in BEHIND if (cls := _class_of(leaf)).asks}
+
+
+def goes_on(name: str) -> bool:
+    """Return whether a leaf, by its short name, goes on with what the leaf before has begun."""
+    return any(leaf.name == name and _class_of(leaf).goes_on for leaf in BEHIND)
+
+
 def mismatches() -> list[str]:
     """Return one sentence per leaf without a class, and per class without a leaf."""
     leaves = set(ROBOT.leaves)
@@ -42,6 +54,10 @@ def mismatches() -> list[str]:
         *(f"class {cls.__name__} in hsm/states stands behind no leaf"
           for cls in _classes() if cls not in used),
     ]  # fmt: skip
+
+
+def _class_of(leaf: Leaf) -> type[State]:
+    return cast(type[State], BEHIND[leaf].func)
 
 
 def _classes() -> Iterator[type[State]]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel
+from hsm.states.announcement import Announcement
 from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.errands.errand import Errand
@@ -51,6 +52,8 @@ class Components:
         in_walk: Kicks in the walk.
         kicks: What outlives a kick.
         limbs: Head and arms, over whatever leaves them free.
+        no_headway: What a walk says that gets nowhere, whatever kind of step says it.
+        slow: What a walk says that must go slowly.
     """
 
     walking: WalkingEngine
@@ -64,6 +67,8 @@ class Components:
     in_walk: InWalkKicks
     kicks: KickMemory
     limbs: LimbOverlay
+    no_headway: Announcement
+    slow: Announcement
 
     def sense(self, robot: RobotState) -> None:
         """Advance what runs in every state: filters must not start afresh with a state."""
@@ -129,6 +134,7 @@ def build_components(settings: ComponentSettings) -> Components:
     frame = build_zero_frame(settings)
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     tasks = ErrandTasks(frame, settings.generators, kicks, memory, engine.joints.play)
+    pause = settings.states.announce.no_way
     targets = KickTargets(model.dimensions, walking.stance.torso_forward)
     return Components(
         walking=engine,
@@ -148,6 +154,8 @@ def build_components(settings: ComponentSettings) -> Components:
         in_walk=InWalkKicks(kicks.in_walk, engine, frame, targets),
         kicks=memory,
         limbs=LimbOverlay(model, settings.head, settings.arms),
+        no_headway=Announcement("I make no headway", pause),
+        slow=Announcement("I walk slowly", pause),
     )
 
 

@@ -2,32 +2,15 @@
 
 from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
-from hsm.chart.leaves import (
-    FALL_EARLY,
-    FALL_LATE,
-    FALL_WAIT_GET_UP,
-)
-from hsm.states.components import Components
+from hsm.chart.leaves import FALL_EARLY, FALL_LATE, FALL_WAIT_GET_UP
 from hsm.states.state import Cause, Moment, State, behind
-from hsm.states.state_parameters import StateParameters
 
 
-@behind(FALL_EARLY, begins=True)
-@behind(FALL_LATE, begins=False)
+@behind(FALL_LATE)
 class Falling(State):
-    """Early and Late: the fall engine's pose; done when the robot lies still."""
+    """The fall engine's pose; done when the robot lies still."""
 
-    def __init__(
-        self, components: Components, parameters: StateParameters, *, begins: bool
-    ) -> None:
-        super().__init__(components, parameters)
-        self._begins = begins
-
-    def enter(self, moment: Moment, cause: Cause) -> None:
-        """Latch the direction when the fall begins; the walk's plans are dropped."""
-        if self._begins:
-            self._components.walking.reset()
-            self._components.falling.begin(moment.robot)
+    goes_on = True
 
     def update(self, moment: Moment) -> None:
         """Advance the fall."""
@@ -47,9 +30,25 @@ class Falling(State):
         return self._components.falling.command(moment.robot)
 
 
+@behind(FALL_EARLY)
+class FallBegins(Falling):
+    """The same, from the moment in which the fall is seen."""
+
+    goes_on = False
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Latch the direction; the walk's plans are dropped."""
+        self._components.walking.reset()
+        self._components.falling.begin(moment.robot)
+
+
 @behind(FALL_WAIT_GET_UP)
 class WaitGetUp(State):
     """Lie softly until the robot is still and may get up."""
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Drop the walk's plans: who was laid down has not fallen before."""
+        self._components.walking.reset()
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the measured pose, soft."""

@@ -79,10 +79,11 @@ class Decide(_KeyframeState):
         self._program = program
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Choose; after a break-up the tries count on.
+        """Choose; after a break-up the tries count on. The walk's plans are dropped.
 
         An experiment that begins here without asking for a dive gets the mildest one.
         """
+        self._components.walking.reset()
         fresh = cause.event != "retry"
         self._engine.decide(
             self._program,
@@ -101,6 +102,8 @@ class Decide(_KeyframeState):
 class Play(_KeyframeState):
     """Execute, Wait and Done: play the motion that was chosen."""
 
+    goes_on = True
+
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Continue what Decide chose, or stand up at a person's touch or help."""
         if cause.event in ("head_touch", "helped"):
@@ -110,6 +113,8 @@ class Play(_KeyframeState):
 
 class BalanceOut(_KeyframeState):
     """Keep the last pose balanced until the robot is calm."""
+
+    goes_on = True
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the balanced pose."""
@@ -127,14 +132,13 @@ class BreakUp(_KeyframeState):
 class HelpMe(_KeyframeState):
     """Lie limp, call for help, wait until a person holds the robot upright."""
 
-    asks = True
+    asks = "help me, I cannot get up"
 
     def __init__(
         self, components: Components, parameters: StateParameters, *, wish: Motion | None
     ) -> None:
         super().__init__(components, parameters, wish=wish)
-        pause = parameters.announce.help
-        self._announcement = Announcement("help me, I cannot get up", pause)
+        self._announcement = Announcement(self.asks, parameters.announce.help)
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Go limp."""

@@ -13,6 +13,7 @@ class _KickState(State):
     """What the parts of a kick have in common; the head looks where it is asked to."""
 
     free = FreeLimbs.HEAD
+    goes_on = True
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)
@@ -30,6 +31,8 @@ class _KickState(State):
 @behind(KICK_INTERPOLATE)
 class IntoKickPose(_KickState):
     """Move every joint into the pose from which it is kicked."""
+
+    goes_on = False
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Take the kick that is ready."""

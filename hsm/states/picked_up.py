@@ -24,6 +24,7 @@ class HoldStep(State):
     """
 
     free = FreeLimbs.ALL
+    goes_on = True
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)

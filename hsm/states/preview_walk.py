@@ -21,6 +21,7 @@ class _PreviewState(State, ABC):
     """What all phases have in common: the preview walk moves the robot."""
 
     free = FreeLimbs.ALL
+    goes_on = True
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)
@@ -67,6 +68,8 @@ class DoubleSupport(_PreviewState):
 @behind(PREVIEW_INITIAL_DOUBLE_SUPPORT)
 class InitialDoubleSupport(DoubleSupport):
     """Shift the weight over the first support foot."""
+
+    goes_on = False
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin to walk where the last command has the feet."""

@@ -31,12 +31,11 @@ class Limp(State):
 class HeldUpright(Limp):
     """The same, and the robot asks for what it needs."""
 
-    asks = True
+    asks = "hold me upright, then I stand up"
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)
-        pause = parameters.announce.hold_upright
-        self._announcement = Announcement("hold me upright, then I stand up", pause)
+        self._announcement = Announcement(self.asks, parameters.announce.hold_upright)
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Ask at once."""
@@ -54,15 +53,16 @@ class Fault(State):
     Needs nothing but the measured angles: what failed may be anything else.
     """
 
-    asks = True
+    asks = "look why I stopped, then ask for clear_fault"
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)
         self._time = 0.0
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin to damp."""
+        """Begin to damp; whatever was planned is dropped."""
         self._time = 0.0
+        self._components.reset()
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the measured pose, soft and then limp."""

@@ -56,11 +56,13 @@ class State:
 
     Attributes:
         free: Limbs that others may move while the leaf is active.
-        asks: The robot asks for a person.
+        goes_on: With what the leaf before has begun, so no run can begin here.
+        asks: What the robot asks a person for; empty where it needs nobody.
     """
 
     free: ClassVar[FreeLimbs] = FreeLimbs.NONE
-    asks: ClassVar[bool] = False
+    goes_on: ClassVar[bool] = False
+    asks: ClassVar[str] = ""
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         """Keep the components that the states share, and what `config/states.yaml` says."""

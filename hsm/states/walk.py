@@ -14,7 +14,6 @@ from hsm.chart.leaves import (
     WALK_STEPPING,
     WALK_STOPPING,
 )
-from hsm.states.announcement import Announcement
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind
 from hsm.states.state_parameters import StateParameters
@@ -106,8 +105,6 @@ class WalkStep(_WalkState):
     ) -> None:
         super().__init__(components, parameters)
         self._kind = kind
-        self._no_way = Announcement("I make no headway", parameters.announce.no_way)
-        self._limps = Announcement("I walk slowly", parameters.announce.no_way)
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Plan the step and begin it where the last command left the feet."""
@@ -122,10 +119,10 @@ class WalkStep(_WalkState):
         )
         progress = self._engine.planner.progress
         if progress.stalled:
-            self._no_way.update(moment.robot.time, progress.said)
+            self._components.no_headway.update(moment.robot.time, progress.said)
         still = self._engine.joints.still
         if still.joints:
-            self._limps.update(moment.robot.time, still.said)
+            self._components.slow.update(moment.robot.time, still.said)
 
     def update(self, moment: Moment) -> None:
         """Advance the step; one that goes to a ball that rolls may follow it."""

@@ -1,7 +1,8 @@
 """The footsteps that are to come, and which of them nothing takes back.
 
 A walk that looks ahead has already moved the weight for the next steps. So a step whose double
-support begins within the preview is unchangeable; whatever is asked takes effect behind it.
+support begins within the preview is unchangeable; whatever is asked takes effect behind it. Where
+both feet wait for a step, the weight stays until it is nearly time: until then it can be dropped.
 Source: NAOqi, locomotion control, robot position.
 """
 
@@ -152,7 +153,10 @@ class FootstepQueue:
 
     def _settle(self) -> None:
         ahead = self.time + self._preview - _ROUNDING
-        while self._fixed < len(self.steps) and self.steps[self._fixed].begins < ahead:
+        while self._fixed < len(self.steps):
+            step = self.steps[self._fixed]
+            if step.begins >= ahead or step.lifts >= ahead + self._preview:
+                return
             self._fixed += 1
 
     def move_running(self, move: Pose2) -> None:

@@ -21,8 +21,6 @@ from motions.sight import Sighting
 
 T = TypeVar("T")
 _KEYS: Final = ("version", "request", "hold", "sight")
-_SEEN: Final = ("ball", "obstacles", "pose")
-_POSES: Final = ("odometry", "pose")
 _BALL_ROLLS: Final = 20.0
 """m: no field is longer."""
 _LATER: Final = ("gains", "torque_limits")
@@ -77,7 +75,6 @@ def read_message(message: Mapping[str, Any]) -> Said:
         request = _heard(MotionRequest, "request", message.get("request"))
         if request is not None:
             _demand_sense(request)
-        _demand_poses(message.get("sight"))
         return Said(request, hold, _heard(Sighting, "sight", message.get("sight")))
     except ValuesError as error:
         raise RequestError(str(error)) from error
@@ -99,24 +96,6 @@ def _heard(kind: type[T], name: str, data: Any) -> T | None:
     if not isinstance(data, Mapping):
         raise RequestError(f"{name} is {shortened(data)}; expected a map by names")
     return said(kind, data, name)
-
-
-def _demand_poses(sight: Any) -> None:
-    """Refuse poses as a report tells its odometry, in words that name no class of Python.
-
-    Raises:
-        RequestError: If one is a list.
-    """
-    if not isinstance(sight, Mapping):
-        return
-    for name in _SEEN:
-        part = sight.get(name)
-        if not isinstance(part, Mapping):
-            continue
-        for key in _POSES:
-            if isinstance(pose := part.get(key), list):
-                told = f"sight.{name}.{key} is {shortened(pose)}"
-                raise RequestError(f"{told}; expected a map of x, y, heading")
 
 
 def _demand_sense(request: MotionRequest) -> None:

@@ -13,20 +13,16 @@ import msgpack
 
 from hsm.apps.robot.process_queues import ChannelEnd
 from hsm.apps.robot.protocol import RequestError, Said, read_message
-from hsm.chart.leaves import DIVE, FAULT, GET_UP, LIMP, LIMP_HOLD_UPRIGHT, OFF, SIT_DOWN, SPECIAL
+from hsm.chart.leaves import FAULT, LIMP, OFF
 from hsm.control.loop import Cycle
 from hsm.errors import HsmError
 from hsm.runs.telemetry import Telemetry
+from hsm.states.catalogue import asks_for
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
 _LOG = logging.getLogger("hsm.robot")
-_ASKS: Final = {
-    LIMP_HOLD_UPRIGHT.name: "hold me upright, then I stand up",
-    FAULT.name: "look why I stopped, then ask for clear_fault",
-    **{kind.help_me.name: "help me, I cannot get up" for kind in (GET_UP, SIT_DOWN, DIVE, SPECIAL)},
-}
-"""What the robot needs a person for, by its leaf."""
+_ASKS: Final = asks_for()
 _ON_NO_WAY: Final = (LIMP, OFF, FAULT)
 """There nothing is moved on purpose, whatever is still to be done."""
 

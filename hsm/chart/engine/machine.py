@@ -177,7 +177,7 @@ class Machine:
         )
 
     def _because(self, arrow: Arrow, facts: int) -> str:
-        told = self._explain(arrow, facts)
+        told = self._explain(arrow, facts) or self._name_facts(arrow, facts)
         reasons = [told] if told else []
         if arrow.seconds:
             reasons.append(f"{self.name} lasted {self.ticks * self.chart.period:.2f} s")

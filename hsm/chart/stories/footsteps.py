@@ -31,6 +31,16 @@ STORIES: Final = (
         s(f"steps_left {IN_AIR}", "lifted", "PickedUp.HoldStep"),
         s(f"done {IN_AIR}", "step_over", "PickedUp.Returning"),
         s(f"done {IN_AIR}", "returned", "PickedUp.Hanging"))),
+    Story("N9 both feet wait for a footstep that comes late", "Stand.Normal", (
+        s("preview_req", "preview_walk", f"{_WALK}.InitialDoubleSupport"),
+        nothing("preview_req steps_left", 500),
+        s("preview_req steps_left done", "lift_off", f"{_WALK}.SingleSupport"),
+        s("preview_req steps_left done", "touch_down", f"{_WALK}.DoubleSupport"),
+        nothing("preview_req steps_left", 500),
+        nothing("steps_left -contact", 5),
+        s("steps_left", "withdrawn", f"{_WALK}.FinalDoubleSupport"))),
+    Story("N9b nothing is asked any more, and the walk does not see it", f"{_WALK}.DoubleSupport", (
+        s("steps_left", "withdrawn", f"{_WALK}.FinalDoubleSupport", 0.1),)),
     Story("N32 no footstep ends", f"{_WALK}.SingleSupport", (
         s("steps_left", "timeout", f"{_WALK}.FinalDoubleSupport", 5.0),
         s("", "timeout", "WalkPhase.Stopping", 1.0),

@@ -6,10 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from hardware.robots.model import Side
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import CYCLE, SensorFrame, Touch
+from hsm.chart import Leaf
+from hsm.chart.leaves import ROBOT
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
+from hsm.states.catalogue import goes_on
+from motions.locomotion.wish import Footsteps, FootstepWish, PreviewWish
 from motions.picked_up import FeetReturn
 from motions.requests import Motion, MotionRequest
 from motions.stand import Standing
@@ -232,3 +237,23 @@ def test_commands_stay_within_the_joint_limits(bench: Bench, settings: MotionSet
     for outcome in bench.run(4.0, MotionRequest(Motion.WALK, 0.25, 0.2, 2.0)):
         for joint, spec in enumerate(settings.robot.specs):
             assert spec.min <= outcome.command.positions[joint] <= spec.max
+
+
+def test_both_feet_wait_for_a_footstep_as_long_as_is_asked_and_no_longer(bench: Bench) -> None:
+    late = Footsteps((FootstepWish(Side.LEFT, 0.0, 0.1, at=8.0),))
+    wish = MotionRequest(Motion.PREVIEW, preview=PreviewWish(late))
+    bench.standing()
+    assert events(bench.run(6.0, wish)) == ["preview_walk"]
+    assert events(bench.run(1.0, STAND)) == ["halt", "stopped"]
+    bench.standing()
+    assert events(bench.run(8.0, replace(wish, number=1)))[:2] == ["preview_walk", "lift_off"]
+
+
+@pytest.mark.parametrize(
+    "leaf", [leaf for leaf in ROBOT.leaves if not goes_on(leaf.name)], ids=lambda leaf: leaf.name
+)
+def test_a_run_can_begin_wherever_no_other_leaf_has_to_begin_first(
+    bench: Bench, leaf: Leaf
+) -> None:
+    bench.standing().cycle.start_in(leaf.path, bench.frame())
+    assert "defect" not in events(bench.run(0.5, WALK))

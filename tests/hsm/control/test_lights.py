@@ -9,7 +9,7 @@ from hsm.chart import Appearance
 from hsm.chart.leaves import FAULT, GET_UP, LIMP_HOLD_UPRIGHT, ROBOT, STAND_NORMAL, WALK_STEPPING
 from hsm.control.assembly import load_settings
 from hsm.control.lights import LightParameters, StateLights, _eye
-from hsm.states.state import BEHIND
+from hsm.states.catalogue import asks_for
 from motions.requests import Motion, MotionRequest
 from tests.fakes import STANCE
 from tests.hsm.control.bench import Bench
@@ -20,7 +20,7 @@ MANY = [0.01 * step for step in range(400)]
 
 @pytest.fixture(scope="module")
 def lights() -> StateLights:
-    asks = {leaf: BEHIND[leaf].func.asks for leaf in ROBOT.leaves}
+    asks = {leaf: leaf.name in asks_for() for leaf in ROBOT.leaves}
     return StateLights(asks, LightParameters(eyes=0.6, chest=1.0, blink=BLINK))
 
 

@@ -142,15 +142,24 @@ def test_a_wave_and_a_dive_are_forgotten_until_something_else_was_asked(
     bench: Bench, wish: MotionRequest
 ) -> None:
     assert bench.hear(wish) == wish
-    bench.watch.forget_performance()
+    bench.watch.forget_performance(2.0, "FallProtection.Early")
     assert bench.hear(wish, 5.0) == STAND
     assert bench.hear(WALK) == WALK
     assert bench.hear(wish) == wish
 
 
+def test_what_is_forgotten_is_told_once(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
+    for wish in (WALK, WAVE):
+        bench.hear(wish)
+        for leaf in ("FallProtection.Early", "FallProtection.Late"):
+            bench.watch.forget_performance(2.0, leaf)
+    (told,) = caplog.messages
+    assert told.startswith("2.00 s: special requested, forgotten in FallProtection.Early: ask")
+
+
 def test_a_level_is_never_forgotten(bench: Bench) -> None:
     bench.hear(WALK)
-    bench.watch.forget_performance()
+    bench.watch.forget_performance(2.0, "FallProtection.Early")
     assert bench.hear(WALK) == WALK
 
 

@@ -244,7 +244,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("parameter_changes", [], "holds parameter_changes, which this program does not know"),
     ("lights", [0.0], "command.lights must have 356 bytes"),
     ("lights", struct.pack("<89f", *[1.5] * 89), "chest must be 3 numbers from 0 to 1"),
-    ("request", False, "MotionRequest must be MotionRequest, not False"),
+    ("request", False, "MotionRequest must be a map of motion, forward"),
     ("request", {"motion": "FLY"}, "MotionRequest lacks 'dive'"),
     ("leaf", 999, "leaf must be a whole number from 0 to "),
     ("leaf", -1, "leaf must be a whole number from 0 to "),
@@ -257,7 +257,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("stiffness", struct.pack("<25f", *[float("inf")] * 25), "the command is not finite"),
     ("stiffness", [0.0] * 25, "command.stiffness must have 100 bytes"),
     ("transition", {"tick": 3}, "Transition lacks 'band'"),
-    ("transition", 7, "Transition must be Transition, not 7"),
+    ("transition", 7, "Transition must be a map of tick, time"),
 ]
 
 
@@ -302,9 +302,9 @@ def test_something_else_in_the_place_of_a_row_is_told(short: Written, told: Told
     [
         ({"leaves": []}, "Header.leaves must be names, each once"),
         ({"leaves": ["Off", "Off"]}, "Header.leaves must be names, each once"),
-        ({"leaves": [1]}, "Header.leaves[0] must be str, not 1"),
-        ({"versions": {"nao-hsm": 1}}, "Header.versions.nao-hsm must be str, not 1"),
-        ({"structure": None}, "Header.structure must be str, not None"),
+        ({"leaves": [1]}, "Header.leaves[0] must be a text, not 1"),
+        ({"versions": {"nao-hsm": 1}}, "Header.versions.nao-hsm must be a text, not 1"),
+        ({"structure": None}, "Header.structure must be a text, not None"),
         ({"seed": 3}, "Header has an unknown 'seed'"),
         ({"start": {"state": "Off"}}, "Header.start lacks 'frame'"),
     ],

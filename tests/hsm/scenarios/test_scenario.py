@@ -24,7 +24,12 @@ from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
 from tests.fakes import sensor_frame
 
-LEAVES = {"Stand.Normal", "WalkPhase.Stepping", "KeyframePhase.GetUp.Execute"}
+LEAVES = {
+    "Stand.Normal",
+    "WalkPhase.Stepping",
+    "KeyframePhase.GetUp.Decide",
+    "KeyframePhase.GetUp.Execute",
+}
 TRANSITIONS = {
     ("fall", "Stand.Normal"),
     ("next_step", "WalkPhase.Stepping"),
@@ -36,7 +41,7 @@ description: One of each.
 plant: worn
 robot: 3
 seed: 7
-start: {posture: lying_back, state: KeyframePhase.GetUp.Execute}
+start: {posture: lying_back, state: KeyframePhase.GetUp.Decide}
 duration_s: 20
 timeline:
   - {at_s: 1, request: {motion: walk, forward_mm_per_s: 150, turn_deg_per_s: 90}}
@@ -198,7 +203,7 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
             "9:57: timeline[0].request.forward_mm_per_s: must be from -1000 to 1000 (got 1500)",
         ),
         (
-            "state: KeyframePhase.GetUp.Execute",
+            "state: KeyframePhase.GetUp.Decide",
             "state: WalkPhase",
             "6:37: start.state: unknown leaf to start in (got 'WalkPhase'), "
             "did you mean 'WalkPhase.Stepping'?",
@@ -216,6 +221,11 @@ def test_a_mistake_is_shown_at_its_place(tmp_path: Path, old: str, new: str, mes
             "at_s: 3,",
             "at_s: 300,",
             "12:12: timeline[3].at_s: 300 s is too late: the run lasts 20 s",
+        ),
+        (
+            "GetUp.Decide",
+            "GetUp.Execute",
+            "6:37: start.state: goes on with what another leaf has begun: start in that one",
         ),
         ("at_s: 3,", "at_s: 20,", "12:12: timeline[3].at_s: 20 s is too late: the run lasts 20 s"),
         (

@@ -4,7 +4,20 @@ import logging
 
 import pytest
 
+from hardware.sensors_and_commands import JointCommand
+from hsm.chart.leaves import (
+    STAND_NORMAL,
+    WALK_EMERGENCY_STAND,
+    WALK_STARTING,
+    WALK_STEPPING,
+    WALK_STOPPING,
+)
+from hsm.control.assembly import load_settings
 from hsm.states.announcement import Announcement
+from hsm.states.components import build_components
+from hsm.states.state import BEHIND, Cause, Moment
+from motions.requests import Motion, MotionRequest
+from tests.fakes import STANCE, robot_state
 
 
 @pytest.fixture
@@ -43,3 +56,20 @@ def test_numbers_of_the_moment_follow_the_sentence(said: pytest.LogCaptureFixtur
     announcement = Announcement("I make no headway", 5.0)
     announcement.update(1.0, "plans 0.20 m/s, makes 0.05 m/s")
     assert said.messages == ["1.00 s: I make no headway: plans 0.20 m/s, makes 0.05 m/s"]
+
+
+def test_a_walk_without_headway_says_so_once_whatever_step_it_makes(
+    said: pytest.LogCaptureFixture,
+) -> None:
+    settings = load_settings()
+    components = build_components(settings)
+    components.walking.planner.progress.stalled = True
+    moment = Moment(
+        robot_state(time=1.0),
+        MotionRequest(Motion.WALK, forward=0.1),
+        JointCommand(STANCE, (1.0,) * len(STANCE)),
+    )
+    for leaf in (WALK_STARTING, WALK_STEPPING, WALK_STOPPING, WALK_EMERGENCY_STAND):
+        step = BEHIND[leaf](components, settings.states)
+        step.enter(moment, Cause("walk", STAND_NORMAL.name))
+    assert [text for text in said.messages if "no headway" in text] == ["1.00 s: I make no headway"]

@@ -1,27 +1,28 @@
 """Which request the running keyframe motion fulfils, and which one it does not."""
 
-from types import SimpleNamespace
-from typing import cast
+from dataclasses import replace
 
 import pytest
 
 from hsm.chart import facts
 from hsm.chart.leaves import DIVE
 from hsm.control.assembly import load_settings
-from hsm.states.components import Components
+from hsm.states.components import build_components
 from hsm.states.state import BEHIND, Cause, Moment
 from motions.requests import Dive, Motion, MotionRequest
 from tests.motions.keyframes.made import STILL, engine, leaning
 
-PARAMETERS = load_settings().states
+SETTINGS = load_settings()
 DIVES = [MotionRequest(Motion.DIVE, dive=dive) for dive in Dive]
 PREPARE, LEFT, RIGHT, SQUAT = DIVES
 
 
 def mismatch_after(chosen: MotionRequest, asked: MotionRequest) -> bool:
     """Return whether a dive that was chosen is not what is asked afterwards."""
-    components = cast(Components, SimpleNamespace(keyframes=engine()))
-    decide, play = (BEHIND[leaf](components, PARAMETERS) for leaf in (DIVE.decide, DIVE.execute))
+    components = replace(build_components(SETTINGS), keyframes=engine())
+    decide, play = (
+        BEHIND[leaf](components, SETTINGS.states) for leaf in (DIVE.decide, DIVE.execute)
+    )
     decide.enter(Moment(leaning(0), chosen, STILL), Cause("dive", "Stand.Normal"))
     return bool(play.status(Moment(leaning(0), asked, STILL)) & facts.MISMATCH)
 

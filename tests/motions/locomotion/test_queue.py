@@ -44,6 +44,16 @@ def test_unchangeable_steps_fill_the_preview_or_nothing_can_be_changed_in_200_pr
             assert not queue.changeable or fixed[-1].lands_in >= PREVIEW - 1e-9
 
 
+def test_a_step_that_both_feet_wait_for_can_be_dropped_until_its_time_is_near() -> None:
+    queue = standing()
+    queue.append([Footstep(Side.LEFT, Pose2(0.0, 0.1), 5.0, 0.28, CONFIG)])
+    while queue.time < 5.0 - 2.0 * PREVIEW - CYCLE:
+        assert not queue.unchangeable
+        queue.advance(CYCLE)
+    queue.advance(2.0 * CYCLE)
+    assert queue.unchangeable and not queue.changeable
+
+
 def test_the_phase_of_a_step_is_the_share_of_its_time_in_the_air() -> None:
     queue = standing()
     queue.append([step(Side.LEFT, period=0.6)])

@@ -163,11 +163,11 @@ def kick(**how: Any) -> dict[str, Any]:
         ({"version": 1, "request": {"motion": "kick", "kick": {"kind": "hop"}}}, "one of FORWARD,"),
         (
             {"version": 1, "sight": {"ball": {**BALL, "odometry": [0.0, 0.0, 0.0]}}},
-            r"sight.ball.odometry is \[0.0, 0.0, 0.0\]; expected a map of x, y, heading",
+            r"sight.ball.odometry must be a map of x, y, heading, not \[0.0, 0.0, 0.0\]",
         ),
         (
             {"version": 1, "request": {"motion": "kick", "kick": "turn"}},
-            "kick must be Kick",
+            "request.kick must be a map of kind, direction, .*, not 'turn'",
         ),
         ({"version": 1, "request": {"motion": "special", "special": "bow"}}, "one of WAVE"),
         (

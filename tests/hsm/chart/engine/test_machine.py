@@ -95,9 +95,10 @@ def test_the_record_tells_the_whole_story() -> None:
     )
 
 
-def test_without_an_explainer_the_reason_names_the_facts() -> None:
-    transition = Machine(lamp()).tick(bits("power switch"), 0.0)
-    assert transition and transition.because == "power is true, switch is true, hot is false"
+def test_without_an_explainer_that_knows_more_the_reason_names_the_facts() -> None:
+    for machine in (Machine(lamp()), Machine(lamp(), explain=lambda arrow, facts: "")):
+        transition = machine.tick(bits("power switch"), 0.0)
+        assert transition and transition.because == "power is true, switch is true, hot is false"
 
 
 def test_a_limit_gives_the_time_as_its_reason() -> None:
