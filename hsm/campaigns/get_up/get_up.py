@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from hardware.postures import Posture
 from hardware.robots.nao import Joint
+from hsm.campaigns.get_up.laid_over import get_up_of
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, hardest, most_frequent
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.records import with_intervals
@@ -173,10 +174,13 @@ def measure_get_up(
 
     Raises:
         UnknownNameError: If there is no such side.
+        NoGetUpError: If a folder of motions is given that has nothing to do with getting up.
     """
     for side in sides:
         if side not in SIDES:
             raise UnknownNameError("side", side, [*SIDES])
+    if config.motions is not None:
+        get_up_of(config.motions, sides)  # the robot's own get-up must not pass for theirs
     asked = {
         side: [GetUpTrial(side, number, trouble, walk) for number in range(trials)]
         for side in sides
