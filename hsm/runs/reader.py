@@ -24,6 +24,7 @@ from hsm.runs.format import (
     RunRow,
     fields_of,
 )
+from hsm.runs.incidents import INCIDENT
 from hsm.runs.records import FileRecord, RecordReader, RunError
 from hsm.runs.rows import RowDecoder, header_from
 from hsm.runs.serialisation import ValuesError, value
@@ -100,12 +101,13 @@ def file_of_run(path: Path) -> Path:
 
 
 def _runs_near(path: Path) -> str:
-    """Return which runs there are beside one that is not, and in `runs/`; empty without any."""
+    """Return which runs there are beside one that is not, and in `runs/`; nothing if none is."""
     beside = path.parent.parent if path.name == FILE_NAME else path.parent
     found = {
         file.parent for folder in (beside, Path("runs")) for file in folder.glob(f"*/{FILE_NAME}")
     }
-    names = sorted(map(str, found))
+    kept = path.parent.glob(f"{INCIDENT}-*.hsm")  # the whole run may have given way
+    names = sorted(map(str, (*found, *kept)))
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     return f"There are {', '.join(names[:_NAMED])}{more}." if names else ""
 
