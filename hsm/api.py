@@ -10,6 +10,7 @@ A name is imported when it is first asked for: `import hsm` costs nothing, and a
 robot loads no physics. Inside the project everybody imports from where a thing lives, never here.
 """
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 __all__ = [
@@ -161,22 +162,22 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module 'hsm.api' has no attribute '{name}'")
         from importlib import import_module
 
-        module, there = _home(name)
+        module, there = _homes()[name]
         found = globals()[name] = getattr(import_module(module), there)
         return found
 
 
-def _home(name: str) -> tuple[str, str]:
-    """Return the module that the block above imports a name from, and its name there."""
+@cache
+def _homes() -> dict[str, tuple[str, str]]:
+    """Return the module that the block above imports each name from, and its name there."""
     import ast
     from pathlib import Path
 
     page = ast.parse(Path(__file__).read_text(encoding="utf-8"))
     block = next(node for node in page.body if isinstance(node, ast.If))
-    return next(
-        (statement.module or "", item.name)
+    return {
+        item.asname or item.name: (statement.module or "", item.name)
         for statement in block.body
         if isinstance(statement, ast.ImportFrom)
         for item in statement.names
-        if name == (item.asname or item.name)
-    )
+    }

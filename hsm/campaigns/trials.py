@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import pickle
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -57,9 +58,19 @@ class LostWorkerError(HsmError):
         self.jobs = jobs
         self.hint = (
             "if memory is short, give fewer jobs; a function of a notebook is not seen by other"
-            " processes: put it into a module, or take one job."
+            " processes: put it into a module, or take one job; a program starts its campaign"
+            " below `if __name__ == '__main__':`."
         )
         super().__init__(f"one of {jobs} worker processes was killed before its trial was done")
+
+
+class UnseenFunctionError(HsmError):
+    """A function that worker processes cannot import."""
+
+    hint = "define it with `def` in a module, not inside of a function; or take one job."
+
+    def __init__(self, run: object) -> None:
+        super().__init__(f"{run!r} is not seen by other processes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,11 +226,17 @@ def run_campaign(
         label: What the progress bar shows; it is silent when the output is no terminal.
 
     Raises:
+        HsmError: If there are less than one of them.
+        UnseenFunctionError: If there are several, and they cannot import the function.
         LostWorkerError: If a process ended before its trial was done.
     """
+    if jobs < 1:
+        raise HsmError(f"jobs is {jobs}; expected a number of processes, from 1")
+    jobs = min(jobs, len(trials))
+    if jobs > 1:
+        _demand_seen(run)
     world = build_context(config)
     results: list[Result] = []
-    jobs = min(jobs, len(trials))
     with ExitStack() as stack:
         coming: Iterable[Result]
         if jobs <= 1:
@@ -253,6 +270,13 @@ def run_groups(
     listed = [trial for trials in groups.values() for trial in trials]
     results = iter(run_campaign(config, listed, run, jobs=jobs, label=label))
     return {group: tuple(islice(results, len(trials))) for group, trials in groups.items()}
+
+
+def _demand_seen(run: object) -> None:
+    try:
+        pickle.dumps(run)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise UnseenFunctionError(run) from error
 
 
 @contextmanager

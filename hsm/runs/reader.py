@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
+from hardware.declared import shortened
 from hsm.control.assembly import MotionSettings
 from hsm.errors import HsmError
 from hsm.runs.format import (
@@ -33,9 +34,9 @@ _NAMED = 10
 """So many runs are named where one is missing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RecordedRun:
-    """A run as it was read.
+    """A run as it was read; in a notebook it is one line.
 
     Attributes:
         path: The file.
@@ -48,6 +49,10 @@ class RecordedRun:
     header: Header
     rows: tuple[RunRow, ...]
     closed: bool
+
+    def __repr__(self) -> str:
+        begin, end = self.rows[0].time, self.rows[-1].time
+        return f"<RecordedRun {self.path}: {len(self.rows)} cycles, {begin:.2f} to {end:.2f} s>"
 
     @property
     def warning(self) -> str:
@@ -79,12 +84,7 @@ def read_run(path: Path | str) -> RecordedRun:
             end is missing.
         HsmError: If it is no place at all, as the file of a run that was not recorded.
     """
-    if not isinstance(path, str | Path):
-        raise HsmError(
-            f"run is {path!r}; expected its file, or the folder that it is in: "
-            "`hsm.play(..., record=FOLDER)` leaves one"
-        )
-    path = file_of_run(Path(path))
+    path = file_of_run(place_of(path, "run"))
     try:
         with path.open("rb") as file:
             return _Reader(path, file).run()
@@ -93,6 +93,20 @@ def read_run(path: Path | str) -> RecordedRun:
             _runs_near(path) or f"Runs are left by `hsm run SCENARIO --out DIR` as DIR/{FILE_NAME}."
         )
         raise RunError(path, "", f"cannot be read: {error.strerror}", hint) from error
+
+
+def place_of(given: object, what: str) -> Path:
+    """Return where a run, or what is called otherwise, shall be read from.
+
+    Raises:
+        HsmError: If it is no place at all.
+    """
+    if not isinstance(given, str | Path):
+        raise HsmError(
+            f"{what} is {shortened(given)}; expected its file, or the folder that it is in: "
+            "`hsm.play(..., record=FOLDER)` leaves one"
+        )
+    return Path(given)
 
 
 def file_of_run(path: Path) -> Path:
