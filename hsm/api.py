@@ -23,8 +23,9 @@ __all__ = [
     "RobotClient",
     # A robot in this process, and the loop that runs it.
     "Robot", "SensorFrame", "JointCommand", "Lights", "Touch", "RobotModel", "load_robot", "Joint",
-    "Side", "MotionSettings", "load_settings", "build_cycle", "ControlCycle", "Outcome",
-    "run_robot", "make_cycle", "Cycle", "Requests", "Constant", "Observer", "RobotState", "Pose2",
+    "Side", "MotionSettings", "config_folder", "load_settings", "build_cycle", "ControlCycle",
+    "Outcome", "run_robot", "make_cycle", "Cycle", "Requests", "Constant", "Observer", "RobotState",
+    "Pose2",
     # What is asked of it.
     "MotionRequest", "Motion", "Dive", "Special", "WalkTo", "WalkBehindBall", "LeaveBallLine",
     "FreeStuckBall", "ReplaySteps", "ReplayedStep", "TargetFrame", "SideWalking", "SpeedShare",
@@ -118,6 +119,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
     from hsm.scenarios.verdict import Verdict
     from hsm.series import RunSeries, read_series
+    from hsm.settings.loader import config_folder
     from hsm.simulated.simulation import Simulation, load_plant
     from hsm.simulated.summary import Summary
     from motions.destinations import (
