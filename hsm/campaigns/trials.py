@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import pickle
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -15,13 +14,17 @@ from itertools import islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
+from annotated_types import Ge
+
+from hardware.declared import demand_declared
 from hardware.postures import Posture
 from hardware.props import Prop
 from hardware.simulation.other_models.model import ExternalModel
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation, randomise
+from hsm.campaigns.demands import demand_counts, demand_seen
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.tuning.patches import with_patches
 from hsm.campaigns.walking.engines import Engine, for_engine
@@ -64,15 +67,6 @@ class LostWorkerError(HsmError):
         super().__init__(f"one of {jobs} worker processes was killed before its trial was done")
 
 
-class UnseenFunctionError(HsmError):
-    """A function that worker processes cannot import."""
-
-    hint = "define it with `def` in a module, not inside of a function; or take one job."
-
-    def __init__(self, run: object) -> None:
-        super().__init__(f"{run!r} is not seen by other processes")
-
-
 @dataclass(frozen=True, slots=True)
 class CampaignConfig:
     """What all trials of a campaign have in common.
@@ -90,6 +84,9 @@ class CampaignConfig:
         engine: Which walk.
         step_height: How high the preview walk lifts its feet, m; the usual height if None.
         first_robot: Number of the first of the ten robots.
+
+    Raises:
+        ValueError: If a field is not of its type.
     """
 
     plant: str
@@ -97,12 +94,15 @@ class CampaignConfig:
     profile: str = "normal"
     model: ModelFiles | None = None
     patches: Patches = ()
-    motions: Path | None = None
+    motions: Path | str | None = None
     contact: float | None = None
     props: tuple[Prop, ...] = ()
     engine: Engine = Engine.PRESSURE
     step_height: float | None = None
-    first_robot: int = 0
+    first_robot: Annotated[int, Ge(0)] = 0
+
+    def __post_init__(self) -> None:
+        demand_declared(self)
 
     @property
     def plant_text(self) -> str:
@@ -195,7 +195,7 @@ def build_context(config: CampaignConfig) -> TrialContext:
     settings = with_patches(load_settings(config.profile), dict(config.patches))
     if config.motions is not None:
         own = config_folder() / "keyframes"
-        keyframes, files = load_keyframes(own, settings.robot, over=config.motions)
+        keyframes, files = load_keyframes(own, settings.robot, over=Path(config.motions))
         settings = replace(settings, keyframes=keyframes, motions=files.library)
     if config.step_height is not None:
         usual = replace(settings.gait.default, step_height=config.step_height)
@@ -226,15 +226,14 @@ def run_campaign(
         label: What the progress bar shows; it is silent when the output is no terminal.
 
     Raises:
-        HsmError: If there are less than one of them.
+        HsmError: If there is not even one process.
         UnseenFunctionError: If there are several, and they cannot import the function.
         LostWorkerError: If a process ended before its trial was done.
     """
-    if jobs < 1:
-        raise HsmError(f"jobs is {jobs}; expected a number of processes, from 1")
+    demand_counts(jobs=jobs)
     jobs = min(jobs, len(trials))
     if jobs > 1:
-        _demand_seen(run)
+        demand_seen(run)
     world = build_context(config)
     results: list[Result] = []
     with ExitStack() as stack:
@@ -270,13 +269,6 @@ def run_groups(
     listed = [trial for trials in groups.values() for trial in trials]
     results = iter(run_campaign(config, listed, run, jobs=jobs, label=label))
     return {group: tuple(islice(results, len(trials))) for group, trials in groups.items()}
-
-
-def _demand_seen(run: object) -> None:
-    try:
-        pickle.dumps(run)
-    except (pickle.PicklingError, AttributeError, TypeError) as error:
-        raise UnseenFunctionError(run) from error
 
 
 @contextmanager
