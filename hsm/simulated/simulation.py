@@ -121,11 +121,12 @@ class Simulation:
         Raises:
             PlantError: If there are props beside a foreign model.
             TypeError: If settings, plant, posture or a prop are none, such as a name of one.
-            ValueError: If a number of the plant is out of its range, or the number of the robot or
-                the seed is no whole number from 0 on.
+            ValueError: If a number of the plant or an angle is out of its range, or the number of
+                the robot or the seed is no whole number from 0 on.
         """
         _demand_kinds(settings, plant, posture, props)
         demand_declared(plant)
+        _demand_angles({} if isinstance(posture, Posture) else posture, disturb_limbs)
         for name, number in (("robot", robot), ("seed", seed)):
             if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
                 raise ValueError(f"expected {name} to be a whole number from 0 on, got {number!r}")
@@ -308,3 +309,19 @@ def _demand_kinds(settings: object, plant: object, posture: object, props: objec
         )
     if not isinstance(props, Sequence) or not all(isinstance(prop, Prop) for prop in props):
         raise TypeError(f"expected props such as [Ball(...)], got {shortened(props)}")
+
+
+def _demand_angles(posture: Mapping[Joint, float], disturb_limbs: float) -> None:
+    """Refuse a posture that no robot can be in.
+
+    Raises:
+        TypeError: If something is the name of a joint.
+        ValueError: If an angle is no number, or beyond half a turn.
+    """
+    for joint, angle in posture.items():
+        if not isinstance(joint, Joint):
+            raise TypeError(f"expected joints such as Joint.L_KNEE_PITCH, got {shortened(joint)}")
+        if not -math.pi <= angle <= math.pi:  # so for what is no number
+            raise ValueError(f"expected {joint.key} to be from -pi to pi rad, got {angle!r}")
+    if not 0.0 <= disturb_limbs <= math.pi:
+        raise ValueError(f"expected disturb_limbs to be from 0 to pi rad, got {disturb_limbs!r}")

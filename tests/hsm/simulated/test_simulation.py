@@ -13,6 +13,7 @@ import pytest
 
 from hardware.disturbances import Push
 from hardware.props import Ball
+from hardware.robots.nao import Joint
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.errors import HsmError, UnknownNameError
 from hsm.settings.loader import config_folder
@@ -74,6 +75,20 @@ def test_a_simulation_with_a_wire_is_not_copied() -> None:
 def test_the_name_of_a_part_is_not_taken_for_the_part(given: dict[str, Any], sentence: str) -> None:
     with pytest.raises(TypeError, match=sentence):
         Simulation(**{"settings": SETTINGS, "plant": PLANT, **given})
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"posture": {"l_knee_pitch": 1.0}}, "expected joints such as Joint.L_KNEE_PITCH, got 'l"),
+        ({"posture": {Joint.L_KNEE_PITCH: math.nan}}, "l_knee_pitch to be from -pi to pi rad, got"),
+        ({"posture": {Joint.L_KNEE_PITCH: 9.0}}, "l_knee_pitch to be from -pi to pi rad, got 9.0"),
+        ({"disturb_limbs": math.nan}, "expected disturb_limbs to be from 0 to pi rad, got nan"),
+    ],
+)
+def test_a_posture_that_no_robot_can_be_in_is_refused(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=sentence):
+        Simulation(SETTINGS, PLANT, **given)
 
 
 @pytest.mark.parametrize("friction", [-1.0, math.nan, "high"])
