@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hsm.api import *  # noqa: F403 - the page says what
+
+    __version__: str
 else:
 
     def __getattr__(name: str) -> object:
         """Find what the page lists."""
-        from importlib import import_module
+        from importlib import import_module, metadata
 
-        if name.startswith("_") or name not in (page := import_module("hsm.api")).__all__:
+        if name == "__version__":
+            return metadata.version("nao-hsm")
+        page = None if name.startswith("_") and name != "__all__" else import_module("hsm.api")
+        if page is None or name not in ("__all__", *page.__all__):
             raise AttributeError(f"module 'hsm' has no attribute '{name}'; hsm.api lists all")
         return getattr(page, name)
 

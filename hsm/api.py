@@ -10,6 +10,7 @@ A name is imported when it is first asked for: `import hsm` costs nothing, and a
 robot loads no physics. Inside the project everybody imports from where a thing lives, never here.
 """
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 __all__ = [
@@ -22,8 +23,9 @@ __all__ = [
     "RobotClient",
     # A robot in this process, and the loop that runs it.
     "Robot", "SensorFrame", "JointCommand", "Lights", "Touch", "RobotModel", "load_robot", "Joint",
-    "Side", "MotionSettings", "load_settings", "build_cycle", "ControlCycle", "Outcome",
-    "run_robot", "make_cycle", "Cycle", "Requests", "Constant", "Observer", "RobotState", "Pose2",
+    "Side", "MotionSettings", "config_folder", "load_settings", "build_cycle", "ControlCycle",
+    "Outcome", "run_robot", "make_cycle", "Cycle", "Requests", "Constant", "Observer", "RobotState",
+    "Pose2",
     # What is asked of it.
     "MotionRequest", "Motion", "Dive", "Special", "WalkTo", "WalkBehindBall", "LeaveBallLine",
     "FreeStuckBall", "ReplaySteps", "ReplayedStep", "TargetFrame", "SideWalking", "SpeedShare",
@@ -117,6 +119,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
     from hsm.scenarios.verdict import Verdict
     from hsm.series import RunSeries, read_series
+    from hsm.settings.loader import config_folder
     from hsm.simulated.simulation import Simulation, load_plant
     from hsm.simulated.summary import Summary
     from motions.destinations import (
@@ -161,22 +164,22 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module 'hsm.api' has no attribute '{name}'")
         from importlib import import_module
 
-        module, there = _home(name)
+        module, there = _homes()[name]
         found = globals()[name] = getattr(import_module(module), there)
         return found
 
 
-def _home(name: str) -> tuple[str, str]:
-    """Return the module that the block above imports a name from, and its name there."""
+@cache
+def _homes() -> dict[str, tuple[str, str]]:
+    """Return the module that the block above imports each name from, and its name there."""
     import ast
     from pathlib import Path
 
     page = ast.parse(Path(__file__).read_text(encoding="utf-8"))
     block = next(node for node in page.body if isinstance(node, ast.If))
-    return next(
-        (statement.module or "", item.name)
+    return {
+        item.asname or item.name: (statement.module or "", item.name)
         for statement in block.body
         if isinstance(statement, ast.ImportFrom)
         for item in statement.names
-        if name == (item.asname or item.name)
-    )
+    }

@@ -1,17 +1,20 @@
 """Plays a scenario from Python: what a program or a notebook wants of a run, in one value."""
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from hardware.declared import shortened
 from hsm.chart import Transition
 from hsm.chart.leaves import WALK
-from hsm.control.assembly import load_settings
+from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
 from hsm.output_files import demand_folder
 from hsm.own_numbers import own_numbers
 from hsm.pictures.figure import figure_of
+from hsm.pictures.saving import demand_package
 from hsm.runs.format import FILE_NAME
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
@@ -21,6 +24,9 @@ from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, about, chosen
 from hsm.simulated.runner import run as run_scenario
 from hsm.simulated.summary import Summary
+
+_NORMAL = "normal"
+"""The profile of the robot if nobody says another one."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -60,10 +66,17 @@ class PlayedRun:
         return self.run.verdict
 
     def figure(self) -> Any:
-        """Return states over speed, tilt, sole forces and torso height as a matplotlib figure."""
+        """Return states over speed, tilt, sole forces and torso height as a matplotlib figure.
+
+        Raises:
+            HsmError: If matplotlib is not installed.
+        """
+        demand_package("matplotlib")
         return figure_of(self.run)
 
-    def _repr_png_(self) -> bytes:
+    def _repr_png_(self) -> bytes | None:
+        if find_spec("matplotlib") is None:  # a notebook shows the line of text then
+            return None
         picture = BytesIO()
         self.figure().savefig(picture, format="png")
         return picture.getvalue()
@@ -88,7 +101,8 @@ def play(
     plant: str | None = None,
     seed: int | None = None,
     robot: int | None = None,
-    profile: str = "normal",
+    profile: str = _NORMAL,
+    settings: MotionSettings | None = None,
     record: Path | str | None = None,
 ) -> PlayedRun:
     """Play a scenario in physics and judge it.
@@ -99,14 +113,16 @@ def play(
         seed: Of noise and ground, instead of the scenario's.
         robot: Individual, 0 to 9, instead of the scenario's.
         profile: Fastest walk that may be asked for, a file in `config/walking/profiles/`.
+        settings: Parameters of the robot's motions, such as `load_settings(folder=...)`, instead of
+            those that the program brings along; they have a profile of their own.
         record: Folder in which every cycle is written to `run.hsm`, for `explain` and for
             `hsm run --replay`; made if it is missing.
 
     Raises:
         UnknownNameError: If there is no such scenario, plant or profile.
         ConfigError: With all mistakes of all files.
-        HsmError: If there is no such seed or robot, the scenario is shorter than a cycle, or
-            nothing can be recorded there.
+        HsmError: If there is no such seed or robot, the scenario is shorter than a cycle, nothing
+            can be recorded there, or a profile is given beside settings.
         KeyboardInterrupt: If a person interrupts it; what was played until then is in the file.
     """
     _demand(record, "record", (str, Path, type(None)), "a folder")
@@ -115,10 +131,14 @@ def play(
         demand_folder(folder)
     _demand(scenario, "scenario", (str, Path, Scenario), "a file, a name or a Scenario")
     _demand(plant, "plant", (str, type(None)), "the name of one, such as 'standard'")
+    _demand(settings, "settings", (MotionSettings, type(None)), "those of load_settings()")
     _demand(profile, "profile", (str,), "the name of one, such as 'normal'")
     if not isinstance(scenario, Scenario):
         (scenario,) = load_scenarios([str(scenario)], judged=False)
-    settings = load_settings(profile)
+    if settings is None:
+        settings = load_settings(profile)
+    elif profile != _NORMAL:
+        raise HsmError(f"profile is {profile!r}; settings are given, which have theirs")
     scenario = own_numbers(chosen(scenario, plant, seed, robot))
     demand_a_cycle(scenario, settings.robot.cycle)
     collector = SeriesCollector(settings.profile)
@@ -150,4 +170,4 @@ def demand_a_cycle(scenario: Scenario, cycle: float) -> None:
 
 def _demand(given: object, what: str, kinds: tuple[type, ...], expected: str) -> None:
     if not isinstance(given, kinds):
-        raise HsmError(f"{what} is {given!r}; expected {expected}")
+        raise HsmError(f"{what} is {shortened(given)}; expected {expected}")

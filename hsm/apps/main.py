@@ -195,7 +195,7 @@ def scenario(
 @app.command()
 def export(
     recorded: Recorded,
-    to: Annotated[Literal["mcap", "npz"], typer.Option(help="Format of the file.")],
+    to: Annotated[Literal["csv", "mcap", "npz"], typer.Option(help="Format of the file.")],
     out: Annotated[
         Path | None, typer.Option(help="File to write; beside the run if not given.")
     ] = None,

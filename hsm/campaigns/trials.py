@@ -14,13 +14,17 @@ from itertools import islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
+from annotated_types import Ge
+
+from hardware.declared import demand_declared
 from hardware.postures import Posture
 from hardware.props import Prop
 from hardware.simulation.other_models.model import ExternalModel
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation, randomise
+from hsm.campaigns.demands import demand_counts, demand_seen
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.tuning.patches import with_patches
 from hsm.campaigns.walking.engines import Engine, for_engine
@@ -57,7 +61,8 @@ class LostWorkerError(HsmError):
         self.jobs = jobs
         self.hint = (
             "if memory is short, give fewer jobs; a function of a notebook is not seen by other"
-            " processes: put it into a module, or take one job."
+            " processes: put it into a module, or take one job; a program starts its campaign"
+            " below `if __name__ == '__main__':`."
         )
         super().__init__(f"one of {jobs} worker processes was killed before its trial was done")
 
@@ -79,6 +84,9 @@ class CampaignConfig:
         engine: Which walk.
         step_height: How high the preview walk lifts its feet, m; the usual height if None.
         first_robot: Number of the first of the ten robots.
+
+    Raises:
+        ValueError: If a field is not of its type.
     """
 
     plant: str
@@ -86,12 +94,15 @@ class CampaignConfig:
     profile: str = "normal"
     model: ModelFiles | None = None
     patches: Patches = ()
-    motions: Path | None = None
+    motions: Path | str | None = None
     contact: float | None = None
     props: tuple[Prop, ...] = ()
     engine: Engine = Engine.PRESSURE
     step_height: float | None = None
-    first_robot: int = 0
+    first_robot: Annotated[int, Ge(0)] = 0
+
+    def __post_init__(self) -> None:
+        demand_declared(self)
 
     @property
     def plant_text(self) -> str:
@@ -184,7 +195,7 @@ def build_context(config: CampaignConfig) -> TrialContext:
     settings = with_patches(load_settings(config.profile), dict(config.patches))
     if config.motions is not None:
         own = config_folder() / "keyframes"
-        keyframes, files = load_keyframes(own, settings.robot, over=config.motions)
+        keyframes, files = load_keyframes(own, settings.robot, over=Path(config.motions))
         settings = replace(settings, keyframes=keyframes, motions=files.library)
     if config.step_height is not None:
         usual = replace(settings.gait.default, step_height=config.step_height)
@@ -215,11 +226,16 @@ def run_campaign(
         label: What the progress bar shows; it is silent when the output is no terminal.
 
     Raises:
+        HsmError: If there is not even one process.
+        UnseenFunctionError: If there are several, and they cannot import the function.
         LostWorkerError: If a process ended before its trial was done.
     """
+    demand_counts(jobs=jobs)
+    jobs = min(jobs, len(trials))
+    if jobs > 1:
+        demand_seen(run)
     world = build_context(config)
     results: list[Result] = []
-    jobs = min(jobs, len(trials))
     with ExitStack() as stack:
         coming: Iterable[Result]
         if jobs <= 1:

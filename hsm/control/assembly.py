@@ -48,18 +48,19 @@ class MotionSettings(ComponentSettings):
     output: OutputParameters
 
 
-def load_settings(profile: str = "normal", folder: Path | None = None) -> MotionSettings:
+def load_settings(profile: str = "normal", folder: Path | str | None = None) -> MotionSettings:
     """Load the parameters of the control cycle.
 
     Args:
         profile: Name of a file in `config/walking/profiles/`.
-        folder: Instead of the folder that the program brings along.
+        folder: A copy of `config/` instead of the folder that the program brings along.
 
     Raises:
         UnknownNameError: If there is no such profile.
         ConfigError: With all mistakes of all files.
+        HsmError: If there is no such folder.
     """
-    config = folder or config_folder()
+    config = config_folder(folder)
     profile_file = _profile_file(config, profile)
     mistakes = Mistakes()
     paths = {
@@ -108,16 +109,17 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
     )
 
 
-def load_robot(folder: Path | None = None) -> RobotModel:
+def load_robot(folder: Path | str | None = None) -> RobotModel:
     """Load what the robot is made of.
 
     Args:
-        folder: Instead of the folder that the program brings along.
+        folder: A copy of `config/` instead of the folder that the program brings along.
 
     Raises:
         ConfigError: With all mistakes of the file.
+        HsmError: If there is no such folder.
     """
-    path = (folder or config_folder()) / "robots" / "nao_v6.yaml"
+    path = config_folder(folder) / "robots" / "nao_v6.yaml"
     return _robot(path, path.stat().st_mtime_ns if path.exists() else 0)
 
 

@@ -29,6 +29,16 @@ def demand_film(path: Path) -> None:
     _demand(path, "av", _FILMS)
 
 
+def demand_package(package: str) -> None:
+    """Refuse to go on without a package that draws or films.
+
+    Raises:
+        HsmError: If it is missing.
+    """
+    if find_spec(package) is None:
+        raise HsmError(f"{package} is not installed; fix: pip install 'nao-hsm[report]'")
+
+
 def save_figure(figure: Any, path: Path) -> None:
     """Save a matplotlib figure; the ending of its name chooses the format."""
     with whole_file(path) as new:
@@ -36,8 +46,7 @@ def save_figure(figure: Any, path: Path) -> None:
 
 
 def _demand(path: Path, package: str, endings: tuple[str, ...]) -> None:
-    if find_spec(package) is None:
-        raise HsmError(f"{package} is not installed; fix: pip install 'nao-hsm[report]'")
+    demand_package(package)
     if path.suffix.lower() not in endings:
         raise ResultError(path, f"its name has to end in {' or '.join(endings)}")
     demand_file(path)

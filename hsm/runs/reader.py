@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
+from hardware.declared import shortened
 from hsm.control.assembly import MotionSettings
 from hsm.errors import HsmError
 from hsm.runs.format import (
@@ -24,6 +25,7 @@ from hsm.runs.format import (
     RunRow,
     fields_of,
 )
+from hsm.runs.incidents import INCIDENT
 from hsm.runs.records import FileRecord, RecordReader, RunError
 from hsm.runs.rows import RowDecoder, header_from
 from hsm.runs.serialisation import ValuesError, value
@@ -32,9 +34,9 @@ _NAMED = 10
 """So many runs are named where one is missing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RecordedRun:
-    """A run as it was read.
+    """A run as it was read; in a notebook it is one line.
 
     Attributes:
         path: The file.
@@ -47,6 +49,10 @@ class RecordedRun:
     header: Header
     rows: tuple[RunRow, ...]
     closed: bool
+
+    def __repr__(self) -> str:
+        begin, end = self.rows[0].time, self.rows[-1].time
+        return f"<RecordedRun {self.path}: {len(self.rows)} cycles, {begin:.2f} to {end:.2f} s>"
 
     @property
     def warning(self) -> str:
@@ -78,12 +84,7 @@ def read_run(path: Path | str) -> RecordedRun:
             end is missing.
         HsmError: If it is no place at all, as the file of a run that was not recorded.
     """
-    if not isinstance(path, str | Path):
-        raise HsmError(
-            f"run is {path!r}; expected its file, or the folder that it is in: "
-            "`hsm.play(..., record=FOLDER)` leaves one"
-        )
-    path = file_of_run(Path(path))
+    path = file_of_run(place_of(path, "run"))
     try:
         with path.open("rb") as file:
             return _Reader(path, file).run()
@@ -94,18 +95,33 @@ def read_run(path: Path | str) -> RecordedRun:
         raise RunError(path, "", f"cannot be read: {error.strerror}", hint) from error
 
 
+def place_of(given: object, what: str) -> Path:
+    """Return where a run, or what is called otherwise, shall be read from.
+
+    Raises:
+        HsmError: If it is no place at all.
+    """
+    if not isinstance(given, str | Path):
+        raise HsmError(
+            f"{what} is {shortened(given)}; expected its file, or the folder that it is in: "
+            "`hsm.play(..., record=FOLDER)` leaves one"
+        )
+    return Path(given)
+
+
 def file_of_run(path: Path) -> Path:
     """Return the file of a run that is given by it, or by the folder that it is in."""
     return path / FILE_NAME if path.is_dir() else path
 
 
 def _runs_near(path: Path) -> str:
-    """Return which runs there are beside one that is not, and in `runs/`; empty without any."""
+    """Return which runs there are beside one that is not, and in `runs/`; nothing if none is."""
     beside = path.parent.parent if path.name == FILE_NAME else path.parent
     found = {
         file.parent for folder in (beside, Path("runs")) for file in folder.glob(f"*/{FILE_NAME}")
     }
-    names = sorted(map(str, found))
+    kept = path.parent.glob(f"{INCIDENT}-*.hsm")  # the whole run may have given way
+    names = sorted(map(str, (*found, *kept)))
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     return f"There are {', '.join(names[:_NAMED])}{more}." if names else ""
 

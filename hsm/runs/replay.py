@@ -18,8 +18,8 @@ from hsm.runs.reader import RecordedRun
 from hsm.runs.records import RunError
 
 _WHOLE_IS_GONE = (
-    "The whole run is not beside it any more; `hsm explain RUN --at T` tells states and facts of"
-    " this one, `hsm compare` and `hsm export` read it."
+    "The whole run is not beside it any more; `hsm view RUN` shows this one, `hsm explain RUN"
+    " --at T` tells its states and facts, `hsm compare` and `hsm export` read it."
 )
 
 
@@ -104,7 +104,7 @@ def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
     Raises:
         RunError: If the run is what was kept of an incident.
     """
-    if INCIDENT in run.header.about:
+    if is_incident(run):
         what = "begins in the middle of a run, so it cannot be decided again"
         whole = run.path.with_name(FILE_NAME)
         hint = f"Replay the whole one: {whole}" if whole.exists() else _WHOLE_IS_GONE
@@ -112,6 +112,29 @@ def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
     start = run.header.start
     if start is not None:
         cycle.start_in(start.state, start.frame)
+    yield from _fed(run, cycle)
+
+
+def sensed_again(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
+    """Feed a fresh control cycle with what is kept of an incident; yield every cycle.
+
+    It begins where the file does, in its first state, and has learnt nothing before: what it
+    senses is nearly what the robot sensed, what it decides need not be what the robot decided.
+    """
+    first = run.rows[0]
+    if first.frame is not None and first.leaf in {
+        leaf.name for leaf in cycle.machine.chart.tree.leaves.values()
+    }:
+        cycle.start_in(first.leaf, first.frame)
+    yield from _fed(run, cycle)
+
+
+def is_incident(run: RecordedRun) -> bool:
+    """Return whether a run is what was kept of an incident: it begins in the middle."""
+    return INCIDENT in run.header.about
+
+
+def _fed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
     for row in run.rows:
         outcome = cycle.step(row.frame, row.request, row.sight)
         yield ReplayedCycle(row, outcome, cycle.machine.ticks)

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Final
 import msgpack
 
 from hsm.runs.format import BLOCK, FILE_NAME, HEADER
-from hsm.runs.reader import RecordedRun
+from hsm.runs.reader import RecordedRun, place_of
 from hsm.runs.records import FileRecord, RecordReader, RecordWriter, RowWriter, RunError
 
 TRUTH_NAME: Final = "truth.hsm"
@@ -50,7 +50,7 @@ class TruthWriter(RowWriter[bytes]):
         return b"".join(rows)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RecordedTruth:
     """A table as it was read.
 
@@ -68,14 +68,21 @@ class RecordedTruth:
     columns: Mapping[str, tuple[float, ...]]
     closed: bool
 
+    def __repr__(self) -> str:
+        count = len(self.columns[_TIME])
+        return f"<RecordedTruth {self.path}: {len(self.columns)} columns of {count} cycles>"
 
-def read_truth(path: Path | str) -> RecordedTruth:
-    """Read what really happened in a run: the file, or the folder that a run has left.
+
+def read_truth(recorded: RecordedRun | Path | str) -> RecordedTruth:
+    """Read what really happened in a run: given by itself, the file, or the folder that it is in.
 
     Raises:
         RunError: If it is none, damaged, or without a cycle; not if its end is missing.
+        HsmError: If it is no place at all.
     """
-    path = Path(path)
+    if isinstance(recorded, RecordedRun):
+        recorded = truth_beside(recorded.path)
+    path = place_of(recorded, "truth of the run")
     path = path / TRUTH_NAME if path.is_dir() else path
     try:
         with path.open("rb") as file:

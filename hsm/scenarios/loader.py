@@ -76,9 +76,9 @@ def names_of(chart: Chart) -> tuple[list[str], set[tuple[str, str]]]:
     return leaves, transitions | {("defect", chart.short(chart.fault))}
 
 
-def plant_names() -> set[str]:
-    """Return the names of the plants there are."""
-    return {path.stem for path in (config_folder() / "plants").glob("*.yaml")}
+def plant_names(folder: Path | None = None) -> set[str]:
+    """Return the names of the plants there are, perhaps in a copy of `config/`."""
+    return {path.stem for path in (config_folder(folder) / "plants").glob("*.yaml")}
 
 
 def load_scenario(

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from pydantic_core import SchemaValidator, ValidationError
 
-from hsm.errors import ConfigError, Problem
+from hsm.errors import ConfigError, HsmError, Problem
 from hsm.settings.fields import Key, bare, below, keys_of
 from hsm.settings.located_yaml import DataPath, Located, read
 from hsm.settings.messages import kind_of, unknown_key, wrong_choice, wrong_value
@@ -29,8 +29,19 @@ _LIKE = "like"
 """Key of a file that says only what differs: the name of the file beside it that says the rest."""
 
 
-def config_folder() -> Path:
-    """Return the folder of the parameter files: inside the installed package, else the checkout."""
+def config_folder(instead: Path | str | None = None) -> Path:
+    """Return the folder of the parameter files: inside the installed package, else the checkout.
+
+    Args:
+        instead: A copy of it, which is returned then.
+
+    Raises:
+        HsmError: If there is no such copy.
+    """
+    if instead is not None:
+        if not isinstance(instead, Path | str) or not Path(instead).is_dir():
+            raise HsmError(f"{instead}: there is no such folder; expected a copy of config/")
+        return Path(instead)
     package = Path(__file__).resolve().parent.parent
     installed = package / "config"
     return installed if installed.is_dir() else package.parent / "config"

@@ -1,10 +1,14 @@
 """The control cycle on the simulated robot: what every command that needs physics runs."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from numbers import Integral
+from pathlib import Path
+from typing import Any
 
 from hardware.calibration import Calibration
+from hardware.declared import demand_declared, shortened
 from hardware.disturbance import Disturbance
 from hardware.errors import PlantError
 from hardware.postures import Posture
@@ -36,22 +40,35 @@ Link = Callable[[MujocoRobot], Robot]
 """Returns how a robot in physics is reached."""
 
 
-def check_plant(name: str) -> None:
-    """Raise UnknownNameError unless there is a plant of that name."""
-    known = sorted(plant_names())
+def check_plant(name: str, folder: Path | None = None) -> None:
+    """Raise UnknownNameError unless there is a plant of that name; the folder as of `load_plant`.
+
+    Raises:
+        UnknownNameError: If there is none.
+        TypeError: If it is no name.
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"expected the name of a plant, such as 'standard', got {shortened(name)}")
+    known = sorted(plant_names(folder))
     if name not in known:
         raise UnknownNameError("plant", name, known)
 
 
-def load_plant(name: str) -> PlantParameters:
+def load_plant(name: str, folder: Path | str | None = None) -> PlantParameters:
     """Load one of the plants in `config/plants/`, by its name.
+
+    Args:
+        name: Of the file.
+        folder: A copy of `config/` instead of the folder that the program brings along.
 
     Raises:
         UnknownNameError: If there is no plant of that name.
         ConfigError: If its file has mistakes.
+        HsmError: If there is no such folder.
     """
-    check_plant(name)
-    return load(config_folder() / "plants" / f"{name}.yaml", PlantParameters)
+    config = config_folder(folder)
+    check_plant(name, config)
+    return load(config / "plants" / f"{name}.yaml", PlantParameters)
 
 
 class Simulation:
@@ -103,11 +120,13 @@ class Simulation:
 
         Raises:
             PlantError: If there are props beside a foreign model.
-            TypeError: If the plant is but a name.
-            ValueError: If the number of the robot or the seed is no whole number from 0 on.
+            TypeError: If settings, plant, posture or a prop are none, such as a name of one.
+            ValueError: If a number of the plant or an angle is out of its range, or the number of
+                the robot or the seed is no whole number from 0 on.
         """
-        if not isinstance(plant, PlantParameters):
-            raise TypeError(f"expected a plant such as load_plant('standard'), got {plant!r}")
+        _demand_kinds(settings, plant, posture, props)
+        demand_declared(plant)
+        _demand_angles({} if isinstance(posture, Posture) else posture, disturb_limbs)
         for name, number in (("robot", robot), ("seed", seed)):
             if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
                 raise ValueError(f"expected {name} to be a whole number from 0 on, got {number!r}")
@@ -130,6 +149,8 @@ class Simulation:
         self.sight = SimulatedSight(self.robot, plant.eyes, settings.robot.cycle)
         self._made_of = settings, plant, robot, foreign, calibration
         self.props, self._sees = tuple(props), sight
+        self._made_with = {"seed": seed, "posture": posture, "disturb_limbs": disturb_limbs}
+        self._wired = link is not None
         self.time = 0.0
         self.started_in = state
         self.frame: SensorFrame | None = None
@@ -167,7 +188,13 @@ class Simulation:
         self.sight.look(made)
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
-        """Disturb the robot from now on, or after a delay, s."""
+        """Disturb the robot from now on, or after a delay, s.
+
+        Raises:
+            ValueError: If the delay is none.
+        """
+        if not 0.0 <= after < math.inf:  # so for what is no number
+            raise ValueError(f"expected after to be a number of at least 0 s, got {after!r}")
         self.robot.disturb(disturbance, after=after)
         self._observed = None
 
@@ -204,6 +231,25 @@ class Simulation:
                 raise StateError("the state was saved without its timeline")
             script.set_state(state["script"])
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy it, and send it to another process, as it is saved and restored.
+
+        Raises:
+            TypeError: If a wire is between robot and control cycle.
+        """
+        if self._wired:
+            raise TypeError("a simulation with a link cannot be copied; save and restore it")
+        settings, plant, robot, foreign, calibration = self._made_of
+        made_with = {
+            **self._made_with,
+            "robot": robot,
+            "foreign": foreign,
+            "calibration": calibration,
+            "props": self.props,
+            "sight": self._sees,
+        }
+        return _copied, (settings, plant, made_with, self.started_in, self.save())
+
     @cached_property
     def _codec(self) -> StateCodec:
         settings, plant, robot, foreign, calibration = self._made_of
@@ -230,3 +276,52 @@ class Simulation:
     def truth(self) -> GroundTruth:
         """Return what only a simulation knows; for measuring."""
         return self.robot.truth()
+
+
+def _copied(
+    settings: MotionSettings,
+    plant: PlantParameters,
+    made_with: dict[str, Any],
+    started_in: str | None,
+    state: bytes,
+) -> Simulation:
+    """Return a simulation that goes on from a state."""
+    simulation = Simulation(settings, plant, **made_with)
+    simulation.started_in = started_in
+    simulation.restore(state)
+    return simulation
+
+
+def _demand_kinds(settings: object, plant: object, posture: object, props: object) -> None:
+    """Refuse what is but the name of something.
+
+    Raises:
+        TypeError: With what was expected.
+    """
+    if not isinstance(settings, MotionSettings):
+        raise TypeError(f"expected settings such as load_settings(), got {shortened(settings)}")
+    if not isinstance(plant, PlantParameters):
+        raise TypeError(f"expected a plant such as load_plant('standard'), got {shortened(plant)}")
+    if not isinstance(posture, Posture | Mapping):
+        raise TypeError(
+            f"expected posture to be {', '.join(map(str, Posture))} or angles by joint, "
+            f"got {shortened(posture)}"
+        )
+    if not isinstance(props, Sequence) or not all(isinstance(prop, Prop) for prop in props):
+        raise TypeError(f"expected props such as [Ball(...)], got {shortened(props)}")
+
+
+def _demand_angles(posture: Mapping[Joint, float], disturb_limbs: float) -> None:
+    """Refuse a posture that no robot can be in.
+
+    Raises:
+        TypeError: If something is the name of a joint.
+        ValueError: If an angle is no number, or beyond half a turn.
+    """
+    for joint, angle in posture.items():
+        if not isinstance(joint, Joint):
+            raise TypeError(f"expected joints such as Joint.L_KNEE_PITCH, got {shortened(joint)}")
+        if not -math.pi <= angle <= math.pi:  # so for what is no number
+            raise ValueError(f"expected {joint.key} to be from -pi to pi rad, got {angle!r}")
+    if not 0.0 <= disturb_limbs <= math.pi:
+        raise ValueError(f"expected disturb_limbs to be from 0 to pi rad, got {disturb_limbs!r}")

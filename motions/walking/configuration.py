@@ -1,6 +1,7 @@
 """Everything that `config/walking/engine.yaml` says, put together."""
 
 from dataclasses import dataclass, fields, make_dataclass
+from functools import cache
 from typing import Any, ClassVar, get_type_hints
 
 from motions.stiffness import Stiffness
@@ -123,17 +124,32 @@ def with_term(
     names = [item.name for item in fields(parameters)]
     if term.group in names:
         raise ValueError(f"the walk has a group '{term.group}' already; name the term's another")
-    more = make_dataclass(
+    values = {name: getattr(parameters, name) for name in names}
+    kinds: tuple[Any, ...] = type(parameters), term, type(group)
+    more = _with_own_term(*kinds)
+    made: WalkingParameters = more(**values, **{term.group: group})
+    return made
+
+
+@cache
+def _with_own_term(
+    base: type[WalkingParameters], term: type[BalanceTerm], group: type
+) -> type[WalkingParameters]:
+    """Return the class of a walk with one term more: one, so that equal parameters are equal."""
+
+    def made_again(walk: WalkingParameters) -> tuple[Any, ...]:
+        # Other processes do not find the class by a name; they make it.
+        usual = base(**{item.name: getattr(walk, item.name) for item in fields(base)})
+        return with_term, (usual, term, getattr(walk, term.group))
+
+    return make_dataclass(
         "WithOwnTerms",
-        [(term.group, type(group))],
-        bases=(type(parameters),),
-        namespace={"terms": (*parameters.terms, term)},
+        [(term.group, group)],
+        bases=(base,),
+        namespace={"terms": (*base.terms, term), "__reduce__": made_again},
         frozen=True,
         slots=True,
     )
-    values = {name: getattr(parameters, name) for name in names}
-    made: WalkingParameters = more(**values, **{term.group: group})
-    return made
 
 
 def active_terms(parameters: WalkingParameters, context: TermContext) -> tuple[BalanceTerm, ...]:

@@ -6,6 +6,7 @@ import inspect
 import subprocess
 import sys
 from collections import Counter
+from importlib import metadata
 
 import pytest
 
@@ -53,6 +54,18 @@ def test_the_page_lists_exactly_what_it_imports() -> None:
 def test_a_name_that_is_not_listed_is_refused_with_the_page_to_look_at() -> None:
     with pytest.raises(AttributeError, match=r"no attribute 'jump'; hsm\.api lists all"):
         _ = hsm.jump  # type: ignore[attr-defined]
+
+
+def test_a_star_imports_all_of_it() -> None:
+    found: dict[str, object] = {}
+    exec("from hsm import *", found)
+    assert {name for name in found if name != "__builtins__"} == set(api.__all__)
+
+
+def test_the_package_tells_its_version_and_no_other_name_of_pythons_own() -> None:
+    assert hsm.__version__ == metadata.version("nao-hsm")
+    with pytest.raises(AttributeError, match="no attribute '__author__'"):
+        _ = hsm.__author__  # type: ignore[attr-defined]
 
 
 def test_a_name_of_the_page_hides_no_module() -> None:

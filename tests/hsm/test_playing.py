@@ -12,10 +12,12 @@ import numpy as np
 import pytest
 
 import hsm
+from hsm.control.assembly import load_settings
 from hsm.control.loop import Cycle
 from hsm.errors import HsmError, UnknownNameError
 from hsm.playing import PlayedRun, play
 from hsm.runs.reader import read_run
+from hsm.runs.replay import compare
 from hsm.scenarios.loader import load_scenarios
 from hsm.series import SeriesCollector
 
@@ -112,6 +114,26 @@ def test_it_is_drawn_in_a_notebook(played: PlayedRun) -> None:
     assert labels[0] == "state" and "torso height [mm]" in labels
 
 
+def test_without_matplotlib_it_is_a_line_in_a_notebook_and_says_what_a_figure_needs(
+    played: PlayedRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("hsm.playing", "hsm.pictures.saving"):
+        monkeypatch.setattr(f"{module}.find_spec", lambda name: None)
+    assert played._repr_png_() is None
+    with pytest.raises(HsmError, match=r"matplotlib is not installed; .*nao-hsm\[report\]"):
+        played.figure()
+
+
+def test_a_scenario_is_played_with_parameters_of_ones_own(tmp_path: Path) -> None:
+    """They are recorded, so that a replay has them."""
+    usual = load_settings()
+    own = replace(usual, profile=replace(usual.profile, forward=0.05))
+    run, faster = play("walk_stops", settings=own, record=tmp_path), play("walk_stops")
+    assert max(run.series["x"]) < 0.7 * max(faster.series["x"])
+    again = read_run(tmp_path)
+    assert again.settings() == own and compare(again).identical
+
+
 def test_an_unknown_plant_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="lawn"):
         play("walk_stops", plant="lawn")
@@ -127,6 +149,11 @@ def test_an_unknown_plant_is_refused() -> None:
         ({"plant": 3}, "plant is 3; expected the name of one, such as 'standard'"),
         ({"profile": None}, "profile is None; expected the name of one, such as 'normal'"),
         ({"record": 3}, "record is 3; expected a folder"),
+        ({"settings": "fast"}, r"settings is 'fast'; expected those of load_settings\(\)"),
+        (
+            {"settings": load_settings(), "profile": "fast"},
+            "profile is 'fast'; settings are given, which have theirs",
+        ),
     ],
 )
 def test_a_robot_seed_plant_or_profile_that_is_none_is_refused(
@@ -148,6 +175,7 @@ def test_what_is_no_scenario_is_not_taken_for_a_name(given: Any) -> None:
         hsm.read_run,
         hsm.read_series,
         hsm.accounts_of_falls,
+        hsm.read_truth,
         lambda file: hsm.explain(file, 1.0),
     ],
 )
@@ -190,6 +218,15 @@ def test_a_run_of_one_cycle_is_drawn_and_read(tmp_path: Path) -> None:
 def test_series_say_how_large_they_are(played: PlayedRun) -> None:
     rows = len(played.run.history)
     assert f"columns of {rows} cycles" in repr(played.series)
+
+
+def test_a_run_and_its_truth_are_one_line_in_a_notebook(played: PlayedRun, folder: Path) -> None:
+    run = hsm.read_run(folder / "new")
+    rows = len(played.run.history)
+    assert f"run.hsm: {rows} cycles, 0.02 to " in repr(run) and len(repr(run)) < 200
+    truth = hsm.read_truth(run)
+    assert truth == hsm.read_truth(folder / "new")
+    assert f"columns of {rows} cycles" in repr(truth) and len(repr(truth)) < 200
 
 
 def test_falls_are_told_of_a_run_by_its_place(played: PlayedRun, folder: Path) -> None:

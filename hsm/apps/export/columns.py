@@ -3,26 +3,50 @@
 So incidents, runs of older programs and runs of robots that no replay can repeat are exported too.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.sensors_and_commands import Touch
 from hsm.json_text import json_text
 from hsm.runs.format import COMMAND, FRAME, RunRow
+from hsm.runs.mcap_log import ANGLES, AXES, CELLS
 from hsm.runs.reader import RecordedRun
 
-_UNITS: Final = {**{name: item.unit for name, item in FRAME.items()}, "fsr": "N"}
-_COMMAND_UNITS: Final = {name: COMMAND[name].unit for name in ("positions", "stiffness")}
+BY_JOINT: Final = ("positions", "stiffness", "currents", "temperatures", "status")
+"""Fields of a frame with a value per joint."""
+PARTS: Final = {
+    "gyro": AXES,
+    "accelerometer": AXES,
+    "angles": ANGLES,
+    "fsr": CELLS,
+    "touch": tuple(pad.name.lower() for pad in Touch),
+    "sonar": ("left", "right"),
+}
+"""Names of the values of the other fields that have several."""
+_COMMAND: Final = ("positions", "stiffness")
+_SPEED: Final = {"forward": "m/s", "left": "m/s", "turn": "rad/s"}
+UNITS: Final = {
+    "time": "s",
+    **{f"frame.{name}": item.unit for name, item in FRAME.items()},
+    "frame.fsr": "N",
+    **{f"command.{name}": COMMAND[name].unit for name in _COMMAND},
+    **{f"request.{name}": unit for name, unit in _SPEED.items()},
+}
+"""Of the columns, by name."""
 
 
-def arrays_of(run: RecordedRun, joints: tuple[str, ...]) -> dict[str, NDArray[Any]]:
+def arrays_of(run: RecordedRun, joints: Sequence[str]) -> dict[str, NDArray[Any]]:
     """Return the columns of a run, one row per cycle; `joints` names the values of the wire.
 
     Returns:
         `time` (s) and `leaf`, `facts`; `frame.NAME` of every field of a frame, NaN (status: -1) in
-        a cycle without one; `command.positions` (rad), `command.stiffness`; `transition.row`, the
-        number of the row of every transition, with `transition.event` and `transition.because`;
+        a cycle without one; `command.positions` (rad), `command.stiffness`; `request.motion`, empty
+        in a cycle in which nothing was said, and `request.forward`, `left`, `turn`, NaN then, which
+        are shares of the profile's speeds where `request.relative`; `transition.row`, the number of
+        the row of every transition, with `transition.event` and `transition.because`;
         `joints`; `facts.names` in the order of the bits; `about`, a text of JSON with units,
         versions and what was run.
     """
@@ -34,9 +58,16 @@ def arrays_of(run: RecordedRun, joints: tuple[str, ...]) -> dict[str, NDArray[An
     }
     for name in FRAME:
         columns[f"frame.{name}"] = _measured(rows, name)
-    for name in _COMMAND_UNITS:
+    for name in _COMMAND:
         told = [getattr(row.command, name) for row in rows]
         columns[f"command.{name}"] = np.array(told, dtype=np.float32)
+    wishes = [row.request for row in rows]
+    said = ["" if wish is None else wish.motion.value for wish in wishes]
+    columns["request.motion"] = np.array(said, dtype=np.str_)
+    for name in _SPEED:
+        speeds = [np.nan if wish is None else getattr(wish, name) for wish in wishes]
+        columns[f"request.{name}"] = np.array(speeds)
+    columns["request.relative"] = np.array([w is not None and w.relative for w in wishes])
     taken = [(at, row.transition) for at, row in enumerate(rows) if row.transition is not None]
     columns["transition.row"] = np.array([at for at, _ in taken], dtype=np.int64)
     for name in ("event", "because"):
@@ -54,11 +85,7 @@ def about(run: RecordedRun) -> dict[str, Any]:
         "run": run.header.about,
         "versions": run.header.versions,
         "closed": run.closed,
-        "units": {
-            "time": "s",
-            **{f"frame.{name}": unit for name, unit in _UNITS.items()},
-            **{f"command.{name}": unit for name, unit in _COMMAND_UNITS.items()},
-        },
+        "units": UNITS,
     }
 
 

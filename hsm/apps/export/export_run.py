@@ -1,10 +1,12 @@
-"""`hsm export RUN --to mcap|npz`: a recorded run for other programs."""
+"""`hsm export RUN --to csv|mcap|npz`: a recorded run for other programs."""
 
+from io import TextIOWrapper
 from pathlib import Path
 
 import numpy as np
 
 from hsm.apps.export.columns import arrays_of
+from hsm.apps.export.csv_file import write_csv
 from hsm.apps.export.mcap_file import write_mcap
 from hsm.console import say
 from hsm.control.assembly import load_robot
@@ -13,7 +15,7 @@ from hsm.runs.reader import read_run
 
 
 def export(path: Path, to: str, out: Path | None, *, force: bool = False) -> None:
-    """Write a run in another format, `mcap` or `npz`; beside the run if no place is given.
+    """Write a run in another format, `csv`, `mcap` or `npz`; beside the run if no place is given.
 
     Raises:
         RunError: If it is no run.
@@ -31,6 +33,9 @@ def export(path: Path, to: str, out: Path | None, *, force: bool = False) -> Non
     with whole_file(place) as new, new.open("wb") as file:
         if to == "mcap":
             write_mcap(run, joints, file)
+        elif to == "csv":
+            with TextIOWrapper(file, encoding="utf-8", newline="") as text:
+                write_csv(run, joints, text)
         else:
             # Numpy's types take the names of columns for its own options.
             np.savez_compressed(file, **arrays_of(run, joints))  # type: ignore[arg-type]

@@ -8,18 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from typing import IO, Any, Final
 
-from hardware.sensors_and_commands import SensorFrame, Touch
-from hsm.apps.export.columns import about
+from hardware.sensors_and_commands import SensorFrame
+from hsm.apps.export.columns import BY_JOINT, PARTS, about
 from hsm.control.reasons import request_text
 from hsm.errors import HsmError
 from hsm.json_text import json_text
 from hsm.runs.format import RunRow
-from hsm.runs.mcap_log import ANGLES, AXES, CELLS
 from hsm.runs.reader import RecordedRun
 from motions.requests import MotionRequest
 
 _NANOSECONDS: Final = 1e9
-_BY_JOINT: Final = ("positions", "stiffness", "currents", "temperatures", "status")
 _NUMBER: Final = {"type": ["number", "null"]}
 _TEXT: Final = {"type": "string"}
 _YES_OR_NO: Final = {"type": "boolean"}
@@ -102,13 +100,8 @@ def _request(request: MotionRequest) -> dict[str, Any]:
 def _frame(frame: SensorFrame, joints: Sequence[str]) -> dict[str, Any]:
     return {
         "time": frame.time,
-        **{name: dict(zip(joints, getattr(frame, name), strict=True)) for name in _BY_JOINT},
-        "gyro": dict(zip(AXES, frame.gyro, strict=True)),
-        "accelerometer": dict(zip(AXES, frame.accelerometer, strict=True)),
-        "angles": dict(zip(ANGLES, frame.angles, strict=True)),
-        "fsr": dict(zip(CELLS, frame.fsr, strict=True)),
-        "touch": {pad.name.lower(): frame.touch[pad] for pad in Touch},
-        "sonar": {"left": frame.sonar[0], "right": frame.sonar[1]},
+        **{name: dict(zip(joints, getattr(frame, name), strict=True)) for name in BY_JOINT},
+        **{name: dict(zip(of, getattr(frame, name), strict=True)) for name, of in PARTS.items()},
         "battery": {
             "charge": frame.battery_charge,
             "current": frame.battery_current,

@@ -120,7 +120,7 @@ def get_up(
             raise typer.BadParameter(
                 f"{motions} has no motions/: `hsm motion import` writes such a folder"
             )
-        _tell_get_up_of(motions)
+        _tell_get_up_of(motions, side)
     report = measure_get_up(
         replace(config, patches=over_blocks(patch), motions=motions),
         tuple(side),
@@ -132,16 +132,12 @@ def get_up(
     show_measured(report, as_json=as_json)
 
 
-def _tell_get_up_of(folder: Path) -> None:
-    """Say beside the figures which motions of a folder get the robot up; refuse one without."""
-    found = get_up_of(folder)
-    if not found.theirs and not found.chosen:
-        raise typer.BadParameter(
-            f"no get-up in {folder}: looked for {', '.join(found.begins)} in its motions/,"
-            " what they play, and `get_up` in its engine.yaml"
-        )
-    theirs = f"from {folder}: {', '.join(found.theirs) or 'get_up in engine.yaml'}"
-    err.print(f"get-up begins with {', '.join(found.begins)}; {theirs}", soft_wrap=True)
+def _tell_get_up_of(folder: Path, sides: list[str]) -> None:
+    """Say beside the figures which motions of a folder get the robot up, side by side."""
+    for side, way in get_up_of(folder, sides).items():
+        theirs = ", ".join(way.theirs) or "the choice in engine.yaml"
+        told = f"{side}: get-up begins with {way.begins}; from {folder}: {theirs}"
+        err.print(told, soft_wrap=True)
 
 
 @app.command()

@@ -26,7 +26,8 @@ def view(
     recorded: Annotated[
         Path | None,
         typer.Argument(
-            metavar="RUN", help="A recorded run (run.hsm), or its folder, to look at instead."
+            metavar="RUN",
+            help="A recorded run (run.hsm, incident-N.hsm), or its folder, to look at instead.",
         ),
     ] = None,
     plant: OtherPlant = None,

@@ -38,12 +38,15 @@ class SignalReader:
         """Look at a control cycle; nothing in it is changed."""
         self._walking = cycle.components.walking
 
-    def row(self, outcome: Outcome) -> Row:
-        """Return time in s and what is drawn, in the units in which it is; NaN where it is not."""
+    def row(self, outcome: Outcome, *, as_decided: bool = True) -> Row:
+        """Return time in s and what is drawn, in the units in which it is; NaN where it is not.
+
+        Only what is sensed is drawn if this is not how the robot has decided.
+        """
         robot = outcome.robot
         phase = forward = side = math.nan
         running = self._walking.running
-        if outcome.leaf in WALK_PHASE and running is not None:
+        if as_decided and outcome.leaf in WALK_PHASE and running is not None:
             phase = running.phase
             error = self._walking.walk.dcm_error
             forward, side = 1e3 * error.forward, 1e3 * error.side

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from hardware.disturbance import DIRECTIONS
+from hsm.campaigns.demands import demand_counts
 from hsm.campaigns.falling.blows import CONTACTS, USUAL, ratio, struck
 from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import Answer, FallResult, FallTrial, push_over
@@ -147,7 +148,11 @@ def measure_falls(
         hours: Of pushed walking.
         limp: Fall without protection as well: stiff, which the curve needs, and limp.
         jobs: Number of processes.
+
+    Raises:
+        HsmError: If there is not even one trial or process.
     """
+    demand_counts(seeds=seeds)
     own = build_context(config).settings.perception.fall.excess
     thresholds = (own, *(t for t in THRESHOLDS if not math.isclose(t, own)))
     answers: tuple[Answer, ...] = ("protected", "stiff", "limp")

@@ -2,9 +2,12 @@
 
 import math
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from hardware.postures import Posture
 from hardware.robots.nao import Joint
+from hsm.campaigns.demands import demand_counts
+from hsm.campaigns.get_up.laid_over import get_up_of
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, hardest, most_frequent
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.records import with_intervals
@@ -172,11 +175,16 @@ def measure_get_up(
         walk: It is asked to walk on afterwards.
 
     Raises:
+        HsmError: If there is not even one trial or process.
         UnknownNameError: If there is no such side.
+        NoGetUpError: If a folder of motions is given that has nothing to do with getting up.
     """
+    demand_counts(trials=trials)
     for side in sides:
         if side not in SIDES:
             raise UnknownNameError("side", side, [*SIDES])
+    if config.motions is not None:
+        get_up_of(Path(config.motions), sides)  # the robot's own get-up must not pass for theirs
     asked = {
         side: [GetUpTrial(side, number, trouble, walk) for number in range(trials)]
         for side in sides

@@ -6,6 +6,7 @@ from functools import partial
 from hardware.disturbance import DIRECTIONS, TOWARDS, Direction
 from hardware.disturbances import Lean, Push
 from hardware.robots.model import Side
+from hsm.campaigns.demands import demand_counts
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, pooled
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
@@ -82,7 +83,20 @@ def measure_push(
     jobs: int,
     lean: float | None = None,
 ) -> PushReport:
-    """Push the walking robot in every direction and phase, or lean on it to both sides."""
+    """Push the walking robot in every direction and phase, or lean on it to both sides.
+
+    Args:
+        config: What the trials share.
+        impulse: Of the push, N s.
+        speed: Asked forward, m/s.
+        seeds: Trials per direction and phase.
+        jobs: Number of processes.
+        lean: Force with which something leans on it instead, N; None pushes.
+
+    Raises:
+        HsmError: If there is not even one trial or process.
+    """
+    demand_counts(seeds=seeds)
     directions = DIRECTIONS if lean is None else SIDES
     trials = {
         direction: [

@@ -4,14 +4,16 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import Literal, get_args
 
+from hsm.campaigns.demands import demand_counts
 from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.random_requests import RandomRequests, drawn_speed
 from hsm.campaigns.walking.walking_trial import Speed, WalkResult, ramped, walk
+from hsm.errors import HsmError
 from motions.requests import MotionRequest
 
 ON_THE_SPOT: Speed = (1e-6, 0.0, 0.0)
@@ -108,7 +110,14 @@ def measure_walk(
         trials: Number of walks.
         hold: Time at the full request, s.
         jobs: Number of processes.
+
+    Raises:
+        HsmError: If there is not even one trial or process, or no such chance.
     """
+    demand_counts(trials=trials)
+    if isinstance(asked, str) and asked not in get_args(Chance):
+        words = " or ".join(map(repr, get_args(Chance)))
+        raise HsmError(f"asked is {asked!r}; expected three speeds, or {words}")
     run = partial(walk_once, asked, hold)
     return WalkReport(
         asked, tuple(run_campaign(config, range(trials), run, jobs=jobs, label="walks"))

@@ -74,6 +74,14 @@ class Machine:
         }
         self._settle(chart.initial)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Refuse to be copied: the library's callbacks would go on to move the first machine.
+
+        Raises:
+            TypeError: Always.
+        """
+        raise TypeError("a machine that runs cannot be copied; build another and `set_state` it")
+
     @property
     def name(self) -> str:
         """Short name of the active leaf, such as `Stand.Normal`."""

@@ -16,9 +16,10 @@ from hsm.apps.view.signals import EVERY, Row, Rows, SignalReader
 from hsm.chart import Transition
 from hsm.console import Bar
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
+from hsm.runs.incidents import INCIDENT
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
-from hsm.runs.replay import replayed
+from hsm.runs.replay import is_incident, replayed, sensed_again
 from hsm.runs.truth import RecordedTruth, truth_of
 from hsm.scenarios.set_up import props_told
 from hsm.simulated.simulation import load_plant
@@ -36,7 +37,7 @@ class RunToView:
         truth: Where torso and props really were; where the robot believed to be if nobody knows.
         settings: Parameters that it was made with; today's, if this program has no such ones.
         poses: Where the bodies are; asked row by row.
-        signals: What the curves show: the run decided again.
+        signals: What the curves show: the run decided again; of an incident what was sensed.
         late: Cycles by which a frame tells the past.
         note: What is not as it was recorded; empty if nothing.
     """
@@ -98,7 +99,7 @@ def load_run(path: Path) -> RunToView:
         RunError: If it is none.
     """
     run = read_run(path)
-    truth = truth_of(run)
+    truth = None if is_incident(run) else truth_of(run)
     note = ""
     try:
         settings = run.settings()
@@ -112,21 +113,26 @@ def load_run(path: Path) -> RunToView:
         return RunToView(run, truth, settings, poses, signals, late, note)
     place = Believed(poses)
     signals = _decided_again(run, settings, place)
-    told = ", ".join(filter(None, (note, "as it believed: nobody knows where it was")))
+    where = "as it believed: nobody knows where it was"
+    if is_incident(run):
+        where = f"{about[INCIDENT]}; as it believed, from where it was when this begins"
+    told = ", ".join(filter(None, (note, where)))
     return RunToView(run, place.truth(run), settings, poses, signals, 0, told)
 
 
 def _decided_again(run: RecordedRun, settings: MotionSettings, place: Believed | None) -> Rows:
     """Return what the curves show, and let the place be told of; some seconds for a long run."""
-    cycle = build_cycle(settings)
+    cycle, kept = build_cycle(settings), is_incident(run)
+    cycles = sensed_again(run, cycle) if kept else replayed(run, cycle)
     reader = SignalReader(cycle)
     table: list[Row] = []
     with Bar("decided again", len(run.rows)) as bar:
-        for number, again in enumerate(replayed(run, cycle)):
+        for number, again in enumerate(cycles):
             if place is not None:
                 place.look(again.row.time, again.outcome.robot)
             if number % EVERY == 0:
-                table.append(reader.row(again.outcome))
+                _, *drawn = reader.row(again.outcome, as_decided=not kept)
+                table.append((again.row.time, *drawn))
                 bar.to(number)
     return np.array(table)
 

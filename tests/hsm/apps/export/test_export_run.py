@@ -1,6 +1,8 @@
 """A run in other formats says what the run says; independent readers read it."""
 
+import csv
 import json
+import math
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +48,35 @@ def test_arrays_hold_every_frame_and_command(
     taken = [row.transition for row in run.rows if row.transition is not None]
     assert list(data["transition.because"]) == [transition.because for transition in taken]
     assert json.loads(data["about"].item())["run"]["scenario"] == "bench"
+
+
+def test_a_table_has_a_row_per_cycle_and_units_in_its_heading(
+    written: Written, run: RecordedRun, tmp_path: Path
+) -> None:
+    export(written.path, "csv", tmp_path / "run.csv")
+    with (tmp_path / "run.csv").open(newline="", encoding="utf-8") as file:
+        told = list(csv.DictReader(file))
+    assert len(told) == len(run.rows)
+    knee, status = "frame.positions.l_knee_pitch [rad]", "frame.status.l_knee_pitch [0..3]"
+    for row, cells in zip(run.rows, told, strict=True):
+        assert float(cells["time [s]"]) == row.time and cells["leaf"] == row.leaf
+        sent = np.float32(row.command.positions[Joint.L_KNEE_PITCH])
+        assert np.float32(cells["command.positions.l_knee_pitch [rad]"]) == sent
+        if row.frame is None:
+            assert cells[knee] == "" and cells[status] == "-1"
+        else:
+            assert np.float32(cells[knee]) == np.float32(row.frame.positions[Joint.L_KNEE_PITCH])
+            force = float(cells["frame.fsr.right_rear_left [N]"])
+            assert force == pytest.approx(row.frame.fsr[6])
+        true = [name for name in run.header.facts if cells[f"fact.{name}"] == "1"]
+        assert sum(1 << run.header.facts.index(name) for name in true) == row.facts
+        wish = row.request
+        assert cells["request.motion"] == ("" if wish is None else wish.motion.value)
+        assert cells["request.forward [m/s]"] == ("" if wish is None else str(wish.forward))
+        because = "" if row.transition is None else row.transition.because
+        assert cells["transition.because"] == because
+    broken = [cells["frame.gyro.x [rad/s]"] for cells in told]
+    assert broken[50] == "" and math.isfinite(float(broken[51]))
 
 
 def test_messages_hold_every_frame_command_and_transition(

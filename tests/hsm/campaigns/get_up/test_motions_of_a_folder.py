@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from hsm.apps.main import main
-from hsm.campaigns.get_up.get_up import measure_get_up
-from hsm.campaigns.get_up.laid_over import get_up_of
+from hsm.campaigns.get_up.get_up import SIDES, measure_get_up
+from hsm.campaigns.get_up.laid_over import NoGetUpError, get_up_of
 from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.errors import ConfigError
 from hsm.settings.loader import config_folder
@@ -55,21 +55,45 @@ def test_a_robot_gets_up_with_the_motions_of_a_folder(folder: Path) -> None:
 
 
 def test_a_folder_tells_which_of_its_motions_get_the_robot_up(folder: Path) -> None:
-    assert get_up_of(folder).theirs == ("get_up_front", "block rise_from_front")
-    assert not get_up_of(folder).chosen
+    front = get_up_of(folder, ["front"])["front"]
+    assert front.theirs == ("get_up_front", "block rise_from_front") and not front.chosen
+    found = get_up_of(folder, SIDES)
+    assert {side: way.begins for side, way in found.items()} == {
+        "front": "get_up_front",
+        "back": "get_up_back",
+        "left": "recover_side",
+        "right": "recover_side",
+    }
+    assert found["back"].theirs == ("block rise_from_front",)
     (folder / "engine.yaml").write_text("get_up: [{motion: get_up_back, conditions: {}}]\n")
-    assert get_up_of(folder).begins == ("get_up_back",)
-    assert get_up_of(folder).chosen
+    front = get_up_of(folder, ["front"])["front"]
+    assert front.begins == "get_up_back" and front.chosen
 
 
-def test_a_folder_without_a_get_up_is_not_measured(
+def test_the_robots_own_get_up_is_not_measured_as_theirs(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Of the names of the robot's own, this folder has only one that gets nobody up who lies."""
     for kind in ("motions", "blocks"):
         shutil.rmtree(folder / kind)
         (folder / kind).mkdir()
+    (folder / "motions" / "up.yaml").write_text("blocks: [squat]\n")
+    shutil.copy(OWN / "motions" / "stand.yaml", folder / "motions")
     with pytest.raises(SystemExit) as ended:
-        main(["measure", "get-up", "--from", str(folder), "--seeds", "1"])
-    assert ended.value.code == 2
+        main(["measure", "get-up", "--from", str(folder), "--seeds", "1", "--jobs", "1"])
+    assert ended.value.code == 1
     told = " ".join(capsys.readouterr().err.replace("│", " ").split())
-    assert "no get-up in" in told and "get_up_back" in told
+    assert "'get_up_front' from the front, 'get_up_back' from the back" in told
+    assert "this folder, which has stand, up" in told
+    config = CampaignConfig("standard", motions=folder)
+    with pytest.raises(NoGetUpError) as refused:
+        measure_get_up(config, ("back",), trials=1, jobs=1)
+    assert refused.value.lacks == {"back": "get_up_back"}
+
+
+def test_a_side_from_which_nothing_of_the_folder_is_played_is_named(folder: Path) -> None:
+    (folder / "blocks" / "rise_from_front.yaml").unlink()
+    with pytest.raises(NoGetUpError) as refused:
+        get_up_of(folder, SIDES)
+    assert [*refused.value.lacks] == ["back", "left", "right"]
+    assert refused.value.has == ("get_up_front",)

@@ -1,5 +1,6 @@
 """The list of terms: what is in it, and what the engine makes of it."""
 
+import pickle
 from dataclasses import dataclass, fields, replace
 
 import pytest
@@ -153,6 +154,15 @@ def test_a_term_of_a_program_is_switched_like_any_other(
     off = with_term(walking, First, Switch(False))
     assert First not in map(type, WalkingEngine(nao, off, profile).terms)
     assert First in map(type, WalkingEngine(nao, switched(off, First.group), profile).terms)
+
+
+def test_a_walk_with_terms_of_a_program_goes_to_another_process(
+    walking: WalkingParameters,
+) -> None:
+    own = with_term(with_term(walking, First, Switch(True)), Second, Switch(False))
+    again = pickle.loads(pickle.dumps(own))
+    assert again == own and again.terms == own.terms
+    assert again == with_term(with_term(walking, First, Switch(True)), Second, Switch(False))
 
 
 def test_a_term_of_a_program_takes_no_group_of_the_walk(walking: WalkingParameters) -> None:

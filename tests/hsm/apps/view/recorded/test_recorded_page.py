@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from hardware.disturbance import TOWARDS
@@ -14,9 +15,13 @@ from hsm.apps.view.recorded.page import RecordedPage
 from hsm.apps.view.recorded.run import RunToView, load_run
 from hsm.chart import robot_chart
 from hsm.chart.leaves import FALL_PROTECTION
-from hsm.control.assembly import load_settings
-from hsm.runs.reader import RecordedRun
+from hsm.control.assembly import build_cycle, load_settings
+from hsm.control.loop import Cycle
+from hsm.runs.incidents import Incidents, RecordStream
+from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
+from hsm.runs.replay import replayed
+from hsm.runs.writer import RunWriter
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import about
 from motions.requests import Motion, MotionRequest
@@ -165,3 +170,53 @@ def test_a_run_of_a_real_robot_is_shown_as_it_believed(folder: Path, tmp_path: P
         assert is_["torso.z"][row] == pytest.approx(was["torso.z"][row], abs=0.03)
         assert is_["torso.x"][row] == pytest.approx(was["torso.x"][row], abs=0.05)
     assert abs(believed.truth.columns["torso.roll"][-1]) > math.radians(45.0)
+
+
+@pytest.fixture
+def incident(folder: Path, tmp_path: Path) -> Path:
+    """Return what is kept of the fall by a robot that had forgotten the first half second."""
+    run = read_run(folder)
+    whole = tmp_path / "whole"
+    header = replace(run.header, about={"robot": "nao"})
+    with RunWriter(whole, header, rows_per_block=4, whole_every=2) as writer:
+        for again in replayed(run, build_cycle(run.settings())):
+            row = again.row
+            writer.add(Cycle(row.frame, row.request, again.outcome, row.sight), again.age)
+    begin, *blocks = RecordStream().feed(whole.read_bytes())
+    kept = Incidents(tmp_path)
+    for kind, body in (begin, *blocks[10:]):
+        kept.take(kind, body)
+    kept.close()
+    return kept.files[0]
+
+
+def test_what_is_kept_of_an_incident_is_shown_from_where_it_begins(
+    folder: Path, incident: Path, page: FakePage
+) -> None:
+    """It cannot be decided again; what its rows tell is shown, and what it sensed drawn."""
+    kept, whole = load_run(incident), load_run(folder)
+    skipped = len(whole.times) - len(kept.times)
+    assert kept.times == whole.times[skipped:] and skipped > 30
+    assert "FallProtection.Early at" in kept.says and "as it believed" in kept.says
+    assert [told for _, told in kept.transitions()] == [
+        told for row, told in whole.transitions() if row >= skipped
+    ]
+    times = kept.signals[:, 0]
+    assert set(times) < set(kept.times)
+    for column in range(1, 5):  # of every other cycle, so that those between are interpolated
+        sensed = np.interp(times, whole.signals[:, 0], whole.signals[:, column])
+        assert np.median(abs(kept.signals[:, column] - sensed)) < 1.0  # deg, N
+    assert np.isnan(kept.signals[:, 5:]).all()  # nobody knows how it has decided before
+    for row in (0, 50, len(kept.times) - 1):
+        height = kept.truth.columns["torso.z"][row]
+        assert height == pytest.approx(whole.truth.columns["torso.z"][skipped + row], abs=0.03)
+    view = RecordedPage(page, kept, ChartPictures(robot_chart(CYCLE)))  # type: ignore[arg-type]
+    page.put("time, s", kept.times[-1])
+    view.show()
+    assert "FallProtection" in page.words
+
+
+def test_a_folder_whose_run_has_given_way_names_what_is_kept_of_it(incident: Path) -> None:
+    with pytest.raises(RunError) as refused:
+        load_run(incident.parent)
+    assert str(incident) in refused.value.hint

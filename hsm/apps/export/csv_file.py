@@ -1,0 +1,61 @@
+"""A recorded run as a table of text: one row a cycle, one column a number, its unit in the heading.
+
+What a cycle does not have, as a frame that did not come, is an empty cell.
+"""
+
+import csv
+from collections.abc import Iterator, Sequence
+from typing import IO, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hsm.apps.export.columns import BY_JOINT, PARTS, UNITS, arrays_of
+from hsm.runs.reader import RecordedRun
+
+_AT_ONCE: Final = 1000
+"""Rows that are text at a time: an hour of them would not fit into memory."""
+
+
+def write_csv(run: RecordedRun, joints: Sequence[str], file: IO[str]) -> None:
+    """Write a run into an open file; `joints` names the values of the wire, in its order."""
+    columns = dict(_columns(run, joints))
+    writer = csv.writer(file)
+    writer.writerow(columns)
+    for begin in range(0, len(run.rows), _AT_ONCE):
+        cells = (map(_cell, column[begin : begin + _AT_ONCE]) for column in columns.values())
+        writer.writerows(zip(*cells, strict=True))
+
+
+def _columns(run: RecordedRun, joints: Sequence[str]) -> Iterator[tuple[str, NDArray[Any]]]:
+    """Yield every column with its heading."""
+    arrays = arrays_of(run, joints)
+    taken = arrays.pop("transition.row")
+    parts = {**PARTS, **{name: joints for name in BY_JOINT}}
+    for name, array in arrays.items():
+        if name == "facts":
+            for bit, fact in enumerate(run.header.facts):
+                yield f"fact.{fact}", array >> np.uint64(bit) & np.uint64(1)
+        elif name.startswith("transition."):
+            told = np.full(len(run.rows), "", dtype=object)
+            told[taken] = array
+            yield name, told
+        elif array.shape[:1] == (len(run.rows),):
+            yield from _titled(name, array, parts.get(name.rpartition(".")[2], ()))
+
+
+def _titled(name: str, array: NDArray[Any], parts: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    """Yield the columns of an array: one, or one per part."""
+    unit = f" [{UNITS[name]}]" if name in UNITS else ""
+    if array.ndim == 1:
+        yield f"{name}{unit}", array
+    else:
+        for part, column in zip(parts, array.T, strict=True):
+            yield f"{name}.{part}{unit}", column
+
+
+def _cell(value: Any) -> str:
+    """Return a value as text, as short as it can be read back from; nothing for no number."""
+    if isinstance(value, np.bool_):
+        return str(int(value))
+    return "" if value != value else str(value)

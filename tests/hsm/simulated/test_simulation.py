@@ -1,0 +1,125 @@
+"""The simulation that programs step by hand: it goes on as a copy does, and takes no nonsense."""
+
+import copy
+import math
+import pickle
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pytest
+
+from hardware.disturbances import Push
+from hardware.props import Ball
+from hardware.robots.nao import Joint
+from hsm.control.assembly import build_cycle, load_settings
+from hsm.errors import HsmError, UnknownNameError
+from hsm.settings.loader import config_folder
+from hsm.simulated.simulation import Simulation, load_plant
+from motions.requests import Motion, MotionRequest
+
+SETTINGS, PLANT = load_settings(), load_plant("standard")
+WALK = MotionRequest(Motion.WALK, forward=0.2)
+
+
+def steps(simulation: Simulation, count: int) -> list[tuple[str, tuple[float, ...]]]:
+    """Walk on and return state and command of every cycle."""
+    made = [simulation.step(WALK) for _ in range(count)]
+    return [(outcome.leaf, outcome.command.positions) for outcome in made]
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [copy.copy, copy.deepcopy, lambda simulation: pickle.loads(pickle.dumps(simulation))],
+    ids=["copy", "deepcopy", "pickle"],
+)
+def test_a_copy_goes_on_as_the_simulation_does_and_leaves_it_alone(
+    copied: Callable[[Simulation], Simulation],
+) -> None:
+    simulation = Simulation(
+        SETTINGS, PLANT, robot=3, seed=5, state="Stand.Normal", props=[Ball(1.0, 0.2)], sight=True
+    )
+    steps(simulation, 80)
+    other = copied(simulation)
+    assert (other.time, other.started_in) == (simulation.time, "Stand.Normal")
+    went = steps(other, 60)
+    assert steps(simulation, 60) == went
+    assert other.truth() == simulation.truth()
+
+
+def test_a_control_cycle_is_not_copied_into_one_that_moves_another_machine() -> None:
+    with pytest.raises(TypeError, match="cannot be copied"):
+        copy.deepcopy(build_cycle(SETTINGS))
+
+
+def test_a_simulation_with_a_wire_is_not_copied() -> None:
+    with pytest.raises(TypeError, match="with a link cannot be copied"):
+        copy.deepcopy(Simulation(SETTINGS, PLANT, link=lambda robot: robot))
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"settings": None}, r"expected settings such as load_settings\(\), got None"),
+        ({"plant": "standard"}, r"expected a plant such as load_plant\('standard'\), got 'sta"),
+        (
+            {"posture": "lying_front"},
+            "Posture.LYING_FRONT, .* or angles by joint, got 'lying_front",
+        ),
+        ({"props": [1]}, r"expected props such as \[Ball\(...\)\], got \[1\]"),
+        ({"props": Ball(1.0, 0.0)}, r"expected props such as \[Ball\(...\)\], got Ball"),
+    ],
+)
+def test_the_name_of_a_part_is_not_taken_for_the_part(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(TypeError, match=sentence):
+        Simulation(**{"settings": SETTINGS, "plant": PLANT, **given})
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"posture": {"l_knee_pitch": 1.0}}, "expected joints such as Joint.L_KNEE_PITCH, got 'l"),
+        ({"posture": {Joint.L_KNEE_PITCH: math.nan}}, "l_knee_pitch to be from -pi to pi rad, got"),
+        ({"posture": {Joint.L_KNEE_PITCH: 9.0}}, "l_knee_pitch to be from -pi to pi rad, got 9.0"),
+        ({"disturb_limbs": math.nan}, "expected disturb_limbs to be from 0 to pi rad, got nan"),
+    ],
+)
+def test_a_posture_that_no_robot_can_be_in_is_refused(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=sentence):
+        Simulation(SETTINGS, PLANT, **given)
+
+
+@pytest.mark.parametrize("friction", [-1.0, math.nan, "high"])
+def test_a_plant_whose_numbers_cannot_be_is_refused(friction: Any) -> None:
+    slippery = replace(PLANT, turf=replace(PLANT.turf, friction=friction))
+    with pytest.raises(ValueError, match=r"turf\.friction is"):
+        Simulation(SETTINGS, slippery)
+
+
+@pytest.mark.parametrize("after", [-1.0, math.nan, math.inf])
+def test_nothing_happens_in_the_past_or_never(after: float) -> None:
+    with pytest.raises(ValueError, match="expected after to be a number of at least 0 s"):
+        Simulation(SETTINGS, PLANT).disturb(Push(0.0, 1.0), after=after)
+
+
+def test_parameters_come_from_a_copy_of_the_folder_if_that_is_said(tmp_path: Path) -> None:
+    own = copytree(config_folder(), tmp_path / "own")
+    (own / "plants" / "ice.yaml").write_text("like: standard\nturf: {friction: 0.1}\n")
+    for folder in (own, str(own)):
+        assert load_plant("ice", folder).turf.friction == 0.1
+        assert load_settings("fast", folder) == load_settings("fast")
+    with pytest.raises(UnknownNameError, match="unknown plant 'ice'"):
+        load_plant("ice")
+
+
+@pytest.mark.parametrize("load", [load_plant, load_settings])
+def test_a_folder_that_is_none_is_named(load: Callable[..., object], tmp_path: Path) -> None:
+    with pytest.raises(HsmError, match=r"nowhere: there is no such folder; expected a copy of con"):
+        load("standard", folder=tmp_path / "nowhere")
+
+
+def test_a_path_is_no_name_of_a_plant() -> None:
+    with pytest.raises(TypeError, match="expected the name of a plant, such as 'standard', got"):
+        load_plant(Path("worn.yaml"))  # type: ignore[arg-type]
