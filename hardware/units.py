@@ -171,6 +171,7 @@ def demand_steps(cycle: float, substep: float) -> None:
 
 
 Angle = Annotated[float, Unit("deg")]
+Heading = Annotated[float, Unit("deg"), Ge(-360.0), Le(360.0)]
 AngularSpeed = Annotated[float, Unit("deg_per_s")]
 PositiveAngularSpeed = Annotated[float, Unit("deg_per_s"), Gt(0.0)]
 Length = Annotated[float, Unit("mm")]

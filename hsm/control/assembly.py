@@ -15,7 +15,7 @@ from hsm.control.output_limits import OutputParameters, OutputStage
 from hsm.control.reasons import unaccounted
 from hsm.control.request_arbiter import RequestArbiter
 from hsm.control.thresholds import FactParameters
-from hsm.errors import Mistakes, UnknownNameError
+from hsm.errors import HsmError, Mistakes, UnknownNameError
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load
@@ -41,7 +41,7 @@ class MotionSettings(ComponentSettings):
     output: OutputParameters
 
 
-def load_settings(profile: str = "normal", folder: Path | None = None) -> MotionSettings:
+def load_settings(profile: str = "normal", folder: Path | str | None = None) -> MotionSettings:
     """Load the parameters of the control cycle.
 
     Args:
@@ -49,10 +49,11 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         folder: Instead of the folder that the program brings along.
 
     Raises:
+        NoFolderError: If there is no such folder.
         UnknownNameError: If there is no such profile.
         ConfigError: With all mistakes of all files.
     """
-    config = folder or config_folder()
+    config = _folder(folder)
     profile_file = _profile_file(config, profile)
     mistakes = Mistakes()
     paths = {
@@ -94,16 +95,38 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
     )
 
 
-def load_robot(folder: Path | None = None) -> RobotModel:
+class NoFolderError(HsmError):
+    """A folder of parameter files that is none."""
+
+    hint = "leave it out for the program's own files, or give a copy of its folder config/."
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"{folder}: there is no such folder of parameter files")
+
+
+def _folder(given: Path | str | None) -> Path:
+    """Return a folder of parameter files; the one that the program brings along if none is given.
+
+    Raises:
+        NoFolderError: If there is no such folder.
+    """
+    folder = config_folder() if given is None else Path(given)
+    if not folder.is_dir():
+        raise NoFolderError(folder)
+    return folder
+
+
+def load_robot(folder: Path | str | None = None) -> RobotModel:
     """Load what the robot is made of.
 
     Args:
         folder: Instead of the folder that the program brings along.
 
     Raises:
+        NoFolderError: If there is no such folder.
         ConfigError: With all mistakes of the file.
     """
-    path = (folder or config_folder()) / "robots" / "nao_v6.yaml"
+    path = _folder(folder) / "robots" / "nao_v6.yaml"
     return _robot(path, path.stat().st_mtime_ns if path.exists() else 0)
 
 
@@ -121,6 +144,11 @@ def load_profile(name: str) -> SpeedProfile:
         ConfigError: With all mistakes of the file.
     """
     return load(_profile_file(config_folder(), name), SpeedProfile)
+
+
+def check_profile(name: str) -> None:
+    """Raise UnknownNameError unless the program brings along a speed profile of that name."""
+    _profile_file(config_folder(), name)
 
 
 def _profile_file(config: Path, name: str) -> Path:

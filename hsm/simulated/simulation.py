@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from numbers import Integral
+from typing import Any
 
 from hardware.calibration import Calibration
+from hardware.declared import shortened
 from hardware.disturbance import Disturbance
 from hardware.errors import PlantError
 from hardware.postures import Posture
@@ -103,14 +105,19 @@ class Simulation:
 
         Raises:
             PlantError: If there are props beside a foreign model.
-            TypeError: If the plant is but a name.
-            ValueError: If the number of the robot or the seed is no whole number from 0 on.
+            TypeError: If something is of another kind, such as a plant that is but a name.
+            ValueError: If the number of the robot or the seed is no whole number from 0 on, or a
+                start is none.
         """
-        if not isinstance(plant, PlantParameters):
-            raise TypeError(f"expected a plant such as load_plant('standard'), got {plant!r}")
+        _demand(settings, MotionSettings, "settings such as load_settings()")
+        _demand(plant, PlantParameters, "a plant such as load_plant('standard')")
         for name, number in (("robot", robot), ("seed", seed)):
             if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
                 raise ValueError(f"expected {name} to be a whole number from 0 on, got {number!r}")
+        _demand(calibration, Calibration | None, "a Calibration or None")
+        _demand(props, Sequence, "a list of props")
+        for prop in props:
+            _demand(prop, Prop, "a prop such as Ball(1.0, 0.0)")
         build: Callable[..., MujocoRobot]
         if foreign is None:
             build = partial(SimulatedRobot, settings.robot, plant, props=props, sight=sight)
@@ -167,7 +174,12 @@ class Simulation:
         self.sight.look(made)
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
-        """Disturb the robot from now on, or after a delay, s."""
+        """Disturb the robot from now on, or after a delay, s.
+
+        Raises:
+            TypeError: If it is nothing that a plant applies.
+            ValueError: If the delay is none, or there is not what it disturbs.
+        """
         self.robot.disturb(disturbance, after=after)
         self._observed = None
 
@@ -230,3 +242,9 @@ class Simulation:
     def truth(self) -> GroundTruth:
         """Return what only a simulation knows; for measuring."""
         return self.robot.truth()
+
+
+def _demand(given: object, kind: Any, expected: str) -> None:
+    """Raise TypeError unless something that a program gives is of its kind."""
+    if not isinstance(given, kind):
+        raise TypeError(f"expected {expected}, got {shortened(given)}")

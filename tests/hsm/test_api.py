@@ -3,9 +3,11 @@
 import ast
 import importlib
 import inspect
+import math
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -83,3 +85,81 @@ def test_a_module_of_the_package_is_no_name_of_the_page() -> None:
     assert importlib.import_module("hsm.control").__name__ == "hsm.control"
     with pytest.raises(ImportError):
         from hsm import nonsense  # type: ignore[attr-defined] # noqa: F401
+
+
+def refused(ask: Callable[[], object]) -> str:
+    """Return in which words something is refused, and the hint beside it."""
+    with pytest.raises((hsm.HsmError, TypeError, ValueError)) as caught:
+        ask()
+    return " ".join([str(caught.value), *getattr(caught.value, "__notes__", ())])
+
+
+SETTINGS, PLANT = hsm.load_settings(), hsm.load_plant("standard")
+ASKED: dict[str, tuple[Callable[[], object], str]] = {
+    "no settings": (
+        lambda: hsm.Simulation("normal", PLANT),  # type: ignore[arg-type]
+        "expected settings such as load_settings(), got 'normal'",
+    ),
+    "no plant": (
+        lambda: hsm.Simulation(SETTINGS, "worn"),  # type: ignore[arg-type]
+        "expected a plant such as load_plant('standard'), got 'worn'",
+    ),
+    "no list": (
+        lambda: hsm.Simulation(SETTINGS, PLANT, props=hsm.Ball(1.0, 0.0)),  # type: ignore[arg-type]
+        "expected a list of props, got Ball(",
+    ),
+    "no prop": (
+        lambda: hsm.Simulation(SETTINGS, PLANT, props=["ball"]),  # type: ignore[list-item]
+        "expected a prop such as Ball(1.0, 0.0), got 'ball'",
+    ),
+    "no posture": (
+        lambda: hsm.Simulation(SETTINGS, PLANT, posture="sitting"),  # type: ignore[arg-type]
+        "expected a Posture or angles by Joint (got 'sitting')",
+    ),
+    "no angle": (
+        lambda: hsm.Simulation(SETTINGS, PLANT, posture={hsm.Joint.L_KNEE_PITCH: math.nan}),
+        "expected angles by Joint in rad",
+    ),
+    "limbs in degrees": (
+        lambda: hsm.Simulation(SETTINGS, PLANT, disturb_limbs=12.0),
+        "expected limbs disturbed by 0 to pi rad (got 12.0)",
+    ),
+    "a time that is over": (
+        lambda: hsm.Simulation(SETTINGS, PLANT).disturb(hsm.Push(0.0, 1.0), after=-1.0),
+        "expected a delay from 0 s on (got -1.0)",
+    ),
+    "no folder": (
+        lambda: hsm.load_settings(folder="nowhere"),
+        "nowhere: there is no such folder of parameter files hint: leave it out",
+    ),
+    "no profile": (
+        lambda: hsm.load_settings(3),  # type: ignore[arg-type]
+        "unknown profile '3' hint: there are competition, ",
+    ),
+    "a plant's name": (
+        lambda: hsm.CampaignConfig("wor"),
+        "unknown plant 'wor'; did you mean 'worn'? hint: there are broken, ",
+    ),
+    "a profile's name": (
+        lambda: hsm.CampaignConfig("worn", profile="fats"),
+        "unknown profile 'fats'; did you mean 'fast'?",
+    ),
+    "a profile where it is not": (
+        lambda: hsm.CampaignConfig("worn", "fast"),  # type: ignore[arg-type]
+        "CampaignConfig: randomised is 'fast'; expected True or False",
+    ),
+    "degrees": (
+        lambda: hsm.Push(90, 2),
+        "Push: direction is 90; expected a number from -6.283 to 6.283 rad: 90 deg are 1.571",
+    ),
+    "a heading in degrees": (
+        lambda: hsm.PassiveRobot(1.0, 0.0, heading=180),
+        "PassiveRobot: heading is 180; expected a number from -6.283 to 6.283 rad: 180 deg",
+    ),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_what_cannot_be_meant_is_refused_with_what_can(asked: str) -> None:
+    ask, told = ASKED[asked]
+    assert told in refused(ask)

@@ -84,8 +84,11 @@ class MujocoRobot(ABC):
             sight: The robot's eyes are open.
 
         Raises:
-            ValueError: If there are several balls.
+            TypeError: If the posture is none.
+            ValueError: If there are several balls, or an angle of the start is none.
         """
+        if not 0.0 <= disturb_limbs <= math.pi:
+            raise ValueError(f"expected limbs disturbed by 0 to pi rad (got {disturb_limbs})")
         individual = draw_individual(parameters, robot)
         self._parameters, self._build = parameters, (nao, parameters, individual, tuple(props))
         self._border = Border(calibration or usual_calibration(parameters, individual))
@@ -216,8 +219,11 @@ class MujocoRobot(ABC):
 
         Raises:
             TypeError: If it is nothing that this plant applies.
-            ValueError: If it moves a ball where none is, or touches a number that no frame has.
+            ValueError: If it moves a ball where none is, touches a number that no frame has, or the
+                delay is none.
         """
+        if not 0.0 <= after < math.inf:
+            raise ValueError(f"expected a delay from 0 s on (got {after})")
         start = self._cycle * CYCLE + after
         if isinstance(disturbance, Force):
             self._forces.add(disturbance, start)

@@ -77,10 +77,19 @@ def posture_angles(nao: RobotModel, posture: StartPosture) -> dict[Joint, float]
     Args:
         nao: The robot's data.
         posture: Which.
+
+    Raises:
+        TypeError: If it is none.
+        ValueError: If it turns what is no joint, or by no number.
     """
+    if not isinstance(posture, Posture | Mapping):
+        raise TypeError(f"expected a Posture or angles by Joint (got {posture!r})")
     named = posture if isinstance(posture, Posture) else Posture.STANDING
     angles = {joint: angle * _DEG for joint, angle in _ANGLES[named].items()}
     if not isinstance(posture, Posture):
+        for joint, angle in posture.items():
+            if not isinstance(joint, Joint) or not math.isfinite(angle):
+                raise ValueError(f"expected angles by Joint in rad (got {joint!r}: {angle})")
         angles |= {joint: angle for joint, angle in posture.items() if joint in angles}
     return {
         joint: min(nao.specs[joint].max, max(nao.specs[joint].min, angle))
