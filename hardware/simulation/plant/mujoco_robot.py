@@ -19,7 +19,7 @@ from hardware.postures import Posture
 from hardware.props import Prop
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT, Joint
-from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
+from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame, demand_sound
 from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
 from hardware.simulation.events.human_hands import Handler, Handling
@@ -202,12 +202,13 @@ class MujocoRobot(ABC):
         """Hand over the command for the coming cycle; it acts after the transport delay.
 
         Raises:
-            ValueError: If a value is not finite: it would wreck the physics a cycle later.
+            ValueError: If values are missing or not finite: they would wreck the physics a cycle
+                later.
         """
+        demand_sound(command, JOINT_COUNT)
         # As the wire carries it: what is finite here may be beyond 32 bits.
         sent = self._border.commanded(command)
-        if not math.isfinite(sum(sent.positions) + sum(sent.stiffness)):
-            raise ValueError(f"a command must be finite (got {command})")
+        demand_sound(sent, JOINT_COUNT)
         self._sent = sent
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:

@@ -103,6 +103,13 @@ def test_a_command_that_is_no_finite_number_on_the_wire_is_refused(angle: float)
         SimulatedRobot(NAO, IDEAL).send(moved(stance(), {Joint.HEAD_YAW: angle}))
 
 
+@pytest.mark.parametrize(("positions", "stiffness"), [(1, 25), (10, 25), (26, 26), (25, 0)])
+def test_a_command_for_another_number_of_joints_is_refused(positions: int, stiffness: int) -> None:
+    told = f"needs 25 positions and as many stiffnesses .got {positions} and {stiffness}."
+    with pytest.raises(ValueError, match=told):
+        SimulatedRobot(NAO, IDEAL).send(JointCommand((0.0,) * positions, (1.0,) * stiffness))
+
+
 @pytest.mark.parametrize("broken", ["qpos", "qvel"])
 @pytest.mark.parametrize("upright", [True, False])
 def test_physics_that_diverges_ends_the_run_and_does_not_begin_it_again(
