@@ -184,6 +184,8 @@ def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
                 return None
             if endless and (given == math.inf or (given == least_at_all == -math.inf)):
                 return None
+            if unit.suffix == "deg" and math.isfinite(given):
+                return _Wrong("", value, f"{wanted}: {given:g} deg are {math.radians(given):.4g}")
         return _Wrong("", value, wanted)
 
     return judge

@@ -21,9 +21,9 @@ from hardware.robots.model import Side
 from hardware.robots.nao import HAND_JOINTS, Joint
 from hardware.sensors_and_commands import CYCLE, Touch
 from hardware.units import (
-    Angle,
     Duration,
     EndlessNumber,
+    Heading,
     Length,
     Number,
     PositiveForce,
@@ -49,7 +49,7 @@ class Push(Disturbance):
     """
 
     words = "push {impulse} {direction}"
-    direction: Angle
+    direction: Heading
     impulse: Annotated[float, Unit("ns"), Gt(0.0)]
     duration: PositiveTime = 0.1
 
@@ -65,7 +65,7 @@ class Lean(Disturbance):
     """
 
     words = "lean {force} {direction} for {duration}"
-    direction: Angle
+    direction: Heading
     force: PositiveForce
     duration: PositiveTime
 
@@ -84,7 +84,7 @@ class Jostle(Disturbance):
     """
 
     words = "jostled {direction} at {speed} with at most {force} for {duration}"
-    direction: Angle
+    direction: Heading
     speed: Annotated[float, Unit("mm_per_s"), Gt(0.0), Le(2000.0)]
     force: PositiveForce = 30.0
     duration: PositiveTime = 0.5
@@ -205,7 +205,7 @@ class MoveBall(Disturbance):
     x: Length
     y: Length
     speed: BallSpeed = 0.0
-    direction: Angle = 0.0
+    direction: Heading = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Annotated, ClassVar, Final
 from annotated_types import Ge, Gt, Le
 
 from hardware.declared import demand_declared
-from hardware.units import Angle, FlatPoint, Length, PositiveLength, Unit
+from hardware.units import FlatPoint, Heading, Length, PositiveLength, Unit
 
 BallSpeed = Annotated[float, Unit("mm_per_s"), Ge(0.0), Le(8000.0)]
 WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(0.0), Le(2000.0)]
@@ -65,7 +65,7 @@ class Ball(Prop):
     x: Length
     y: Length
     speed: BallSpeed = 0.0
-    direction: Angle = 0.0
+    direction: Heading = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Cylinder(Prop):
     radius: PositiveLength = 0.05
     height: PositiveLength = 0.8
     speed: WalkingSpeed = 0.0
-    direction: Angle = 0.0
+    direction: Heading = 0.0
 
     @property
     def moves(self) -> bool:
@@ -118,7 +118,7 @@ class PassiveRobot(Prop):
     words = "passive robot"
     x: Length
     y: Length
-    heading: Angle = math.pi
+    heading: Heading = math.pi
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class Patch(Prop):
     length: PositiveLength
     width: PositiveLength
     friction: Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
-    heading: Angle = 0.0
+    heading: Heading = 0.0
     time_constant: Annotated[float, Unit("ms"), Ge(6.0), Le(60.0)] | None = None
     rolling: Deceleration | None = None
 
@@ -164,7 +164,7 @@ class Cable(Prop):
     x: Length
     y: Length
     length: PositiveLength
-    heading: Angle = 0.0
+    heading: Heading = 0.0
     diameter: Annotated[float, Unit("mm"), Gt(0.0), Le(50.0)] = 0.01
 
 

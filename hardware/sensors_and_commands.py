@@ -165,3 +165,23 @@ class JointCommand:
     positions: tuple[float, ...]
     stiffness: tuple[float, ...]
     lights: Lights = DARK
+
+
+def demand_sound(command: JointCommand, joints: int) -> None:
+    """Refuse a command that must not reach a motor.
+
+    Args:
+        command: What shall be sent.
+        joints: How many values the robot's wire has.
+
+    Raises:
+        ValueError: If it has not as many positions and stiffnesses, or one is not finite.
+    """
+    counts = len(command.positions), len(command.stiffness)
+    if counts != (joints, joints):
+        raise ValueError(
+            f"a command needs {joints} positions and as many stiffnesses (got {counts[0]} and "
+            f"{counts[1]})"
+        )
+    if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
+        raise ValueError(f"a command must be finite (got {command})")

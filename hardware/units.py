@@ -157,8 +157,23 @@ def demand_order(given: object, *names: str) -> None:
             raise ValueError(f"'{high}' must be at least '{low}'")
 
 
+def demand_steps(cycle: float, substep: float) -> None:
+    """Refuse steps of which no whole number makes a cycle: the clock of the physics would be off.
+
+    Raises:
+        ValueError: If it is so.
+    """
+    steps = round(cycle / substep)
+    if steps < 1 or not math.isclose(steps * substep, cycle, rel_tol=1e-9):
+        raise ValueError(
+            f"'substep_ms' must divide the cycle of {1e3 * cycle:g} ms (got {1e3 * substep:g}); "
+            f"{1e3 * cycle / max(1, steps):g} would"
+        )
+
+
 Angle = Annotated[float, Unit("deg")]
 UnsignedAngle = Annotated[float, Unit("deg"), Ge(0.0)]
+Heading = Annotated[float, Unit("deg"), Ge(-360.0), Le(360.0)]
 SignedAngularSpeed = Annotated[float, Unit("deg_per_s")]
 AngularSpeed = Annotated[float, Unit("deg_per_s"), Ge(0.0)]
 PositiveAngularSpeed = Annotated[float, Unit("deg_per_s"), Gt(0.0)]

@@ -36,7 +36,7 @@ def did_you_mean(name: str, known: Iterable[str], *, after: str = ", ", cutoff: 
 
 
 class UnknownNameError(HsmError):
-    """A name on the command line that nothing has.
+    """A name that nothing has, of a command line or a program, which may give what is no name.
 
     Attributes:
         kind: What it should name.
@@ -44,9 +44,9 @@ class UnknownNameError(HsmError):
         hint: What exists; the nearest, if there are many.
     """
 
-    def __init__(self, kind: str, name: str, known: Sequence[str]) -> None:
+    def __init__(self, kind: str, name: object, known: Sequence[str]) -> None:
         self.kind = kind
-        self.name = name
+        self.name = name = str(name)
         self.hint = f"there are {', '.join(known)}." if known else f"there is no {kind} yet."
         question = did_you_mean(name, known, after="; ")
         if len(known) > _MANY:

@@ -28,7 +28,8 @@ from hardware.lola.codec import (
 from hardware.lola.errors import Complaints, LolaError, StreamError
 from hardware.lola.sensor_stream import SensorStream
 from hardware.lola.sockets import READ_SIZE, READS, SocketError, connect
-from hardware.sensors_and_commands import JointCommand, SensorFrame
+from hardware.robots.nao import JOINT_COUNT
+from hardware.sensors_and_commands import JointCommand, SensorFrame, demand_sound
 from hardware.wire_precision import Border
 
 _LOG = logging.getLogger("hsm.lola")
@@ -183,10 +184,9 @@ class LolaClient:
         """Answer the message of this cycle; without one there is nothing to answer.
 
         Raises:
-            ValueError: If a value is not finite: it must not reach a motor.
+            ValueError: If values are missing or not finite: they must not reach a motor.
         """
-        if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
-            raise ValueError(f"a command must be finite (got {command})")
+        demand_sound(command, JOINT_COUNT)
         link = self._socket
         if link is None or not self._to_answer:
             self.counters.unsent += 1

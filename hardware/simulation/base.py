@@ -14,7 +14,16 @@ import numpy as np
 from annotated_types import Ge, Gt
 
 from hardware.base import BaseCommand, BaseFrame, BaseModel, OmniWheel, ThreeNumbers
-from hardware.units import AngularSpeed, Count, Percent, PositiveForce, PositiveMilliseconds, Unit
+from hardware.units import (
+    Count,
+    Percent,
+    PositiveForce,
+    PositiveMilliseconds,
+    Unit,
+    demand_steps,
+)
+
+_Spread = Annotated[float, Unit("deg_per_s"), Ge(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +50,8 @@ class BasePlantParameters:
     rolling: Annotated[float, Unit("n_per_m_per_s"), Ge(0.0)]
     encoder_counts: Annotated[Count, Gt(0)]
     wheel_spread: Percent
-    gyro_noise: AngularSpeed
-    gyro_bias: AngularSpeed
+    gyro_noise: _Spread
+    gyro_bias: _Spread
     gyro_gain: Percent
 
 
@@ -88,7 +97,11 @@ class SimulatedBase:
             parameters: The plant.
             robot: Number of the individual, which draws its wheels and its gyro.
             seed: Of noise.
+
+        Raises:
+            ValueError: If no whole number of steps of the physics makes a cycle.
         """
+        demand_steps(model.cycle, parameters.substep)
         self.hatch_open = self.silent = False
         self.push: ThreeNumbers = (0.0, 0.0, 0.0)
         drawn = np.random.default_rng(robot)
@@ -98,7 +111,7 @@ class SimulatedBase:
         self._gain = 1.0 + parameters.gyro_gain * float(drawn.uniform(-1.0, 1.0))
         self._noise = np.random.default_rng((seed, 1))
         self._parameters, self._cycle = parameters, model.cycle
-        self._steps = max(1, round(model.cycle / parameters.substep))
+        self._steps = round(model.cycle / parameters.substep)
         self.physics: Any = mujoco.MjModel.from_xml_string(_mjcf(model, parameters))
         self.data: Any = mujoco.MjData(self.physics)
         self._strength = self.physics.actuator_gainprm[:, 0].copy()

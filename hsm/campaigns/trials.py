@@ -24,19 +24,20 @@ from hardware.props import Prop
 from hardware.simulation.other_models.model import ExternalModel
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation, randomise
+from hardware.units import Unit
 from hsm.campaigns.demands import demand_counts, demand_seen
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.tuning.patches import with_patches
 from hsm.campaigns.walking.engines import Engine, for_engine
 from hsm.chart.leaves import STAND_NORMAL
 from hsm.console import Bar
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings, check_profile, load_settings
 from hsm.errors import HsmError
 from hsm.scenarios.limits import LAST_ROBOT
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.other_model import ModelFiles, load_foreign
-from hsm.simulated.simulation import Link, Simulation, load_plant
+from hsm.simulated.simulation import Link, Simulation, check_plant, load_plant
 from motions.requests import MotionRequest
 
 INDIVIDUALS = LAST_ROBOT + 1
@@ -86,6 +87,7 @@ class CampaignConfig:
         first_robot: Number of the first of the ten robots.
 
     Raises:
+        UnknownNameError: If there is no such plant or profile.
         ValueError: If a field is not of its type.
     """
 
@@ -99,10 +101,12 @@ class CampaignConfig:
     props: tuple[Prop, ...] = ()
     engine: Engine = Engine.PRESSURE
     step_height: float | None = None
-    first_robot: Annotated[int, Ge(0)] = 0
+    first_robot: Annotated[int, Unit(""), Ge(0)] = 0
 
     def __post_init__(self) -> None:
         demand_declared(self)
+        check_plant(self.plant)
+        check_profile(self.profile)
 
     @property
     def plant_text(self) -> str:

@@ -139,6 +139,11 @@ def load_profile(name: str) -> SpeedProfile:
     return load(_profile_file(config_folder(), name), SpeedProfile)
 
 
+def check_profile(name: str) -> None:
+    """Raise UnknownNameError unless the program brings along a speed profile of that name."""
+    _profile_file(config_folder(), name)
+
+
 def _profile_file(config: Path, name: str) -> Path:
     profiles = config / "walking" / "profiles"
     known = sorted(path.stem for path in profiles.glob("*.yaml"))

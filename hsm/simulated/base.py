@@ -1,13 +1,15 @@
 """The control cycle of a base on the simulated base; bases by name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from hardware.base import BaseModel
 from hardware.simulation.base import BasePlantParameters, BaseTruth, SimulatedBase
+from hardware.units import demand_steps
 from hsm.control.base_cycle import BaseCycle, BaseOutcome
 from hsm.errors import UnknownNameError
 from hsm.settings.loader import config_folder, load
+from hsm.settings.located_yaml import DataPath
 from motions.locomotion.wheeled.limits import DriveParameters
 from motions.locomotion.wheeled.parameters import BaseControlParameters
 from motions.locomotion.wheeled.wish import DriveWish
@@ -41,11 +43,19 @@ def load_base(name: str) -> BaseSettings:
     known = sorted(path.stem for path in (folder / "bases").glob("*.yaml"))
     if name not in known:
         raise UnknownNameError("base", name, known)
+    model = load(folder / "bases" / f"{name}.yaml", BaseModel)
+
+    def fits(plant: BasePlantParameters) -> Iterator[tuple[DataPath, str]]:
+        try:
+            demand_steps(model.cycle, plant.substep)
+        except ValueError as error:
+            yield ("substep_ms",), str(error)
+
     return BaseSettings(
-        load(folder / "bases" / f"{name}.yaml", BaseModel),
+        model,
         load(folder / "drive.yaml", DriveParameters),
         load(folder / "base_control.yaml", BaseControlParameters),
-        load(folder / "base_plant.yaml", BasePlantParameters),
+        load(folder / "base_plant.yaml", BasePlantParameters, check=fits),
     )
 
 

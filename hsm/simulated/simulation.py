@@ -1,6 +1,5 @@
 """The control cycle on the simulated robot: what every command that needs physics runs."""
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from numbers import Integral
@@ -124,12 +123,16 @@ class Simulation:
             ValueError: If a number of the plant or an angle is out of its range, or the number of
                 the robot or the seed is no whole number from 0 on.
         """
-        _demand_kinds(settings, plant, posture, props)
+        _demand(settings, MotionSettings, "settings such as load_settings()")
+        _demand(plant, PlantParameters, "a plant such as load_plant('standard')")
         demand_declared(plant)
-        _demand_angles({} if isinstance(posture, Posture) else posture, disturb_limbs)
         for name, number in (("robot", robot), ("seed", seed)):
             if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
                 raise ValueError(f"expected {name} to be a whole number from 0 on, got {number!r}")
+        _demand(calibration, Calibration | None, "a Calibration or None")
+        _demand(props, Sequence, "a list of props")
+        for prop in props:
+            _demand(prop, Prop, "a prop such as Ball(1.0, 0.0)")
         build: Callable[..., MujocoRobot]
         if foreign is None:
             build = partial(SimulatedRobot, settings.robot, plant, props=props, sight=sight)
@@ -191,10 +194,9 @@ class Simulation:
         """Disturb the robot from now on, or after a delay, s.
 
         Raises:
-            ValueError: If the delay is none.
+            TypeError: If it is nothing that a plant applies.
+            ValueError: If the delay is none, or there is not what it disturbs.
         """
-        if not 0.0 <= after < math.inf:  # so for what is no number
-            raise ValueError(f"expected after to be a number of at least 0 s, got {after!r}")
         self.robot.disturb(disturbance, after=after)
         self._observed = None
 
@@ -292,36 +294,7 @@ def _copied(
     return simulation
 
 
-def _demand_kinds(settings: object, plant: object, posture: object, props: object) -> None:
-    """Refuse what is but the name of something.
-
-    Raises:
-        TypeError: With what was expected.
-    """
-    if not isinstance(settings, MotionSettings):
-        raise TypeError(f"expected settings such as load_settings(), got {shortened(settings)}")
-    if not isinstance(plant, PlantParameters):
-        raise TypeError(f"expected a plant such as load_plant('standard'), got {shortened(plant)}")
-    if not isinstance(posture, Posture | Mapping):
-        raise TypeError(
-            f"expected posture to be {', '.join(map(str, Posture))} or angles by joint, "
-            f"got {shortened(posture)}"
-        )
-    if not isinstance(props, Sequence) or not all(isinstance(prop, Prop) for prop in props):
-        raise TypeError(f"expected props such as [Ball(...)], got {shortened(props)}")
-
-
-def _demand_angles(posture: Mapping[Joint, float], disturb_limbs: float) -> None:
-    """Refuse a posture that no robot can be in.
-
-    Raises:
-        TypeError: If something is the name of a joint.
-        ValueError: If an angle is no number, or beyond half a turn.
-    """
-    for joint, angle in posture.items():
-        if not isinstance(joint, Joint):
-            raise TypeError(f"expected joints such as Joint.L_KNEE_PITCH, got {shortened(joint)}")
-        if not -math.pi <= angle <= math.pi:  # so for what is no number
-            raise ValueError(f"expected {joint.key} to be from -pi to pi rad, got {angle!r}")
-    if not 0.0 <= disturb_limbs <= math.pi:
-        raise ValueError(f"expected disturb_limbs to be from 0 to pi rad, got {disturb_limbs!r}")
+def _demand(given: object, kind: Any, expected: str) -> None:
+    """Raise TypeError unless something that a program gives is of its kind."""
+    if not isinstance(given, kind):
+        raise TypeError(f"expected {expected}, got {shortened(given)}")

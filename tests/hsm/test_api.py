@@ -6,6 +6,7 @@ import inspect
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from importlib import metadata
 
 import pytest
@@ -96,3 +97,49 @@ def test_a_module_of_the_package_is_no_name_of_the_page() -> None:
     assert importlib.import_module("hsm.control").__name__ == "hsm.control"
     with pytest.raises(ImportError):
         from hsm import nonsense  # type: ignore[attr-defined] # noqa: F401
+
+
+def refused(ask: Callable[[], object]) -> str:
+    """Return in which words something is refused, and the hint beside it."""
+    with pytest.raises((hsm.HsmError, TypeError, ValueError)) as caught:
+        ask()
+    return " ".join([str(caught.value), *getattr(caught.value, "__notes__", ())])
+
+
+SETTINGS, PLANT = hsm.load_settings(), hsm.load_plant("standard")
+ASKED: dict[str, tuple[Callable[[], object], str]] = {
+    "no folder": (
+        lambda: hsm.load_settings(folder="nowhere"),
+        "nowhere: there is no such folder; expected a copy of config/",
+    ),
+    "no profile": (
+        lambda: hsm.load_settings(3),  # type: ignore[arg-type]
+        "unknown profile '3' hint: there are competition, ",
+    ),
+    "a plant's name": (
+        lambda: hsm.CampaignConfig("wor"),
+        "unknown plant 'wor'; did you mean 'worn'? hint: there are broken, ",
+    ),
+    "a profile's name": (
+        lambda: hsm.CampaignConfig("worn", profile="fats"),
+        "unknown profile 'fats'; did you mean 'fast'?",
+    ),
+    "a profile where it is not": (
+        lambda: hsm.CampaignConfig("worn", "fast"),  # type: ignore[arg-type]
+        "CampaignConfig: randomised is 'fast'; expected True or False",
+    ),
+    "degrees": (
+        lambda: hsm.Push(90, 2),
+        "Push: direction is 90; expected a number from -6.283 to 6.283 rad: 90 deg are 1.571",
+    ),
+    "a heading in degrees": (
+        lambda: hsm.PassiveRobot(1.0, 0.0, heading=180),
+        "PassiveRobot: heading is 180; expected a number from -6.283 to 6.283 rad: 180 deg",
+    ),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_what_cannot_be_meant_is_refused_with_what_can(asked: str) -> None:
+    ask, told = ASKED[asked]
+    assert told in refused(ask)

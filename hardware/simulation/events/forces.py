@@ -2,8 +2,9 @@
 
 import math
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Any, assert_never
 
+from hardware.declared import shortened
 from hardware.disturbance import TorsoForce
 from hardware.disturbances import BlockFoot, Jostle, Lean, Push, SeizeJoint
 from hardware.robots.model import Side
@@ -12,6 +13,7 @@ from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.layout import Physics
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.sensors.rotations import cosine_of_tilt, yaw_of
+from hardware.units import Point
 
 Force = Push | Lean | Jostle | BlockFoot | SeizeJoint | TorsoForce
 
@@ -99,7 +101,7 @@ class Forces:
             case Jostle() as what:
                 self._shove(acting, what.direction, share * self._jostling(acting, what))
             case TorsoForce() as what:
-                forward, left, up = what.force(since)
+                forward, left, up = _force_of(what, since)
                 self._shove(acting, 0.0, share * forward)
                 self._shove(acting, 0.5 * math.pi, share * left)
                 self._applied[self._layout.torso, 2] += share * up
@@ -184,6 +186,26 @@ class Forces:
             spin[3] + spin[1] * rz - spin[2] * ry,
             spin[4] + spin[2] * rx - spin[0] * rz,
         )
+
+
+def _force_of(what: TorsoForce, since: float) -> Point:
+    """Return what a program's own force is now, N.
+
+    Raises:
+        ValueError: If it is not three finite numbers: it would wreck the physics.
+    """
+    given: Any = what.force(since)
+    try:
+        forward, left, up = map(float, given)
+        sound = math.isfinite(forward + left + up)
+    except (TypeError, ValueError):
+        sound = False
+    if not sound:
+        raise ValueError(
+            f"{type(what).__name__}.force must return three finite numbers: forward, left, up in N "
+            f"(got {shortened(given)} at {since:.3f} s)"
+        )
+    return forward, left, up
 
 
 def _overlap(acting: _ActingForce, now: float) -> float:

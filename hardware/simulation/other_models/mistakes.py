@@ -190,9 +190,17 @@ def _actuator_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
         elif len(found) > 1:
             each = ", ".join(known[index] for index in found)
             yield ("joints", joint.key), f"{each} drive '{name}': name one of them in actuators"
-        elif drive_of(model, found[0]) is None:
-            wanted = " or a ".join(drive.value for drive in Drive)
-            yield ("joints", joint.key), f"expected a {wanted} ('{known[found[0]]}' is neither)"
+        else:
+            yield from _drive_mistakes(model, ("joints", joint.key), found[0])
+    if names.right_hip_yaw_pitch in joints:
+        for index in drivers(model, names.right_hip_yaw_pitch):
+            yield from _drive_mistakes(model, _RIGHT_YAW, index)
+
+
+def _drive_mistakes(model: Any, path: tuple[str, ...], actuator: int) -> Iterator[Mistake]:
+    if drive_of(model, actuator) is None:
+        wanted = " or a ".join(drive.value for drive in Drive)
+        yield path, f"expected a {wanted} ('{model.actuator(actuator).name}' is neither)"
 
 
 def _place_mistakes(model: Any, nao: RobotModel, names: JointMap) -> Iterator[Mistake]:

@@ -115,8 +115,12 @@ def build_foreign(foreign: ExternalModel, nao: RobotModel, parameters: PlantPara
         source.delete(element)
     names = _completed(source, foreign.names, nao)
     theirs = source.copy().compile()
-    for joint in names.joints:
-        _drive(source, theirs, names, joint, nao, parameters)
+    for joint, name in names.joints.items():
+        _drive(source, theirs, driver_of(theirs, names, joint), name, joint, nao, parameters)
+    # A second motor for the hip yaw, which a NAO has not, is one like the first.
+    yaw = names.right_hip_yaw_pitch
+    for index in drivers(theirs, yaw):
+        _drive(source, theirs, index, yaw, Joint.L_HIP_YAW_PITCH, nao, parameters)
     _one_hip_yaw(source, theirs, names)
     spec = mujoco.MjSpec()
     spec.compiler.degree = False
@@ -168,17 +172,26 @@ def _completed(source: Any, names: JointMap, nao: RobotModel) -> JointMap:
 def _drive(
     source: Any,
     theirs: Any,
-    names: JointMap,
+    index: int,
+    name: str,
     joint: Joint,
     nao: RobotModel,
     parameters: PlantParameters,
 ) -> None:
-    """Make the actuator of a joint a position servo with a limit of its force.
+    """Make an actuator of a joint a position servo with a limit of its force.
 
     A servo stays as it is. A bare motor gets the position loop of a NAO, computed in every step of
     the physics: what of the NAO's damping its joint has already is left out.
+
+    Args:
+        source: The foreign model, which is changed.
+        theirs: The same, compiled before.
+        index: Of the actuator.
+        name: Of the joint that it drives.
+        joint: Whose motor a NAO has there.
+        nao: The robot's data.
+        parameters: The plant.
     """
-    index = driver_of(theirs, names, joint)
     actuator = source.actuators[index]
     motor = nao.motors[nao.specs[joint].motor]
     gear = float(theirs.actuator_gear[index][0])
@@ -186,7 +199,7 @@ def _drive(
     if drive_of(theirs, index) is Drive.TORQUE:
         back_emf = motor.joint_stall_torque / motor.joint_no_load_speed
         stiffness = back_emf / parameters.motor.servo_lag
-        damping = theirs.dof_damping[theirs.jnt_dofadr[theirs.joint(names.joints[joint]).id]]
+        damping = theirs.dof_damping[theirs.jnt_dofadr[theirs.joint(name).id]]
         actuator.biastype = mujoco.mjtBias.mjBIAS_AFFINE
         actuator.gainprm[0] = stiffness / gear**2
         rest = max(0.0, back_emf - float(damping))

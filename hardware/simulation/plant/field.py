@@ -31,7 +31,9 @@ _NET_FORCE = 3
 def tilt(spec: Any, turf: TurfParameters) -> None:
     """Set gravity: a tilted floor is tilted gravity, so that no shape has to move."""
     sin_roll, sin_pitch = np.sin(turf.tilt_roll), np.sin(turf.tilt_pitch)
-    down = np.array((sin_pitch, -sin_roll, -np.sqrt(1.0 - sin_roll**2 - sin_pitch**2)))
+    # Of two slopes of 45 deg nothing is left, or a rounding error less.
+    left = max(0.0, 1.0 - sin_roll**2 - sin_pitch**2)
+    down = np.array((sin_pitch, -sin_roll, -np.sqrt(left)))
     spec.option.gravity = GRAVITY * down
 
 

@@ -50,6 +50,9 @@ TORSO = "torso"
 HEAD = "head"
 FEET = ("l_foot", "r_foot")
 
+LEAST_FRICTION = 1e-3
+"""Nm: a joint without any would have no row among the constraints."""
+
 _ALONG_Y = (math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0)
 """Quaternion that lays MuJoCo's cylinder, which stands along z, along y."""
 
@@ -146,10 +149,10 @@ def _add_joint(build: Build, body: Any, link: Link) -> None:
     hinge.limited = True
     hinge.solref_limit = (build.parameters.play.stop_time_constant, 1.0)
     # The one motor of the hip yaw is shared equally by the two joints that it turns. Damping and
-    # friction are written in every cycle; friction must not be zero here, else its row is left out.
+    # friction are written in every cycle.
     share = 0.5 if joint is Joint.L_HIP_YAW_PITCH else 1.0
     hinge.armature = share * motor.armature
-    hinge.frictionloss = 1e-3
+    hinge.frictionloss = LEAST_FRICTION
     _stick(build, hinge)
     play = build.individual.play.get(name, 0.0)
     if play > 0.0:

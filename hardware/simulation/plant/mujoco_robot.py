@@ -19,7 +19,7 @@ from hardware.postures import Posture
 from hardware.props import Prop
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT, Joint
-from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
+from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame, demand_sound
 from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
 from hardware.simulation.events.human_hands import Handler, Handling
@@ -84,8 +84,11 @@ class MujocoRobot(ABC):
             sight: The robot's eyes are open.
 
         Raises:
-            ValueError: If there are several balls.
+            TypeError: If the posture is none.
+            ValueError: If there are several balls, or an angle of the start is none.
         """
+        if not 0.0 <= disturb_limbs <= math.pi:
+            raise ValueError(f"expected disturb_limbs to be from 0 to pi rad, got {disturb_limbs}")
         individual = draw_individual(parameters, robot)
         self._parameters, self._build = parameters, (nao, parameters, individual, tuple(props))
         self._border = Border(calibration or usual_calibration(parameters, individual))
@@ -199,12 +202,13 @@ class MujocoRobot(ABC):
         """Hand over the command for the coming cycle; it acts after the transport delay.
 
         Raises:
-            ValueError: If a value is not finite: it would wreck the physics a cycle later.
+            ValueError: If values are missing or not finite: they would wreck the physics a cycle
+                later.
         """
+        demand_sound(command, JOINT_COUNT)
         # As the wire carries it: what is finite here may be beyond 32 bits.
         sent = self._border.commanded(command)
-        if not math.isfinite(sum(sent.positions) + sum(sent.stiffness)):
-            raise ValueError(f"a command must be finite (got {command})")
+        demand_sound(sent, JOINT_COUNT)
         self._sent = sent
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
@@ -216,8 +220,11 @@ class MujocoRobot(ABC):
 
         Raises:
             TypeError: If it is nothing that this plant applies.
-            ValueError: If it moves a ball where none is, or touches a number that no frame has.
+            ValueError: If it moves a ball where none is, touches a number that no frame has, or the
+                delay is none.
         """
+        if not 0.0 <= after < math.inf:
+            raise ValueError(f"expected after to be a number of at least 0 s, got {after}")
         start = self._cycle * CYCLE + after
         if isinstance(disturbance, Force):
             self._forces.add(disturbance, start)

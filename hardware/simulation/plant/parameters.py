@@ -9,35 +9,35 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated
 
-from annotated_types import Ge, Gt, Lt
+from annotated_types import Ge, Gt, Le
 
 from hardware.props import Deceleration
+from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.eyes.parameters import EyesParameters
+from hardware.simulation.plant.motors.parameters import (
+    BatteryParameters,
+    Factor,
+    FrictionParameters,
+    MotorParameters,
+)
 from hardware.simulation.plant.sensors.parameters import AttitudeUnitParameters, SensorParameters
 from hardware.units import (
     Angle,
     Count,
-    Energy,
-    Force,
-    Length,
     LengthPoint,
     LengthRange,
     Ordered,
     PositiveLength,
     PositiveMilliseconds,
-    PositiveTime,
-    Power,
     Ratio,
-    Resistance,
-    Temperature,
     Time,
-    Torque,
     Unit,
-    Voltage,
+    demand_steps,
 )
 
 Deviation = Annotated[float, Unit("deg"), Ge(0.0)]
-Factor = Annotated[float, Unit(""), Gt(0.0)]
+Play = Annotated[float, Unit("deg"), Ge(0.0), Le(15.0)]
+Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
 
 _STEP_OF_BLOWS = 1e-3
 """s: halving it again moves blows less than robots differ."""
@@ -48,88 +48,6 @@ class SoleShape(Enum):
 
     BOX = "box"
     POLYGON = "polygon"
-
-
-@dataclass(frozen=True, slots=True)
-class MotorParameters:
-    """Motors between cold datasheet and warm reality.
-
-    Attributes:
-        winding_temperature: At the start, degrees Celsius.
-        reported_below_winding: How much cooler the robot's sensor is than the winding, K.
-        status_limits: Reported temperatures at which the status becomes 1, 2, 3.
-        derating: What the driver leaves of the stiffness at each of these; between them a line.
-        current_limit: Limit of the motor driver as a share of the cold stall current.
-        servo_lag: Time constant of a joint behind its target below the limits, with cold windings,
-            s; it falls with the warmth, by a quarter at 75 degrees.
-        limp_damping: Share of the back-EMF damping that is left at stiffness 0.
-        heats: Whether the winding temperature follows the current.
-        thermal_resistance: Winding to air, K/W.
-        thermal_time_constant: Of the winding and its motor, s.
-    """
-
-    winding_temperature: Temperature
-    reported_below_winding: Annotated[float, Unit("k"), Ge(0.0)]
-    status_limits: Annotated[tuple[float, float, float], Unit("c")]
-    derating: tuple[Ratio, Ratio, Ratio]
-    current_limit: Ratio
-    servo_lag: PositiveMilliseconds
-    limp_damping: Ratio
-    heats: bool
-    thermal_resistance: Annotated[float, Unit("k_per_w"), Ge(0.0)]
-    thermal_time_constant: PositiveTime
-
-
-@dataclass(frozen=True, slots=True)
-class BatteryParameters:
-    """The battery between open circuit and the motors' terminals.
-
-    Attributes:
-        voltage: Open-circuit voltage, V.
-        resistance: Cells, management and connector, ohm.
-        bridge_drop: Lost in bridge, brushes and cable, V.
-        base_power: Computer and boards, W.
-        smoothing: Share of the way to the loaded voltage covered in one cycle.
-        charge: What the robot reports at the start, 0..1.
-        capacity: Of the full battery, Wh.
-        drains: Whether what the robot draws is taken from it; its voltage stays.
-    """
-
-    voltage: Annotated[Voltage, Gt(0.0)]
-    resistance: Resistance
-    bridge_drop: Voltage
-    base_power: Power
-    smoothing: Ratio
-    charge: Ratio
-    capacity: Energy
-    drains: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FrictionParameters:
-    """Gear friction: constant + (load + breakaway at rest) x torque through the gear.
-
-    Attributes:
-        constant: Load-free friction of a leg joint, Nm.
-        constant_spread: Individual spread of it by joint and robot, +- share.
-        full_torque: Cold stall torque above which a joint has the full constant, Nm.
-        load: Share of the transmitted torque lost while moving.
-        breakaway: Further share at rest.
-        stribeck_speed: Speed over which the breakaway part fades, rad/s.
-        stribeck_exponent: Shape of that fading.
-        stick_time_constant: Of the constraint that holds a joint at rest, s.
-        stick_impedance: Of that constraint, 0..1: nearer to 1 is drier, and harder to solve.
-    """
-
-    constant: Torque
-    constant_spread: Ratio
-    full_torque: Annotated[float, Unit("nm"), Gt(0.0)]
-    load: Ratio
-    breakaway: Ratio
-    stribeck_speed: Annotated[float, Unit("rad_per_s"), Gt(0.0)]
-    stribeck_exponent: Factor
-    stick_time_constant: PositiveMilliseconds
-    stick_impedance: Annotated[float, Unit(""), Gt(0.0), Lt(1.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +65,9 @@ class PlayParameters:
         stop_time_constant: Softness of the stops, those of the joints too, s.
     """
 
-    roll: Angle
-    pitch: Angle
-    ankle_pitch: Angle
+    roll: Play
+    pitch: Play
+    ankle_pitch: Play
     spread: Ratio
     friction: Annotated[float, Unit("nm"), Gt(0.0)]
     damping: Annotated[float, Unit("nms_per_rad"), Ge(0.0)]
@@ -189,13 +107,13 @@ class TurfParameters:
     stiff_impedance: Ratio
     depth: PositiveLength
     body_time_constant: PositiveMilliseconds
-    roughness: Length
+    roughness: Annotated[float, Unit("mm"), Ge(0.0)]
     wavelengths: Annotated[LengthRange, Gt(0.0)]
     waves: Annotated[Count, Ge(1)]
     fade_in: Time
-    free_force: Force
-    tilt_roll: Angle
-    tilt_pitch: Angle
+    free_force: Annotated[float, Unit("n"), Ge(0.0)]
+    tilt_roll: Slope
+    tilt_pitch: Slope
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,17 +200,27 @@ class SolverParameters:
         iterations: Most Newton iterations per step.
         line_search_iterations: Most line search steps per iteration.
         friction_stiffening: Ratio of friction to normal constraint impedance.
+
+    Raises:
+        ValueError: If no whole number of steps makes a cycle.
     """
 
     substep: PositiveMilliseconds
-    iterations: Count
-    line_search_iterations: Count
+    iterations: Annotated[Count, Ge(1)]
+    line_search_iterations: Annotated[Count, Ge(1)]
     friction_stiffening: Factor
+
+    def __post_init__(self) -> None:
+        demand_steps(CYCLE, self.substep)
 
 
 @dataclass(frozen=True, slots=True)
 class PlantParameters:
-    """Everything about one simulated robot and its field except its geometry."""
+    """Everything about one simulated robot and its field except its geometry.
+
+    Raises:
+        ValueError: If something is harder than the steps of the physics can compute.
+    """
 
     motor: MotorParameters
     battery: BatteryParameters
@@ -307,6 +235,21 @@ class PlantParameters:
     delays: DelayParameters
     body: BodyParameters
     solver: SolverParameters
+
+    def __post_init__(self) -> None:
+        softness = {
+            "turf.time_constant": self.turf.time_constant,
+            "turf.body_time_constant": self.turf.body_time_constant,
+            "play.stop_time_constant": self.play.stop_time_constant,
+            "friction.stick_time_constant": self.friction.stick_time_constant,
+        }
+        hardest = 2.0 * self.solver.substep
+        for name, time in softness.items():
+            if time < (1.0 - 1e-9) * hardest:  # MuJoCo would take twice the step without a word
+                raise ValueError(
+                    f"'{name}_ms' must be at least two steps of the physics, "
+                    f"{1e3 * hardest:g} (got {1e3 * time:g})"
+                )
 
     def with_winding_temperature(self, celsius: float) -> "PlantParameters":
         """Return the same plant with warmer or colder motors."""

@@ -7,6 +7,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
+from hardware.declared import shortened
 from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
@@ -77,10 +78,24 @@ def posture_angles(nao: RobotModel, posture: StartPosture) -> dict[Joint, float]
     Args:
         nao: The robot's data.
         posture: Which.
+
+    Raises:
+        TypeError: If it is none, or something of it is no joint.
+        ValueError: If an angle is no number, or beyond half a turn.
     """
+    if not isinstance(posture, Posture | Mapping):
+        raise TypeError(
+            f"expected posture to be {', '.join(map(str, Posture))} or angles by joint, "
+            f"got {shortened(posture)}"
+        )
     named = posture if isinstance(posture, Posture) else Posture.STANDING
     angles = {joint: angle * _DEG for joint, angle in _ANGLES[named].items()}
     if not isinstance(posture, Posture):
+        for joint, angle in posture.items():
+            if not isinstance(joint, Joint):
+                raise TypeError(f"expected joints such as Joint.L_KNEE_PITCH, got {joint!r}")
+            if not -math.pi <= angle <= math.pi:  # so for what is no number
+                raise ValueError(f"expected {joint.key} to be from -pi to pi rad, got {angle!r}")
         angles |= {joint: angle for joint, angle in posture.items() if joint in angles}
     return {
         joint: min(nao.specs[joint].max, max(nao.specs[joint].min, angle))

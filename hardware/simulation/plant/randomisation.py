@@ -8,20 +8,23 @@ order and the same number of values, so that a seed means the same plant for eve
 from dataclasses import dataclass, replace
 from typing import Annotated, TypeVar
 
+from annotated_types import Ge, Gt, Le
 from numpy.random import Generator
 
+from hardware.simulation.plant.motors.parameters import MotorParameters
 from hardware.simulation.plant.parameters import (
     BodyParameters,
     DelayParameters,
-    MotorParameters,
     PlantParameters,
     SoleShape,
     TurfParameters,
 )
 from hardware.simulation.plant.sensors.parameters import SensorParameters
-from hardware.units import Angle, Length, LengthRange, NumberRange, Ratio, Unit
+from hardware.units import LengthRange, NumberRange, Ratio, RatioBelowOne, Unit
 
 T = TypeVar("T")
+FactorRange = Annotated[NumberRange, Ge(0.0)]
+Shift = Annotated[float, Unit("mm"), Ge(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +51,22 @@ class Randomisation:
         polygon_sole_probability: Of the rounded instead of the box-shaped sole.
     """
 
-    play_factor: NumberRange
-    individual_factor: NumberRange
+    play_factor: FactorRange
+    individual_factor: FactorRange
     friction_shift: Ratio
-    winding_temperature_shift: Annotated[float, Unit("k")]
-    battery_voltage_shift: Annotated[float, Unit("v")]
+    winding_temperature_shift: Annotated[float, Unit("k"), Ge(0.0)]
+    battery_voltage_shift: Annotated[float, Unit("v"), Ge(0.0)]
     current_limit_shift: Ratio
-    turf_roughness: LengthRange
-    gear_friction_factor: NumberRange
-    servo_lag_factor: NumberRange
+    turf_roughness: Annotated[LengthRange, Ge(0.0)]
+    gear_friction_factor: FactorRange
+    servo_lag_factor: Annotated[NumberRange, Gt(0.0)]
     extra_delay_probability: Ratio
-    frame_loss_factor: NumberRange
-    torso_mass_factor: NumberRange
-    torso_com_shift_x: Length
-    torso_com_shift_y: Length
-    gyro_gain_error: Ratio
-    floor_tilt: Angle
+    frame_loss_factor: FactorRange
+    torso_mass_factor: Annotated[NumberRange, Gt(0.0)]
+    torso_com_shift_x: Shift
+    torso_com_shift_y: Shift
+    gyro_gain_error: RatioBelowOne
+    floor_tilt: Annotated[float, Unit("deg"), Ge(0.0), Le(45.0)]
     polygon_sole_probability: Ratio
 
 

@@ -76,8 +76,9 @@ def add_props(spec: Any, props: Sequence[Prop], parameters: PlantParameters) -> 
     Raises:
         ValueError: If there are several balls.
     """
-    if ball_of(props) is not None:
-        _add_ball(spec, parameters)
+    ball = ball_of(props)
+    if ball is not None:
+        _add_ball(spec, ball, parameters)
     if any(isinstance(prop, Cable) for prop in props):
         _add_plates(spec, parameters)
     for name, prop in zip(names_of(props), props, strict=True):
@@ -109,12 +110,14 @@ def upright(heading: float) -> tuple[float, float, float, float]:
     return (math.cos(0.5 * heading), 0.0, 0.0, math.sin(0.5 * heading))
 
 
-def _add_ball(spec: Any, parameters: PlantParameters) -> None:
-    ball = spec.worldbody.add_body(name=BALL)
-    ball.add_freejoint(name=BALL)
-    geom = ball.add_geom(name=BALL, type=mujoco.mjtGeom.mjGEOM_SPHERE, size=(BALL_RADIUS, 0, 0))
+def _add_ball(spec: Any, ball: Ball, parameters: PlantParameters) -> None:
+    # Where it lies, from the first moment on: in the origin it would be in the robot's feet.
+    body = spec.worldbody.add_body(name=BALL, pos=(ball.x, ball.y, BALL_RADIUS))
+    body.add_freejoint(name=BALL)
+    geom = body.add_geom(name=BALL, type=mujoco.mjtGeom.mjGEOM_SPHERE, size=(BALL_RADIUS, 0, 0))
     set_contact(geom, parameters.turf)
-    ball.mass, ball.inertia, ball.explicitinertial = BALL_MASS, (BALL_INERTIA,) * 3, True
+    body.mass, body.inertia, body.explicitinertial = BALL_MASS, (BALL_INERTIA,) * 3, True
+    body.ipos = (0.0, 0.0, 0.0)  # MuJoCo takes the place of the body if it is told none
     geom.priority, geom.friction = BALL_PRIORITY, (BALL_SLIDING, _TORSION, 0.0)
     geom.contype, geom.conaffinity = int(ContactGroup.BALL), 0
     geom.gap = REACH

@@ -8,7 +8,8 @@ from typing import Any, Final
 import mujoco
 import numpy as np
 
-from hardware.props import BALL_RADIUS, Ball, Cylinder, PassiveRobot, Patch, Prop, along
+from hardware.errors import PlantError
+from hardware.props import BALL_RADIUS, Ball, Cable, Cylinder, PassiveRobot, Patch, Prop, along
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Physics, mocap_of
 from hardware.simulation.plant.parameters import PlantParameters
@@ -20,6 +21,8 @@ from hardware.units import Point
 
 _APART: Final = 0.1
 """s without contact after which the next one is another touch."""
+_OVERLAP: Final = 0.005
+"""m: who lies beside something sinks into it by less."""
 _NOBODY, _ROBOT = -1, 0
 
 
@@ -80,6 +83,9 @@ class PropsOnField:
             props: The things, in the order in which they were added.
             parameters: The plant.
             individual: Whose ball it is.
+
+        Raises:
+            PlantError: If one of them is in the robot, or in another one.
         """
         self._model, self._data = physics.model, physics.data
         self._props, self._names = tuple(props), names_of(props)
@@ -101,6 +107,26 @@ class PropsOnField:
             elif isinstance(prop, PassiveRobot):
                 place = (prop.x, prop.y, 0.0, *upright(prop.heading))
                 self._put(name, place, (0.0,) * 6)
+        self._demand_apart(physics)
+
+    def _demand_apart(self, physics: Physics) -> None:
+        """Refuse what begins in something else: it would be thrown out with thousands of N."""
+        data, mirror = physics.data, physics.mirror
+        mirror.qpos[:], mirror.mocap_pos[:] = data.qpos, data.mocap_pos
+        mujoco.mj_fwdPosition(physics.model, mirror)
+        contacts = mirror.contact
+        for geoms, distance in zip(contacts.geom, contacts.dist.tolist(), strict=True):
+            one, other = sorted(self._owner[geoms].tolist())
+            if distance > -_OVERLAP or one == other or one == _NOBODY:
+                continue
+            prop = self._props[other - 1]
+            if isinstance(prop, Cable):  # a foot may stand on one
+                continue
+            where = "the robot" if one == _ROBOT else self._names[one - 1]
+            raise PlantError(
+                f"the {self._names[other - 1]} at {prop.x:g}, {prop.y:g} m begins in {where}, by "
+                f"{-1e3 * distance:.0f} mm: place it elsewhere"
+            )
 
     @property
     def has_ball(self) -> bool:

@@ -10,8 +10,8 @@ import numpy as np
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import SensorFrame
 from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.motors.parameters import MotorParameters
 from hardware.simulation.plant.motors.windings import COLD, Windings, left_by_driver
-from hardware.simulation.plant.parameters import MotorParameters
 from hsm.campaigns.plants.joint_tracking import WalkedCycle, leg_figures
 from hsm.campaigns.plants.play_measure import REQUEST_AGE, PlayMeasure, quality
 from hsm.campaigns.trials import TrialContext

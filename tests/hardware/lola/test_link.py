@@ -264,12 +264,16 @@ def test_nonsense_ends_the_connection_and_a_wrong_message_only_the_cycle(
     robot.close()
 
 
-def test_a_command_that_is_not_finite_never_leaves(path: Path, robot: StillRobot) -> None:
+def test_a_command_that_is_not_finite_or_not_whole_never_leaves(
+    path: Path, robot: StillRobot
+) -> None:
     with linked(path, robot) as (server, client):
         server.make_cycle()
         client.receive()
         with pytest.raises(ValueError, match="finite"):
             client.send(replace(COMMAND, positions=(float("nan"),) * JOINT_COUNT))
+        with pytest.raises(ValueError, match="needs 25 positions"):
+            client.send(replace(COMMAND, positions=(0.0,)))
         server.make_cycle()
     assert robot.commands == []
 

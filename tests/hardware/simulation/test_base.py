@@ -93,3 +93,8 @@ def test_robots_differ_and_the_same_one_with_the_same_seed_does_not() -> None:
 
     assert end(1, 2) == end(1, 2)
     assert end(1, 2) != end(2, 2) and end(1, 2) != end(1, 3)
+
+
+def test_steps_that_do_not_make_a_cycle_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"divide the cycle of 20 ms \(got 3\)"):
+        SimulatedBase(PEPPER, replace(PLANT, substep=3e-3))

@@ -7,6 +7,7 @@ import pytest
 
 from hardware.robots.model import RobotModel
 from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.randomisation import Randomisation
 from hsm.errors import ConfigError
 from hsm.settings.loader import config_folder, load
 from motions.energy_saving import EnergySavingParameters
@@ -85,6 +86,46 @@ def test_what_the_physics_divides_by_is_refused_if_it_is_zero(
     tmp_path: Path, path: str, zero: object, told: list[str]
 ) -> None:
     assert _refused(tmp_path, "plants/standard.yaml", PlantParameters, path, zero) == told
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        ("solver.substep_ms", 5, "solver"),  # the physics would make 10 ms of a cycle of 12
+        ("solver.substep_ms", 24, "solver"),  # and none of this
+        ("solver.iterations", 0, "solver.iterations"),
+        ("turf.body_time_constant_ms", 4, ""),  # MuJoCo takes 6 in silence
+        ("motor.derating", [1, 0, 0.7], "motor"),
+        ("motor.status_limits_c", [96, 86, 76], "motor.status_limits_c"),
+        ("battery.bridge_drop_v", -1, "battery.bridge_drop_v"),
+        ("friction.constant_nm", -0.1, "friction.constant_nm"),
+        ("play.pitch_deg", -1, "play.pitch_deg"),  # would be none
+        ("turf.roughness_mm", -2, "turf.roughness_mm"),
+        ("turf.tilt_roll_deg", 80, "turf.tilt_roll_deg"),
+        ("sensors.gyro_noise_rad_per_s", [0.1, -0.1, 0.1], "sensors.gyro_noise_rad_per_s[1]"),
+        ("sensors.gyro_range_rad_per_s", -8, "sensors.gyro_range_rad_per_s"),
+        ("sensors.fsr_range_n", 0, "sensors.fsr_range_n"),
+    ],
+)
+def test_a_plant_that_cannot_be_is_refused(
+    tmp_path: Path, path: str, value: object, told: str
+) -> None:
+    assert _refused(tmp_path, "plants/standard.yaml", PlantParameters, path, value) == [told]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "play_factor",
+        "servo_lag_factor",
+        "torso_mass_factor",
+        "gear_friction_factor",
+        "turf_roughness_mm",
+    ],
+)
+def test_robots_that_cannot_be_are_not_drawn(tmp_path: Path, path: str) -> None:
+    refused = _refused(tmp_path, "randomisation.yaml", Randomisation, path, [-1, 1])
+    assert refused == [f"{path}[0]"]
 
 
 @pytest.mark.parametrize("key", ["gear_ratio", "stall_torque_mnm", "no_load_speed_rpm"])

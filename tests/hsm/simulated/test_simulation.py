@@ -68,8 +68,8 @@ def test_a_simulation_with_a_wire_is_not_copied() -> None:
             {"posture": "lying_front"},
             "Posture.LYING_FRONT, .* or angles by joint, got 'lying_front",
         ),
-        ({"props": [1]}, r"expected props such as \[Ball\(...\)\], got \[1\]"),
-        ({"props": Ball(1.0, 0.0)}, r"expected props such as \[Ball\(...\)\], got Ball"),
+        ({"props": [1]}, r"expected a prop such as Ball\(1.0, 0.0\), got 1"),
+        ({"props": Ball(1.0, 0.0)}, r"expected a list of props, got Ball"),
     ],
 )
 def test_the_name_of_a_part_is_not_taken_for_the_part(given: dict[str, Any], sentence: str) -> None:

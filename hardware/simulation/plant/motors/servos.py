@@ -21,7 +21,7 @@ from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Physics
-from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.model import LEAST_FRICTION, MOTORS
 from hardware.simulation.plant.motors.windings import (
     COLD,
     NOMINAL_VOLTAGE,
@@ -152,7 +152,8 @@ class Servos:
         np.abs(self.torque * self._inverse_flux, out=self.current)
         battery = self._parameters.battery
         self.power = battery.base_power + float(np.dot(self._power_factor * drive, self.torque))
-        sag = battery.resistance * self.power / self.voltage
+        # A battery gives most power at half its voltage, and at lower ones less.
+        sag = min(battery.resistance * self.power / self.voltage, 0.5 * battery.voltage)
         self.voltage += battery.smoothing * (battery.voltage - sag - self.voltage)
         if self._parameters.motor.heats:
             self._heat()
@@ -163,6 +164,8 @@ class Servos:
         fade = np.exp(-((np.abs(speed) / friction.stribeck_speed) ** friction.stribeck_exponent))
         dry = self._constant_friction + (friction.load + friction.breakaway * fade) * load
         dry *= self._share
+        # MuJoCo leaves out the rows of joints without friction, and the others move up.
+        np.maximum(dry, LEAST_FRICTION, out=dry)
         self._friction[self._layout.dof] = dry
         self._friction[self._layout.coupled_dof] = dry[_HIP_YAW]
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hardware.robots.model import RobotModel
 from hardware.simulation.plant.model import MOTORS
-from hardware.simulation.plant.parameters import MotorParameters
+from hardware.simulation.plant.motors.parameters import MotorParameters
 
 Array = NDArray[np.float64]
 

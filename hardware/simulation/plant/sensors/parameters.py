@@ -5,13 +5,22 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt, Le
 
-from hardware.units import Angle, Force, Number, PositiveAngle, PositiveTime, Ratio, Time, Unit
+from hardware.units import (
+    Angle,
+    Point,
+    PositiveAngle,
+    PositiveForce,
+    PositiveTime,
+    Ratio,
+    Time,
+    Unit,
+)
 
-AngularRate = Annotated[float, Unit("rad_per_s")]
-AngularRatePoint = Annotated[tuple[float, float, float], Unit("rad_per_s")]
-AccelerationPoint = Annotated[tuple[float, float, float], Unit("m_per_s2")]
-Acceleration = Annotated[float, Unit("m_per_s2")]
-Gains = Annotated[tuple[float, float, float], Unit("")]
+AngularRate = Annotated[float, Unit("rad_per_s"), Gt(0.0)]
+AngularRatePoint = Annotated[Point, Unit("rad_per_s")]
+Acceleration = Annotated[float, Unit("m_per_s2"), Gt(0.0)]
+Gains = Annotated[Point, Unit(""), Gt(0.0)]
+Noise = Annotated[float, Unit(""), Ge(0.0)]
 CellGains = Annotated[tuple[float, ...], Unit(""), Ge(0.0)]
 
 CELLS = 8
@@ -44,20 +53,20 @@ class SensorParameters:
 
     encoder_noise: Annotated[float, Unit("rad"), Ge(0.0)]
     encoder_step: PositiveAngle
-    gyro_noise: AngularRatePoint
+    gyro_noise: Annotated[Point, Unit("rad_per_s"), Ge(0.0)]
     gyro_range: AngularRate
     gyro_bias: AngularRatePoint
     gyro_gain: Gains
-    accelerometer_noise: AccelerationPoint
+    accelerometer_noise: Annotated[Point, Unit("m_per_s2"), Ge(0.0)]
     accelerometer_range: Acceleration
     vibration_memory: Ratio
-    vibration_gyro: Number
-    vibration_accelerometer: Number
+    vibration_gyro: Noise
+    vibration_accelerometer: Noise
     attitude_bias_roll: Angle
     attitude_bias_pitch: Angle
     fsr_noise: Ratio
-    fsr_floor_noise: Force
-    fsr_range: Force
+    fsr_floor_noise: Annotated[float, Unit("n"), Ge(0.0)]
+    fsr_range: PositiveForce
     fsr_gains: CellGains
 
     def __post_init__(self) -> None:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import mujoco
 import numpy as np
@@ -69,6 +70,17 @@ class Even(TorsoForce):
     def force(self, since: float) -> tuple[float, float, float]:
         assert 0.0 <= since <= self.duration
         return self.newtons
+
+
+@dataclass(frozen=True, slots=True)
+class Anything(TorsoForce):
+    """Whatever somebody returns by mistake."""
+
+    duration: float
+    given: Any
+
+    def force(self, since: float) -> Any:
+        return self.given
 
 
 def momentum_after(
@@ -152,6 +164,14 @@ def test_a_force_of_a_programs_own_acts_as_the_robot_heads(yaw: float) -> None:
     expected = (c * forward - s * left, s * forward + c * left, up)
     assert momentum == pytest.approx(expected, abs=2e-2)
     assert str(Even(0.2, (0.0, 0.0, 0.0))) == "pushed by a program"
+
+
+@pytest.mark.parametrize("given", [(math.nan, 0.0, 0.0), (1.0, 2.0), 5.0, None, ("a", 0.0, 0.0)])
+def test_a_force_of_a_programs_own_that_is_none_is_told_by_its_class(given: Any) -> None:
+    robot = SimulatedRobot(NAO, IDEAL)
+    robot.disturb(Anything(0.5, given))
+    with pytest.raises(ValueError, match=r"Anything\.force must return three finite numbers"):
+        robot.receive()
 
 
 def test_a_force_of_a_programs_own_that_says_no_force_cannot_be_made() -> None:

@@ -103,6 +103,13 @@ def test_a_command_that_is_no_finite_number_on_the_wire_is_refused(angle: float)
         SimulatedRobot(NAO, IDEAL).send(moved(stance(), {Joint.HEAD_YAW: angle}))
 
 
+@pytest.mark.parametrize(("positions", "stiffness"), [(1, 25), (10, 25), (26, 26), (25, 0)])
+def test_a_command_for_another_number_of_joints_is_refused(positions: int, stiffness: int) -> None:
+    told = f"needs 25 positions and as many stiffnesses .got {positions} and {stiffness}."
+    with pytest.raises(ValueError, match=told):
+        SimulatedRobot(NAO, IDEAL).send(JointCommand((0.0,) * positions, (1.0,) * stiffness))
+
+
 @pytest.mark.parametrize("broken", ["qpos", "qvel"])
 @pytest.mark.parametrize("upright", [True, False])
 def test_physics_that_diverges_ends_the_run_and_does_not_begin_it_again(
@@ -286,7 +293,7 @@ def test_a_limp_sitting_robot_stays_up_for_two_seconds(number: int) -> None:
 
 
 def test_a_posture_of_its_own_keeps_the_stance_elsewhere() -> None:
-    angles = posture_angles(NAO, {Joint.HEAD_YAW: 0.5, Joint.L_KNEE_PITCH: 9.0})
+    angles = posture_angles(NAO, {Joint.HEAD_YAW: 0.5, Joint.L_KNEE_PITCH: 3.0})
     assert angles[Joint.HEAD_YAW] == 0.5
     assert angles[Joint.L_KNEE_PITCH] == NAO.specs[Joint.L_KNEE_PITCH].max
     assert angles[Joint.R_KNEE_PITCH] == posture_angles(NAO, Posture.STANDING)[Joint.R_KNEE_PITCH]

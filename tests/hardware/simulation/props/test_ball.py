@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from hardware.disturbances import HoldUpright, MoveBall
+from hardware.postures import Posture
 from hardware.props import BALL_RADIUS, Ball, Cylinder
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import JointCommand
@@ -197,3 +198,18 @@ def test_a_ball_can_be_put_elsewhere_and_there_is_none_without_one() -> None:
         alone.disturb(MoveBall(0.0, 0.0))
     with pytest.raises(ValueError, match="one ball"):
         SimulatedRobot(NAO, STANDARD, props=(Ball(0.5, 0.2), Ball(1.0, 0.2)))
+
+
+@pytest.mark.parametrize("posture", Posture)
+def test_a_ball_far_away_changes_nothing_of_how_a_robot_begins(posture: Posture) -> None:
+    alone = SimulatedRobot(NAO, STANDARD, posture=posture)
+    beside = SimulatedRobot(NAO, STANDARD, posture=posture, props=(Ball(2.0, 0.3, speed=1.0),))
+    # Contacts are solved together: what is far away may change the last digits.
+    for _ in range(3):
+        assert beside.truth().torso_position == pytest.approx(
+            alone.truth().torso_position, abs=2e-3
+        )
+        one, other = alone.receive(), beside.receive()
+        assert one is not None and other is not None
+        assert other.accelerometer == pytest.approx(one.accelerometer, abs=0.05)
+        assert other.fsr == pytest.approx(one.fsr, abs=0.5)

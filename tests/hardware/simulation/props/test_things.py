@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from hardware.disturbances import Push
+from hardware.errors import PlantError
 from hardware.props import PROPS, Ball, Cable, Cylinder, PassiveRobot, Patch, Prop
 from hardware.simulation.pictures.paint import VISIBLE
 from hardware.simulation.plant.field import FLOOR
@@ -246,3 +247,24 @@ def test_a_post_that_walks_into_the_robot_touches_it() -> None:
     )
     run(robot, 0.9)
     assert robot.truth().props[0].touches > 0
+
+
+@pytest.mark.parametrize(
+    ("things", "told"),
+    [
+        ((Ball(0.02, 0.05),), "the ball at 0.02, 0.05 m begins in the robot, by"),
+        ((Cylinder(0.0, 0.0),), "the cylinder 0 at 0, 0 m begins in the robot, by"),
+        ((Ball(1.0, 0.0), PassiveRobot(0.1, 0.0)), "the passiverobot 1 at 0.1, 0 m begins in the"),
+        ((Ball(1.0, 0.0), Cylinder(1.02, 0.0)), "the cylinder 1 at 1.02, 0 m begins in ball, by"),
+    ],
+)
+def test_what_begins_in_something_else_is_refused(things: tuple[Prop, ...], told: str) -> None:
+    with pytest.raises(PlantError, match=told):
+        SimulatedRobot(NAO, IDEAL, props=things)
+
+
+def test_a_robot_may_begin_on_a_cable_and_beside_a_ball() -> None:
+    things = (Cable(0.05, 0.0, 1.0, heading=0.5 * math.pi), Ball(0.19, 0.055))
+    robot = SimulatedRobot(NAO, IDEAL, props=things)
+    run(robot, 1.0)
+    assert robot.truth().up_z > 0.95

@@ -180,6 +180,28 @@ def test_braking_never_charges_the_battery_above_its_rest_voltage() -> None:
     assert highest < STANDARD.battery.voltage + 0.3
 
 
+@pytest.mark.parametrize("voltage", [2.0, 5.0])
+def test_a_battery_that_cannot_give_what_is_drawn_sinks_to_half_its_voltage(voltage: float) -> None:
+    bench = Bench(STANDARD.with_battery_voltage(voltage))
+    seen = []
+    for _ in range(200):
+        bench.cycle(0.0)
+        seen.append(bench.servos.voltage)
+    assert max(seen) <= voltage
+    assert seen[-1] == pytest.approx(0.5 * voltage)
+
+
+def test_gears_without_friction_turn_freely() -> None:
+    gears = replace(STANDARD.friction, constant=0.0, load=0.0, breakaway=0.0)
+    bench = Bench(replace(STANDARD, friction=gears))
+    for _ in range(20):
+        bench.cycle(0.0)
+    bench.load(1.0)
+    for _ in range(25):
+        bench.cycle(0.0, 0.0)
+    assert bench.angle > 0.3
+
+
 def test_a_loaded_motor_warms_up_when_heat_is_asked_for() -> None:
     plant = replace(STANDARD, motor=replace(STANDARD.motor, heats=True, winding_temperature=40.0))
     bench = Bench(plant)
