@@ -17,7 +17,7 @@ from hsm.apps.naoqi.link.report import RobotLink, RobotReport
 from hsm.apps.naoqi.moved_limbs import LimbMotions
 from hsm.apps.naoqi.names import JointNames
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
-from hsm.chart.leaves import STAND_NORMAL
+from hsm.chart.leaves import LIMP, STAND_NORMAL
 from hsm.control.assembly import load_robot
 from hsm.settings.loader import config_folder, load
 from motions.locomotion.gait import GaitParameters
@@ -111,6 +111,15 @@ class RobotProgram:
             if joint in self.names.legs and self._most[joint] <= least:
                 return name, self._most[joint]
         return None
+
+    def stiffness(self, joint: int, report: RobotReport) -> float:
+        """Return what programs leave of a joint's stiffness, 0..1; what it has in a robot at rest.
+
+        A motion makes a joint as stiff as it needs: a program that read that and set it again
+        would make a ceiling of it. `Hardness/Actuator` of ALMemory tells that.
+        """
+        let_go = report.leaf in LIMP or report.is_out_of_order
+        return self._most[joint] if self.awake and not let_go else report.stiffness[joint]
 
     def report(self, call: Call) -> RobotReport:
         """Return the newest report.

@@ -19,6 +19,7 @@ from hsm.chart.leaves import (
     LIMP_LIMP,
     PICKED_UP_HANGING,
     PREVIEW_DOUBLE_SUPPORT,
+    SIT_DOWN,
     STAND_NORMAL,
     WALK_STEPPING,
 )
@@ -186,6 +187,26 @@ def torso_over(x: float, y: float, heading: float) -> Any:
     """Return where the torso of a robot is whose feet are at a pose from where they began."""
     torso = Pose2(AHEAD).inverse() @ Pose2(x, y, heading) @ Pose2(AHEAD)
     return pytest.approx((torso.x, torso.y, torso.heading), abs=1e-6)
+
+
+def test_a_stiffness_is_told_as_it_was_set_and_of_a_limp_robot_as_it_is() -> None:
+    soft = tuple(0.3 if name.startswith("l_") else 0.7 for name in NAO.names)
+    program = Program(replace(STANDS, stiffness=soft))
+    motion, body = program.motion, len(program.motion.getBodyNames("Body"))
+    motion.begin("wakeUp", ())
+    assert motion.getStiffnesses("Body") == [1.0] * body
+    motion.setStiffnesses("Body", motion.getStiffnesses("Body"))
+    assert program.asked.stiffness_most == ()  # what was read and set again changes nothing
+    motion.setStiffnesses("LArm", 0.5)
+    assert set(motion.getStiffnesses("LArm")) == {0.5}
+    assert " 0.500" in motion.getSummary() and " 0.300" not in motion.getSummary()
+    hardness = "Device/SubDeviceList/LElbowYaw/Hardness/Actuator/Value"
+    assert program.memory.getData(hardness) == 0.3
+    program.robot.tell(leaf=LIMP_LIMP.name, stiffness=(0.0,) * len(NAO.names))
+    assert motion.getStiffnesses("Body") == [0.0] * body
+    motion.begin("rest", ())
+    program.robot.tell(leaf=SIT_DOWN.done.name, stiffness=soft)
+    assert motion.getStiffnesses("LElbowYaw") == [0.3]
 
 
 def test_stiff_legs_wake_a_robot_as_older_programs_do() -> None:
