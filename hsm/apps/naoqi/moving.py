@@ -222,7 +222,9 @@ class Walks:
     ) -> list[WalkTo]:
         """Return the ways to poses for the walk that goes by itself, each with its heading."""
         ends = ends_of_way(self._program.effectors.robot(report), poses)
-        share = speed_of_way(poses, feet, duration, self._program.gait, self._profile)
+        share = speed_of_way(
+            poses, feet, duration, self._program.gait, self._profile, self._tuned.slowest
+        )
         standing = report if report.stands else self._standing
         stance = Pose2() if standing is None else self._program.effectors.stance(standing)
         torsos = [end @ stance for end in ends]

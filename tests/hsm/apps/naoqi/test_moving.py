@@ -183,6 +183,29 @@ def test_a_target_is_reached_when_the_robot_stands_there(program: Program) -> No
     assert program.asked.motion is Motion.STAND
 
 
+@pytest.mark.parametrize(
+    ("way", "forward", "side", "turn"),
+    [
+        ((1.0, 0.0, 0.0, 8.0), 0.5, 1.0, 1.0),  # what drifts aside is made good at once
+        ((-0.6, 0.0, 0.0, 8.0), 0.5, 1.0, 1.0),  # back it is slower anyway
+        ((0.0, 0.0, math.pi / 3.0, 2.0), 1.0, 1.0, 0.25),
+        ((0.5, 0.1, 0.0, 10.0), 0.2, 0.2, 1.0),
+        ((1.0, 0.0, 0.0, 0.5), 1.0, 1.0, 1.0),  # as fast as it can, as without a time
+        ((0.1, 0.0, 0.0, 600.0), TUNED.slowest, 1.0, 1.0),  # no slower than a robot drifts
+        ((1.0, 0.0, 0.0, [["MaxStepX", 0.021]]), 0.2, 1.0, 1.0),
+        ((0.5, 0.0, 0.0, 20.0, [["MaxStepX", 0.021]]), 0.1, 1.0, 1.0),
+    ],
+)
+def test_a_time_slows_a_way_and_no_axis_on_which_nothing_is_to_go(
+    program: Program, way: tuple[Any, ...], forward: float, side: float, turn: float
+) -> None:
+    begin(program, "moveTo", *way)
+    asked = program.asked.walk_to
+    assert asked is not None
+    share = (asked.share.forward, asked.share.side, asked.share.turn)
+    assert share == pytest.approx((forward, side, turn))
+
+
 def torso_over(x: float, y: float, heading: float) -> Any:
     """Return where the torso of a robot is whose feet are at a pose from where they began."""
     torso = Pose2(AHEAD).inverse() @ Pose2(x, y, heading) @ Pose2(AHEAD)
