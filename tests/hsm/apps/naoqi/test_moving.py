@@ -310,6 +310,12 @@ def test_a_curve_goes_through_its_keys_and_comes_in_with_its_handles(program: Pr
     assert angles[-1] - angles[-2] < 0.3 * (angles[3] - angles[2])  # it comes in flat
 
 
+def test_a_curve_ends_at_its_key_at_its_time_however_far_its_handles_overhang() -> None:
+    knots = along(0.0, [Point(1.0, 0.0, after=(3.0, 0.0)), Point(2.0, 1.0)])
+    times = [time for time, _ in knots]
+    assert times == sorted(set(times)) and knots[-1] == (2.0, 1.0)
+
+
 def test_hands_open_and_close(program: Program) -> None:
     begin(program, "openHand", "LHand")
     assert program.asked.left_arm is not None and program.asked.left_arm.hand == 1.0
