@@ -81,7 +81,8 @@ class WalkTo:
         frame: In which the pose and the places below are given.
         via: Places to pass on the way, in their order.
         keep_rotation: Turn to `heading` at once, whatever the way.
-        interest: What the camera looks at on the way; the way's end if not given.
+        interest: What shall stay in the camera's view on the way, m; nothing if not given, which is
+            the fastest.
         side_walking: Whether the way may be gone sideways.
         tolerance: It is reached when it is no further away, m.
         turn_tolerance: And the heading no further off, rad.

@@ -55,10 +55,11 @@ class _PoseTask(ErrandTask, ABC):
 
     def side(self, state: RobotState) -> float:
         """Return to which side the first step goes better."""
-        end = self._end(state)
-        if end is None:
+        here = self._planner.standing(state)
+        place = self._next_place(state, here)
+        if place is None:
             return 0.0
-        left = self._planner.standing(state).inverse() @ end
+        left = here.inverse() @ place
         return left.y if abs(left.y) > self._distance else left.heading
 
     def stopped(self, frame: Pose2) -> Pose2:
@@ -72,6 +73,15 @@ class _PoseTask(ErrandTask, ABC):
     def _way(self, frame: Pose2, place: Pose2) -> Pose2:
         """Return what steps must add up to so that the robot stands in a place after a stop."""
         return self._planner.way(self.stopped(frame), place)
+
+    def _next_place(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
+        """Return where the way leads first, in the odometry's frame; None if that is not known.
+
+        Args:
+            robot: The robot now.
+            frame: The zero-step frame, in the odometry's.
+        """
+        return self._end(robot)
 
     @abstractmethod
     def _end(self, robot: RobotState) -> Pose2 | None:
@@ -99,17 +109,16 @@ class WalkToTask(_PoseTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        origin, end = self._origin.now(state), self._end(state)
-        if origin is None or end is None:
-            return Step()
-        wish = self._wish
+        origin, wish = self._origin.now(state), self._wish
         frame = self._planner.coming(state, swing, last)
-        inverse = frame.inverse()
+        place = self._next_place(state, frame)
+        if origin is None or place is None:
+            return Step()
         interest = None
         if wish.interest is not None:
-            seen = inverse @ origin @ Pose2(*wish.interest)
+            seen = frame.inverse() @ origin @ Pose2(*wish.interest)
             interest = seen.x, seen.y
-        way = self._way(frame, self._next(origin, end, frame))
+        way = self._way(frame, place)
         self._misses.learn(last, frame)
         goal = self._misses.past(way, swing)
         target = PoseTarget(
@@ -129,8 +138,11 @@ class WalkToTask(_PoseTask):
         before = [f"places before it: {places}"] if places else []
         return "; ".join(part for part in (self._said, *before, *round_) if part)
 
-    def _next(self, origin: Pose2, end: Pose2, frame: Pose2) -> Pose2:
+    def _next_place(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return the next place on the way, or its end; a place is passed towards the one after."""
+        origin, end = self._origin.now(robot), self._end(robot)
+        if origin is None or end is None:
+            return None
         places = [origin @ Pose2(*place) for place in self._wish.via[self._passed :]]
         while places and math.hypot(*_between(frame, places[0])) <= self._passed_within:
             places.pop(0)
@@ -139,7 +151,8 @@ class WalkToTask(_PoseTask):
             return end
         here, after = places[0], [*places, end][1]
         x, y = _between(here, after)
-        return Pose2(here.x, here.y, math.atan2(y, x) if (x, y) != (0.0, 0.0) else end.heading)
+        onward = not self._wish.keep_rotation and (x, y) != (0.0, 0.0)
+        return Pose2(here.x, here.y, math.atan2(y, x) if onward else end.heading)
 
     def _end(self, robot: RobotState) -> Pose2 | None:
         origin, wish = self._origin.now(robot), self._wish

@@ -39,6 +39,8 @@ _NOTES: Final = {
     "setMotionConfig": f"works for {FOOT_CONTACT} and {STIFFNESS}; other keys are refused",
     "setStiffnesses": "works as a ceiling: no motion makes a joint stiffer than that; a robot that"
     " sits soft is awake when both legs get some",
+    "getStiffnesses": "works; of a robot that rests or is limp, what it has; what a motion makes of"
+    " it is in Hardness",
     "getRobotVelocity": "works; planned: of the running step, or of the footsteps that stay",
     "getTransform": "works as getPosition",
     "getPosition": "works for Torso, Head (neck), LArm, RArm (hands), LLeg, RLeg (soles)",

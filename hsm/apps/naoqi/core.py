@@ -17,7 +17,7 @@ from hsm.apps.naoqi.link.report import RobotLink, RobotReport
 from hsm.apps.naoqi.moved_limbs import LimbMotions
 from hsm.apps.naoqi.names import JointNames
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
-from hsm.chart.leaves import STAND_NORMAL
+from hsm.chart.leaves import LIMP, PICKED_UP, STAND_NORMAL
 from hsm.control.assembly import load_robot
 from hsm.settings.loader import config_folder, load
 from motions.locomotion.gait import GaitParameters
@@ -54,7 +54,8 @@ class RobotProgram:
         protections: Which of the walk's protections are on, by key.
         awake: Its motors are on.
         base: The motion that is wished, without head and arms; None before any is.
-        asked: A program has asked for something; until then the robot does what others want.
+        asked: A program has asked for something, and no person has pressed the chest button since;
+            else the robot does what others want.
         softened_by: Who set the stiffness of a joint last: a command that fades ones ends there.
         look: Called with every report: the services that tell of it.
         lost: Called with the reason when the robot has gone: whoever waits for it otherwise.
@@ -92,6 +93,7 @@ class RobotProgram:
         self.softened_by: dict[int, object] = {}
         self._most = [1.0] * len(model.names)
         self.base: MotionRequest | None = None
+        self._followed = -1
         self._said: MotionRequest | None = None
         self._number = 0
         self._tasks: list[_Awaited] = []
@@ -111,6 +113,15 @@ class RobotProgram:
             if joint in self.names.legs and self._most[joint] <= least:
                 return name, self._most[joint]
         return None
+
+    def stiffness(self, joint: int, report: RobotReport) -> float:
+        """Return what programs leave of a joint's stiffness, 0..1; what it has in a robot at rest.
+
+        A motion makes a joint as stiff as it needs: a program that read that and set it again
+        would make a ceiling of it. `Hardness/Actuator` of ALMemory tells that.
+        """
+        let_go = report.leaf in LIMP or report.is_out_of_order
+        return self._most[joint] if self.awake and not let_go else report.stiffness[joint]
 
     def report(self, call: Call) -> RobotReport:
         """Return the newest report.
@@ -264,6 +275,8 @@ class RobotProgram:
     def hear(self, report: RobotReport) -> None:
         """Take a new report."""
         with self.lock:
+            if self._overruled(report):
+                self.asked = False
             if not self.asked:
                 self._go_along(report)
             for look in self.look:
@@ -291,15 +304,28 @@ class RobotProgram:
         self.lose("the services have ended")
         self.link.close()
 
+    def _overruled(self, report: RobotReport) -> bool:
+        """Return whether a person has the robot sit or stand that followed the last wish before.
+
+        In a fall and in hands it forgets wishes by itself, and goes on afterwards.
+        """
+        if self.base is None or not self.asked:
+            return False
+        wished = self.base.number
+        if report.number == wished:
+            self._followed = wished
+            return False
+        return self._followed == wished and not report.is_down and report.leaf not in PICKED_UP
+
     def _go_along(self, report: RobotReport) -> None:
-        """See what the robot does: one that stands is awake, one that sits asleep."""
+        """See what the robot does: one that stands is awake, one that sits or shall sit asleep."""
         plan = report.preview.number if report.preview is not None else 0
         self._number = max(self._number, report.number, plan, 0)
         before = self.awake
-        if report.stands or report.walks:
-            self.awake = True
-        elif report.sits:
+        if report.sits or report.motion == Motion.SIT.value:
             self.awake = False
+        elif report.stands or report.walks:
+            self.awake = True
         if before is not self.awake:
             self.event("robotIsWakeUp", self.awake)
         motion = Motion.STAND if self.awake else Motion.SIT

@@ -57,9 +57,10 @@ class Joints(ToldOfRobot):
 
     @function("names")
     def getStiffnesses(self, call: Call) -> list[float]:
-        """Return the commanded stiffness of joints, 0 to 1."""
-        report, names = self._program.report(call), self._program.names
-        return [report.stiffness[names.index(name)] for name in names.read(call, call.given[0])]
+        """Return the stiffness of joints as it was set, 0 to 1: 1 after wakeUp."""
+        program, report = self._program, self._program.report(call)
+        names = program.names.read(call, call.given[0])
+        return [program.stiffness(program.names.index(name), report) for name in names]
 
     @function("names, stiffnessLists, timeLists")
     def stiffnessInterpolation(self, call: Call) -> Future[Any]:

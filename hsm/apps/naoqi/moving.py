@@ -222,7 +222,9 @@ class Walks:
     ) -> list[WalkTo]:
         """Return the ways to poses for the walk that goes by itself, each with its heading."""
         ends = ends_of_way(self._program.effectors.robot(report), poses)
-        share = speed_of_way(poses, feet, duration, self._program.gait, self._profile)
+        share = speed_of_way(
+            poses, feet, duration, self._program.gait, self._profile, self._tuned.slowest
+        )
         standing = report if report.stands else self._standing
         stance = Pose2() if standing is None else self._program.effectors.stance(standing)
         torsos = [end @ stance for end in ends]
@@ -272,6 +274,8 @@ class Walks:
         if report.stands:
             self._standing = report
         base = self._program.base
+        if self._followed and not self._program.asked:
+            self._fail("the robot follows something else")
         if base is None or base.motion not in _MOVES:
             return
         self._begun = self._begun or report.walks
@@ -280,11 +284,10 @@ class Walks:
         down = report.is_down if self._begun else report.leaf in FALL_PROTECTION
         if ended or down or report.is_out_of_order:
             self._fail(f"the robot is in {report.leaf}")
+            self.stand()
         elif report.number == base.number:
             self._followed = True
             self._follow(base, report)
-        elif self._followed:
-            self._fail("the robot follows something else")
 
     def _follow(self, base: MotionRequest, report: RobotReport) -> None:
         if base.preview is not None:
@@ -297,7 +300,7 @@ class Walks:
             elif self._stood is None:
                 self._stood = report.time
             elif report.time - self._stood >= _SETTLED:
-                self._end(arrived=True)
+                self._end()
 
     def _passes(self, way: WalkTo, report: RobotReport) -> bool:
         """Return whether a pose on the way has been reached as well as one on the way has to be."""
@@ -315,14 +318,15 @@ class Walks:
         elif report.stands and not plan.unchangeable and not plan.changeable:
             # A walk that has not begun yet has no steps either.
             if self._begun or report.time - self._since > _SETTLED:
-                self._end(arrived=True)
+                self._end()
 
-    def _end(self, *, arrived: bool) -> None:
-        self._end_arrival(arrived=arrived)
+    def _end(self) -> None:
+        self._end_arrival(arrived=True)
         self._waiting.clear()
         self.stand()
 
     def _fail(self, why: str) -> None:
         LOG.warning("the move has ended: %s", why)
         self._program.event("ALMotion/MoveFailed", why)
-        self._end(arrived=False)
+        self._followed = False
+        self._override()

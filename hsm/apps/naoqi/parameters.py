@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from hardware.units import Percent, PositiveAngle, PositiveLength, PositiveTime
+from hardware.units import Percent, PositiveAngle, PositiveLength, PositiveRatio, PositiveTime
 from motions.kinematics.sole_tilt import TiltShares
 
 
@@ -42,6 +42,7 @@ class NaoqiParameters:
         patience: For a posture, s.
         passed: A control point on the way has been reached when it is no further off, m.
         passed_turn: And its heading no more than that, rad.
+        slowest: Share of the walk's speeds that the time of a `moveTo` leaves at least, 0..1.
         hand_ahead: The end of an arm is so far ahead of its wrist, m.
         hand_below: And so far below it, m.
         standing_soles: What they tell of the joints.
@@ -55,6 +56,7 @@ class NaoqiParameters:
     patience: PositiveTime
     passed: PositiveLength
     passed_turn: PositiveAngle
+    slowest: PositiveRatio
     hand_ahead: PositiveLength
     hand_below: PositiveLength
     standing_soles: StandingSoles

@@ -5,7 +5,7 @@ from typing import Final
 
 from hsm.apps.naoqi.argument_checks import Call, function
 from hsm.apps.naoqi.core import RobotProgram
-from hsm.apps.naoqi.link.report import RobotReport
+from hsm.apps.naoqi.link.report import LIES, RobotReport
 from hsm.apps.naoqi.moving import Walks
 from hsm.chart.leaves import LIMP, PICKED_UP, SIT_DOWN, STAND_HIGH, STAND_NORMAL
 from motions.requests import Motion, MotionRequest
@@ -23,8 +23,6 @@ FAMILIES: Final = (
     "Standing", "Crouching", "Sitting", "SittingOnChair", "LyingBelly", "LyingBack", "LyingLeft",
     "LyingRight", "Belly", "Back", "Left", "Right", "UpsideDown", "Kneeling", "Lifted", "Unknown",
 )  # fmt: skip
-_LIES: Final = 0.7
-"""Share of the vertical along an axis of the torso from which it counts as lying that way."""
 
 
 class ALRobotPosture:
@@ -139,11 +137,11 @@ class ALRobotPosture:
 def family(report: RobotReport) -> str:
     """Return the kind of posture that a robot is in."""
     x, y, z = report.up
-    if z < -_LIES:
+    if z < -LIES:
         return "UpsideDown"
-    if abs(x) > _LIES:  # the vertical along the chest: it looks up
+    if abs(x) > LIES:  # the vertical along the chest: it looks up
         return "LyingBack" if x > 0.0 else "LyingBelly"
-    if abs(y) > _LIES:
+    if abs(y) > LIES:
         return "LyingRight" if y > 0.0 else "LyingLeft"
     if report.leaf in PICKED_UP:
         return "Lifted"

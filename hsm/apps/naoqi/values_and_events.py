@@ -9,7 +9,7 @@ from hsm.apps.naoqi.argument_checks import Call, function
 from hsm.apps.naoqi.body.devices import TOUCH_CHANGED, TOUCHES, devices, pads, touched
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
-from hsm.chart.leaves import FALL_PROTECTION
+from hsm.chart.leaves import FALL_PROTECTION, PICKED_UP
 
 _MOST_KEYS: Final = 100_000
 """That programs may make: a loop that never ends must not eat the memory of the computer."""
@@ -186,7 +186,12 @@ class ALMemory:
             self._tell(TOUCH_CHANGED, changed)
         if before is None or before.on_ground != report.on_ground:
             self._tell("footContactChanged", report.on_ground)
-        fallen = report.leaf in FALL_PROTECTION
+        fallen = self._has_fallen(report)
         if fallen != self._fallen:
             self._fallen = fallen
             self._tell("robotHasFallen", fallen)
+
+    def _has_fallen(self, report: RobotReport) -> bool:
+        """Return whether the robot falls, lies, whatever moves it, or still gets up from there."""
+        lies = report.lies and report.leaf not in PICKED_UP
+        return report.leaf in FALL_PROTECTION or lies or (self._fallen and report.is_down)

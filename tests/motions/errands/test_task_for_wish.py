@@ -75,6 +75,19 @@ class TestToAPose:
         step = task.step(Side.LEFT, Step(), limits, near)
         assert step.x > 0.0 and task.account() == ""
 
+    def test_its_first_foot_is_the_one_for_the_first_place(self, tasks: ErrandTasks) -> None:
+        wish = WalkTo(1.0, -1.0, via=((0.5, 0.5),))
+        task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
+        assert task.side(robot()) == pytest.approx(0.5)
+
+    def test_a_heading_that_is_kept_is_kept_on_the_way_to_every_place(
+        self, tasks: ErrandTasks, limits: StepLimits
+    ) -> None:
+        wish = WalkTo(2.0, 0.0, via=((1.0, 0.0), (1.0, 1.0)), keep_rotation=True)
+        task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
+        steps = [task.step(side, Step(), limits, robot()) for side in Side]
+        assert [step.turn for step in steps] == [0.0, 0.0]
+
     def test_it_has_not_arrived_before_it_was_everywhere(self, tasks: ErrandTasks) -> None:
         wish = WalkTo(0.0, 0.0, via=((1.0, 0.0),))
         task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())

@@ -46,10 +46,13 @@ def along(begin: float, points: Sequence[Point]) -> Knots:
     knots: list[tuple[float, float]] = []
     last = Point(0.0, begin)
     for point in points:
-        for piece in range(1, _PIECES + 1):
+        time = last.time
+        for piece in range(1, _PIECES):
             knot = _between(last, point, piece / _PIECES)
-            if knot[0] > (knots[-1][0] if knots else 0.0):  # handles may overhang
+            if time < knot[0] < point.time:  # handles may overhang
                 knots.append(knot)
+                time = knot[0]
+        knots.append((point.time, point.angle))
         last = point
     return knots
 

@@ -5,11 +5,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from hardware.sensors_and_commands import Touch
+from hardware.sensors_and_commands import GRAVITY, Touch
 from hsm.apps.naoqi.link.report import RobotReport
 
-_GRAVITY: Final = 9.81
-"""m/s2: weights are told in kg."""
 _LOADED: Final = 1.5
 """N: a sole that carries more touches the ground."""
 TOUCHES: Final[Mapping[str, tuple[Touch, ...]]] = {
@@ -110,7 +108,7 @@ def _sensor(what: str, at: int, report: RobotReport) -> float | None:
 
 def _cell(at: int, report: RobotReport) -> float | None:
     force = _sensor("fsr", at, report)
-    return None if force is None else force / _GRAVITY
+    return None if force is None else force / GRAVITY
 
 
 def _on_ground(report: RobotReport) -> float:
@@ -122,7 +120,7 @@ def _touches(side: int, report: RobotReport) -> float:
 
 
 def _weight(side: int, report: RobotReport) -> float:
-    return report.forces[side] / _GRAVITY
+    return report.forces[side] / GRAVITY
 
 
 def _charge(report: RobotReport) -> float | None:

@@ -32,11 +32,11 @@ class ToldOfRobot:
     @function()
     def getSummary(self, call: Call) -> str:
         """Return a table of all joints: stiffness, commanded and measured angle."""
-        report = self._program.report(call)
+        program, report = self._program, self._program.report(call)
         lines = [f"{'joint':<16}{'stiffness':>10}{'command':>10}{'sensor':>10}"]
-        for name in self._program.names.body:
-            at = self._program.names.index(name)
-            values = (report.stiffness[at], report.commanded[at], report.positions[at])
+        for name in program.names.body:
+            at = program.names.index(name)
+            values = (program.stiffness(at, report), report.commanded[at], report.positions[at])
             lines.append(f"{name:<16}" + "".join(f"{value:>10.3f}" for value in values))
         return "\n".join(lines)
 

@@ -1,6 +1,7 @@
 """Where a way leads, and how fast it is gone by the walk that goes by itself."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from motions.destinations import SpeedShare
 from motions.kinematics.geometry import Pose2
@@ -9,6 +10,9 @@ from motions.locomotion.gait import GaitParameters
 from motions.locomotion.path import TwistPath
 from motions.locomotion.velocity import Shares, to_si
 from motions.walking.parameters import SpeedProfile
+
+_LEAST: Final = 1e-3
+"""Share of a speed that steps as short as a move config has them still need."""
 
 
 def ends_of_way(start: Pose2, poses: Sequence[tuple[float, float, float]]) -> list[Pose2]:
@@ -26,11 +30,13 @@ def speed_of_way(
     duration: float | None,
     gait: GaitParameters,
     profile: SpeedProfile,
+    slowest: float,
 ) -> SpeedShare:
     """Return the shares of the profile's fastest speeds, as a move config and a time ask.
 
     The walk goes at its own speed where nothing limits the steps: it knows best from long steps how
-    far it came.
+    far it came. Nor does a time limit an axis on which nothing is to go: what the robot drifts
+    there is made good at once.
 
     Args:
         poses: The way, each relative to the one before, m and rad.
@@ -38,24 +44,26 @@ def speed_of_way(
         duration: How long it shall take, s.
         gait: What is usual.
         profile: Speeds of the walk.
+        slowest: Share that a time leaves at least: less is no more than what a robot drifts.
     """
-    fastest = to_si(Shares(1.0, 1.0, 1.0), feet, gait.fixed)
-    slower = 1.0
-    if duration is not None:
-        ways = (
-            sum(abs(pose[axis]) for pose in poses) / speed for axis, speed in enumerate(fastest)
-        )
-        slower = min(1.0, max(1e-2, max(ways) / duration))
-    most, usual, asked = profile.fastest, gait.default, feet.left
-    timed = duration is not None or asked.max_step_frequency != usual.max_step_frequency
+    own, usual, asked = profile.fastest, gait.default, feet.left
+    gone = to_si(Shares(1.0, 1.0, 1.0), feet, gait.fixed)
+    slow_steps = asked.max_step_frequency != usual.max_step_frequency
     axes = (
-        (fastest.x, most.forward, asked.max_step_x != usual.max_step_x),
-        (fastest.y, most.side, asked.max_step_y != usual.max_step_y),
-        (fastest.theta, most.turn, asked.max_step_theta != usual.max_step_theta),
+        (gone.x, own.forward, asked.max_step_x != usual.max_step_x),
+        (gone.y, own.side, asked.max_step_y != usual.max_step_y),
+        (gone.theta, own.turn, asked.max_step_theta != usual.max_step_theta),
     )
-    return SpeedShare(
-        *(
-            min(1.0, max(1e-3, slower * gait / own)) if limited or timed else 1.0
-            for gait, own, limited in axes
-        )
-    )
+    shares = [min(1.0, most / of) if less or slow_steps else 1.0 for most, of, less in axes]
+    if duration is not None:
+        ways = [sum(abs(pose[axis]) for pose in poses) for axis in range(3)]
+        ways[0] += (own.forward / own.backward - 1.0) * sum(max(-pose[0], 0.0) for pose in poses)
+        takes = [
+            way / (share * of) for way, share, (_, of, _) in zip(ways, shares, axes, strict=True)
+        ]
+        slower = min(1.0, max(takes) / duration)
+        shares = [
+            min(share, max(slower * share, slowest)) if way > 0.0 else share
+            for way, share in zip(ways, shares, strict=True)
+        ]
+    return SpeedShare(*(max(share, _LEAST) for share in shares))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from hardware.units import Point
 from hsm.apps.naoqi.link.link import ServiceLink
@@ -21,6 +21,9 @@ from hsm.runs.serialisation import value
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import PreviewInfo
 from motions.requests import MotionRequest
+
+LIES: Final = 0.7
+"""Share of the vertical along an axis of the torso from which it counts as lying that way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,12 @@ class RobotReport:
     def is_out_of_order(self) -> bool:
         """Return whether the robot moves nothing any more: a defect, or no frames."""
         return self.leaf in FAULT or self.leaf in OFF
+
+    @property
+    def lies(self) -> bool:
+        """Return whether the torso is down on one of its sides, or upside down."""
+        x, y, z = self.up
+        return max(abs(x), abs(y), -z) > LIES
 
 
 RobotLink = ServiceLink[RobotReport, MotionRequest]

@@ -10,11 +10,16 @@ ALProxy("ALMemory").subscribeToEvent("TouchChanged", "touched", "onTouched")
 import inspect
 from collections.abc import Callable
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.proxy import Proxy, Reached
 
 _MODULES: Final[dict[str, "ALModule"]] = {}
+_HEARD: Final[WeakKeyDictionary[Reached, dict[tuple[str, str], tuple[Any, int]]]] = (
+    WeakKeyDictionary()
+)
+"""What modules hear of each robot, by event and module: a signal, and the number there."""
 _VALUES: Final = 3
 """That a method may take: the event, its value, and a message."""
 
@@ -37,7 +42,7 @@ class MemoryProxy(Proxy):
 
     def __init__(self, services: Reached, name: str) -> None:
         super().__init__(services, name)
-        self._heard: dict[tuple[str, str], tuple[Any, int]] = {}
+        self._heard = _HEARD.setdefault(services, {})  # one for all proxies of a robot
 
     def subscribeToEvent(self, event: str, module: str, method: str) -> None:
         """Call a method of a module with the event and its value, whenever it happens.

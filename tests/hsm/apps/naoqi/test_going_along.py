@@ -2,7 +2,17 @@
 
 from dataclasses import replace
 
-from hsm.chart.leaves import LIMP_LIMP, WALK_STEPPING
+import pytest
+
+from hsm.apps.naoqi.argument_checks import NaoqiError
+from hsm.chart.leaves import (
+    FALL_WAIT_GET_UP,
+    LIMP_LIMP,
+    PICKED_UP_HANGING,
+    SIT_DOWN,
+    STAND_NORMAL,
+    WALK_STEPPING,
+)
 from motions.requests import Motion
 from tests.hsm.apps.naoqi.fake_robot import STANDS, Program
 
@@ -32,3 +42,31 @@ def test_a_walk_of_another_program_is_ended_by_stop_move_and_by_a_speed_of_zero(
         program = Program(WALKS)
         program.motion.begin(word, given)
         assert program.asked.motion is Motion.STAND and program.asked.number > WALKS.number
+
+
+def test_a_person_who_presses_the_chest_button_is_heeded_until_a_program_wakes_the_robot() -> None:
+    program = Program()
+    motion, memory = program.motion, program.memory
+    arrival = motion.begin("moveTo", (1.0, 0.0, 0.0))
+    program.robot.tell(leaf=WALK_STEPPING.name, motion="walk_to", goes=True)
+    said = len(program.robot.said)
+    program.robot.tell(number=0, motion="sit", goes=False)
+    assert arrival.result(0.0) is False
+    assert not motion.robotIsWakeUp() and memory.getData("robotIsWakeUp") is False
+    with pytest.raises(NaoqiError, match="not awake"):
+        motion.moveToward(1.0, 0.0, 0.0)
+    program.robot.tell(number=0, leaf=SIT_DOWN.done.name)
+    assert not motion.moveIsActive() and len(program.robot.said) == said
+    woken = motion.begin("wakeUp", ())
+    assert program.asked.motion is Motion.STAND and len(program.robot.said) == said + 1
+    program.robot.tell(leaf=STAND_NORMAL.name, motion="stand")
+    assert woken.result(0.0) is True
+
+
+def test_a_robot_that_forgets_a_wish_in_hands_or_in_a_fall_stays_the_programs() -> None:
+    for leaf in (FALL_WAIT_GET_UP.name, PICKED_UP_HANGING.name):
+        program = Program()
+        program.motion.begin("moveTo", (1.0, 0.0, 0.0))
+        program.robot.tell(leaf=WALK_STEPPING.name, motion="walk_to", goes=True)
+        program.robot.tell(number=0, leaf=leaf, motion="stand", goes=False)
+        assert program.asked.motion is Motion.STAND and program.motion.robotIsWakeUp()

@@ -8,6 +8,13 @@ import pytest
 from hardware.sensors_and_commands import Touch
 from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.link.report import SensorReport
+from hsm.chart.leaves import (
+    FALL_WAIT_GET_UP,
+    GET_UP,
+    LIMP_LIMP,
+    PICKED_UP_HANGING,
+    STAND_NORMAL,
+)
 from tests.hsm.apps.naoqi.fake_robot import Program
 
 
@@ -56,6 +63,26 @@ def test_memory_takes_what_older_programs_say() -> None:
     assert memory.getListData(["a", "b", "Said"]) == [1, 2, 3] and memory.getData("a", 0) == 1
     with pytest.raises(RuntimeError, match="ALMemory::insertListData an entry has 1 values"):
         memory.insertListData([["a"]])
+
+
+def test_a_robot_has_fallen_from_the_fall_until_it_is_up_whatever_moves_it() -> None:
+    program, heard = Program(), list[bool]()
+    program.memory.subscriber("robotHasFallen").signal.connect(heard.append)
+    falls, gets_up = FALL_WAIT_GET_UP.name, GET_UP.execute.name
+    upright, on_its_belly = (0.0, 0.0, 1.0), (-1.0, 0.0, 0.0)
+    for leaf, up in (
+        (falls, upright), (falls, on_its_belly), (gets_up, on_its_belly), (gets_up, upright),
+    ):  # fmt: skip
+        program.robot.tell(leaf=leaf, up=up)
+        assert program.memory.getData("robotHasFallen") is True
+    program.robot.tell(leaf=STAND_NORMAL.name, up=upright)
+    program.robot.tell(leaf=PICKED_UP_HANGING.name, up=on_its_belly)  # in somebody's hands
+    program.robot.tell(leaf=STAND_NORMAL.name, up=upright)
+    assert heard == [True, False]
+    program.robot.tell(leaf=LIMP_LIMP.name, up=on_its_belly)
+    assert program.memory.getData("robotHasFallen") is True
+    program.robot.tell(leaf=LIMP_LIMP.name, up=upright)
+    assert heard == [True, False, True, False]
 
 
 def test_a_robot_that_has_gone_tells_nothing_any_more() -> None:

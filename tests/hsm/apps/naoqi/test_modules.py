@@ -51,3 +51,15 @@ def test_modules_and_methods_that_are_not_there_are_refused(memory: MemoryProxy)
         memory.subscribeToEvent("Said", "other", "on_all")
     with pytest.raises(RuntimeError, match="'listens' has no method 'on_none'"):
         memory.subscribeToEvent("Said", "listens", "on_none")
+
+
+def test_any_proxy_of_a_robot_ends_what_another_one_began() -> None:
+    """As in a callback that makes its own proxy to be called no more meanwhile."""
+    module, services = Listens("listens"), Program().services
+    MemoryProxy(services, "ALMemory").subscribeToEvent("Said", "listens", "on_value")
+    memory = MemoryProxy(services, "ALMemory")
+    memory.subscribeToEvent("Said", "listens", "on_value")
+    memory.raiseEvent("Said", 1)
+    memory.unsubscribeToEvent("Said", "listens")
+    memory.raiseEvent("Said", 2)
+    assert module.heard == [("Said", 1)]

@@ -19,6 +19,7 @@ from hsm.chart.leaves import (
     LIMP_LIMP,
     PICKED_UP_HANGING,
     PREVIEW_DOUBLE_SUPPORT,
+    SIT_DOWN,
     STAND_NORMAL,
     WALK_STEPPING,
 )
@@ -182,10 +183,53 @@ def test_a_target_is_reached_when_the_robot_stands_there(program: Program) -> No
     assert program.asked.motion is Motion.STAND
 
 
+@pytest.mark.parametrize(
+    ("way", "forward", "side", "turn"),
+    [
+        ((1.0, 0.0, 0.0, 8.0), 0.5, 1.0, 1.0),  # what drifts aside is made good at once
+        ((-0.6, 0.0, 0.0, 8.0), 0.5, 1.0, 1.0),  # back it is slower anyway
+        ((0.0, 0.0, math.pi / 3.0, 2.0), 1.0, 1.0, 0.25),
+        ((0.5, 0.1, 0.0, 10.0), 0.2, 0.2, 1.0),
+        ((1.0, 0.0, 0.0, 0.5), 1.0, 1.0, 1.0),  # as fast as it can, as without a time
+        ((0.1, 0.0, 0.0, 600.0), TUNED.slowest, 1.0, 1.0),  # no slower than a robot drifts
+        ((1.0, 0.0, 0.0, [["MaxStepX", 0.021]]), 0.2, 1.0, 1.0),
+        ((0.5, 0.0, 0.0, 20.0, [["MaxStepX", 0.021]]), 0.1, 1.0, 1.0),
+    ],
+)
+def test_a_time_slows_a_way_and_no_axis_on_which_nothing_is_to_go(
+    program: Program, way: tuple[Any, ...], forward: float, side: float, turn: float
+) -> None:
+    begin(program, "moveTo", *way)
+    asked = program.asked.walk_to
+    assert asked is not None
+    share = (asked.share.forward, asked.share.side, asked.share.turn)
+    assert share == pytest.approx((forward, side, turn))
+
+
 def torso_over(x: float, y: float, heading: float) -> Any:
     """Return where the torso of a robot is whose feet are at a pose from where they began."""
     torso = Pose2(AHEAD).inverse() @ Pose2(x, y, heading) @ Pose2(AHEAD)
     return pytest.approx((torso.x, torso.y, torso.heading), abs=1e-6)
+
+
+def test_a_stiffness_is_told_as_it_was_set_and_of_a_limp_robot_as_it_is() -> None:
+    soft = tuple(0.3 if name.startswith("l_") else 0.7 for name in NAO.names)
+    program = Program(replace(STANDS, stiffness=soft))
+    motion, body = program.motion, len(program.motion.getBodyNames("Body"))
+    motion.begin("wakeUp", ())
+    assert motion.getStiffnesses("Body") == [1.0] * body
+    motion.setStiffnesses("Body", motion.getStiffnesses("Body"))
+    assert program.asked.stiffness_most == ()  # what was read and set again changes nothing
+    motion.setStiffnesses("LArm", 0.5)
+    assert set(motion.getStiffnesses("LArm")) == {0.5}
+    assert " 0.500" in motion.getSummary() and " 0.300" not in motion.getSummary()
+    hardness = "Device/SubDeviceList/LElbowYaw/Hardness/Actuator/Value"
+    assert program.memory.getData(hardness) == 0.3
+    program.robot.tell(leaf=LIMP_LIMP.name, stiffness=(0.0,) * len(NAO.names))
+    assert motion.getStiffnesses("Body") == [0.0] * body
+    motion.begin("rest", ())
+    program.robot.tell(leaf=SIT_DOWN.done.name, stiffness=soft)
+    assert motion.getStiffnesses("LElbowYaw") == [0.3]
 
 
 def test_stiff_legs_wake_a_robot_as_older_programs_do() -> None:
@@ -264,6 +308,12 @@ def test_a_curve_goes_through_its_keys_and_comes_in_with_its_handles(program: Pr
     times, angles = zip(*along(0.0, [head]), strict=True)
     assert (times[-1], angles[-1]) == pytest.approx((1.0, 0.4))
     assert angles[-1] - angles[-2] < 0.3 * (angles[3] - angles[2])  # it comes in flat
+
+
+def test_a_curve_ends_at_its_key_at_its_time_however_far_its_handles_overhang() -> None:
+    knots = along(0.0, [Point(1.0, 0.0, after=(3.0, 0.0)), Point(2.0, 1.0)])
+    times = [time for time, _ in knots]
+    assert times == sorted(set(times)) and knots[-1] == (2.0, 1.0)
 
 
 def test_hands_open_and_close(program: Program) -> None:

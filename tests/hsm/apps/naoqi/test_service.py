@@ -250,8 +250,7 @@ def test_a_walk_stays_its_programs_own_when_another_one_is_refused(served: Serve
         words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as client:
         assert client.stdin is not None and client.stdout is not None
-        while "walks" not in client.stdout.readline():
-            pass
+        assert any("walks" in line for line in client.stdout), served.log.read_text()[log:]
         sleep(0.1)
         with pytest.raises(RuntimeError, match="x is 'a'; expected a number"):
             served.motion.moveTo("a", 0.0, 0.0)
