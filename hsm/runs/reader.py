@@ -121,7 +121,7 @@ def _runs_near(path: Path) -> str:
         file.parent for folder in (beside, Path("runs")) for file in folder.glob(f"*/{FILE_NAME}")
     }
     kept = path.parent.glob(f"{INCIDENT}-*.hsm")  # the whole run may have given way
-    names = sorted(map(str, (*found, *kept)))
+    names = [*sorted(map(str, kept)), *sorted(map(str, found))]
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     return f"There are {', '.join(names[:_NAMED])}{more}." if names else ""
 

@@ -44,7 +44,7 @@ JUMPS = TOWARDS_A_BALL.format(
     timeline="""\
   - {at_s: 0, request: {motion: stand, head: {mode: target, target_mm: [600, 56, 50]}}}
   - {at_s: 0.6, request: {motion: kick, kick: {kind: forward}, head: {mode: ball}}}
-  - {at_s: 1.5, disturb: {move_ball: {x_mm: 1100, y_mm: 56}}}""",
+  - {at_s: 1.46, disturb: {move_ball: {x_mm: 1100, y_mm: 56}}}""",
 )
 
 
@@ -92,7 +92,7 @@ def test_a_kick_out_of_the_stand_that_is_not_ready_says_which_ball_is_missing(
 def test_a_kick_in_the_walk_says_what_each_foot_is_missing(
     tell: Callable[[float], Explanation],
 ) -> None:
-    told = tell(1.4)
+    told = tell(1.2)
     assert told.leaf == "WalkPhase.Stepping"
     assert "kick forward to 1.60, 0.06 m in the frame of its odometry" in told.request
     numbers = lacks(told, "kick_step", "kick_step_ready")
