@@ -15,6 +15,7 @@ from annotated_types import Ge, Gt
 
 from hardware.base import BaseCommand, BaseFrame, BaseModel, OmniWheel, ThreeNumbers
 from hardware.units import (
+    AngularSpeed,
     Count,
     Percent,
     PositiveForce,
@@ -22,8 +23,6 @@ from hardware.units import (
     Unit,
     demand_steps,
 )
-
-_Spread = Annotated[float, Unit("deg_per_s"), Ge(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +49,8 @@ class BasePlantParameters:
     rolling: Annotated[float, Unit("n_per_m_per_s"), Ge(0.0)]
     encoder_counts: Annotated[Count, Gt(0)]
     wheel_spread: Percent
-    gyro_noise: _Spread
-    gyro_bias: _Spread
+    gyro_noise: AngularSpeed
+    gyro_bias: AngularSpeed
     gyro_gain: Percent
 
 
