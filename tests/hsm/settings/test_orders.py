@@ -6,12 +6,10 @@ from typing import Any
 import pytest
 
 from hsm.control.thresholds import FactParameters
-from hsm.errors import ConfigError
-from hsm.settings.loader import config_folder, load
 from motions.energy_saving import EnergySavingParameters
 from motions.keyframes.engine.parameters import EngineParameters
 from motions.walking.configuration import WalkingParameters
-from tests.hsm.settings.mistaken import replaced
+from tests.hsm.settings.mistaken import only_problem
 
 FACTS, ENGINE, WALK = "facts.yaml", "keyframes/engine.yaml", "walking/engine.yaml"
 
@@ -65,10 +63,5 @@ FACTS, ENGINE, WALK = "facts.yaml", "keyframes/engine.yaml", "walking/engine.yam
 def test_a_hysteresis_that_is_the_wrong_way_round_is_refused_where_it_is_written(
     tmp_path: Path, file: str, cls: type[Any], written: str, instead: str, told: str
 ) -> None:
-    copy = tmp_path / "copy.yaml"
-    copy.write_text((config_folder() / file).read_text())
-    replaced(copy, written, instead)
-    with pytest.raises(ConfigError) as caught:
-        load(copy, cls)
-    (problem,) = caught.value.problems
+    problem, _ = only_problem(tmp_path, file, cls, written, instead)
     assert told in str(problem)

@@ -8,11 +8,11 @@ import pytest
 
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError
-from hsm.settings.loader import config_folder, load
+from hsm.settings.loader import config_folder
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.walking.configuration import WalkingParameters
-from tests.hsm.settings.mistaken import replaced
+from tests.hsm.settings.mistaken import only_problem, replaced
 
 ENGINE, PREVIEW, GAIT = "walking/engine.yaml", "preview_walk.yaml", "locomotion.yaml"
 
@@ -119,12 +119,7 @@ def test_what_a_robot_cannot_do_in_a_step_is_told_with_its_place(
 def test_a_number_that_cannot_be_meant_is_refused_where_it_is_written(
     tmp_path: Path, file: str, cls: type[Any], written: str, instead: str
 ) -> None:
-    copy = tmp_path / "copy.yaml"
-    copy.write_text((config_folder() / file).read_text())
-    line = replaced(copy, written, instead)
-    with pytest.raises(ConfigError) as caught:
-        load(copy, cls)
-    (problem,) = caught.value.problems
+    problem, line = only_problem(tmp_path, file, cls, written, instead)
     # What contradicts another number is told at the group of both.
     assert line - 3 <= problem.line <= line
 
@@ -140,10 +135,5 @@ def test_a_number_that_cannot_be_meant_is_refused_where_it_is_written(
 def test_a_gait_without_room_between_its_least_and_its_most_is_refused(
     tmp_path: Path, written: str, instead: str, told: str
 ) -> None:
-    copy = tmp_path / "copy.yaml"
-    copy.write_text((config_folder() / GAIT).read_text())
-    replaced(copy, written, instead)
-    with pytest.raises(ConfigError) as caught:
-        load(copy, GaitParameters)
-    (problem,) = caught.value.problems
+    problem, _ = only_problem(tmp_path, GAIT, GaitParameters, written, instead)
     assert told in str(problem)
