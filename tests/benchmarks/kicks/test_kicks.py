@@ -26,7 +26,7 @@ WORN = f"{SPREAD}; play and wrong zeros add to that"
 ONE_FELL = "one worn robot of forty falls"
 TWO_FELL = "two worn robots of forty fall"
 SLOWER = (
-    "0.83, 0.84: the walk makes 0.96 of what is asked, the kick step and the one before it less"
+    "0.82 to 0.84: the walk makes 0.96 of what is asked, the kick step and the one before it less"
 )
 
 
