@@ -147,7 +147,7 @@ def _command(words: tuple[str, ...], folder: Path, log: Path, config: Path) -> N
     os.environ["HOME"] = str(folder)
     for module in list(sys.modules.values()):
         if hasattr(module, "config_folder"):
-            module.config_folder = lambda: config  # type: ignore[attr-defined]
+            module.config_folder = lambda instead=None: instead or config  # type: ignore[attr-defined]
     code = 0
     try:
         main(words)
