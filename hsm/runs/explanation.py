@@ -7,9 +7,11 @@ again, and they are left out when it does not come to the same.
 import math
 from dataclasses import asdict, dataclass
 from itertools import islice
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
+from hardware.declared import shortened
 from hsm.chart import Chart, Fact, Transition, facts, robot_chart
 from hsm.chart.engine.explain import one_line, unmet
 from hsm.chart.leaves import WALK_PHASE
@@ -222,7 +224,10 @@ def explain(recorded: RecordedRun | Path | str, at: float) -> Explanation:
 
     Raises:
         RunError: If the file is no run, or the time is not in it.
+        TypeError: If the time is no number.
     """
+    if not isinstance(at, Real) or isinstance(at, bool):
+        raise TypeError(f"at is {shortened(at)}; expected a time in the run, s")
     run = recorded if isinstance(recorded, RecordedRun) else read_run(recorded)
     cycle = load_robot().cycle
     first, last = run.rows[0].time, run.rows[-1].time

@@ -106,6 +106,10 @@ def refused(ask: Callable[[], object]) -> str:
     return " ".join([str(caught.value), *getattr(caught.value, "__notes__", ())])
 
 
+class OwnTerm(hsm.BalanceTerm):
+    group = "own_term"
+
+
 SETTINGS, PLANT = hsm.load_settings(), hsm.load_plant("standard")
 ASKED: dict[str, tuple[Callable[[], object], str]] = {
     "no folder": (
@@ -131,6 +135,30 @@ ASKED: dict[str, tuple[Callable[[], object], str]] = {
     "degrees": (
         lambda: hsm.Push(90, 2),
         "Push: direction is 90; expected a number from -6.283 to 6.283 rad: 90 deg are 1.571",
+    ),
+    "a state as a text": (
+        lambda: hsm.Simulation(SETTINGS, PLANT).restore("text"),  # type: ignore[arg-type]
+        "the state is 'text'; expected the bytes that `save` has returned hint: Save the state",
+    ),
+    "a script that is none": (
+        lambda: hsm.Simulation(SETTINGS, PLANT).save(3),  # type: ignore[arg-type]
+        "expected the player of a timeline or None, got 3",
+    ),
+    "a time as a text": (
+        lambda: hsm.explain("run.hsm", "3"),  # type: ignore[arg-type]
+        "at is '3'; expected a time in the run, s",
+    ),
+    "a term that is none": (
+        lambda: hsm.with_term(SETTINGS.walking, object, 1),  # type: ignore[arg-type]
+        "expected a class below BalanceTerm with a name as its `group`, got <class 'object'>",
+    ),
+    "a term without its parameters": (
+        lambda: hsm.with_term(SETTINGS.walking, OwnTerm, 1),
+        "expected the parameters of OwnTerm, with a field `active`, got 1",
+    ),
+    "a term for all settings": (
+        lambda: hsm.with_term(SETTINGS, OwnTerm, 1),  # type: ignore[arg-type]
+        "expected the parameters of a walk, such as load_settings().walking, got ",
     ),
     "a heading in degrees": (
         lambda: hsm.PassiveRobot(1.0, 0.0, heading=180),
