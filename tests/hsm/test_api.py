@@ -160,6 +160,30 @@ ASKED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: hsm.with_term(SETTINGS, OwnTerm, 1),  # type: ignore[arg-type]
         "expected the parameters of a walk, such as load_settings().walking, got ",
     ),
+    "a pose in degrees": (
+        lambda: hsm.WalkTo(1.0, 0.0, 90),
+        "WalkTo: heading is 90; expected a number from -6.283 to 6.283 rad: 90 deg are 1.571",
+    ),
+    "a tolerance in degrees": (
+        lambda: hsm.WalkTo(1.0, 0.0, turn_tolerance=5),
+        "WalkTo: turn_tolerance is 5; expected a number above 0 up to 3.142 rad: 5 deg are 0.0872",
+    ),
+    "a kick in degrees": (
+        lambda: hsm.Kick(hsm.KickKind.FORWARD, 45),
+        "Kick: direction is 45; expected a number from -6.283 to 6.283 rad: 45 deg are 0.7854",
+    ),
+    "a place behind the ball in degrees": (
+        lambda: hsm.WalkBehindBall(180),
+        "WalkBehindBall: direction is 180; expected a number from -6.283 to 6.283 rad",
+    ),
+    "a stuck ball in degrees": (
+        lambda: hsm.FreeStuckBall(45),
+        "FreeStuckBall: direction is 45; expected a number from -6.283 to 6.283 rad",
+    ),
+    "a step in degrees": (
+        lambda: hsm.ReplayedStep(hsm.Side.LEFT, 0.0, 0.1, 20),
+        "ReplayedStep: turn is 20; expected a number from -6.283 to 6.283 rad: 20 deg are 0.3491",
+    ),
     "a heading in degrees": (
         lambda: hsm.PassiveRobot(1.0, 0.0, heading=180),
         "PassiveRobot: heading is 180; expected a number from -6.283 to 6.283 rad: 180 deg",
