@@ -20,11 +20,10 @@ from hardware.simulation.plant.parameters import (
     TurfParameters,
 )
 from hardware.simulation.plant.sensors.parameters import SensorParameters
-from hardware.units import LengthRange, NumberRange, Ratio, RatioBelowOne, Unit
+from hardware.units import LengthRange, NumberRange, Ratio, RatioBelowOne, Unit, UnsignedLength
 
 T = TypeVar("T")
 FactorRange = Annotated[NumberRange, Ge(0.0)]
-Shift = Annotated[float, Unit("mm"), Ge(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +62,8 @@ class Randomisation:
     extra_delay_probability: Ratio
     frame_loss_factor: FactorRange
     torso_mass_factor: Annotated[NumberRange, Gt(0.0)]
-    torso_com_shift_x: Shift
-    torso_com_shift_y: Shift
+    torso_com_shift_x: UnsignedLength
+    torso_com_shift_y: UnsignedLength
     gyro_gain_error: RatioBelowOne
     floor_tilt: Annotated[float, Unit("deg"), Ge(0.0), Le(45.0)]
     polygon_sole_probability: Ratio
