@@ -1,7 +1,7 @@
 """Puts the control cycle together from the files in `config/`."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import get_type_hints
@@ -34,9 +34,9 @@ from motions.perception.perception import Perception
 from motions.walking.parameters import SpeedProfile
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MotionSettings(ComponentSettings):
-    """All parameters of the control cycle.
+    """All parameters of the control cycle; in a notebook they are one line, a part is told in full.
 
     Attributes:
         facts: Thresholds of the facts.
@@ -47,6 +47,10 @@ class MotionSettings(ComponentSettings):
     facts: FactParameters
     lights: LightParameters
     output: OutputParameters
+
+    def __repr__(self) -> str:
+        parts = ", ".join(item.name for item in fields(self))
+        return f"<MotionSettings of {self.robot.name}: {parts}>"
 
 
 def load_settings(profile: str = "normal", folder: Path | str | None = None) -> MotionSettings:

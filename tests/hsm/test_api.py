@@ -99,6 +99,13 @@ def test_a_module_of_the_package_is_no_name_of_the_page() -> None:
         from hsm import nonsense  # type: ignore[attr-defined] # noqa: F401
 
 
+def test_settings_are_one_line_in_a_notebook_that_names_their_parts() -> None:
+    told = repr(SETTINGS)
+    assert told.startswith("<MotionSettings of nao_v6: robot, ") and len(told) < 200
+    assert repr(SETTINGS.fall).startswith("FallParameters("), "a part is told in full"
+    assert "blocks; " in repr(SETTINGS.motions) and len(repr(SETTINGS.motions)) < 400
+
+
 def refused(ask: Callable[[], object]) -> str:
     """Return in which words something is refused, and the hint beside it."""
     with pytest.raises((hsm.HsmError, TypeError, ValueError)) as caught:
