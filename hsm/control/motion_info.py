@@ -17,7 +17,7 @@ class MotionInfo:
     Attributes:
         open: There is still a way to go.
         arrived: There was, and is none any more: the pose is reached, the kick made, the ball where
-            it was to be driven, the record played. Other errands have no end.
+            it was to be driven or past it, the record played. Other errands have no end.
         left: What is left to go, in the frame of a robot with closed feet; None where that means
             nothing.
         speed: That the running step is planned for, m/s, m/s and rad/s; 0 outside of steps.
