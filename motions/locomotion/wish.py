@@ -168,7 +168,8 @@ class MoveTo:
     Attributes:
         poses: Each in the frame of the one before; the first in that of the robot at the moment at
             which the wish is taken.
-        duration: Wished time for all, s; as fast as the gait allows if not given.
+        duration: Wished time for all, s; as fast as the gait allows if not given. Steps take no
+            longer than the gait allows: a short way ends sooner.
         left_foot: How the left foot steps; the default if not given.
         right_foot: How the right foot steps; the default if not given.
 
