@@ -10,19 +10,21 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
-from annotated_types import Ge
+from annotated_types import Gt, Le
 
 from hardware.declared import demand_declared
 from hardware.robots.model import Side
 from hardware.units import (
-    Angle,
     FlatPoint,
+    Heading,
     Length,
-    PositiveAngle,
     PositiveLength,
     PositiveRatio,
     Unit,
+    UnsignedLength,
 )
+
+TurnTolerance = Annotated[float, Unit("deg"), Gt(0.0), Le(180.0)]
 
 
 class TargetFrame(Enum):
@@ -94,14 +96,14 @@ class WalkTo:
 
     x: Length
     y: Length
-    heading: Angle = 0.0
+    heading: Heading = 0.0
     frame: TargetFrame = TargetFrame.ROBOT
     via: tuple[FlatPoint, ...] = ()
     keep_rotation: bool = False
     interest: FlatPoint | None = None
     side_walking: SideWalking = SideWalking.ALLOWED
     tolerance: PositiveLength = 0.010
-    turn_tolerance: PositiveAngle = math.radians(2.0)
+    turn_tolerance: TurnTolerance = math.radians(2.0)
     share: SpeedShare = SpeedShare()
 
     def __post_init__(self) -> None:
@@ -130,12 +132,12 @@ class WalkBehindBall:
         ValueError: If a number is not finite, or one is not above 0 that must be.
     """
 
-    direction: Angle
+    direction: Heading
     frame: TargetFrame = TargetFrame.ROBOT
     ahead: PositiveLength = 0.20
     aside: Length = 0.0
     tolerance: PositiveLength = 0.010
-    turn_tolerance: PositiveAngle = math.radians(2.0)
+    turn_tolerance: TurnTolerance = math.radians(2.0)
     share: SpeedShare = SpeedShare()
 
     def __post_init__(self) -> None:
@@ -183,7 +185,7 @@ class FreeStuckBall:
         ValueError: If the direction is not finite.
     """
 
-    direction: Angle
+    direction: Heading
     frame: TargetFrame = TargetFrame.ROBOT
 
     def __post_init__(self) -> None:
@@ -212,7 +214,7 @@ class ReplayedStep:
     swing: Side
     x: Length
     y: Length
-    turn: Angle
+    turn: Heading
 
     def __post_init__(self) -> None:
         demand_declared(self)
@@ -238,7 +240,7 @@ class ReplaySteps:
     """
 
     steps: tuple[ReplayedStep, ...]
-    aside: Annotated[float, Unit("mm"), Ge(0.0)] = 0.020
+    aside: UnsignedLength = 0.020
 
     def __post_init__(self) -> None:
         demand_declared(self)

@@ -7,12 +7,10 @@ to now, however late it comes.
 
 import math
 from dataclasses import dataclass
-from typing import Annotated, TypeVar
-
-from annotated_types import Ge
+from typing import TypeVar
 
 from hardware.declared import demand_declared
-from hardware.units import Length, SignedSpeed, Unit
+from hardware.units import Length, SignedSpeed, UnsignedLength
 from motions.kinematics.geometry import Pose2
 
 
@@ -33,7 +31,7 @@ class Circle:
 
     x: Length
     y: Length
-    radius: Annotated[float, Unit("mm"), Ge(0.0)]
+    radius: UnsignedLength
     vx: SignedSpeed = 0.0
     vy: SignedSpeed = 0.0
 

@@ -52,10 +52,16 @@ def _told(found: Explanation, cycles: int) -> str:
         f"t={found.time:.3f} s, cycle {found.cycle} of {cycles}: {found.leaf} for"
         f" {found.seconds:.2f} s ({found.age} cycles)",
         f"  wish   {found.request or 'unknown'}",
+        *([f"         {found.forgotten}, which is forgotten"] if found.forgotten else []),
+        *([f"         not followed: {_limbs(found)}"] if found.unfollowed else []),
         *([f"  step   {found.step}"] if found.step else []),
         f"  true   {', '.join(found.facts) or 'nothing'}",
     ]
     return "\n".join([*lines, *_went(found)])
+
+
+def _limbs(found: Explanation) -> str:
+    return ", ".join(name.replace("_", " ") for name in found.unfollowed)
 
 
 def _went(found: Explanation) -> list[str]:

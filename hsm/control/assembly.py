@@ -1,7 +1,7 @@
 """Puts the control cycle together from the files in `config/`."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import get_type_hints
@@ -17,15 +17,16 @@ from hsm.control.reasons import unaccounted
 from hsm.control.request_arbiter import RequestArbiter
 from hsm.control.thresholds import FactParameters
 from hsm.errors import Mistakes, UnknownNameError
+from hsm.settings.arm_files import load_arms
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load
 from hsm.settings.walk_files import (
-    lift_room,
     load_gait,
     load_preview,
     load_speeds,
     load_walking,
+    room_beside_step,
 )
 from hsm.states.catalogue import build_states, mismatches
 from hsm.states.components import ComponentSettings, build_components
@@ -33,9 +34,9 @@ from motions.perception.perception import Perception
 from motions.walking.parameters import SpeedProfile
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MotionSettings(ComponentSettings):
-    """All parameters of the control cycle.
+    """All parameters of the control cycle; in a notebook they are one line, a part is told in full.
 
     Attributes:
         facts: Thresholds of the facts.
@@ -46,6 +47,10 @@ class MotionSettings(ComponentSettings):
     facts: FactParameters
     lights: LightParameters
     output: OutputParameters
+
+    def __repr__(self) -> str:
+        parts = ", ".join(item.name for item in fields(self))
+        return f"<MotionSettings of {self.robot.name}: {parts}>"
 
 
 def load_settings(profile: str = "normal", folder: Path | str | None = None) -> MotionSettings:
@@ -71,30 +76,30 @@ def load_settings(profile: str = "normal", folder: Path | str | None = None) -> 
         "saving": config / "energy_saving.yaml",
         "generators": config / "generators.yaml",
         "head": config / "head.yaml",
-        "arms": config / "arms.yaml",
         "lights": config / "lights.yaml",
         "output": config / "output.yaml",
     }
     robot = mistakes.take(lambda: load_robot(config))
     kinds = get_type_hints(MotionSettings)
     files = {name: mistakes.take(partial(load, path, kinds[name])) for name, path in paths.items()}
-    keyframes = walking = speeds = preview = gait = None
+    keyframes = walking = speeds = preview = gait = arms = None
     room = math.inf
     if robot is not None:  # without it nobody knows which joints the motions may name, nor its legs
         keyframes = mistakes.take(lambda: load_keyframes(config / "keyframes", robot))
         walking = mistakes.take(lambda: load_walking(config / "walking" / "engine.yaml", robot))
         preview = mistakes.take(lambda: load_preview(config / "preview_walk.yaml", robot))
+        arms = mistakes.take(lambda: load_arms(config / "arms.yaml", robot))
     if robot is not None and preview is not None:
         height = preview.body.hip_height
         gait = mistakes.take(lambda: load_gait(config / "locomotion.yaml", robot, height))
     if robot is not None and walking is not None:
         speeds = mistakes.take(lambda: load_speeds(profile_file, robot, walking))
-        room = lift_room(robot, walking) - walking.step.lift
+        room = room_beside_step(robot, walking)
     kicks = mistakes.take(lambda: load_kicks(config / "kicks", lift_room=room))
     mistakes.demand_none()
     assert robot is not None and kicks is not None and keyframes is not None
     assert walking is not None and speeds is not None
-    assert preview is not None and gait is not None
+    assert preview is not None and gait is not None and arms is not None
     parameters, motions = keyframes
     return MotionSettings(
         **files,  # type: ignore[arg-type] # each was read as what its field is
@@ -106,6 +111,7 @@ def load_settings(profile: str = "normal", folder: Path | str | None = None) -> 
         keyframes=parameters,
         motions=motions.library,
         kicks=kicks,
+        arms=arms,
     )
 
 

@@ -52,6 +52,8 @@ class Outcome:
         leaf: Short name of the leaf that made the command.
         transition: The transition of this cycle, if there was one.
         info: How far the wish has come.
+        forgotten: The behaviour's wish, if what happened has made it forgotten: the robot stands
+            until another one comes.
     """
 
     command: JointCommand
@@ -62,6 +64,7 @@ class Outcome:
     leaf: str
     transition: Transition | None
     info: MotionInfo = NOTHING_ASKED
+    forgotten: MotionRequest | None = None
 
 
 class ControlCycle:
@@ -158,14 +161,14 @@ class ControlCycle:
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
             if transition is not None and any(transition.dest in state for state in _FORGETFUL):
                 self._watch.forget_performance(moment.robot.time, transition.dest)
-                self.components.limbs.forget_places()
+                components.limbs.forget_places()
             state = self._state
-            command = self.components.limbs.lay(
+            command = components.limbs.lay(
                 state.step(moment), state.free, moment.request, moment.robot, moment.last
             )
             command = softened(command, moment.request.stiffness_most)
             command = self._limited(command, moment.robot, moment.last)
-            info = info_of(self.components, walks=self._state.feedback.walking)
+            info = info_of(components, walks=state.feedback.walking, free=state.free)
         except Exception as error:
             moment, transition, command = self._defect(frame, error)
             info = NOTHING_ASKED
@@ -180,6 +183,7 @@ class ControlCycle:
             leaf=machine.name,
             transition=transition,
             info=info,
+            forgotten=self._watch.forgotten,
         )
 
     def state(self) -> dict[str, Any]:

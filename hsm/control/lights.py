@@ -6,12 +6,10 @@ The eyes have the state's colour in the diagrams, but full: lights turn pale col
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final
-
-from annotated_types import Gt
+from typing import Final
 
 from hardware.sensors_and_commands import Lights
-from hardware.units import Percent, Unit
+from hardware.units import Percent, PositiveMilliseconds
 from hsm.chart import Appearance, Leaf
 
 _EYE_PARTS: Final = 8
@@ -31,7 +29,7 @@ class LightParameters:
 
     eyes: Percent
     chest: Percent
-    blink: Annotated[float, Unit("ms"), Gt(0.0)]
+    blink: PositiveMilliseconds
 
 
 class StateLights:

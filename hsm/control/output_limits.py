@@ -6,13 +6,10 @@ clipped here is what is sent, logged and fed back, so the next motion continues 
 
 import math
 from dataclasses import dataclass
-from typing import Annotated
-
-from annotated_types import Gt
 
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import DARK, JointCommand, Lights
-from hardware.units import Unit
+from hardware.units import PositiveMilliseconds
 from hsm.errors import HsmError
 from motions.perception.state import RobotState
 
@@ -43,7 +40,7 @@ class OutputParameters:
         stiffen: Time in which a joint gets fully stiff the first time, s.
     """
 
-    stiffen: Annotated[float, Unit("ms"), Gt(0.0)]
+    stiffen: PositiveMilliseconds
 
 
 class OutputStage:

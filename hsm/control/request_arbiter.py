@@ -30,7 +30,7 @@ class RequestArbiter:
         self._parameters = parameters
         self._behaviour = MotionRequest()
         self._operator: MotionRequest | None = None
-        self._forgotten = False
+        self._is_forgotten = False
         self._pressed, self._held = 0.0, False
         self._age = 0.0
         self._silence = 0.0
@@ -59,17 +59,22 @@ class RequestArbiter:
             time: Of the frame, s.
             leaf: Short name of the leaf that was entered.
         """
-        if self._forgotten or not self._behaviour.is_forgotten_after_fall:
+        if self._is_forgotten or not self._behaviour.is_forgotten_after_fall:
             return
-        self._forgotten = True
+        self._is_forgotten = True
         what = request_text(self._behaviour)
         _LOG.warning("%.2f s: %s, forgotten in %s: ask with another number", time, what, leaf)
+
+    @property
+    def forgotten(self) -> MotionRequest | None:
+        """Return the behaviour's wish if it is forgotten, until it says another one."""
+        return self._behaviour if self._is_forgotten else None
 
     @property
     def _followed(self) -> MotionRequest:
         if self._operator is not None:
             return self._operator
-        return MotionRequest() if self._forgotten else self._behaviour
+        return MotionRequest() if self._is_forgotten else self._behaviour
 
     def _hear(self, request: MotionRequest | None) -> None:
         parameters = self._parameters
@@ -78,7 +83,7 @@ class RequestArbiter:
         if request is not None and request != self._behaviour:
             if not request.same_errand(self._behaviour):
                 self._operator = None
-                self._forgotten = False
+                self._is_forgotten = False
             self._behaviour = request
         alone = self._silence > parameters.silent_after and self._age > parameters.silent_from
         self.silent = alone and self._operator is None

@@ -7,9 +7,11 @@ again, and they are left out when it does not come to the same.
 import math
 from dataclasses import asdict, dataclass
 from itertools import islice
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
+from hardware.declared import shortened
 from hsm.chart import Chart, Fact, Transition, facts, robot_chart
 from hsm.chart.engine.explain import one_line, unmet
 from hsm.chart.leaves import WALK_PHASE
@@ -74,6 +76,9 @@ class Explanation:
         age: Cycles that it had lasted, this one included.
         seconds: The same in s.
         request: What was followed; empty when a replay does not come to the same.
+        forgotten: What was asked and is not followed any more, since something made it forgotten;
+            empty as a rule.
+        unfollowed: Of head and arms, what is wished and not done.
         step: Where the running step goes and why; empty outside of steps.
         facts: What was true.
         fired: The transition; None if no row fired.
@@ -87,6 +92,8 @@ class Explanation:
     age: int
     seconds: float
     request: str
+    forgotten: str
+    unfollowed: tuple[str, ...]
     step: str
     facts: tuple[str, ...]
     fired: Transition | None
@@ -102,6 +109,7 @@ def explain_cycle(run: RecordedRun, cycle: int, chart: Chart) -> Explanation:
     """Explain a cycle of a run, by its number from 1 and the table."""
     row = run.rows[cycle - 1]
     again, remarks = _again(run, cycle)
+    made = None if again is None else again.outcome
     leaf, age, facts = row.leaf, row.age, _translated(row.facts, run.header.facts, chart)
     if row.transition is not None:
         leaf, age = row.transition.source, row.transition.ticks_in_state
@@ -111,7 +119,9 @@ def explain_cycle(run: RecordedRun, cycle: int, chart: Chart) -> Explanation:
         leaf=leaf,
         age=age,
         seconds=age * chart.period,
-        request="" if again is None else request_text(again.outcome.request),
+        request="" if made is None else request_text(made.request),
+        forgotten="" if made is None or made.forgotten is None else request_text(made.forgotten),
+        unfollowed=() if made is None else made.info.unfollowed,
         step="" if again is None else again.step,
         facts=chart.facts.names(facts),
         fired=row.transition,
@@ -214,7 +224,10 @@ def explain(recorded: RecordedRun | Path | str, at: float) -> Explanation:
 
     Raises:
         RunError: If the file is no run, or the time is not in it.
+        TypeError: If the time is no number.
     """
+    if not isinstance(at, Real) or isinstance(at, bool):
+        raise TypeError(f"at is {shortened(at)}; expected a time in the run, s")
     run = recorded if isinstance(recorded, RecordedRun) else read_run(recorded)
     cycle = load_robot().cycle
     first, last = run.rows[0].time, run.rows[-1].time

@@ -4,8 +4,8 @@ A file that was cut off is read to its last whole block and says so. Any other d
 of one sentence with its place, and nothing is returned.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
@@ -29,7 +29,12 @@ from hsm.runs.incidents import INCIDENT
 from hsm.runs.records import FileRecord, RecordReader, RunError
 from hsm.runs.rows import RowDecoder, header_from
 from hsm.runs.serialisation import ValuesError, value
+from motions.walking.configuration import WalkingParameters
 
+_OWN_TERM = (
+    "A term that a program has added with `with_term` needs its line in "
+    "motions/walking/terms/order.py first."
+)
 _NAMED = 10
 """So many runs are named where one is missing."""
 
@@ -73,7 +78,16 @@ class RecordedRun:
             made = ", ".join(f"{name} {text}" for name, text in self.header.versions.items())
             what = f"was made with parameters of another program: {error}"
             hint = f"Replay it with the version that wrote it ({made})."
+            if own := self._terms_of_others():
+                what = f"was made with {', '.join(own)} in its walk, which this program has not"
+                hint = f"{hint} {_OWN_TERM}"
             raise RunError(self.path, "header", what, hint) from error
+
+    def _terms_of_others(self) -> list[str]:
+        """Return the groups of the walk that it was made with and nobody here reads."""
+        walking = self.header.parameters.get("walking")
+        known = {item.name for item in fields(WalkingParameters)}
+        return sorted(set(walking) - known) if isinstance(walking, Mapping) else []
 
 
 def read_run(path: Path | str) -> RecordedRun:

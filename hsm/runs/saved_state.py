@@ -24,11 +24,13 @@ from typing import Any, Final
 import msgpack
 import numpy as np
 
+from hardware.declared import shortened
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.errors import HsmError
 from hsm.runs.provenance import digest, versions
 from hsm.runs.serialisation import plain
+from motions.walking.terms.term import BalanceTerm
 
 _FIRST_LINE: Final = b"nao-hsm state 1\n"
 _LARGEST: Final = 1 << 24
@@ -95,8 +97,11 @@ class StateCodec:
         except Exception as error:  # whatever a pickle that somebody made up may lead to
             raise StateError(f"the state cannot be read: {error}") from error
 
-    def _checked(self, data: bytes) -> int:
+    def _checked(self, data: Any) -> int:
         """Return where the pickle begins, if all that stands before it is right."""
+        if not isinstance(data, bytes):
+            what = f"the state is {shortened(data)}; expected the bytes that `save` has returned"
+            raise StateError(what)
         start = len(_FIRST_LINE)
         if not data.startswith(_FIRST_LINE) or len(data) > _LARGEST:
             raise StateError("this is no saved state of a robot")
@@ -200,6 +205,12 @@ class _Pickler(pickle.Pickler):
             return _number, (item.dtype.str, item.tobytes())
         if _may_be_saved(kind):
             return _blank, _name(kind), item.__getstate__()
+        if isinstance(item, BalanceTerm):
+            raise TypeError(
+                f"the walk's term {kind.__name__} cannot be saved or copied: it belongs to a "
+                "program, and a state holds what is in the project; terms/order.py of the walk is "
+                "the place for it"
+            )
         raise TypeError(f"{item!r} cannot be saved: give what holds it a state of its own")
 
 

@@ -14,6 +14,7 @@ from hsm.control.motion_info import MotionInfo
 from motions.kicks.memory import LastKick
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import PlannedFootstep, PreviewInfo
+from motions.requests import MotionRequest
 
 _TELL_EVERY: Final = 2
 """Cycles between two reports: 24 ms, as a NAO's own software updates what it tells."""
@@ -54,6 +55,7 @@ class Telemetry:
             "motion": outcome.request.motion.value,
             "number": outcome.request.number,
             "silent": outcome.silent,
+            "forgotten": None if outcome.forgotten is None else _wish(outcome.forgotten),
             "errand_open": outcome.info.open,
             "fall": robot.fall.value,
             "heat": robot.health.heat.name.lower(),
@@ -103,7 +105,12 @@ def info_told(info: MotionInfo) -> dict[str, Any]:
         "tries": info.tries,
         "preview": _plan(info.preview),
         "last_kick": None if info.last_kick is None else _kick(info.last_kick),
+        "unfollowed": list(info.unfollowed),
     }
+
+
+def _wish(request: MotionRequest) -> dict[str, Any]:
+    return {"motion": request.motion.value, "number": request.number}
 
 
 def _kick(kick: LastKick) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge
 
 from hardware.declared import demand_declared
-from hardware.units import Time, Unit
+from hardware.units import PositiveTime, Time, Unit
 from hsm.settings.fields import Name
 
 Event = Annotated[str, Name("event")]
@@ -41,7 +41,7 @@ class Expectation:
 
     event: Event | None = None
     leaf: Leaf | None = None
-    within: Annotated[float, Unit("s"), Gt(0.0)] | None = None
+    within: PositiveTime | None = None
     not_before: Time = 0.0
     between: Window | None = None
     directly: bool = False

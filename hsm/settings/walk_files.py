@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from hardware.robots.model import RobotModel, Side
+from hsm.settings.arm_files import beyond_joint
 from hsm.settings.loader import load
 from hsm.settings.located_yaml import DataPath
 from motions.kinematics.folded_legs import lowest_hips
@@ -89,7 +90,12 @@ def load_gait(path: Path, robot: RobotModel, hip_height: float) -> GaitParameter
     return load(path, GaitParameters, check=wrong)
 
 
-def lift_room(robot: RobotModel, walking: WalkingParameters) -> float:
+def room_beside_step(robot: RobotModel, walking: WalkingParameters) -> float:
+    """Return how much higher than in a step of the walk the legs lift a foot, m."""
+    return _lift_room(robot, walking) - walking.step.lift
+
+
+def _lift_room(robot: RobotModel, walking: WalkingParameters) -> float:
     """Return how high the legs lift a foot at all from the stance, m."""
     return walking.stance.hip_height - lowest_hips(robot, walking.stance.torso_forward)
 
@@ -107,7 +113,7 @@ def _beyond_the_robot(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
     if wrong:  # nothing can be said of steps from a stance that is none
         yield from wrong
         return
-    yield from _too_high(lift_room(robot, walking), walking)
+    yield from _too_high(_lift_room(robot, walking), walking)
     yield from _too_far(robot, walking)
     yield from _bent_too_far(robot, walking)
 
@@ -168,11 +174,7 @@ def _bent_too_far(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
     """Yield angles at which the arms are to rest, and their joints do not get to."""
     joints = FeetPlacement(robot, walking.stance, walking.arms).stance_joints
     for joint, key in zip(robot.arms[Side.LEFT], _ARM_KEYS, strict=False):
-        spec = robot.specs[joint]
-        if key is not None and not spec.min <= joints[joint] <= spec.max:
-            low, high = math.degrees(spec.min), math.degrees(spec.max)
-            name, got = robot.names[joint], math.degrees(joints[joint])
-            told = f"turns {name} to {got:.0f} deg, which goes from {low:.0f} to {high:.0f} deg"
+        if key is not None and (told := beyond_joint(robot, joint, joints[joint])):
             yield ("arms", key), told
 
 

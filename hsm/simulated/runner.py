@@ -13,6 +13,7 @@ from typing import Any
 from hardware.calibration import Calibration
 from hardware.disturbance import Disturbance
 from hardware.disturbances import MoveBall
+from hardware.errors import PlantError
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation.other_models.model import ExternalModel
@@ -115,10 +116,11 @@ def run(
 
     Raises:
         ConfigError: If the plant's file has mistakes.
+        PlantError: If the scenario asks for what a foreign model has not.
     """
     simulation = Simulation(
         settings,
-        changed_plant(load_plant(scenario.plant), scenario.plant_changes),
+        changed_plant(load_plant(scenario.plant), scenario.plant_changes, foreign),
         robot=scenario.robot,
         seed=scenario.seed,
         posture=scenario.start.posture,
@@ -163,8 +165,19 @@ def about(scenario: Scenario, foreign: ExternalModel | None = None) -> dict[str,
     }
 
 
-def changed_plant(plant: PlantParameters, changes: PlantChanges) -> PlantParameters:
-    """Return a plant with the single values that a scenario sets."""
+def changed_plant(
+    plant: PlantParameters, changes: PlantChanges, foreign: ExternalModel | None = None
+) -> PlantParameters:
+    """Return a plant with the single values that a scenario sets.
+
+    Raises:
+        PlantError: If it sets what the motors of somebody else's model do not feel.
+    """
+    if foreign is not None and changes.battery_voltage is not None:
+        raise PlantError(
+            f"battery_voltage_v of the scenario is {changes.battery_voltage:g}, and the motors of "
+            f"the model {foreign.name} feel no battery: take another scenario for it"
+        )
     turf, motor, battery = plant.turf, plant.motor, plant.battery
     if changes.battery_capacity is not None:
         plant = plant.with_draining_battery(changes.battery_capacity)

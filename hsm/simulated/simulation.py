@@ -119,20 +119,36 @@ class Simulation:
 
         Raises:
             PlantError: If there are props beside a foreign model.
-            TypeError: If settings, plant, posture or a prop are none, such as a name of one.
+            TypeError: If settings, plant, posture, state or a prop are none, such as a name of one.
             ValueError: If a number of the plant or an angle is out of its range, or the number of
                 the robot or the seed is no whole number from 0 on.
         """
         _demand(settings, MotionSettings, "settings such as load_settings()")
         _demand(plant, PlantParameters, "a plant such as load_plant('standard')")
         demand_declared(plant)
-        for name, number in (("robot", robot), ("seed", seed)):
-            if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
-                raise ValueError(f"expected {name} to be a whole number from 0 on, got {number!r}")
+        _demand_count("robot", robot)
+        _demand_count("seed", seed)
+        _demand(state, str | None, "the name of a state or None")
         _demand(calibration, Calibration | None, "a Calibration or None")
         _demand(props, Sequence, "a list of props")
         for prop in props:
             _demand(prop, Prop, "a prop such as Ball(1.0, 0.0)")
+        individual: dict[str, Any] = {
+            "robot": robot,
+            "seed": seed,
+            "posture": posture,
+            "disturb_limbs": disturb_limbs,
+            "calibration": calibration,
+        }
+        self.props = tuple(props)
+        self._made_with: dict[str, Any] = {
+            "settings": settings,
+            "plant": plant,
+            **individual,
+            "foreign": foreign,
+            "props": self.props,
+            "sight": sight,
+        }
         build: Callable[..., MujocoRobot]
         if foreign is None:
             build = partial(SimulatedRobot, settings.robot, plant, props=props, sight=sight)
@@ -140,19 +156,10 @@ class Simulation:
             raise PlantError("props and eyes are for our own model: take another scenario for it")
         else:
             build = partial(ExternalRobot, settings.robot, plant, foreign)
-        self.robot: MujocoRobot = build(
-            robot=robot,
-            seed=seed,
-            posture=posture,
-            disturb_limbs=disturb_limbs,
-            calibration=calibration,
-        )
+        self.robot: MujocoRobot = build(**individual)
         self.link: Robot = self.robot if link is None else link(self.robot)
         self.cycle: ControlCycle = build_cycle(settings)
         self.sight = SimulatedSight(self.robot, plant.eyes, settings.robot.cycle)
-        self._made_of = settings, plant, robot, foreign, calibration
-        self.props, self._sees = tuple(props), sight
-        self._made_with = {"seed": seed, "posture": posture, "disturb_limbs": disturb_limbs}
         self._wired = link is not None
         self.time = 0.0
         self.started_in = state
@@ -201,7 +208,12 @@ class Simulation:
         self._observed = None
 
     def save(self, script: TimelinePlayer | None = None) -> bytes:
-        """Return the state after the last cycle: physics, plant, control, progress of a script."""
+        """Return the state after the last cycle: physics, plant, control, progress of a script.
+
+        Raises:
+            TypeError: If the walk has a term of a program's own, or the script is none.
+        """
+        _demand(script, TimelinePlayer | None, "the player of a timeline or None")
         return self._codec.pack(
             {
                 "robot": self.robot.state(),
@@ -237,33 +249,25 @@ class Simulation:
         """Copy it, and send it to another process, as it is saved and restored.
 
         Raises:
-            TypeError: If a wire is between robot and control cycle.
+            TypeError: If a wire is between robot and control cycle, or it cannot be saved.
         """
         if self._wired:
             raise TypeError("a simulation with a link cannot be copied; save and restore it")
-        settings, plant, robot, foreign, calibration = self._made_of
-        made_with = {
-            **self._made_with,
-            "robot": robot,
-            "foreign": foreign,
-            "calibration": calibration,
-            "props": self.props,
-            "sight": self._sees,
-        }
-        return _copied, (settings, plant, made_with, self.started_in, self.save())
+        return _copied, (self._made_with, self.started_in, self.save())
 
     @cached_property
     def _codec(self) -> StateCodec:
-        settings, plant, robot, foreign, calibration = self._made_of
+        made = self._made_with
+        settings, calibration, foreign = made["settings"], made["calibration"], made["foreign"]
         body = self.robot.spec()
         body.compile()  # before, it has no text
         about = {
             **about_control(self.cycle, settings),
-            "plant": digest(plain(plant)),
-            "robot": str(robot),
+            "plant": digest(plain(made["plant"])),
+            "robot": str(made["robot"]),
             "calibration": "usual" if calibration is None else digest(plain(calibration)),
             "model": f"{'nao' if foreign is None else foreign.name} {digest(body.to_xml())}",
-            "field": digest([[str(prop) for prop in self.props], self._sees]),
+            "field": digest([[str(prop) for prop in self.props], made["sight"]]),
             **physics_versions(),
         }
         return StateCodec(about, (settings, self.cycle.machine.chart, *self.robot.fixed()))
@@ -280,18 +284,18 @@ class Simulation:
         return self.robot.truth()
 
 
-def _copied(
-    settings: MotionSettings,
-    plant: PlantParameters,
-    made_with: dict[str, Any],
-    started_in: str | None,
-    state: bytes,
-) -> Simulation:
+def _copied(made_with: dict[str, Any], started_in: str | None, state: bytes) -> Simulation:
     """Return a simulation that goes on from a state."""
-    simulation = Simulation(settings, plant, **made_with)
+    simulation = Simulation(**made_with)
     simulation.started_in = started_in
     simulation.restore(state)
     return simulation
+
+
+def _demand_count(name: str, number: object) -> None:
+    """Raise ValueError unless the number of a robot or a seed is one."""
+    if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
+        raise ValueError(f"expected {name} to be a whole number from 0 on, got {number!r}")
 
 
 def _demand(given: object, kind: Any, expected: str) -> None:

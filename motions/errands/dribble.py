@@ -43,7 +43,7 @@ class DribbleTask(BallTask):
 
     @property
     def done(self) -> bool:
-        """Return whether the ball is where it shall be."""
+        """Return whether the ball has been where it shall be, or past it."""
         return self._there
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
@@ -55,7 +55,12 @@ class DribbleTask(BallTask):
         past = self._direction is not None and abs(wrap_angle(way - self._direction)) > math.pi / 2
         if left <= self._wish.tolerance or past:
             self._there = True
-        self._said = "the ball is there" if self._there else f"{left:.2f} m left for the ball"
+        if not self._there:
+            self._said = f"{left:.2f} m left for the ball"
+        elif left <= self._wish.tolerance:
+            self._said = "the ball is there"
+        else:
+            self._said = f"the ball has passed its place and is {left:.2f} m from it"
         return not self._there
 
     def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:

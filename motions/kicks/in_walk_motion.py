@@ -26,6 +26,7 @@ from hardware.units import (
     Ratio,
     RatioBelowOne,
     Unit,
+    UnsignedAngle,
     UnsignedLength,
 )
 from motions.kicks.wish import KickAlignment
@@ -86,8 +87,8 @@ class KickCut:
         turn: rad.
     """
 
-    way: Annotated[float, Unit("mm"), Ge(0.0)]
-    turn: Annotated[float, Unit("deg"), Ge(0.0)]
+    way: UnsignedLength
+    turn: UnsignedAngle
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,15 @@ from typing import Annotated, Final
 from annotated_types import Ge, Le
 
 from hardware.declared import demand_declared
-from hardware.units import Angle, AngleRange, FlatPoint, Length, PositiveLength, PositiveSpeed, Unit
+from hardware.units import (
+    AngleRange,
+    FlatPoint,
+    Heading,
+    Length,
+    PositiveLength,
+    PositiveSpeed,
+    Unit,
+)
 from motions.destinations import SpeedShare, TargetFrame
 from motions.kinematics.geometry import Pose2
 from motions.perception.world import RollingBall
@@ -95,7 +103,7 @@ class Kick:
     """
 
     kind: KickKind
-    direction: Angle = 0.0
+    direction: Heading = 0.0
     length: PositiveLength | None = None
     frame: TargetFrame = TargetFrame.ROBOT
     precision: AngleRange = (0.0, 0.0)

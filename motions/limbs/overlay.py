@@ -29,6 +29,13 @@ class FreeLimbs(Flag):
     ALL = 7
 
 
+_NAMES = {
+    FreeLimbs.HEAD: "head",
+    FreeLimbs.LEFT_ARM: "left_arm",
+    FreeLimbs.RIGHT_ARM: "right_arm",
+}
+"""Of the wishes in a request."""
+
 _ARMS = {Side.LEFT: FreeLimbs.LEFT_ARM, Side.RIGHT: FreeLimbs.RIGHT_ARM}
 
 
@@ -66,6 +73,10 @@ class _Limb:
         """Forget a wish that rests on where the robot was: nobody knows any more."""
         if self.wish is not None and self.wish.refers_to_a_place:
             self.wish = None
+
+    def waits(self, *, free: bool) -> bool:
+        """Return whether what was told is not done: it is kept from it, or its place forgotten."""
+        return self._said is not None and not (free and self.wish is not None)
 
     @property
     def busy(self) -> bool:
@@ -128,6 +139,16 @@ class LimbOverlay:
         """Forget wishes that rest on where the robot was."""
         for limb in self._limbs.values():
             limb.forget_place()
+
+    def unfollowed(self, free: FreeLimbs) -> tuple[str, ...]:
+        """Return the names of the wishes that are not followed now.
+
+        Args:
+            free: Limbs that the running motion leaves to others.
+        """
+        return tuple(
+            _NAMES[flag] for flag, limb in self._limbs.items() if limb.waits(free=flag in free)
+        )
 
     def lay(
         self,

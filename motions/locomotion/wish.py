@@ -4,17 +4,27 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final
 
-from annotated_types import Gt, Le
+from annotated_types import Ge, Gt, Le
 
 from hardware.declared import demand_declared
 from hardware.robots.model import Side
-from hardware.units import Angle, Length, Ratio, SignedAngularSpeed, SignedRatio, SignedSpeed, Unit
+from hardware.units import (
+    Heading,
+    Length,
+    Ratio,
+    SignedAngularSpeed,
+    SignedRatio,
+    SignedSpeed,
+    Unit,
+)
 from motions.locomotion.gait import MoveConfig
 
 MOST_FOOTSTEPS: Final = 1000
 """Asked for at once, and planned at all: every cycle tells each of them, which takes 1 ms."""
 StepTime = Annotated[float, Unit("s"), Gt(0.0), Le(3600.0)]
 """No later than within the hour that a battery lasts."""
+Turns = Annotated[float, Unit("deg"), Ge(-3600.0), Le(3600.0)]
+"""Up to ten: more are degrees that were taken for radians."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +48,7 @@ class FootstepWish:
     swing: Side
     x: Length
     y: Length
-    turn: Angle = 0.0
+    turn: Heading = 0.0
     at: StepTime | None = None
     speed: Ratio | None = None
     config: MoveConfig | None = None
@@ -145,7 +155,7 @@ class PathPose:
 
     x: Length
     y: Length = 0.0
-    turn: Angle = 0.0
+    turn: Turns = 0.0
 
     def __post_init__(self) -> None:
         demand_declared(self)
@@ -158,7 +168,8 @@ class MoveTo:
     Attributes:
         poses: Each in the frame of the one before; the first in that of the robot at the moment at
             which the wish is taken.
-        duration: Wished time for all, s; as fast as the gait allows if not given.
+        duration: Wished time for all, s; as fast as the gait allows if not given. Steps take no
+            longer than the gait allows: a short way ends sooner.
         left_foot: How the left foot steps; the default if not given.
         right_foot: How the right foot steps; the default if not given.
 

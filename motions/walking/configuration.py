@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields, make_dataclass
 from functools import cache
 from typing import Any, ClassVar, get_type_hints
 
+from hardware.declared import shortened
 from motions.stiffness import Stiffness
 from motions.walking.arm_swing import ArmParameters
 from motions.walking.gait import ResidualParameters
@@ -120,7 +121,17 @@ def with_term(
 
     Raises:
         ValueError: If the walk has such a group already.
+        TypeError: If the walk, the term or its parameters are none.
     """
+    if not isinstance(parameters, WalkingParameters):
+        told = "the parameters of a walk, such as load_settings().walking"
+        raise TypeError(f"expected {told}, got {shortened(parameters)}")
+    if not (isinstance(term, type) and issubclass(term, BalanceTerm) and hasattr(term, "group")):
+        told = "a class below BalanceTerm with a name as its `group`"
+        raise TypeError(f"expected {told}, got {shortened(term)}")
+    if not hasattr(group, "active"):
+        told = f"the parameters of {term.__name__}, with a field `active`"
+        raise TypeError(f"expected {told}, got {shortened(group)}")
     names = [item.name for item in fields(parameters)]
     if term.group in names:
         raise ValueError(f"the walk has a group '{term.group}' already; name the term's another")

@@ -99,11 +99,22 @@ def test_a_module_of_the_package_is_no_name_of_the_page() -> None:
         from hsm import nonsense  # type: ignore[attr-defined] # noqa: F401
 
 
+def test_settings_are_one_line_in_a_notebook_that_names_their_parts() -> None:
+    told = repr(SETTINGS)
+    assert told.startswith("<MotionSettings of nao_v6: robot, ") and len(told) < 200
+    assert repr(SETTINGS.fall).startswith("FallParameters("), "a part is told in full"
+    assert "blocks; " in repr(SETTINGS.motions) and len(repr(SETTINGS.motions)) < 400
+
+
 def refused(ask: Callable[[], object]) -> str:
     """Return in which words something is refused, and the hint beside it."""
     with pytest.raises((hsm.HsmError, TypeError, ValueError)) as caught:
         ask()
     return " ".join([str(caught.value), *getattr(caught.value, "__notes__", ())])
+
+
+class OwnTerm(hsm.BalanceTerm):
+    group = "own_term"
 
 
 SETTINGS, PLANT = hsm.load_settings(), hsm.load_plant("standard")
@@ -131,6 +142,54 @@ ASKED: dict[str, tuple[Callable[[], object], str]] = {
     "degrees": (
         lambda: hsm.Push(90, 2),
         "Push: direction is 90; expected a number from -6.283 to 6.283 rad: 90 deg are 1.571",
+    ),
+    "a state as a text": (
+        lambda: hsm.Simulation(SETTINGS, PLANT).restore("text"),  # type: ignore[arg-type]
+        "the state is 'text'; expected the bytes that `save` has returned hint: Save the state",
+    ),
+    "a script that is none": (
+        lambda: hsm.Simulation(SETTINGS, PLANT).save(3),  # type: ignore[arg-type]
+        "expected the player of a timeline or None, got 3",
+    ),
+    "a time as a text": (
+        lambda: hsm.explain("run.hsm", "3"),  # type: ignore[arg-type]
+        "at is '3'; expected a time in the run, s",
+    ),
+    "a term that is none": (
+        lambda: hsm.with_term(SETTINGS.walking, object, 1),  # type: ignore[arg-type]
+        "expected a class below BalanceTerm with a name as its `group`, got <class 'object'>",
+    ),
+    "a term without its parameters": (
+        lambda: hsm.with_term(SETTINGS.walking, OwnTerm, 1),
+        "expected the parameters of OwnTerm, with a field `active`, got 1",
+    ),
+    "a term for all settings": (
+        lambda: hsm.with_term(SETTINGS, OwnTerm, 1),  # type: ignore[arg-type]
+        "expected the parameters of a walk, such as load_settings().walking, got ",
+    ),
+    "a pose in degrees": (
+        lambda: hsm.WalkTo(1.0, 0.0, 90),
+        "WalkTo: heading is 90; expected a number from -6.283 to 6.283 rad: 90 deg are 1.571",
+    ),
+    "a tolerance in degrees": (
+        lambda: hsm.WalkTo(1.0, 0.0, turn_tolerance=5),
+        "WalkTo: turn_tolerance is 5; expected a number above 0 up to 3.142 rad: 5 deg are 0.0872",
+    ),
+    "a kick in degrees": (
+        lambda: hsm.Kick(hsm.KickKind.FORWARD, 45),
+        "Kick: direction is 45; expected a number from -6.283 to 6.283 rad: 45 deg are 0.7854",
+    ),
+    "a place behind the ball in degrees": (
+        lambda: hsm.WalkBehindBall(180),
+        "WalkBehindBall: direction is 180; expected a number from -6.283 to 6.283 rad",
+    ),
+    "a stuck ball in degrees": (
+        lambda: hsm.FreeStuckBall(45),
+        "FreeStuckBall: direction is 45; expected a number from -6.283 to 6.283 rad",
+    ),
+    "a step in degrees": (
+        lambda: hsm.ReplayedStep(hsm.Side.LEFT, 0.0, 0.1, 20),
+        "ReplayedStep: turn is 20; expected a number from -6.283 to 6.283 rad: 20 deg are 0.3491",
     ),
     "a heading in degrees": (
         lambda: hsm.PassiveRobot(1.0, 0.0, heading=180),

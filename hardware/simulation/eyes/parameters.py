@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Gt, Lt
+from annotated_types import Gt, Lt
 
-from hardware.units import Milliseconds, PositiveLength, Ratio, Unit
+from hardware.units import Milliseconds, PositiveLength, Ratio, Unit, UnsignedAngle, UnsignedLength
 
 Rate = Annotated[float, Unit("hz"), Gt(0.0), Lt(80.0)]
-Spread = Annotated[float, Unit("mm"), Ge(0.0)]
-Bearing = Annotated[float, Unit("deg"), Ge(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +39,14 @@ class EyesParameters:
     picture_delay: Milliseconds
     furthest: PositiveLength
     ball_distance_noise: Ratio
-    ball_noise: Spread
-    ball_bearing_noise: Bearing
+    ball_noise: UnsignedLength
+    ball_bearing_noise: UnsignedAngle
     ball_loss: Ratio
     obstacle_distance_noise: Ratio
-    obstacle_bearing_noise: Bearing
+    obstacle_bearing_noise: UnsignedAngle
     obstacle_loss: Ratio
     pose_rate: Rate
     pose_delay: Milliseconds
-    pose_noise: Spread
-    pose_heading_noise: Bearing
+    pose_noise: UnsignedLength
+    pose_heading_noise: UnsignedAngle
     pose_loss: Ratio

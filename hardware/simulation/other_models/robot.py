@@ -25,6 +25,7 @@ from hardware.simulation.plant.layout import Layout, Physics, mocap_of
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.windings import (
     COLD,
+    WarmingWindings,
     Windings,
     left_by_driver,
     temperature_status,
@@ -121,17 +122,15 @@ class ExternalMotors:
         # A model may have a second motor for the hip yaw, which a NAO has not: it is told the same.
         self._twins = drivers(model, names.right_hip_yaw_pitch)
         self._twin_gear = [float(model.actuator_gear[twin][0]) for twin in self._twins]
-        self._inverse_flux = 1.0 / Windings(nao, parameters.motor).flux
+        self._motor = parameters.motor
+        windings = Windings(nao, parameters.motor)
+        self._inverse_flux = 1.0 / windings.flux
+        self._warming = WarmingWindings(windings, parameters.motor.winding_temperature)
         self.torque: NDArray[np.float64] = np.zeros(len(MOTORS))
         self.current: NDArray[np.float64] = np.zeros(len(MOTORS))
         self.voltage = parameters.battery.voltage
         self.power = parameters.battery.base_power
-        motor = parameters.motor
-        celsius = motor.winding_temperature - motor.reported_below_winding
-        reported = np.full(len(MOTORS), celsius)
-        self.reported_temperatures: tuple[float, ...] = (*reported.tolist(), COLD, COLD)
-        self._left = left_by_driver(reported, motor)
-        self.status: tuple[int, ...] = (*temperature_status(reported, motor), 0, 0)
+        self._warm()
 
     def command(self, positions: tuple[float, ...], stiffness: tuple[float, ...]) -> None:
         """Give the motors new targets (rad, as the robot reports them) and stiffness 0..1."""
@@ -153,6 +152,19 @@ class ExternalMotors:
         self.current = np.abs(self.torque) * self._inverse_flux
         mechanical = float(np.dot(np.abs(self.torque), np.abs(self._data.qvel[self._layout.dof])))
         self.power = self._battery.base_power + mechanical
+        if self._motor.heats and self._warming.take(self.torque):
+            self._warm()
+
+    def _warm(self) -> None:
+        """Tell what the robot reports of its warmth, and what the driver takes for it.
+
+        What the motors can give stays what the model says.
+        """
+        motor = self._motor
+        reported = self._warming.temperature - motor.reported_below_winding
+        self.reported_temperatures: tuple[float, ...] = (*reported.tolist(), COLD, COLD)
+        self._left = left_by_driver(reported, motor)
+        self.status: tuple[int, ...] = (*temperature_status(reported, motor), 0, 0)
 
 
 def _prefixed(names: JointMap) -> JointMap:

@@ -8,6 +8,7 @@ import math
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Sequence
+from numbers import Real
 from typing import Any, Final, get_args
 
 import mujoco
@@ -223,8 +224,8 @@ class MujocoRobot(ABC):
             ValueError: If it moves a ball where none is, touches a number that no frame has, or the
                 delay is none.
         """
-        if not 0.0 <= after < math.inf:
-            raise ValueError(f"expected after to be a number of at least 0 s, got {after}")
+        if not isinstance(after, Real) or not 0.0 <= after < math.inf:
+            raise ValueError(f"expected after to be a number of at least 0 s, got {after!r}")
         start = self._cycle * CYCLE + after
         if isinstance(disturbance, Force):
             self._forces.add(disturbance, start)

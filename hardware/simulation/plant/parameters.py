@@ -32,10 +32,11 @@ from hardware.units import (
     Ratio,
     Time,
     Unit,
+    UnsignedAngle,
+    UnsignedLength,
     demand_steps,
 )
 
-Deviation = Annotated[float, Unit("deg"), Ge(0.0)]
 Play = Annotated[float, Unit("deg"), Ge(0.0), Le(15.0)]
 Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
 
@@ -107,7 +108,7 @@ class TurfParameters:
     stiff_impedance: Ratio
     depth: PositiveLength
     body_time_constant: PositiveMilliseconds
-    roughness: Annotated[float, Unit("mm"), Ge(0.0)]
+    roughness: UnsignedLength
     wavelengths: Annotated[LengthRange, Gt(0.0)]
     waves: Annotated[Count, Ge(1)]
     fade_in: Time
@@ -148,11 +149,11 @@ class IndividualParameters:
             right, unless it is told of another calibration.
     """
 
-    joint_offset: Deviation
-    hip_yaw_offset: Deviation
-    hip_pitch_trim: Deviation
+    joint_offset: UnsignedAngle
+    hip_yaw_offset: UnsignedAngle
+    hip_pitch_trim: UnsignedAngle
     hip_pitch_trim_of_all: Angle
-    attitude_bias: Deviation
+    attitude_bias: UnsignedAngle
     gyro_bias: Annotated[float, Unit("rad_per_s"), Ge(0.0)]
     cell_gain: Annotated[tuple[float, float], Unit(""), Ge(0.0), Ordered()]
     dead_cell_every: Annotated[int, Unit(""), Ge(0)]

@@ -20,11 +20,10 @@ from hardware.simulation.plant.parameters import (
     TurfParameters,
 )
 from hardware.simulation.plant.sensors.parameters import SensorParameters
-from hardware.units import LengthRange, NumberRange, Ratio, RatioBelowOne, Unit
+from hardware.units import NumberRange, Ratio, RatioBelowOne, Unit, UnsignedLength
 
 T = TypeVar("T")
 FactorRange = Annotated[NumberRange, Ge(0.0)]
-Shift = Annotated[float, Unit("mm"), Ge(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class Randomisation:
         winding_temperature_shift: K.
         battery_voltage_shift: V.
         current_limit_shift: On the driver's share of the stall current.
-        turf_roughness: Replaces the plant's, m.
+        turf_roughness_factor: On the height of the turf's unevenness.
         gear_friction_factor: On constant, load and breakaway friction.
         servo_lag_factor: On the servo's time constant.
         extra_delay_probability: Of one more cycle until a command acts.
@@ -48,7 +47,7 @@ class Randomisation:
         torso_com_shift_y: m.
         gyro_gain_error: +- by axis.
         floor_tilt: +- in roll and pitch, rad.
-        polygon_sole_probability: Of the rounded instead of the box-shaped sole.
+        polygon_sole_probability: Of rounded instead of box-shaped soles; rounded ones stay.
     """
 
     play_factor: FactorRange
@@ -57,14 +56,14 @@ class Randomisation:
     winding_temperature_shift: Annotated[float, Unit("k"), Ge(0.0)]
     battery_voltage_shift: Annotated[float, Unit("v"), Ge(0.0)]
     current_limit_shift: Ratio
-    turf_roughness: Annotated[LengthRange, Ge(0.0)]
+    turf_roughness_factor: FactorRange
     gear_friction_factor: FactorRange
     servo_lag_factor: Annotated[NumberRange, Gt(0.0)]
     extra_delay_probability: Ratio
     frame_loss_factor: FactorRange
     torso_mass_factor: Annotated[NumberRange, Gt(0.0)]
-    torso_com_shift_x: Shift
-    torso_com_shift_y: Shift
+    torso_com_shift_x: UnsignedLength
+    torso_com_shift_y: UnsignedLength
     gyro_gain_error: RatioBelowOne
     floor_tilt: Annotated[float, Unit("deg"), Ge(0.0), Le(45.0)]
     polygon_sole_probability: Ratio
@@ -144,7 +143,7 @@ def _turf(turf: TurfParameters, r: Randomisation, draw: _Draw) -> TurfParameters
     return replace(
         turf,
         friction=turf.friction + draw.about(r.friction_shift),
-        roughness=draw.within(r.turf_roughness),
+        roughness=turf.roughness * draw.within(r.turf_roughness_factor),
         tilt_roll=turf.tilt_roll + draw.about(r.floor_tilt),
         tilt_pitch=turf.tilt_pitch + draw.about(r.floor_tilt),
     )
@@ -170,7 +169,7 @@ def _body(body: BodyParameters, r: Randomisation, draw: _Draw) -> BodyParameters
     x, y, z = body.torso_com_shift
     mass = body.torso_mass_factor * draw.within(r.torso_mass_factor)
     shift = (x + draw.about(r.torso_com_shift_x), y + draw.about(r.torso_com_shift_y), z)
-    polygon = draw.happens(r.polygon_sole_probability)
+    polygon = draw.happens(r.polygon_sole_probability) or body.sole_shape is SoleShape.POLYGON
     return BodyParameters(
         torso_mass_factor=mass,
         torso_com_shift=shift,

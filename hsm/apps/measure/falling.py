@@ -12,7 +12,6 @@ from hsm.campaigns.falling.detector_curve import draw_curve
 from hsm.campaigns.falling.dive import DIVES, measure_dive
 from hsm.campaigns.falling.falls import measure_falls
 from hsm.campaigns.get_up.get_up import SIDES, measure_get_up
-from hsm.campaigns.get_up.laid_over import get_up_of
 from hsm.campaigns.get_up.perturbations import Perturbation
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
@@ -120,7 +119,6 @@ def get_up(
             raise typer.BadParameter(
                 f"{motions} has no motions/: `hsm motion import` writes such a folder"
             )
-        _tell_get_up_of(motions, side)
     report = measure_get_up(
         replace(config, patches=over_blocks(patch), motions=motions),
         tuple(side),
@@ -129,15 +127,11 @@ def get_up(
         trouble=trouble,
         walk=walk_on,
     )
-    show_measured(report, as_json=as_json)
-
-
-def _tell_get_up_of(folder: Path, sides: list[str]) -> None:
-    """Say beside the figures which motions of a folder get the robot up, side by side."""
-    for side, way in get_up_of(folder, sides).items():
+    for lies, way in report.ways.items():  # beside the figures: machines read those
         theirs = ", ".join(way.theirs) or "the choice in engine.yaml"
-        told = f"{side}: get-up begins with {way.begins}; from {folder}: {theirs}"
+        told = f"{lies}: get-up begins with {way.begins}; from {motions}: {theirs}"
         err.print(told, soft_wrap=True)
+    show_measured(report, as_json=as_json)
 
 
 @app.command()

@@ -18,7 +18,9 @@ from hsm.apps.robot.real_time import claim, step_back
 from hsm.same_program import option_words
 
 T = TypeVar("T")
-_OF_THE_CYCLE = ("socket", "profile", "patch", "lock_step", "calibration", "cycles", "report")
+_OF_THE_CYCLE = (
+    "socket", "config", "profile", "patch", "lock_step", "calibration", "cycles", "report",
+)  # fmt: skip
 """What the watchdog hands on to the control cycle."""
 
 
@@ -70,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     run, cycle = parts.add_parser("run"), parts.add_parser("cycle")
     for part in (run, cycle):
         part.add_argument("--socket", type=Path, required=True)
+        part.add_argument("--config", type=Path)
         part.add_argument("--calibration", type=Path)
         part.add_argument("--profile", default="normal")
         part.add_argument("--patch", type=Path)

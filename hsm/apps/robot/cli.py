@@ -63,6 +63,13 @@ def run(
             " every body; config/bodies if not given."
         ),
     ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="A copy of config/ with a team's own parameters; the program's own if not given.",
+        ),
+    ] = None,
     profile: FastestWalk = "normal",
     patch: WalkPatch = None,
     lock_step: Annotated[
@@ -105,10 +112,16 @@ def run(
             )
         _try(lock_step=lock_step)
         return
+    if config is not None and patch is not None:
+        raise typer.BadParameter(
+            "--patch is laid over the program's own walk: write its values into"
+            f" {config / 'walking' / 'engine.yaml'}, or leave --config out"
+        )
     if record is None:
         demand_heeded(context, ["record_mb"], "nothing is recorded without --record DIR")
     words = option_words(
         socket=at or lola_socket(),
+        config=config,
         profile=profile,
         patch=patch,
         requests=requests or request_socket(),

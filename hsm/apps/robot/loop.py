@@ -55,6 +55,7 @@ class CycleOptions:
         lock_step: The robot waits for every answer.
         sits: It wishes to sit until something is said.
         cycles: Ends after so many; None goes on.
+        config: A copy of `config/`; that of the program if None.
         profile: Speed profile of the walk.
         patch: File laid over the walk's parameters; none if None.
         beat: Open file of the channel to the watchdog; None: there is none.
@@ -68,6 +69,7 @@ class CycleOptions:
     lock_step: bool = False
     sits: bool = False
     cycles: int | None = None
+    config: Path | None = None
     profile: str = "normal"
     patch: Path | None = None
     beat: int | None = None
@@ -178,7 +180,8 @@ def run_cycle(options: CycleOptions) -> int:
         observers.insert(0, beat)
         ends.append(_ended_by(stop, beat))
     client.connect(_PATIENCE)
-    _calibrate(client, options.calibration, settings.robot)
+    known = options.calibration or config_folder(options.config) / "bodies"
+    _calibrate(client, known, settings.robot)
     recording = _recording(options, client, control, settings)
     if recording is not None:
         observers.append(recording)
@@ -215,7 +218,7 @@ def _settings(options: CycleOptions) -> MotionSettings:
     Raises:
         HsmError: If a file has mistakes.
     """
-    settings = load_settings(options.profile)
+    settings = load_settings(options.profile, options.config)
     if options.patch is None:
         return settings
     from hsm.campaigns.tuning.patches import WALK, told, with_patches
@@ -255,14 +258,13 @@ def _recording(
     return RunRecording(options.record, control, settings, about)
 
 
-def _calibrate(client: LolaClient, place: Path | None, robot: RobotModel) -> None:
+def _calibrate(client: LolaClient, place: Path, robot: RobotModel) -> None:
     """Lay on the link what is known of the robot that is there.
 
     Raises:
         HsmError: If its file has mistakes, or is another robot's: nothing has moved yet.
     """
     body = client.identity.body_id if client.identity else ""
-    place = config_folder() / "bodies" if place is None else place
     known = calibration_of(body, place, robot)
     if known is None:
         _LOG.info(

@@ -5,7 +5,6 @@ class has it, in a request and in what is inside of one; members of enums are na
 What nobody knows is refused, so that a slip never passes for silence.
 """
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -14,7 +13,7 @@ from hardware.declared import shortened
 from hardware.errors import HsmError
 from hsm.apps.robot import PROTOCOL
 from hsm.runs.serialisation import ValuesError, plain, said
-from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST, MOST_TURN
+from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST
 from motions.destinations import TargetFrame
 from motions.requests import MotionRequest
 from motions.sight import Sighting
@@ -99,7 +98,7 @@ def _heard(kind: type[T], name: str, data: Any) -> T | None:
 
 
 def _demand_sense(request: MotionRequest) -> None:
-    """Refuse what no robot can do, and degrees that were taken for radians.
+    """Refuse what no robot can do.
 
     Raises:
         RequestError: If a number is beyond the ranges of `hsm ask`.
@@ -114,7 +113,6 @@ def _demand_sense(request: MotionRequest) -> None:
         numbers += [
             ("walk_to.x", to.x, FURTHEST, "m"),
             ("walk_to.y", to.y, FURTHEST, "m"),
-            ("walk_to.heading", to.heading, math.radians(MOST_TURN), "rad"),
         ]
     for name, number, most, unit in (*numbers, *_of_the_ball(request)):
         if abs(number) > most:
@@ -122,15 +120,7 @@ def _demand_sense(request: MotionRequest) -> None:
 
 
 def _of_the_ball(request: MotionRequest) -> Iterator[tuple[str, float, float, str]]:
-    """Yield where to, how far and in which direction a ball shall go, each with its most."""
-    headings = {
-        "kick": request.kick,
-        "walk_to_ball": request.walk_to_ball,
-        "free_ball": request.free_ball,
-    }
-    for name, wish in headings.items():
-        if wish is not None:
-            yield f"{name}.direction", wish.direction, math.radians(MOST_TURN), "rad"
+    """Yield where to and how far a ball shall go, each with its most."""
     places: dict[str, Sequence[float] | None] = {}
     if request.kick is not None:
         places = {"kick.target": request.kick.target, "kick.length": (request.kick.length or 0.0,)}

@@ -58,6 +58,7 @@ class RobotOptions:
         cycle: Words for the process that moves the robot.
         lock_step: The robot waits for every answer, so silence is no sign of a hung cycle.
         debug: The processes show the tracebacks of their errors.
+        config: A copy of `config/`; that of the program if None.
     """
 
     socket: Path
@@ -67,6 +68,7 @@ class RobotOptions:
     cycle: Sequence[str]
     lock_step: bool
     debug: bool
+    config: Path | None = None
 
 
 class CycleEnd(Enum):
@@ -79,15 +81,15 @@ class CycleEnd(Enum):
     FAILED = "did not start"
 
 
-def load_watchdog() -> WatchdogParameters:
-    """Load what the watchdog does.
+def load_watchdog(folder: Path | None = None) -> WatchdogParameters:
+    """Load what the watchdog does, perhaps from a copy of `config/`.
 
     Raises:
         ConfigError: If its file has mistakes.
     """
     from hsm.settings.loader import config_folder, load
 
-    return load(config_folder() / "watchdog.yaml", WatchdogParameters)
+    return load(config_folder(folder) / "watchdog.yaml", WatchdogParameters)
 
 
 class Watchdog:
@@ -107,11 +109,11 @@ class Watchdog:
     def _model(self) -> "RobotModel":
         from hsm.control.assembly import load_robot
 
-        return load_robot()
+        return load_robot(self._options.config)
 
     @cached_property
     def _parameters(self) -> WatchdogParameters:
-        return load_watchdog()
+        return load_watchdog(self._options.config)
 
     def run(self) -> int:
         """Run the robot until somebody ends it; return the exit code.

@@ -100,7 +100,8 @@ class LiveView:
         self._foreign = (
             None if options.model is None else load_foreign(options.model, self._settings.robot)
         )
-        self._plant = changed_plant(load_plant(self._scenario.plant), self._scenario.plant_changes)
+        plant = load_plant(self._scenario.plant)
+        self._plant = changed_plant(plant, self._scenario.plant_changes, self._foreign)
         self._folder = options.record or Path("runs") / "view"
         demand_folder(self._folder)
         pictures = ChartPictures(robot_chart(self._settings.robot.cycle))

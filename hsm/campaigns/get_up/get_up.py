@@ -1,13 +1,14 @@
 """`hsm measure get-up`: how often, how soon and how hard a lying robot stands up, and walks on."""
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hardware.postures import Posture
 from hardware.robots.nao import Joint
 from hsm.campaigns.demands import demand_counts
-from hsm.campaigns.get_up.laid_over import get_up_of
+from hsm.campaigns.get_up.laid_over import SideGetUp, get_up_of
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, hardest, most_frequent
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.records import with_intervals
@@ -101,11 +102,13 @@ class GetUpReport:
         results: By side.
         allowed: Time within which the robot had to stand, s.
         walk: The robot was asked to walk on.
+        ways: What a folder of motions had to do with it, by side; empty without one.
     """
 
     results: dict[str, tuple[GetUpResult, ...]]
     allowed: float = ALLOWED
     walk: bool = False
+    ways: Mapping[str, SideGetUp] = field(default_factory=dict)
 
     @property
     def unmeasured(self) -> str:
@@ -183,14 +186,15 @@ def measure_get_up(
     for side in sides:
         if side not in SIDES:
             raise UnknownNameError("side", side, [*SIDES])
-    if config.motions is not None:
-        get_up_of(Path(config.motions), sides)  # the robot's own get-up must not pass for theirs
+    ways = {}
+    if config.motions is not None:  # the robot's own get-up must not pass for theirs
+        ways = get_up_of(Path(config.motions), sides)
     asked = {
         side: [GetUpTrial(side, number, trouble, walk) for number in range(trials)]
         for side in sides
     }
     results = run_groups(config, asked, run_get_up, jobs=jobs, label="get-ups")
-    return GetUpReport(results, _allowed(trouble), walk)
+    return GetUpReport(results, _allowed(trouble), walk, ways)
 
 
 def _allowed(trouble: Perturbation) -> float:

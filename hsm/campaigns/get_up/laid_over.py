@@ -10,6 +10,7 @@ from hsm.control.assembly import load_robot
 from hsm.errors import HsmError
 from hsm.settings.keyframe_files import MotionFiles, load_keyframes
 from hsm.settings.loader import config_folder, load
+from motions.keyframes.engine.get_up_choice import first_that_holds
 from motions.keyframes.engine.parameters import EngineParameters
 from motions.keyframes.motions.quantities import MotionQuantities, wrists_of
 
@@ -101,9 +102,8 @@ def _begins(engine: EngineParameters, model: RobotModel, side: str) -> str:
         com_outside_x=0.0,
         foot_support=0.0,
     )
-    choices = engine.get_up
-    held = (choice.motion for choice in choices if choice.conditions.hold(lying))
-    return next(held, choices[-1].motion)
+    motion, _ = first_that_holds(engine.get_up, lying)
+    return motion
 
 
 def _theirs(over: Path, begins: str, files: MotionFiles) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.kick_files import kick_file, load_kicks
 from hsm.settings.loader import config_folder
 from hsm.settings.located_yaml import DataPath, path_text, read
-from hsm.settings.walk_files import lift_room, load_walking
+from hsm.settings.walk_files import load_walking, room_beside_step
 from motions.kicks.wish import KickKind
 
 WALK = "walking/engine.yaml"
@@ -77,7 +77,7 @@ def with_patches(settings: MotionSettings, patches: Mapping[str, Path]) -> Motio
         settings = replace(settings, motions=files.library)
     kicks = {f.removeprefix(f"{_KICKS}/"): p for f, p in patches.items() if f.startswith(_KICKS)}
     if kicks:
-        room = lift_room(settings.robot, settings.walking) - settings.walking.step.lift
+        room = room_beside_step(settings.robot, settings.walking)
         own = load_kicks(config_folder() / _KICKS, kicks, lift_room=room)
         settings = replace(settings, kicks=own)
     return settings

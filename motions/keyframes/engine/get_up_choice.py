@@ -1,10 +1,23 @@
 """Which motion gets the robot up, from how it lies."""
 
+from collections.abc import Sequence
+
 from hardware.robots.model import RobotModel
 from motions.keyframes.engine.measured_body import body_of
 from motions.keyframes.engine.parameters import EngineParameters
+from motions.keyframes.motions.motion import MotionChoice
 from motions.keyframes.motions.quantities import MotionQuantities, wrists_of
 from motions.perception.state import RobotState
+
+
+def first_that_holds(
+    choices: Sequence[MotionChoice], quantities: MotionQuantities
+) -> tuple[str, str]:
+    """Return the first motion whose conditions hold, and why; the last one is for the rest."""
+    for choice in choices:
+        if choice.conditions.hold(quantities):
+            return choice.motion, choice.conditions.because(quantities)
+    return choices[-1].motion, "nothing else applies"
 
 
 class WayUp:
@@ -22,12 +35,7 @@ class WayUp:
             state: The robot now.
             tries: Break-ups so far, which a condition may ask for.
         """
-        quantities = self._quantities(state, tries)
-        choices = self._parameters.get_up
-        for choice in choices:
-            if choice.conditions.hold(quantities):
-                return choice.motion, choice.conditions.because(quantities)
-        return choices[-1].motion, "nothing else applies"
+        return first_that_holds(self._parameters.get_up, self._quantities(state, tries))
 
     def _quantities(self, state: RobotState, tries: int) -> MotionQuantities:
         body = body_of(state, self._parameters.support_polygon, None)

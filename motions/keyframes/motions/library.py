@@ -53,7 +53,7 @@ class PlayableMotion:
     observed: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MotionLibrary:
     """Motions and blocks by name: as written, and ready to play.
 
@@ -71,8 +71,11 @@ class MotionLibrary:
     model: RobotModel
     motion_sources: Mapping[str, KeyframeMotion]
     block_sources: Mapping[str, Block]
-    motions: Mapping[str, PlayableMotion] = field(init=False, repr=False, compare=False)
-    blocks: Mapping[str, PlayableBlock] = field(init=False, repr=False, compare=False)
+    motions: Mapping[str, PlayableMotion] = field(init=False, compare=False)
+    blocks: Mapping[str, PlayableBlock] = field(init=False, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<MotionLibrary: {len(self.blocks)} blocks; {', '.join(self.motions)}>"
 
     def __post_init__(self) -> None:
         sources, blocks = self.motion_sources, self.block_sources

@@ -6,6 +6,7 @@ beside its plan, and those that are planned after it make up for that. Feet land
 are planned, and slip when they turn: the way is led on from where they stand and the robot looks.
 """
 
+import logging
 import math
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -22,6 +23,7 @@ from motions.locomotion.velocity import step_period
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 
+_LOG = logging.getLogger("motions")
 _HALVINGS: Final = 10
 """Of the search for how far a step goes: a thousandth of a pose's way."""
 _NEAR: Final = 1e-6
@@ -60,6 +62,7 @@ class AskedWay:
         self._share = share
         self._feet: dict[Side, Pose2] = {}
         self._at = 0.0
+        self._told = False
         self.planned = False
 
     def begin(self, robot: Pose2) -> None:
@@ -108,8 +111,9 @@ class AskedWay:
         config, fixed = self._config.of(swing), self._gait.fixed
         period = step_period(1.0, config, fixed)
         if self._duration is not None:
-            share = (self._at - before) / self._path.length
-            period = clamp(self._duration * share, period, fixed.max_step_period)
+            asked = self._duration * (self._at - before) / self._path.length
+            period = clamp(asked, period, fixed.max_step_period)
+            self._tell_too_long(asked)
         return swing, move, period, config
 
     def lead(self, robot: Pose2, way: tuple[float, float], turn: float) -> None:
@@ -124,6 +128,16 @@ class AskedWay:
         begin = self._path.at(0.0)
         there = Pose2(begin.x - way[0], begin.y - way[1], begin.heading)
         self._path.begin(robot @ Pose2(heading=-turn) @ robot.inverse() @ there)
+
+    def _tell_too_long(self, asked: float) -> None:
+        """Say once that no step takes as long as is asked of it, s."""
+        longest = self._gait.fixed.max_step_period
+        if asked > longest and not self._told:
+            self._told = True
+            _LOG.warning(
+                "move_to: %.4g s are asked for the way, of a step %.2f s; it takes %.2f s at most,"
+                " so the way ends sooner", self._duration, asked, longest,
+            )  # fmt: skip
 
     @property
     def _closes(self) -> bool:

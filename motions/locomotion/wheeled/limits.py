@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from annotated_types import Gt
 
-from hardware.units import PositiveSpeed, Unit
+from hardware.units import PositiveAcceleration, PositiveSpeed, Unit
 from motions.locomotion.config import clipped, pairs_of
 from motions.scalars import clamp
 
@@ -25,7 +25,7 @@ class DriveLimits:
     """
 
     velocity: PositiveSpeed
-    acceleration: Annotated[float, Unit("m_per_s2"), Gt(0.0)]
+    acceleration: PositiveAcceleration
     jerk: Annotated[float, Unit("m_per_s3"), Gt(0.0)]
     turn_velocity: Annotated[float, Unit("rad_per_s"), Gt(0.0)]
     turn_acceleration: Annotated[float, Unit("rad_per_s2"), Gt(0.0)]

@@ -140,6 +140,21 @@ def test_a_fall_takes_head_and_arms_and_they_go_on_from_where_they_are(bench: Be
     assert not any(arm.active for arm in limbs(bench).arms.values())
 
 
+def test_it_is_told_which_wishes_are_not_followed(bench: Bench) -> None:
+    """A wish for limbs that a motion keeps stayed undone without a word."""
+    request = replace(WISHED, motion=Motion.STAND, forward=0.0, head=LOOKS)
+    *_, stood = bench.run(0.2, request)
+    assert stood.info.unfollowed == ()
+    for fell in bench.run(1.0, request, lying):
+        if fell.leaf in FALL_PROTECTION:
+            break
+    assert fell.info.unfollowed == ("head", "left_arm", "right_arm")
+    overlay = limbs(bench)
+    assert overlay.unfollowed(FreeLimbs.ALL) == ("head",), "its place is forgotten"
+    assert overlay.unfollowed(FreeLimbs.HEAD) == ("head", "left_arm", "right_arm")
+    assert bench.step(MotionRequest()).info.unfollowed == ()
+
+
 def test_an_emergency_stop_takes_them_at_once(bench: Bench) -> None:
     list(bench.run(2.0, WISHED))
     outcome = bench.step(replace(WISHED, motion=Motion.LIMP, forward=0.0))

@@ -142,9 +142,12 @@ def test_a_wave_and_a_dive_are_forgotten_until_something_else_was_asked(
     bench: Bench, wish: MotionRequest
 ) -> None:
     assert bench.hear(wish) == wish
+    assert bench.watch.forgotten is None
     bench.watch.forget_performance(2.0, "FallProtection.Early")
     assert bench.hear(wish, 5.0) == STAND
+    assert bench.watch.forgotten == wish, "as whoever asked for it is told"
     assert bench.hear(WALK) == WALK
+    assert bench.watch.forgotten is None
     assert bench.hear(wish) == wish
 
 

@@ -1,22 +1,30 @@
 """A run is saved as bytes and goes on from them, bit for bit; wrong bytes are refused."""
 
+import copy
 import hashlib
 import os
 import pickle
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from time import thread_time
 
 import msgpack
 import pytest
 
+from hsm.chart import robot_chart
 from hsm.control.assembly import MotionSettings, build_cycle, load_profile
+from hsm.runs.reader import RecordedRun
+from hsm.runs.records import RunError
 from hsm.runs.saved_state import ControlState, StateCodec, StateError
+from hsm.runs.writer import header_of
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
+from motions.walking.configuration import with_term
+from motions.walking.terms.term import BalanceTerm
 from tests.hsm.control.bench import Bench
 from tests.hsm.runs.going_on import Player, differences, draw_points, write_runs
 
@@ -168,6 +176,37 @@ def test_what_cannot_be_saved_is_said_when_it_is_saved() -> None:
     for what in (lambda: None, Path("x"), open):
         with pytest.raises(TypeError, match="cannot be saved"):
             StateCodec({}, ()).pack({"it": what})
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    active: bool
+
+
+class OwnTerm(BalanceTerm):
+    group = "own_term"
+
+
+def with_own_term(settings: MotionSettings) -> MotionSettings:
+    return replace(settings, walking=with_term(settings.walking, OwnTerm, Switch(True)))
+
+
+def test_a_walk_with_a_term_of_a_program_is_not_saved_and_says_why(
+    settings: MotionSettings,
+) -> None:
+    simulation = Simulation(with_own_term(settings), load_plant("ideal"))
+    for again in (simulation.save, partial(copy.copy, simulation)):
+        with pytest.raises(TypeError, match="the walk's term OwnTerm cannot be saved or copied"):
+            again()
+
+
+def test_a_run_with_a_term_of_a_program_says_why_it_is_not_replayed(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    own = with_own_term(settings)
+    header = header_of(robot_chart(settings.robot.cycle), own, {}, None)
+    with pytest.raises(RunError, match="was made with own_term in its walk, which this program"):
+        RecordedRun(tmp_path / "run.hsm", header, (), closed=True).settings()
 
 
 def test_numbers_that_are_none_come_back_to_the_bit() -> None:

@@ -120,7 +120,7 @@ def test_a_plant_that_cannot_be_is_refused(
         "servo_lag_factor",
         "torso_mass_factor",
         "gear_friction_factor",
-        "turf_roughness_mm",
+        "turf_roughness_factor",
     ],
 )
 def test_robots_that_cannot_be_are_not_drawn(tmp_path: Path, path: str) -> None:

@@ -1,4 +1,4 @@
-"""A walk that the robot's legs cannot walk is refused where it is written."""
+"""What the legs cannot walk, or the arms not reach, is refused where it is written."""
 
 import shutil
 from pathlib import Path
@@ -15,6 +15,7 @@ from motions.walking.configuration import WalkingParameters
 from tests.hsm.settings.mistaken import only_problem, replaced
 
 ENGINE, PREVIEW, GAIT = "walking/engine.yaml", "preview_walk.yaml", "locomotion.yaml"
+ARMS = "arms.yaml"
 
 
 @pytest.mark.parametrize(
@@ -61,6 +62,15 @@ ENGINE, PREVIEW, GAIT = "walking/engine.yaml", "preview_walk.yaml", "locomotion.
         (ENGINE, " stretch_mm: 7", " stretch_mm: 70", "at most 27 mm"),
         (ENGINE, "elbow_roll_deg: 2", "elbow_roll_deg: -20", "turns l_elbow_roll to 20 deg, which"),
         (
+            ARMS,
+            "[-85, 10, 0",
+            "[-85, 10, 250",
+            "turns l_elbow_yaw to 250 deg, which goes from -120",
+        ),
+        (ARMS, "[108, 18, 0, -6, -90]", "[108, 18, 0]", "for each of 5 joints (got 3)"),
+        (ARMS, "[0, -2, -90]", "[0, 30, -90]", "turns l_elbow_roll to 30 deg, which goes from -"),
+        (ARMS, "[0, -2, -90]", "[0, -2]", "for each of 3 joints (got 2)"),
+        (
             "walking/profiles/normal.yaml",
             "forward_mm_per_s: 250 ",
             "forward_mm_per_s: 2500 ",
@@ -71,7 +81,7 @@ ENGINE, PREVIEW, GAIT = "walking/engine.yaml", "preview_walk.yaml", "locomotion.
         ("kicks/in_walk/side.yaml", "lift_mm: 12", "lift_mm: 90", "at most 72 mm: higher over the"),
     ],
 )
-def test_what_a_robot_cannot_do_in_a_step_is_told_with_its_place(
+def test_what_a_robot_cannot_do_is_told_with_its_place(
     tmp_path: Path, file: str, written: str, instead: str, told: str
 ) -> None:
     folder = tmp_path / "config"

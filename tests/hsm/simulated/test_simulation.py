@@ -68,6 +68,7 @@ def test_a_simulation_with_a_wire_is_not_copied() -> None:
             {"posture": "lying_front"},
             "Posture.LYING_FRONT, .* or angles by joint, got 'lying_front",
         ),
+        ({"state": 3}, "expected the name of a state or None, got 3"),
         ({"props": [1]}, r"expected a prop such as Ball\(1.0, 0.0\), got 1"),
         ({"props": Ball(1.0, 0.0)}, r"expected a list of props, got Ball"),
     ],
@@ -98,8 +99,8 @@ def test_a_plant_whose_numbers_cannot_be_is_refused(friction: Any) -> None:
         Simulation(SETTINGS, slippery)
 
 
-@pytest.mark.parametrize("after", [-1.0, math.nan, math.inf])
-def test_nothing_happens_in_the_past_or_never(after: float) -> None:
+@pytest.mark.parametrize("after", [-1.0, math.nan, math.inf, "3", None])
+def test_nothing_happens_in_the_past_or_never(after: Any) -> None:
     with pytest.raises(ValueError, match="expected after to be a number of at least 0 s"):
         Simulation(SETTINGS, PLANT).disturb(Push(0.0, 1.0), after=after)
 

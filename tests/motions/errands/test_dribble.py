@@ -112,6 +112,13 @@ def test_a_ball_that_is_there_or_past_it_is_driven_no_further(driven: Driven) ->
     assert not driven.task.walk_kicks(driven.see(2.0, 0.0))
 
 
+def test_a_ball_that_was_kicked_far_past_its_place_is_not_said_to_be_there(driven: Driven) -> None:
+    driven.step(driven.see(2.5, 0.0))
+    assert not driven.task.goes_on(driven.see(4.2, 0.0), Pose2())
+    assert driven.task.account() == "the ball has passed its place and is 1.20 m from it"
+    assert driven.task.done
+
+
 def test_noise_does_not_choose_the_foot(driven: Driven) -> None:
     """A ball to and fro by 2 mm before the feet lies before the same one."""
     aside = []

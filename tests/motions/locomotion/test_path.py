@@ -219,3 +219,11 @@ def test_turning_left_begins_with_the_left_foot() -> None:
     it = plan()
     hear(it, PreviewWish(velocity=PreviewVelocity(turn=0.5)))
     assert it.queue.steps[0].step.swing is Side.LEFT
+
+
+def test_a_way_that_ends_sooner_than_asked_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
+    for duration, lines in ((60.0, 1), (1.0, 0)):
+        caplog.clear()
+        hear(plan(), PreviewWish(move_to=MoveTo((PathPose(0.1),), duration)))
+        assert len(caplog.messages) == lines
+        assert all("60 s are asked for the way, of a step" in text for text in caplog.messages)

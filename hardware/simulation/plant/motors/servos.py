@@ -18,13 +18,13 @@ from numpy.typing import NDArray
 
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
-from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Physics
 from hardware.simulation.plant.model import LEAST_FRICTION, MOTORS
 from hardware.simulation.plant.motors.windings import (
     COLD,
     NOMINAL_VOLTAGE,
+    WarmingWindings,
     Windings,
     flux_factor,
     left_by_driver,
@@ -36,8 +36,6 @@ from hardware.simulation.plant.parameters import PlantParameters
 Array = NDArray[np.float64]
 
 _HIP_YAW = MOTORS.index(Joint.L_HIP_YAW_PITCH)
-_WARMED_EVERY = round(1.0 / CYCLE)
-"""Cycles from one look at the temperatures to the next: they follow within minutes."""
 
 
 class Motors(Protocol):
@@ -100,14 +98,18 @@ class Servos:
         self._given: tuple[float, ...] = ()
         self._stiff = np.zeros(len(MOTORS), dtype=bool)
         self.torque = np.zeros(len(MOTORS))
-        self.temperature = np.full(len(MOTORS), parameters.motor.winding_temperature)
+        self._warming = WarmingWindings(self._windings, parameters.motor.winding_temperature)
         self.voltage = parameters.battery.voltage
         self.power = parameters.battery.base_power
         self.current = np.zeros(len(MOTORS))
-        self._squared, self._since_warmed = np.zeros(len(MOTORS)), 0
         self._views()
         self._warm()
         self._damp()
+
+    @property
+    def temperature(self) -> Array:
+        """Return how warm the windings are, (23,), degrees Celsius."""
+        return self._warming.temperature
 
     def _views(self) -> None:
         """Keep MuJoCo's arrays: every look-up of one costs more than its use."""
@@ -155,8 +157,9 @@ class Servos:
         # A battery gives most power at half its voltage, and at lower ones less.
         sag = min(battery.resistance * self.power / self.voltage, 0.5 * battery.voltage)
         self.voltage += battery.smoothing * (battery.voltage - sag - self.voltage)
-        if self._parameters.motor.heats:
-            self._heat()
+        if self._parameters.motor.heats and self._warming.take(self.torque):
+            self._warm()
+            self._damp()
 
     def _write_friction(self, speed: Array, load: Array) -> None:
         friction = self._parameters.friction
@@ -201,16 +204,3 @@ class Servos:
         )
         self.reported_temperatures: tuple[float, ...] = (*reported.tolist(), COLD, COLD)
         self.status: tuple[int, ...] = (*temperature_status(reported, motor), 0, 0)
-
-    def _heat(self) -> None:
-        """Take in one cycle; what is warmer, and what that changes, is told once per second."""
-        self._squared += self.torque**2
-        self._since_warmed += 1
-        if self._since_warmed < _WARMED_EVERY:
-            return
-        mean = self._squared / self._since_warmed
-        seconds = self._since_warmed * CYCLE
-        self.temperature = self._windings.later(self.temperature, mean, seconds)
-        self._squared, self._since_warmed = np.zeros(len(MOTORS)), 0
-        self._warm()
-        self._damp()

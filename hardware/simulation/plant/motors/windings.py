@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.parameters import MotorParameters
 
@@ -20,6 +21,8 @@ COPPER = 0.0039
 """Rise of copper's resistance, 1/K."""
 MAGNET = 0.0011
 """Loss of flux of neodymium magnets, 1/K."""
+_WARMED_EVERY = round(1.0 / CYCLE)
+"""Cycles from one look at the temperatures to the next: they follow within minutes."""
 COLD = 25.0
 """Temperature of the datasheet and of the air, degrees Celsius."""
 
@@ -80,3 +83,32 @@ class Windings:
         for _ in range(round(seconds)):
             temperature = self.later(temperature, torque_squared, 1.0)
         return temperature
+
+
+class WarmingWindings:
+    """How warm the windings of one robot are, by the torques that they give.
+
+    Attributes:
+        temperature: Degrees Celsius, in the order of `MOTORS`.
+    """
+
+    def __init__(self, windings: Windings, temperature: float) -> None:
+        """Begin with all of one temperature."""
+        self._windings = windings
+        self.temperature: Array = np.full(len(MOTORS), temperature)
+        self._squared, self._cycles = np.zeros(len(MOTORS)), 0
+
+    def take(self, torque: Array) -> bool:
+        """Take in the torques of a cycle (Nm); once per second the temperature is told anew.
+
+        Returns:
+            Whether it was in this cycle.
+        """
+        self._squared += torque**2
+        self._cycles += 1
+        if self._cycles < _WARMED_EVERY:
+            return False
+        mean, seconds = self._squared / self._cycles, self._cycles * CYCLE
+        self.temperature = self._windings.later(self.temperature, mean, seconds)
+        self._squared, self._cycles = np.zeros(len(MOTORS)), 0
+        return True

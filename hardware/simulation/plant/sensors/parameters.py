@@ -8,6 +8,7 @@ from annotated_types import Ge, Gt, Le
 from hardware.units import (
     Angle,
     Point,
+    PositiveAcceleration,
     PositiveAngle,
     PositiveForce,
     PositiveTime,
@@ -18,7 +19,6 @@ from hardware.units import (
 
 AngularRate = Annotated[float, Unit("rad_per_s"), Gt(0.0)]
 AngularRatePoint = Annotated[Point, Unit("rad_per_s")]
-Acceleration = Annotated[float, Unit("m_per_s2"), Gt(0.0)]
 Gains = Annotated[Point, Unit(""), Gt(0.0)]
 Noise = Annotated[float, Unit(""), Ge(0.0)]
 CellGains = Annotated[tuple[float, ...], Unit(""), Ge(0.0)]
@@ -58,7 +58,7 @@ class SensorParameters:
     gyro_bias: AngularRatePoint
     gyro_gain: Gains
     accelerometer_noise: Annotated[Point, Unit("m_per_s2"), Ge(0.0)]
-    accelerometer_range: Acceleration
+    accelerometer_range: PositiveAcceleration
     vibration_memory: Ratio
     vibration_gyro: Noise
     vibration_accelerometer: Noise
@@ -93,6 +93,6 @@ class AttitudeUnitParameters:
     in_motion: PositiveTime
     bias_time: PositiveTime
     still_rate: AngularRate
-    still_force: Acceleration
+    still_force: PositiveAcceleration
     still_after: Time
     force_band: Annotated[float, Unit("m_per_s2"), Gt(0.0), Le(9.0)]

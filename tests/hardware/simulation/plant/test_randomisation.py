@@ -95,6 +95,17 @@ def test_half_of_the_robots_wait_one_more_cycle_and_half_have_rounded_soles() ->
     assert 0.4 < float(rounded) < 0.6
 
 
+def test_a_plant_that_is_harder_than_others_stays_so_when_it_is_drawn() -> None:
+    """Roughness and soles were those of any field: a plant with more was made easier."""
+    turf, body = replace(STANDARD.turf, roughness=0.004), STANDARD.body
+    rough = replace(STANDARD, turf=turf, body=replace(body, sole_shape=SoleShape.POLYGON))
+    drawn = [randomise(rough, RANGES, np.random.default_rng(seed)) for seed in range(400)]
+    for plant, usual in zip(drawn, DRAWS, strict=True):
+        assert plant.turf.roughness == pytest.approx(2.0 * usual.turf.roughness)
+        assert plant.body.sole_shape is SoleShape.POLYGON
+        assert plant.turf.tilt_pitch == usual.turf.tilt_pitch, "nothing else is drawn otherwise"
+
+
 def test_the_same_seed_draws_the_same_plant() -> None:
     first, second = (randomise(STANDARD, RANGES, np.random.default_rng(7)) for _ in range(2))
     assert first == second

@@ -207,7 +207,7 @@ def test_what_is_refused_is_told_with_what_to_do(heard: Heard) -> None:
     with pytest.raises(RefusedError, match="turn is 90; expected -4 to 4 rad/s") as refused:
         heard.robot.walk(0.2, turn=90.0)
     assert refused.value.hint == "hsm/apps/robot/REQUEST.md says what a message holds."
-    with pytest.raises(RefusedError, match="walk_to.heading is 90"):
+    with pytest.raises(RefusedError, match="WalkTo: heading is 90"):
         heard.robot.go_to(1.0, 0.0, 90.0)
     with pytest.raises(RefusedError, match="walk_to: WalkTo: x is nan; expected a finite number"):
         heard.robot.go_to(float("nan"), 0.0)

@@ -184,9 +184,12 @@ def kick(**how: Any) -> dict[str, Any]:
         ),
         (
             {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "heading": 90.0}}},
-            "walk_to.heading is 90; expected -6.283 to 6.283 rad",
+            "WalkTo: heading is 90.0; expected a number from -6.283 to 6.283 rad: 90 deg are 1.571",
         ),
-        (kick(direction=90), "kick.direction is 90; expected -6.283 to 6.283 rad"),
+        (
+            kick(direction=90),
+            "Kick: direction is 90; expected a number from -6.283 to 6.283 rad: 90 deg are 1.571",
+        ),
         (kick(length=3000), "kick.length is 3000; expected -20 to 20 m"),
         (kick(target=[0.0, 1000.0]), "kick.target is 1000; expected -20 to 20 m"),
         (

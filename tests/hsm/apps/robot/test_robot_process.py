@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import copytree
 
 import msgpack
 import pytest
@@ -17,12 +18,14 @@ import pytest
 from hardware.lola.sockets import SocketError
 from hsm.apps.robot import Robot, loop
 from hsm.apps.robot.client import RefusedError
+from hsm.apps.robot.watchdog import load_watchdog
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
 from hsm.campaigns.wire.processes import descendants, end, program, short_folder, wait_for, words_of
 from hsm.chart.leaves import FALL_PROTECTION, SIT_DOWN
 from hsm.runs.reader import read_run
-from tests.hsm.conftest import call
+from hsm.settings.loader import config_folder
+from tests.hsm.conftest import Hsm, call
 from tests.project.syntax import ROOT
 from tests.warm import Warm
 
@@ -312,6 +315,7 @@ def test_what_was_written_wrongly_is_told_before_a_robot_is_waited_for(tmp_path:
         "--record": ("file", "file: is a file, and a folder is needed"),
         "--report": (".", "is a folder; give the name of a file"),
         "--patch": ("nix", "nix:1:1: cannot be read"),
+        "--config": ("nix", "nix: there is no such folder; expected a copy of config/"),
     }
     for option, (name, told) in wrong.items():
         log = tmp_path / f"log{option}"
@@ -332,6 +336,25 @@ def test_what_a_tuning_has_found_is_what_the_robot_walks_with(
     moved = loop._settings(loop.CycleOptions(tmp_path, patch=patch))  # noqa: SLF001
     assert moved.walking.step.lift == 0.017
     assert "step.lift_mm 13 -> 17" in caplog.text
+
+
+def test_a_robot_moves_with_a_teams_own_copy_of_the_parameters(tmp_path: Path) -> None:
+    own = copytree(config_folder(), tmp_path / "own")
+    for name, written, instead in (
+        ("walking/engine.yaml", " lift_mm: 13 ", " lift_mm: 17 "),
+        ("watchdog.yaml", "silent_after_ms: 100", "silent_after_ms: 150"),
+    ):
+        assert written in (text := (own / name).read_text())
+        (own / name).write_text(text.replace(written, instead, 1))
+    moved = loop._settings(loop.CycleOptions(tmp_path, config=own))  # noqa: SLF001
+    assert moved.walking.step.lift == 0.017
+    assert load_watchdog(own).silent_after > load_watchdog().silent_after
+
+
+def test_a_patch_is_not_laid_over_a_teams_own_walk_in_silence(hsm: Hsm) -> None:
+    told = hsm("robot", "run", "--config", "own", "--patch", "tuned.yaml")
+    assert told.returncode == 2
+    assert "--patch is laid over the program's own walk" in told.stderr
 
 
 def test_a_trial_without_physics_says_what_is_missing_at_once(tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ def test_a_robot_gets_up_with_the_motions_of_a_folder(folder: Path) -> None:
     report = measure_get_up(config, ("front",), trials=1, jobs=1)
     (result,) = report.results["front"]
     assert result.succeeded
+    assert report.ways == get_up_of(folder, ["front"]), "so that nobody has to read it again"
 
 
 def test_a_folder_tells_which_of_its_motions_get_the_robot_up(folder: Path) -> None:
