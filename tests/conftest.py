@@ -3,8 +3,9 @@
 A process is ready that has loaded what commands need, and so are the shipped parameters.
 """
 
+import gc
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import hypothesis
 import pytest
@@ -19,6 +20,18 @@ hypothesis.settings.load_profile("repeatable")
 # `nohup` the end of the terminal.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage neither while tests are collected nor, later, in what stays to the end."""
+    gc.disable()
+    collected = yield
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    gc.enable()
+    return collected
 
 
 @pytest.fixture(scope="session")

@@ -151,12 +151,26 @@ def read(path: Path) -> Located:
 
 def parse(text: str, file: str) -> Located:
     """Read YAML text; `file` is the name that its problems show."""
+    known = _parsed(text, file)
+    return Located(_copied(known.data), dict(known.values), dict(known.keys), list(known.problems))
+
+
+def _copied(data: Any) -> Any:
+    """Return data that may be changed and leaves the first as it is."""
+    if isinstance(data, dict):
+        return {key: _copied(value) for key, value in data.items()}
+    return [_copied(value) for value in data] if isinstance(data, list) else data
+
+
+@lru_cache(maxsize=256)  # a study of parameters reads the same files for each of its tries
+def _parsed(text: str, file: str) -> Located:
+    """Return what stands in a text, which nobody may change."""
     located = Located(values={(): Place(file)})
     try:
-        deep, node = _composed(text)
-        if deep is not None:
+        if (deep := _too_deep(text)) is not None:
             located.problems.append(Place(file, *deep).problem((), _TOO_DEEP))
             return located
+        node = yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
@@ -172,13 +186,6 @@ def parse(text: str, file: str) -> Located:
     if node is not None:
         located.data = _Constructor(file, located).value(node, ())
     return located
-
-
-@lru_cache(maxsize=256)  # a study of parameters reads the same files for each of its tries
-def _composed(text: str) -> tuple[tuple[int, int] | None, yaml.Node | None]:
-    """Return line and column from 1 where a text goes too deep, or else its nodes."""
-    deep = _too_deep(text)
-    return deep, None if deep is not None else yaml.compose(text, Loader=yaml.CSafeLoader)
 
 
 def _too_deep(text: str) -> tuple[int, int] | None:

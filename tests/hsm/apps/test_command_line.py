@@ -1,6 +1,5 @@
 """The words of the command: help, mistakes in them, and what it loads for nothing."""
 
-import os
 import re
 import shlex
 import subprocess
@@ -158,12 +157,26 @@ def test_the_version_is_told_with_the_commit_of_a_checkout(hsm: Hsm) -> None:
         ("hsm measure readme --only walk-0", "walk-0.25"),
     ],
 )
-def test_a_shell_completes_names(line: str, name: str) -> None:
-    place = str(len(line.split()) - 1)
-    asked = {"_HSM_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": place}
-    command = [sys.executable, "-m", "hsm"]
-    done = subprocess.run(command, env={**os.environ, **asked}, capture_output=True, text=True)
-    assert done.stdout.split() == [name]
+def test_a_shell_completes_names(
+    hsm: Hsm, monkeypatch: pytest.MonkeyPatch, line: str, name: str
+) -> None:
+    place_in(monkeypatch, line)
+    assert hsm().stdout.split() == [name]
+
+
+def test_a_shell_completes_what_is_typed_to_a_process_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    place_in(monkeypatch, "hsm run push_f")
+    done = subprocess.run([sys.executable, "-m", "hsm"], capture_output=True, text=True)
+    assert done.stdout.split() == ["push_falls_and_gets_up"]
+
+
+def place_in(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    """Let the environment say what a shell says that asks how the last word of a line goes on."""
+    monkeypatch.setenv("_HSM_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - 1))
 
 
 def test_a_question_without_a_moment_is_told_what_it_lacks(hsm: Hsm) -> None:

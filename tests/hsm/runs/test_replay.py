@@ -46,7 +46,9 @@ def test_a_replay_uses_the_parameters_of_the_run(settings: MotionSettings, tmp_p
     assert not compare(run, settings).identical
 
 
-@pytest.mark.parametrize("joint", Joint)
+@pytest.mark.parametrize(
+    "joint", [Joint.HEAD_YAW, Joint.L_HIP_YAW_PITCH, Joint.R_ANKLE_ROLL, Joint.R_HAND]
+)
 def test_a_command_that_is_off_by_one_unit_in_the_last_place_is_found(
     short: Written, joint: Joint
 ) -> None:

@@ -27,7 +27,7 @@ from hsm.errors import ConfigError, HsmError
 from hsm.scenarios.scenario import Scenario
 from hsm.settings.fields import Name, keys_of
 from hsm.settings.loader import config_folder, load
-from hsm.settings.located_yaml import parse
+from hsm.settings.located_yaml import Place, parse
 
 
 class Curve(Enum):
@@ -327,6 +327,21 @@ def test_an_empty_file_asks_for_its_keys(folder: Path) -> None:
 def test_a_missing_file_is_a_problem_like_any_other(folder: Path) -> None:
     with pytest.raises(ConfigError, match=r"gone\.yaml:1:1: cannot be read: No such file"):
         load(folder / "gone.yaml", Box)
+
+
+def test_what_is_changed_after_it_was_read_is_not_read_again() -> None:
+    text = "a: {b: [1, 2]}\nc: 3\n"
+    first = parse(text, "file")
+    first.override(parse("a: {b: {1: 5}}", "over"))
+    first.data["a"]["b"].append(9)
+    first.values.clear()
+    first.keys.clear()
+    first.problems.append(Place("file").problem((), "wrong"))
+    again = parse(text, "file")
+    assert again.data == {"a": {"b": [1, 2]}, "c": 3}
+    assert again.place(("a", "b", 1)) == Place("file", 1, 12)
+    assert again.keys[("c",)] == Place("file", 2, 1)
+    assert again.problems == []
 
 
 def test_an_override_replaces_single_values(folder: Path) -> None:

@@ -111,7 +111,7 @@ def test_queries_are_answered_while_many_wait(served: Served) -> None:
 
 def test_calls_of_a_program_are_taken_in_their_order(served: Served) -> None:
     served.motion.wakeUp()
-    for _ in range(20):
+    for _ in range(8):
         served.motion.moveTo(50.0, 0.0, 0.0, _async=True)
         end = served.motion.waitUntilMoveIsFinished(_async=True)
         assert served.motion.moveIsActive()

@@ -81,6 +81,19 @@ def test_a_robot_that_no_cycle_has_moved_is_left_alone() -> None:
     assert watchdog.rests == []
 
 
+@pytest.mark.parametrize("how", [CycleEnd.OVER, CycleEnd.DIED])
+@pytest.mark.parametrize("code", ["", "import os; os.kill(os.getpid(), 9)"], ids=["0", "killed"])
+def test_a_robot_that_nobody_can_ask_any_more_is_limp_however_the_process_for_it_ended(
+    how: CycleEnd, code: str
+) -> None:
+    watchdog = ToldWatchdog([how])
+    with subprocess.Popen([sys.executable, "-c", code]) as requests:
+        requests.wait()
+        watchdog._requests = requests  # noqa: SLF001
+        assert watchdog.run_on() == 1
+    assert watchdog.rests == [True]
+
+
 def test_a_cycle_that_dies_is_followed_by_another_one() -> None:
     ends = [CycleEnd.DIED, CycleEnd.FAILED, CycleEnd.HUNG, CycleEnd.FAILED, CycleEnd.OVER]
     watchdog = ToldWatchdog(ends)

@@ -78,7 +78,7 @@ def bowl() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def study(bowl: None, tmp_path_factory: pytest.TempPathFactory) -> Study:
     """Return a study that is long enough to find the bottom."""
-    return studied(tmp_path_factory.mktemp("study"), tries=40)
+    return studied(tmp_path_factory.mktemp("study"), tries=25)
 
 
 def file(folder: Path, text: str = TUNING) -> Path:
@@ -87,7 +87,7 @@ def file(folder: Path, text: str = TUNING) -> Path:
     return path
 
 
-def studied(folder: Path, tries: int = 20, seed: int = 0, unseen: int = 6) -> Study:
+def studied(folder: Path, tries: int = 8, seed: int = 0, unseen: int = 6) -> Study:
     pytest.importorskip("optuna")
     tuning = load_tuning(file(folder))
     return measure_tune(CampaignConfig("ideal"), tuning, Effort(tries, 2, seed, unseen=unseen))
@@ -153,7 +153,7 @@ def test_the_patch_is_laid_over_the_file_and_says_how_it_was_found(
     text = "\n".join(header)
     assert f"config/{ENGINE}" in text
     assert "plant ideal; objective bowl" in text
-    assert "40 tries of 2 seeds, sampler seed 0; Optuna" in text
+    assert "25 tries of 2 seeds, sampler seed 0; Optuna" in text
     assert "unseen robots" in text
 
 

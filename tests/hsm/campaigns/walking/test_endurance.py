@@ -69,6 +69,6 @@ def test_a_second_counts_for_the_part_of_a_walk_in_which_its_middle_lies() -> No
 
 
 def test_the_last_speed_of_a_short_walk_is_what_it_was_asked(world: TrialContext) -> None:
-    found = walk_on(world, EnduranceTrial(0, 20.0, 0.15, impulse=0.0, every=20.0))
+    found = walk_on(world, EnduranceTrial(0, 10.0, 0.15, impulse=0.0, every=20.0))
     assert found.last_speed == pytest.approx(0.15, rel=0.1)
     assert found.goes_on

@@ -19,11 +19,9 @@ from tests.hsm.chart.mini import example
 
 CHART = robot_chart(0.012)
 SPACE = StateSpace(CHART)
-PAIRS = [(leaf, arrow) for leaf, options in CHART.options.items() for *_, arrow in options]
-
-
-def name(value: object) -> str:
-    return value.event if isinstance(value, Arrow) else CHART.short(str(value))
+ARROWS = {leaf: [arrow for *_, arrow in options] for leaf, options in CHART.options.items()}
+PAIRS = [(leaf, arrow) for leaf, arrows in ARROWS.items() for arrow in arrows]
+every_leaf = pytest.mark.parametrize("leaf", ARROWS, ids=CHART.short)
 
 
 @cache
@@ -63,32 +61,34 @@ def recorder() -> tuple[Machine, list[str]]:
 MACHINE, CALLS = recorder()
 
 
-@pytest.mark.parametrize(("leaf", "arrow"), PAIRS, ids=name)
-def test_a_row_leaves_and_enters_as_predicted(leaf: str, arrow: Arrow) -> None:
-    facts, ticks = situation(leaf, arrow)
-    MACHINE.place(leaf)
-    CALLS.clear()
-    MACHINE.ticks = ticks - 1
-    transition = MACHINE.tick(facts, 0.0)
-    assert transition is not None and transition.event == arrow.event
-    assert MACHINE._model.state == MACHINE.leaf == arrow.dest_leaf
-    assert predicted(leaf, arrow) == CALLS
-
-
-@pytest.mark.parametrize(("leaf", "arrow"), PAIRS, ids=name)
-def test_a_false_guard_keeps_the_library_still(leaf: str, arrow: Arrow) -> None:
-    facts, ticks = situation(leaf, arrow)
-    asked = arrow.guard.care & ~(CHART.facts.status if ticks == 1 else 0)
-    refusals = [(facts ^ bit, ticks) for bit in CHART.facts.bits.values() if asked & bit]
-    if arrow.dwell > 1:
-        refusals.append((facts, arrow.dwell - 1))
-    for wrong, age in refusals:
+@every_leaf
+def test_a_row_leaves_and_enters_as_predicted(leaf: str) -> None:
+    for arrow in ARROWS[leaf]:
+        facts, ticks = situation(leaf, arrow)
         MACHINE.place(leaf)
         CALLS.clear()
-        MACHINE.ticks, MACHINE._facts, MACHINE._raw = age, wrong, wrong
-        assert MACHINE._fire[arrow.event]() is False
-        assert MACHINE._model.state == leaf
-        assert CALLS == []
+        MACHINE.ticks = ticks - 1
+        transition = MACHINE.tick(facts, 0.0)
+        assert transition is not None and transition.event == arrow.event
+        assert MACHINE._model.state == MACHINE.leaf == arrow.dest_leaf, arrow.event
+        assert predicted(leaf, arrow) == CALLS, arrow.event
+
+
+@every_leaf
+def test_a_false_guard_keeps_the_library_still(leaf: str) -> None:
+    for arrow in ARROWS[leaf]:
+        facts, ticks = situation(leaf, arrow)
+        asked = arrow.guard.care & ~(CHART.facts.status if ticks == 1 else 0)
+        refusals = [(facts ^ bit, ticks) for bit in CHART.facts.bits.values() if asked & bit]
+        if arrow.dwell > 1:
+            refusals.append((facts, arrow.dwell - 1))
+        for wrong, age in refusals:
+            MACHINE.place(leaf)
+            CALLS.clear()
+            MACHINE.ticks, MACHINE._facts, MACHINE._raw = age, wrong, wrong
+            assert MACHINE._fire[arrow.event]() is False
+            assert MACHINE._model.state == leaf, arrow.event
+            assert CALLS == [], arrow.event
 
 
 def test_a_long_random_walk_finds_library_and_search_in_agreement() -> None:
