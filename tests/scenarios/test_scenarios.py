@@ -26,9 +26,11 @@ def test_it_comes_out_as_its_file_says(settings: MotionSettings, name: str) -> N
     assert done.verdict.passed, f"{done.verdict}\n{story}"
     if name in GOES_ROUND:
         series = collector.series()
-        touches = [name for name in series if "cylinder" in name and name.endswith(".touches")]
+        touches = [
+            column for column in series if "cylinder" in column and column.endswith(".touches")
+        ]
         assert touches
-        assert [series[name].max() for name in touches] == [0.0] * len(touches)
+        assert [series[column].max() for column in touches] == [0.0] * len(touches)
 
 
 def test_every_scenario_that_goes_round_something_is_shipped() -> None:

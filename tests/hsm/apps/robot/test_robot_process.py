@@ -26,6 +26,7 @@ from hsm.chart.leaves import FALL_PROTECTION, SIT_DOWN
 from hsm.runs.reader import read_run
 from hsm.settings.loader import config_folder
 from tests.hsm.conftest import Hsm, call
+from tests.hsm.settings.mistaken import replaced
 from tests.project.syntax import ROOT
 from tests.warm import Warm
 
@@ -341,8 +342,7 @@ def test_a_robot_moves_with_a_teams_own_copy_of_the_parameters(tmp_path: Path) -
         ("walking/engine.yaml", " lift_mm: 13 ", " lift_mm: 17 "),
         ("watchdog.yaml", "silent_after_ms: 100", "silent_after_ms: 150"),
     ):
-        assert written in (text := (own / name).read_text())
-        (own / name).write_text(text.replace(written, instead, 1))
+        replaced(own / name, written, instead)
     moved = loop._settings(loop.CycleOptions(tmp_path, config=own))  # noqa: SLF001
     assert moved.walking.step.lift == 0.017
     assert load_watchdog(own).silent_after > load_watchdog().silent_after
