@@ -1,4 +1,4 @@
-"""What is read better in a table than in a drawing: the safety matrix, the leaves, the facts."""
+"""Markdown pages: index, pictures, safety matrix, leaves, facts and proofs."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,7 @@ _KINDS = {
 
 
 def safety_page(chart: Chart) -> str:
-    """Write where the rows of the priority SAFETY lead, for every state."""
+    """Return the page with the destinations of the SAFETY rows, for every state."""
     rows = [row for row in chart.rows if row.priority is Priority.SAFETY]
     events = list(dict.fromkeys(row.event for row in rows))
     lines = [
@@ -34,7 +34,7 @@ def safety_page(chart: Chart) -> str:
 
 
 def leaves_page(chart: Chart) -> str:
-    """Write every leaf with the rows it asks, in the order of the search."""
+    """Return the page with every leaf and its rows, in search order."""
     lines = [
         _title(chart, "Leaves"),
         "Every tick the rows of the active leaf are tried from the top; the first that holds"
@@ -56,7 +56,7 @@ def leaves_page(chart: Chart) -> str:
 
 
 def facts_page(chart: Chart) -> str:
-    """Write what rows can ask, and what is never true together."""
+    """Return the page with all facts and their impossible combinations."""
     lines = [_title(chart, "Facts")]
     for group in dict.fromkeys(fact.group for fact in chart.facts.facts):
         lines += [f"## {group[:1].upper()}{group[1:]}\n", _head("fact", "true when", "lasts")]
@@ -71,7 +71,7 @@ def facts_page(chart: Chart) -> str:
 
 
 def proofs_page(chart: Chart, properties: Properties) -> str:
-    """Write what the checker proves, and the bounds."""
+    """Return the page with the proven properties and bounds."""
     report = check(chart, properties)
     lines = [_title(chart, "Proofs"), "Every leaf under every possible combination of facts.\n"]
     lines += [_head("property", "looked at", "result")]
@@ -98,7 +98,7 @@ def proofs_page(chart: Chart, properties: Properties) -> str:
 
 
 def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
-    """Write the page that leads to all others."""
+    """Return the index page, with links to all others."""
     lines = [
         _title(chart, "The state machine in pictures"),
         "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps them in step. Nothing"
@@ -119,7 +119,7 @@ def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
 
 
 def pictures_page(chart: Chart, pages: Sequence[Page]) -> str:
-    """Write the page with all pictures, each with the rows that are drawn in it."""
+    """Return the page with all pictures, each with its rows in full."""
     lines = [
         _title(chart, "Pages of the state machine"),
         "The table below a picture has its rows in full, in the order in which they are tried: a"
@@ -135,13 +135,13 @@ def _image(spec: Spec) -> str:
 
 
 def _anchor(spec: Spec) -> str:
-    """Return the link to the section of a page, made as GitHub makes it."""
+    """Return the anchor of a page's section, in GitHub's format."""
     kept = "".join(c for c in spec.title.lower() if c.isalnum() or c in " -_")
     return kept.replace(" ", "-")
 
 
 def _rows_of(chart: Chart, page: Page) -> Iterator[str]:
-    """Yield the table of the rows on a page, in the order of the search."""
+    """Yield the table of the rows on a page, in search order."""
     ranks = {label.rank for label in page.labels()} - {0}
     rows = {arrow.rank: arrow for arrow in chart.arrows if not arrow.of_limit}
     if not ranks:
@@ -167,19 +167,19 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def _head(*titles: str) -> str:
-    """Return the head of a table; ranks, which have no title, and seconds stand to the right."""
+    """Return the head of a table; ranks, which have no title, and seconds are right-aligned."""
     rules = ["--:" if title in ("", "seconds") else "---" for title in titles]
     return f"{_line(titles)}\n{_line(rules)}"
 
 
 def _code(chart: Chart, claim: str) -> str:
-    """Set the facts of a claim in code."""
+    """Return a claim with its facts set as code."""
     words = claim.split(" ")
     return " ".join(f"`{w}`" if w.strip("!,") in chart.facts.bits else w for w in words)
 
 
 def _matrix(chart: Chart, state: str, events: Sequence[str]) -> Iterator[str]:
-    """Yield one line for a state whose leaves all answer alike, or the lines of its children."""
+    """Yield one line for a state whose leaves all respond alike, or the lines of its children."""
     tree = chart.tree
     answers = {tuple(_answers(chart, leaf, events)) for leaf in tree.leaves_of(state)}
     if len(answers) == 1:
