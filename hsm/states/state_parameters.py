@@ -34,11 +34,11 @@ class FreezeParameters:
 
 @dataclass(frozen=True, slots=True)
 class StandParameters:
-    """Conditions for leaving the stance.
+    """Behaviour of a standing robot.
 
     Attributes:
         delay_first_step: A walk delay precedes the first step.
-        high_after_quiet: Time of quiet gyros after which the robot may stand high, s.
+        high_after_quiet: Time of quiet gyros after which it may stand high, s.
     """
 
     delay_first_step: bool
@@ -67,7 +67,7 @@ class StateParameters:
     Attributes:
         fault: Behaviour after a defect.
         freeze: Stiffness in Freeze.
-        stand: Conditions for leaving the stance.
+        stand: Behaviour of a standing robot.
         announce: Intervals of announcements.
         picked_up: Return of the feet in the air.
     """
