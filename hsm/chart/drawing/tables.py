@@ -101,17 +101,17 @@ def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
     """Write the page that leads to all others."""
     lines = [
         _title(chart, "The state machine in pictures"),
-        "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps them in step. Nothing"
-        " here is edited by hand.\n",
-        "- [pages.md](pages.md): every picture, with its rows in full below it",
-        "- [leaves.md](leaves.md): every leaf with its rows in the order of the search",
-        "- [safety.md](safety.md): what beats everything, as a matrix",
-        "- [facts.md](facts.md): what rows can ask",
+        "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps them up to date. Do not"
+        " edit them by hand.\n",
+        "- [pages.md](pages.md): every picture, with its complete rows below it",
+        "- [leaves.md](leaves.md): every leaf with its rows, in search order",
+        "- [safety.md](safety.md): the rows of highest priority, as a matrix",
+        "- [facts.md](facts.md): the facts that guards may use",
         "- [proofs.md](proofs.md): what is proven about the table",
         "- [chart.scxml](chart.scxml): states, events and destinations for other tools",
         "",
         "Every picture has a legend. The number of a row is its position in the search over the"
-        " whole table, the same everywhere; the lower one is tried first.\n",
+        " whole table, the same on every page; lower numbers are tried first.\n",
     ]
     lines += [f"- [{spec.title}](pages.md#{_anchor(spec)}): {spec.caption}" for spec in specs]
     lines += ["", *(_image(spec) for spec in specs if spec.overview), ""]
@@ -122,8 +122,8 @@ def pictures_page(chart: Chart, pages: Sequence[Page]) -> str:
     """Write the page with all pictures, each with the rows that are drawn in it."""
     lines = [
         _title(chart, "Pages of the state machine"),
-        "The table below a picture has its rows in full, in the order in which they are tried: a"
-        " number in the picture is a line there.",
+        "The table below a picture lists its complete rows in search order: a number in the picture"
+        " is a line there.",
     ]
     for page in pages:
         lines += [f"\n## {page.spec.title}\n", _image(page.spec), *_rows_of(chart, page)]
