@@ -1,4 +1,4 @@
-"""What is read better in a table than in a drawing: the safety matrix, the leaves, the facts."""
+"""Tables of the chart: safety matrix, leaves, facts, proofs, rows of every picture, index."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,8 +22,8 @@ def safety_page(chart: Chart) -> str:
     events = list(dict.fromkeys(row.event for row in rows))
     lines = [
         _title(chart, "Safety matrix"),
-        "What beats everything else, from left to right, one tick after its fact. A dash means"
-        " that the state does not answer.\n",
+        "Reactions that override everything else, by priority from left to right, one tick after"
+        " the fact. A dash means that the state does not react.\n",
         _head("state", *events),
     ]
     for state in chart.tree.children[""]:
@@ -65,7 +65,10 @@ def facts_page(chart: Chart) -> str:
                 lines.append(_line([f"`{fact.name}`", fact.meaning, _KINDS[fact.kind]]))
         lines.append("")
     lines.append("## Never true together\n")
-    lines.append("The proofs assume it; the machine restores the first of the two and counts.\n")
+    lines.append(
+        "The proofs assume this; the machine restores the first of the two and counts"
+        " violations.\n"
+    )
     lines += [f"- `{assumption.text}`" for assumption in chart.facts.assumptions]
     return "\n".join(lines) + "\n"
 
@@ -74,20 +77,21 @@ def proofs_page(chart: Chart, properties: Properties) -> str:
     """Write what the checker proves, and the bounds."""
     report = check(chart, properties)
     lines = [_title(chart, "Proofs"), "Every leaf under every possible combination of facts.\n"]
-    lines += [_head("property", "looked at", "result")]
+    lines += [_head("property", "checked", "result")]
     for finding in report.findings:
         result = "holds" if finding.holds else "; ".join(finding.failures)
         lines.append(_line([_code(chart, finding.claim), finding.figure, result]))
     lines += [
-        "\n## How long a held request takes at most\n",
-        "Every leaf lasts as long as its limit allows, which a healthy robot never needs; no"
-        " disturbance. Leaves in a ring are taken to last together no longer than the slowest.\n",
+        "\n## Longest times of held requests\n",
+        "Assumes that every leaf lasts as long as its limit allows, which a healthy robot never"
+        " needs, and no disturbance. Leaves in a cycle are assumed to last together no longer than"
+        " the slowest.\n",
         _head("request", "from", "seconds"),
     ]
     for bound in report.bounds:
         seconds = "no bound" if bound.seconds is None else f"{bound.seconds:.2f}"
         lines.append(_line([bound.request, bound.start, seconds]))
-    lines.append("\n## Where a response is not promised\n")
+    lines.append("\n## Where a response is not guaranteed\n")
     for response in properties.responses:
         if response.exempt:
             lines.append(f"- {_code(chart, response.given)}: {response.exempt}")
@@ -101,11 +105,11 @@ def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
     """Write the page that leads to all others."""
     lines = [
         _title(chart, "The state machine in pictures"),
-        "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps them up to date. Do not"
-        " edit them by hand.\n",
+        "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps them up to date. Do"
+        " not edit them by hand.\n",
         "- [pages.md](pages.md): every picture, with its complete rows below it",
         "- [leaves.md](leaves.md): every leaf with its rows, in search order",
-        "- [safety.md](safety.md): the rows of highest priority, as a matrix",
+        "- [safety.md](safety.md): the safety reactions of every state, as a matrix",
         "- [facts.md](facts.md): the facts that guards may use",
         "- [proofs.md](proofs.md): what is proven about the table",
         "- [chart.scxml](chart.scxml): states, events and destinations for other tools",
