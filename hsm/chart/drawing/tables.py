@@ -66,8 +66,7 @@ def facts_page(chart: Chart) -> str:
         lines.append("")
     lines.append("## Never true together\n")
     lines.append(
-        "The proofs assume this; the machine restores the first of the two and counts"
-        " violations.\n"
+        "The proofs assume this; the machine restores the first of the two and counts violations.\n"
     )
     lines += [f"- `{assumption.text}`" for assumption in chart.facts.assumptions]
     return "\n".join(lines) + "\n"
