@@ -1,4 +1,4 @@
-"""Markdown pages: index, pictures, safety matrix, leaves, facts and proofs."""
+"""Tables of the chart: safety matrix, leaves, facts, proofs, rows of every picture, index."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,8 +22,8 @@ def safety_page(chart: Chart) -> str:
     events = list(dict.fromkeys(row.event for row in rows))
     lines = [
         _title(chart, "Safety matrix"),
-        "What beats everything else, from left to right, one tick after its fact. A dash means"
-        " that the state does not answer.\n",
+        "Reactions that override everything else, by priority from left to right, one tick after"
+        " the fact. A dash means that the state does not react.\n",
         _head("state", *events),
     ]
     for state in chart.tree.children[""]:
@@ -65,7 +65,9 @@ def facts_page(chart: Chart) -> str:
                 lines.append(_line([f"`{fact.name}`", fact.meaning, _KINDS[fact.kind]]))
         lines.append("")
     lines.append("## Never true together\n")
-    lines.append("The proofs assume it; the machine restores the first of the two and counts.\n")
+    lines.append(
+        "The proofs assume this; the machine restores the first of the two and counts violations.\n"
+    )
     lines += [f"- `{assumption.text}`" for assumption in chart.facts.assumptions]
     return "\n".join(lines) + "\n"
 
@@ -74,20 +76,21 @@ def proofs_page(chart: Chart, properties: Properties) -> str:
     """Return the page with the proven properties and bounds."""
     report = check(chart, properties)
     lines = [_title(chart, "Proofs"), "Every leaf under every possible combination of facts.\n"]
-    lines += [_head("property", "looked at", "result")]
+    lines += [_head("property", "checked", "result")]
     for finding in report.findings:
         result = "holds" if finding.holds else "; ".join(finding.failures)
         lines.append(_line([_code(chart, finding.claim), finding.figure, result]))
     lines += [
-        "\n## How long a held request takes at most\n",
-        "Every leaf lasts as long as its limit allows, which a healthy robot never needs; no"
-        " disturbance. Leaves in a ring are taken to last together no longer than the slowest.\n",
+        "\n## Longest times of held requests\n",
+        "Assumes that every leaf lasts as long as its limit allows, which a healthy robot never"
+        " needs, and no disturbance. Leaves in a cycle are assumed to last together no longer than"
+        " the slowest.\n",
         _head("request", "from", "seconds"),
     ]
     for bound in report.bounds:
         seconds = "no bound" if bound.seconds is None else f"{bound.seconds:.2f}"
         lines.append(_line([bound.request, bound.start, seconds]))
-    lines.append("\n## Where a response is not promised\n")
+    lines.append("\n## Where a response is not guaranteed\n")
     for response in properties.responses:
         if response.exempt:
             lines.append(f"- {_code(chart, response.given)}: {response.exempt}")
@@ -101,17 +104,17 @@ def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
     """Return the index page, with links to all others."""
     lines = [
         _title(chart, "The state machine in pictures"),
-        "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps them in step. Nothing"
-        " here is edited by hand.\n",
-        "- [pages.md](pages.md): every picture, with its rows in full below it",
-        "- [leaves.md](leaves.md): every leaf with its rows in the order of the search",
-        "- [safety.md](safety.md): what beats everything, as a matrix",
-        "- [facts.md](facts.md): what rows can ask",
+        "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps them up to date. Do"
+        " not edit them by hand.\n",
+        "- [pages.md](pages.md): every picture, with its complete rows below it",
+        "- [leaves.md](leaves.md): every leaf with its rows, in search order",
+        "- [safety.md](safety.md): the safety reactions of every state, as a matrix",
+        "- [facts.md](facts.md): the facts that guards may use",
         "- [proofs.md](proofs.md): what is proven about the table",
         "- [chart.scxml](chart.scxml): states, events and destinations for other tools",
         "",
         "Every picture has a legend. The number of a row is its position in the search over the"
-        " whole table, the same everywhere; the lower one is tried first.\n",
+        " whole table, the same on every page; lower numbers are tried first.\n",
     ]
     lines += [f"- [{spec.title}](pages.md#{_anchor(spec)}): {spec.caption}" for spec in specs]
     lines += ["", *(_image(spec) for spec in specs if spec.overview), ""]
@@ -122,8 +125,8 @@ def pictures_page(chart: Chart, pages: Sequence[Page]) -> str:
     """Return the page with all pictures, each with its rows in full."""
     lines = [
         _title(chart, "Pages of the state machine"),
-        "The table below a picture has its rows in full, in the order in which they are tried: a"
-        " number in the picture is a line there.",
+        "The table below a picture lists its complete rows in search order: a number in the picture"
+        " is a line there.",
     ]
     for page in pages:
         lines += [f"\n## {page.spec.title}\n", _image(page.spec), *_rows_of(chart, page)]
