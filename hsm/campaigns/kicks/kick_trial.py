@@ -83,7 +83,7 @@ class KickTrial:
 
 @dataclass(frozen=True, slots=True)
 class KickResult:
-    """What one trial showed.
+    """Result of one trial.
 
     Attributes:
         fell: The robot fell.
@@ -175,7 +175,7 @@ class BallWatch:
     ways: list[FlatPoint] = field(default_factory=list)
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
-        """Take in one cycle."""
+        """Process one cycle."""
         truth, ball = simulation.observed, ball_in(simulation)
         kicking = any(
             outcome.leaf in leaf for leaf in (KICK_STRIKE, KICK_RECOVER, IN_WALK_KICK_KICK_STEP)

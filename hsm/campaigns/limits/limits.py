@@ -103,7 +103,7 @@ def measure_limits(
         decisions: Of the walk, each of which is switched in turn too.
         robots: How many are tried.
         hold: Time at the full speed, s.
-        jobs: Processes.
+        jobs: Number of processes.
 
     Raises:
         HsmError: If there is no such decision, or a difficulty is not one of a foreign model.

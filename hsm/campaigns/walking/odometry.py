@@ -90,7 +90,7 @@ class OdometryReport(ReportOfFindings):
         )
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         arrived = [result for result in self.results if result.arrived]
         errors = [result.error for result in arrived]
         turns = [

@@ -51,7 +51,7 @@ class FitTrial:
 
 @dataclass(frozen=True, slots=True)
 class FitResult:
-    """What one walk showed.
+    """Result of one walk.
 
     Attributes:
         robot: Which one walked.

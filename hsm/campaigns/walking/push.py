@@ -32,7 +32,7 @@ class PushTrial:
 
     Attributes:
         number: Chooses the robot and the seed.
-        direction: Where it pushes to.
+        direction: Direction of the push.
         phase: Onset after the left support, s.
         impulse: N s.
         speed: Walking speed forward, m/s.
@@ -86,7 +86,7 @@ def measure_push(
     """Push the walking robot in every direction and phase, or lean on it to both sides.
 
     Args:
-        config: What the trials share.
+        config: Settings shared by all trials.
         impulse: Of the push, N s.
         speed: Asked forward, m/s.
         seeds: Trials per direction and phase.

@@ -60,7 +60,7 @@ class WalkReport(ReportOfFindings):
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is no speed to tell; empty if there is one."""
+        """Return why no speed was measured; empty if one was."""
         trials = len(self.results)
         return f"all of {trials} walks fell" if self.falls.successes == trials else ""
 
@@ -105,7 +105,7 @@ def measure_walk(
     """Walk many times.
 
     Args:
-        config: What the trials share.
+        config: Settings shared by all trials.
         asked: Forward and left, m/s, and turn, rad/s, or how they are drawn from the profile's box.
         trials: Number of walks.
         hold: Time at the full request, s.

@@ -92,7 +92,7 @@ class WalkMeter:
     _landed: float | None = None
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
-        """Take in one cycle."""
+        """Process one cycle."""
         truth = simulation.observed
         x, y, heading = truth.torso_position[0], truth.torso_position[1], truth.heading
         if self._last is not None:
@@ -138,7 +138,7 @@ class WalkMeter:
 
 @dataclass(frozen=True, slots=True)
 class WalkResult:
-    """What one walk showed.
+    """Result of one walk.
 
     Attributes:
         fell_at: Time of the fall, s; NaN if there was none.
