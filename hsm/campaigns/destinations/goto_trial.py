@@ -32,7 +32,7 @@ _PER_METRE = {Engine.PRESSURE: 15.0, Engine.PREVIEW: 45.0}
 CLOSED_FOR = 0.5
 """The robot has arrived when its errand has been closed for this long in the stance, s."""
 VIEW = math.radians(50.0)
-"""Half width of the horizontal field of view with pan, not occluded by the shoulders, rad."""
+"""Half width of the field of view of both cameras, not occluded by the shoulders, rad."""
 
 
 @dataclass(frozen=True, slots=True)
