@@ -56,7 +56,7 @@ class TimelineRequest:
         share: Speed as a share of the profile's, instead of the three speeds.
         dive: Kind of dive, with the motion `dive`.
         special: Special motion, with the motion `special`.
-        walk_to: Target, with the motion `walk_to`; the keys below likewise need their motion.
+        walk_to: Target, for the motion of the same name, like the keys down to `preview`.
         walk_to_ball: Approach to the ball.
         kick: The kick.
         dribble: Target of the dribble.
