@@ -1,1 +1,1 @@
-"""The robot as software sees it: joints, dimensions, sensor frames, commands and backends."""
+"""The robot as seen by the software: joints, dimensions, sensor frames, commands and backends."""

@@ -1,6 +1,6 @@
-"""A robot on wheels: what it is made of, what it tells and is told.
+"""A robot on wheels: its model, its sensor frames and its commands.
 
-Frames: x forward, y left, heading to the left, in the plane of the floor; the origin lies on the
+Frames: x forward, y left, heading positive to the left, in the floor plane; the origin lies on the
 floor midway between the wheels. Everything is SI.
 """
 
@@ -12,7 +12,7 @@ from annotated_types import Gt
 from hardware.units import Angle, Length, Mass, PositiveLength, PositiveMilliseconds, Unit
 
 ThreeNumbers = tuple[float, float, float]
-"""One for each wheel, in the order of the model."""
+"""One number per wheel, in the order of the model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class OmniWheel:
     """A wheel that is driven in one direction and rolls freely across it.
 
     Attributes:
-        x: Of its contact with the floor, m.
-        y: Likewise.
+        x: Forward position of its contact with the floor, m.
+        y: Lateral position of its contact, m.
         rolls: Direction in which a positive turn of the wheel moves its contact, rad.
     """
 
@@ -32,17 +32,17 @@ class OmniWheel:
 
 @dataclass(frozen=True, slots=True)
 class BaseModel:
-    """What is known of a base that goes to every side.
+    """Model of an omnidirectional base.
 
     Attributes:
-        name: Of the robot.
-        cycle: Between two frames, s.
-        mass: Of all of it, kg.
+        name: Name of the robot.
+        cycle: Time between two frames, s.
+        mass: Total mass, kg.
         inertia: About the vertical through the origin, kg m2.
-        height: m.
-        wheel_radius: m.
-        fastest_wheel: rad/s.
-        wheels: Three.
+        height: Height of the robot, m.
+        wheel_radius: Radius of every wheel, m.
+        fastest_wheel: Highest wheel speed, rad/s.
+        wheels: The three wheels.
     """
 
     name: str
@@ -57,12 +57,12 @@ class BaseModel:
 
 @dataclass(frozen=True, slots=True)
 class BaseFrame:
-    """What a base tells once per cycle.
+    """What a base reports once per cycle.
 
     Attributes:
-        time: s.
-        wheels: How far each has turned since the start, rad.
-        gyro: Turn to the left in the mean since the last frame, rad/s; with a bias.
+        time: Time of the frame, s.
+        wheels: Angle that each wheel has turned since the start, rad.
+        gyro: Mean yaw rate since the last frame, positive to the left, rad/s; with a bias.
         hatch_open: The hatch over the power switch is open.
     """
 
@@ -74,11 +74,11 @@ class BaseFrame:
 
 @dataclass(frozen=True, slots=True)
 class BaseCommand:
-    """What a base is told once per cycle.
+    """The command for a base, once per cycle.
 
     Attributes:
-        wheels: rad/s.
-        stiff: The motors are on; wheels that are not roll freely.
+        wheels: Wheel speeds, rad/s.
+        stiff: The motors are on; without them the wheels roll freely.
     """
 
     wheels: ThreeNumbers

@@ -1,8 +1,8 @@
-"""What is known of one robot's errors, and where it is put right: at the border, both ways.
+"""Calibration of one robot: measured errors and their correction in commands and frames.
 
-A robot's encoders do not stand at zero where they should, and its inertial unit sits askew. Who
-has measured that writes it into a file; whatever connects a robot lays it on every command and on
-every frame, so that nobody above ever sees an angle that is not calibrated.
+A robot's encoders have zero errors, and its inertial unit is mounted at an angle. The measured
+values are kept in a file; the backend applies them to every command and every frame, so that the
+software above it sees calibrated angles only.
 """
 
 import math
@@ -18,19 +18,19 @@ from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.units import JointIndex, Unit
 
 Correction = Annotated[float, Unit("deg"), Ge(-15.0), Le(15.0)]
-"""More is no calibration but a repair: the largest published are hip yaws of 11.5 degrees."""
+"""Larger errors call for a repair: the largest published offsets are hip yaws of 11.5 degrees."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What has been measured of one robot.
+    """Measured errors of one robot.
 
     Attributes:
-        joints: How much further a joint stands than the robot reports, rad, by its place on the
-            wire; joints that are not named are right.
-        torso_roll: Roll that the inertial unit shows in an upright torso, rad.
-        torso_pitch: Pitch that it shows there.
-        body: Id of the robot's body, as it says itself; empty if nobody has noted it.
+        joints: True angle minus reported angle of a joint, rad, by its index on the wire; joints
+            left out have no error.
+        torso_roll: Roll shown by the inertial unit while the torso is upright, rad.
+        torso_pitch: Pitch shown by the inertial unit while the torso is upright, rad.
+        body: Body id reported by the robot; empty if not recorded.
     """
 
     joints: dict[JointIndex, Correction]
@@ -40,23 +40,23 @@ class Calibration:
 
 
 class Corrector:
-    """Lays a calibration on what goes to the robot and on what comes from it."""
+    """Applies a calibration to commands and frames."""
 
     def __init__(self, calibration: Calibration) -> None:
-        """Learn what has to be put right."""
+        """Prepare the corrections."""
         joints = calibration.joints
         self._offsets = tuple(joints.get(index, 0.0) for index in range(JOINT_COUNT))
         self._mounting = Mounting(calibration.torso_roll, calibration.torso_pitch)
         self._nothing = not any((*self._offsets, calibration.torso_roll, calibration.torso_pitch))
 
     def commanded(self, command: JointCommand) -> JointCommand:
-        """Return what the robot has to be told so that its joints go where they should."""
+        """Return the command to send so that the joints reach the commanded angles."""
         if self._nothing:
             return command
         return replace(command, positions=tuple(map(sub, command.positions, self._offsets)))
 
     def measured(self, frame: SensorFrame) -> SensorFrame:
-        """Return a frame as if the robot had no errors but those that nobody has measured."""
+        """Return the frame with all measured errors removed."""
         if self._nothing:
             return frame
         return replace(

@@ -1,7 +1,7 @@
-"""Values that are made in every cycle: frozen for the type checker, plain for the interpreter.
+"""Dataclasses for values made in every cycle: frozen for the type checker only.
 
 A frozen dataclass sets each field through `object.__setattr__`, two to three times as slow as an
-assignment. Whoever assigns to a field of these is told by mypy before the program runs.
+assignment. Here mypy reports an assignment to a field; the interpreter does not prevent it.
 """
 
 from dataclasses import dataclass, field, fields
@@ -13,10 +13,10 @@ _T = TypeVar("_T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def cycle_data(cls: type[_T]) -> type[_T]:
-    """Make a slots dataclass that nobody changes, equal and hashed by its fields.
+    """Return the class as an immutable slots dataclass, compared and hashed by its fields.
 
-    A value with a field that was not measured (`math.nan`) equals its copy, as tuples do: from
-    Python 3.13 on a dataclass compares field by field, and would not.
+    A value with an unmeasured field (`math.nan`) equals its copy, as a tuple would: from Python
+    3.13 on, a plain dataclass compares field by field, and its copy would differ.
     """
     made = dataclass(slots=True, unsafe_hash=True)(cls)
     values = attrgetter(*(one.name for one in fields(made)))  # type: ignore[arg-type]

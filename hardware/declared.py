@@ -1,9 +1,9 @@
-"""Values that a program makes hold what their types say, or are refused by the name of the field.
+"""Validates dataclasses made by programs against their annotations; errors name the field.
 
-Files are checked by their reader; a dataclass that programs make calls `demand_declared` when it is
-made. A number is finite and within the bounds of its type, in SI; where the type says that it may
-be endless, it may be infinite. A field may always have its default. What a type says that is none
-of those here is not looked at.
+Files are checked by their reader; a dataclass that programs construct calls `demand_declared` in
+its constructor. A number must be finite and within the bounds of its type, in SI; if its type is
+marked `Endless`, it may be infinite. A field may always hold its default. Annotations of any other
+kind are not checked.
 """
 
 import math
@@ -28,13 +28,13 @@ from typing import (
 from hardware.units import Endless, Unit
 
 _LARGEST: Final = 1e12
-"""Nothing is so far away or so fast, and no clock so late; its powers are still finite."""
+"""Beyond any distance, speed or time here, yet small enough for its powers to stay finite."""
 _SI: Final = {"deg": "rad", "mm": "m", "ms": "s", "n": "N", "ns": "N s", "percent": ""}
-"""What stands in a unit of SI for a part of a unit in which a number is written."""
+"""SI unit by the part of a key's suffix that it replaces."""
 
 
 class _Wrong(NamedTuple):
-    """What is wrong: where below the field, the value, and what was expected."""
+    """A violation: path below the field, the value, and what was expected."""
 
     where: str
     value: Any
@@ -42,19 +42,19 @@ class _Wrong(NamedTuple):
 
 
 _LISTED: Final = 4
-"""Of an enum with more members not all are told."""
+"""Enums with more members than this are not listed in full."""
 _Judge = Callable[[Any], _Wrong | None]
 
 
 def demand_declared(given: Any, largest: float = _LARGEST) -> None:
-    """Refuse a dataclass with a field that is not what its type says.
+    """Check that every field of a dataclass conforms to its type.
 
     Args:
         given: A new instance.
-        largest: Numbers beyond this, in SI, are absurd.
+        largest: Largest accepted magnitude of a number, in SI.
 
     Raises:
-        ValueError: If there is one.
+        ValueError: If a field does not.
     """
     kind: type = type(given)
     for name, default, judge in _fields(kind, largest):
@@ -68,10 +68,10 @@ def demand_declared(given: Any, largest: float = _LARGEST) -> None:
 
 @cache
 def _fields(kind: type, largest: float) -> tuple[tuple[str, Any, _Judge], ...]:
-    """Return name, default and judge of every field whose type says something."""
+    """Return name, default and judge of every field whose type can be checked."""
     try:
         hints = get_type_hints(kind, include_extras=True)
-    except NameError:  # of a class inside of a function, whose types only that one knows
+    except NameError:  # a class defined in a function may use names known only there
         return ()
     judged = ((item, _judge(hints[item.name], (), largest)) for item in fields(kind) if item.init)
     return tuple(
@@ -82,14 +82,14 @@ def _fields(kind: type, largest: float) -> tuple[tuple[str, Any, _Judge], ...]:
 
 
 def _or_none(judge: _Judge, default: Any) -> _Judge:
-    """Return a judge of a field that may be no number, as its default is none."""
+    """Return a judge that also accepts NaN if the field's default is NaN."""
     if not isinstance(default, float) or not math.isnan(default):
         return judge
     return lambda value: judge(value) if value == value else None
 
 
 def _judge(annotation: Any, inherited: tuple[Any, ...], largest: float) -> _Judge | None:
-    """Return what judges values of a type; None where nothing is said of them."""
+    """Return the judge of a type's values; None if the type cannot be checked."""
     said, kind = inherited, annotation
     if get_origin(annotation) is Annotated:
         kind, *own = get_args(annotation)
@@ -120,7 +120,7 @@ def _is(holds: Callable[[Any], bool], wanted: str) -> _Judge:
 
 
 def _one_of(judges: list[_Judge | None]) -> _Judge | None:
-    """Return what judges values of one of several types."""
+    """Return the judge of a union."""
     known = [judge for judge in judges if judge is not None]
     if len(known) < len(judges):
         return None
@@ -136,7 +136,7 @@ def _one_of(judges: list[_Judge | None]) -> _Judge | None:
 
 
 def _tuple(inner: tuple[Any, ...], said: tuple[Any, ...], largest: float) -> _Judge:
-    """Return what judges tuples, of any length or of one."""
+    """Return the judge of tuples, of any length or of a fixed one."""
     endless = inner[-1] is Ellipsis
     judges = [_judge(item, said, largest) for item in (inner[:1] if endless else inner)]
     wanted = "a tuple" if endless else f"a tuple of {len(inner)}"
@@ -154,7 +154,7 @@ def _tuple(inner: tuple[Any, ...], said: tuple[Any, ...], largest: float) -> _Ju
 
 
 def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
-    """Return what judges numbers; those of numpy are some, and programs have them."""
+    """Return the judge of numbers, numpy scalars included."""
     unit = next((item for item in said if isinstance(item, Unit)), Unit(""))
 
     def bounds(name: str) -> list[float]:
@@ -192,7 +192,7 @@ def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
 
 
 def _member(kind: type[Enum]) -> _Judge:
-    """Return what judges members of an enum; a text is told the member that it names."""
+    """Return the judge of enum members; for a text, the error names the member that was meant."""
     members = kind.__members__
 
     def judge(value: Any) -> _Wrong | None:
@@ -209,7 +209,7 @@ def _member(kind: type[Enum]) -> _Judge:
 
 
 def _instance(kind: type, largest: float) -> _Judge:
-    """Return what judges instances of a class: its fields too, as it may not judge itself."""
+    """Return the judge of a dataclass and its fields, which it may not check itself."""
 
     def judge(value: Any) -> _Wrong | None:
         if not isinstance(value, kind):
@@ -226,10 +226,10 @@ def _instance(kind: type, largest: float) -> _Judge:
 
 
 def finite_number(value: Any) -> float:
-    """Return a stranger's value as a finite number.
+    """Return an untrusted value as a finite number.
 
     Raises:
-        ValueError: If it is none; says what was expected.
+        ValueError: If it is not one; the message says what was expected.
     """
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError("expected a number")
@@ -242,14 +242,14 @@ def finite_number(value: Any) -> float:
 def _as_float(value: Any) -> float:
     try:
         return float(value)
-    except OverflowError:  # a whole number that no float can hold
+    except OverflowError:  # an integer too large for a float
         return math.inf
 
 
 def shortened(value: Any, most: int = 40) -> str:
-    """Return a stranger's value in so many characters at most."""
+    """Return the repr of an untrusted value, cut to at most this many characters."""
     try:
         text = repr(value)
-    except Exception:  # a stranger's own words for itself
+    except Exception:  # a foreign `__repr__` may raise anything
         text = type(value).__name__
     return text if len(text) <= most else f"{text[: most - 3]}..."

@@ -1,7 +1,7 @@
-"""What a disturbance is, and how it is said: its fields with their units, directions in words.
+"""Base class of disturbances and its readable text: values with units, directions in words.
 
-A program makes forces at the torso itself, as functions of time (`TorsoForce`): what they do is
-code, where the classes of `hardware.disturbances` are keys of scenarios.
+A program can define torso forces as functions of time (`TorsoForce`): their behaviour is code,
+whereas the classes of `hardware.disturbances` are data, available as keys of scenarios.
 """
 
 import math
@@ -25,17 +25,17 @@ TOWARDS: Final[Mapping[Direction, float]] = {
     "backward": math.pi,
     "right": -0.5 * math.pi,
 }
-"""The main directions, rad."""
+"""The main directions in the robot's frame, rad."""
 
 
 class Disturbance:
-    """Base of all; a subclass is plain data.
+    """Base of all disturbances; a subclass is plain data.
 
     Attributes:
-        words: What people read, with the fields in braces.
+        words: Text for people, with the fields in braces.
 
     Raises:
-        ValueError: If a field is not of its type, or a number out of its range.
+        ValueError: If a field is not of its type, or a number is out of range.
     """
 
     __slots__ = ()
@@ -54,12 +54,12 @@ class Disturbance:
 
 
 class TorsoForce(Disturbance, ABC):
-    """Base of forces at the torso's centre of mass; a subclass is a dataclass with a force.
+    """Base of forces at the torso's centre of mass; a subclass is a dataclass with `force`.
 
-    A saved state of a run refuses it while it acts: only data is saved.
+    A run cannot save its state while such a force acts, as only data is saved.
 
     Attributes:
-        duration: How long it acts, s.
+        duration: Time for which the force acts, s.
     """
 
     __slots__ = ()
@@ -68,15 +68,15 @@ class TorsoForce(Disturbance, ABC):
 
     @abstractmethod
     def force(self, since: float) -> tuple[float, float, float]:
-        """Return the force in N: forward, to the left and up, as the torso headed at the onset.
+        """Return the force in N: forward, left and up, in the torso's yaw frame at the onset.
 
         Args:
-            since: Time since the onset, 0 to `duration`, s; asked once per cycle of 12 ms.
+            since: Time since the onset, 0 to `duration`, s; called once per cycle of 12 ms.
         """
 
 
 def _said(value: Any, annotation: Any) -> str:
-    """Return the value of a field for people, in the unit of its type."""
+    """Return a field's value as text, in the unit of its type."""
     if isinstance(value, Joint):
         return value.key
     if isinstance(value, Enum):
@@ -94,7 +94,7 @@ def _said(value: Any, annotation: Any) -> str:
 
 
 def _towards(direction: float) -> str:
-    """Return a direction in words; between the four main ones, with its angle."""
+    """Return a direction in words, or as an angle if it is none of the four main ones."""
     angle = round(math.degrees(direction)) % 360
     named = {round(math.degrees(at)) % 360: name for name, at in TOWARDS.items()}
     return named.get(angle, f"to {angle if angle <= 180 else angle - 360} deg")

@@ -1,10 +1,10 @@
-"""What can happen to a robot, one class each: scenarios name these, plants apply them.
+"""Everything that can happen to a robot, one class each: named by scenarios, applied by plants.
 
-A class says all that is known of its disturbance: its fields with their units are the keys of a
-scenario, its name in small letters is its own key there, and its `words` with the fields put in are
-what people read. To add one, write a class here and a case where the plant applies it, in a module
-of `hardware/simulation/events/`; `hsm check` names what no plant applies. Directions say where a
-force pushes to, as the torso is headed at its onset: 0 forward, positive to the left; no chance.
+The fields of a class, with their units, are the keys of a scenario; its name in snake case is the
+key of the disturbance itself, and `words` with the fields filled in is its text for people. To add
+one, write a class here and the case that applies it in a module of `hardware/simulation/events/`;
+`hsm check` lists disturbances that no plant applies. A direction is where a force pushes to, in the
+torso's yaw frame at the onset: 0 forward, positive to the left. Nothing here is random.
 """
 
 import math
@@ -40,10 +40,10 @@ Height = Annotated[float, Unit("mm"), Gt(0.0), Le(2000.0)]
 
 @dataclass(frozen=True, slots=True)
 class Push(Disturbance):
-    """A short rectangular force at the torso's centre of mass.
+    """A short rectangular force pulse at the torso's centre of mass.
 
     Attributes:
-        direction: Where to, rad.
+        direction: Direction of the force, rad.
         impulse: N s.
         duration: s.
     """
@@ -56,10 +56,10 @@ class Push(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class Lean(Disturbance):
-    """Another robot leans against the torso: a constant force, until that has gone over by 60 deg.
+    """Another robot leans against the torso: a constant force until the torso tilts by 60 deg.
 
     Attributes:
-        direction: Where to, rad.
+        direction: Direction of the force, rad.
         force: N.
         duration: s.
     """
@@ -72,14 +72,14 @@ class Lean(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class Jostle(Disturbance):
-    """A person or another robot walks into the torso, gives way, and is left behind.
+    """A person or another robot walks into the torso and yields.
 
-    It yields like a spring: a robot that steps aside feels less, and nothing pulls it back.
+    The contact acts like a spring that only pushes: a robot that steps away feels less force.
 
     Attributes:
-        direction: Where to, rad.
-        speed: At which whoever comes moves, m/s.
-        force: The most that it pushes with, N.
+        direction: Direction of the motion, rad.
+        speed: Speed of the person or robot, m/s.
+        force: Largest force, N.
         duration: s.
     """
 
@@ -92,12 +92,12 @@ class Jostle(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class BlockFoot(Disturbance):
-    """Something holds a foot where it is in the plane, as a goal post does.
+    """An obstacle, such as a goal post, holds a foot in place horizontally.
 
     Attributes:
-        side: The foot.
+        side: Side of the foot.
         duration: s.
-        force: The most that the obstacle holds, N.
+        force: Largest holding force of the obstacle, N.
     """
 
     words = "{side} foot blocked for {duration}"
@@ -108,10 +108,10 @@ class BlockFoot(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class SeizeJoint(Disturbance):
-    """A joint is stuck, as in a strap of the jersey: it turns no more.
+    """A joint is blocked, as by a strap of the jersey.
 
     Attributes:
-        joint: Which, but no hand; the hip yaw holds both legs.
+        joint: The joint, not a hand; the hip yaw blocks both legs.
         duration: s.
     """
 
@@ -127,11 +127,11 @@ class SeizeJoint(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class Lift(Disturbance):
-    """A person takes the torso, raises it and keeps it there until it is put down or let go.
+    """A person grips the torso, raises it and holds it until it is put down or let go.
 
     Attributes:
-        height: How far the torso is raised, m.
-        duration: Of the raising, s.
+        height: Height by which the torso is raised, m.
+        duration: Time taken to raise it, s.
         upright: The person turns the torso upright meanwhile; else its attitude is kept.
     """
 
@@ -143,11 +143,11 @@ class Lift(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class HoldUpright(Disturbance):
-    """A person brings the torso upright to a height over the floor and keeps it there.
+    """A person moves the torso to a height above the floor, upright, and holds it there.
 
     Attributes:
-        height: Of the torso's origin over the floor, m; 0.31 is standing.
-        duration: Of the way there, s.
+        height: Height of the torso's origin above the floor, m; standing height is 0.31 m.
+        duration: Time taken to reach it, s.
     """
 
     words = "held upright"
@@ -159,10 +159,10 @@ class HoldUpright(Disturbance):
 class PutDown(Disturbance):
     """The person lowers the torso until the soles carry half of the weight, then lets go.
 
-    A robot whose legs do not carry is let go when its torso is near the ground.
+    If the legs do not bear load, the robot is let go when its torso is near the ground.
 
     Attributes:
-        speed: m/s.
+        speed: Lowering speed, m/s.
     """
 
     words = "put down"
@@ -174,8 +174,8 @@ class LayDown(Disturbance):
     """A person turns the torso flat, lays it on the ground and lets go.
 
     Attributes:
-        side: Which comes down.
-        duration: Of the turning, s.
+        side: Side that faces the ground.
+        duration: Time taken to turn it, s.
     """
 
     words = "laid down on its {side}"
@@ -192,13 +192,13 @@ class LetGo(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class MoveBall(Disturbance):
-    """A person takes the ball and puts or rolls it elsewhere; places are those of `Ball`.
+    """A person picks up the ball and places or rolls it elsewhere, in the frame of `Ball`.
 
     Attributes:
-        x: Along the way the robot looks at first, m.
-        y: To its left, m.
-        speed: With which it rolls from there, m/s.
-        direction: Where to, rad.
+        x: Position ahead of the robot's start, m.
+        y: Position to the left of the robot's start, m.
+        speed: Rolling speed from there, m/s.
+        direction: Direction of rolling, rad.
     """
 
     words = "ball moved to {x}, {y}"
@@ -225,7 +225,7 @@ class KillImu(Disturbance):
     """The inertial unit fails: gyro, accelerometer and angles.
 
     Attributes:
-        mode: All zeros, the last values for ever, or not a number.
+        mode: All zeros (dead), the last values (frozen), or not a number (nan).
         duration: s; for ever by default.
     """
 
@@ -236,12 +236,12 @@ class KillImu(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class KillMotor(Disturbance):
-    """A motor's driver is off: the joint swings freely and takes no current.
+    """A motor's driver is off: the joint swings freely and draws no current.
 
-    The robot still reports the stiffness that it was given.
+    The robot still reports the commanded stiffness.
 
     Attributes:
-        joint: Which.
+        joint: Joint of the motor.
         duration: s; for ever by default.
     """
 
@@ -252,10 +252,10 @@ class KillMotor(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class Press(Disturbance):
-    """A person touches a button or pad; two at one time touch two.
+    """A person touches a button or pad; two at the same time touch two.
 
     Attributes:
-        touch: Which.
+        touch: The button or pad.
         duration: s.
     """
 
@@ -270,8 +270,8 @@ class Spoil(Disturbance):
 
     Attributes:
         field: Field of `SensorFrame`.
-        index: Place in it; not used for fields that are one number.
-        value: What arrives instead, in SI; not a number by default.
+        index: Index in the field; unused for scalar fields.
+        value: Value that arrives instead, in SI; not a number by default.
         duration: s; a single frame by default.
     """
 
@@ -284,11 +284,11 @@ class Spoil(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class FreezeValue(Disturbance):
-    """One number of the frame stays as it was.
+    """One number of the frame is frozen.
 
     Attributes:
         field: Field of `SensorFrame`.
-        index: Place in it; not used for fields that are one number.
+        index: Index in the field; unused for scalar fields.
         duration: s; for ever by default.
     """
 
@@ -300,12 +300,12 @@ class FreezeValue(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class ShiftValue(Disturbance):
-    """One number of the frame is wrong by always the same.
+    """One number of the frame has a constant offset.
 
     Attributes:
         field: Field of `SensorFrame`.
-        by: What is added, in SI.
-        index: Place in it; not used for fields that are one number.
+        by: Offset, in SI.
+        index: Index in the field; unused for scalar fields.
         duration: s; for ever by default.
     """
 
@@ -321,4 +321,4 @@ KINDS: Final[Mapping[str, type[Disturbance]]] = {
     for kind in list(vars().values())
     if isinstance(kind, type) and issubclass(kind, Disturbance) and kind is not Disturbance
 }
-"""Every disturbance by its name, such as `block_foot`."""
+"""All disturbances by key, such as `block_foot`."""

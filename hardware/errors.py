@@ -1,7 +1,7 @@
 """The base of all errors that are meant for people.
 
-It stands on the lowest floor, so that the errors of every floor derive from it: a command tells
-them in one sentence, and anything else that is raised is a defect of the program.
+It is on the lowest floor so that errors of every floor can derive from it. A command reports them
+in one sentence; any other exception is a defect of the program.
 """
 
 from typing import Any
@@ -11,19 +11,19 @@ class HsmError(Exception):
     """Base of all errors that a command prints in one sentence and without a traceback.
 
     Attributes:
-        hint: What to do about it, in a sentence of its own; empty if the error says it itself.
+        hint: What to do about it, in a separate sentence; empty if the error itself says so.
     """
 
     hint: str = ""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        if self.hint:  # a program of somebody's own ends in a traceback, and tells it there
+        if self.hint:  # a user's own program ends with a traceback, which then shows the hint
             self.add_note(f"hint: {self.hint}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # By default an error is made again from its message alone, which fails for one that is
-        # made from values: on its way from a worker process it would look like a lost worker.
+        # By default an exception is unpickled from its message alone, which fails if it was
+        # constructed from values: one from a worker process would look like a crashed worker.
         return _again, (type(self), self.args, self.__dict__)
 
 
@@ -38,6 +38,6 @@ class PlantError(HsmError):
 
 
 class LibraryError(HsmError):
-    """A library that is needed does not work on this machine."""
+    """A required library does not work on this machine."""
 
     hint = "`hsm doctor` says what works on this machine, and how to mend what does not."

@@ -1,4 +1,4 @@
-"""Fields of a frame by their names, for whoever breaks one: a disturbance, a wire."""
+"""Names and lengths of the frame's fields, for fault injection by disturbances or on the wire."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, get_args
@@ -17,10 +17,10 @@ LENGTHS: Final[Mapping[FrameField, int]] = {
     **dict.fromkeys(_TOLD_OF_JOINTS, JOINT_COUNT),
     **{"gyro": 3, "accelerometer": 3, "angles": 2, "fsr": 8, "touch": len(Touch), "sonar": 2},
 }
-"""Fields of a frame that may arrive broken, and how many numbers they have."""
+"""Fields of a frame that may arrive broken, with the number of values in each."""
 
 
 def wrong_place(field: FrameField, index: int) -> str:
-    """Say why a field has no number of this index; nothing if it has one."""
+    """Return an error message if the index is out of range for the field, else an empty string."""
     last = LENGTHS[field] - 1
     return f"{field} goes from 0 to {last} (got {index})" if index > last else ""

@@ -1,4 +1,4 @@
-"""A sensor that is mounted askew: what it sees of a vector, and what that vector was."""
+"""A misaligned sensor: vectors rotated between its axes and the torso's."""
 
 import math
 
@@ -6,32 +6,32 @@ from hardware.units import Point
 
 
 class Mounting:
-    """A small turn between the torso and a unit in it.
+    """A small rotation between the torso and a sensor in it.
 
-    The unit's axes are Ry(pitch) Rx(roll) of the torso's: in a torso that stands upright it shows
+    The sensor's axes are the torso's turned by Ry(pitch) Rx(roll): in an upright torso it shows
     this roll and this pitch.
     """
 
     def __init__(self, roll: float, pitch: float) -> None:
-        """Remember the turn, rad."""
+        """Compute the rotation from roll and pitch, rad."""
         sr, cr = math.sin(roll), math.cos(roll)
         sp, cp = math.sin(pitch), math.cos(pitch)
         self._rows = (cp, sp * sr, sp * cr), (0.0, cr, -sr), (-sp, cp * sr, cp * cr)
 
     def seen(self, vector: Point) -> Point:
-        """Return a vector of the torso's axes in those of the unit."""
+        """Rotate a vector from torso axes to sensor axes."""
         (a, b, c), (d, e, f), (g, h, i) = self._rows
         x, y, z = vector
         return a * x + d * y + g * z, b * x + e * y + h * z, c * x + f * y + i * z
 
     def meant(self, vector: Point) -> Point:
-        """Return a vector of the unit's axes in those of the torso."""
+        """Rotate a vector from sensor axes to torso axes."""
         (a, b, c), (d, e, f), (g, h, i) = self._rows
         x, y, z = vector
         return a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
 
 
 def tilt(up: Point) -> tuple[float, float]:
-    """Return roll and pitch of a body in whose axes this is the vertical, rad."""
+    """Return roll and pitch of a body, rad, from the upward vertical in its axes."""
     ux, uy, uz = up
     return math.atan2(uy, uz), -math.asin(max(-1.0, min(1.0, ux)))

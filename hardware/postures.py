@@ -1,10 +1,10 @@
-"""How a robot's body is when it begins: what scenarios name and plants place."""
+"""Starting postures, named by scenarios and set up by plants."""
 
 from enum import Enum
 
 
 class Posture(Enum):
-    """How the robot starts."""
+    """The posture in which the robot starts."""
 
     STANDING = "standing"
     SITTING = "sitting"
@@ -15,7 +15,7 @@ class Posture(Enum):
 
     @property
     def is_lying(self) -> bool:
-        """Return whether the robot starts on the ground, limp."""
+        """Return whether the robot starts lying on the ground."""
         return self not in (Posture.STANDING, Posture.SITTING)
 
     @property

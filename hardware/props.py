@@ -1,9 +1,9 @@
-"""What can stand, lie and roll on the field beside the robot, one class each.
+"""Objects on the field beside the robot, one class each.
 
-A class says all that is known of its thing: its fields with their units are the keys of a scenario,
-its name in small letters is its own key there. How it moves and is touched is the simulation's
-(`hardware/simulation/props/`). Places are in the world's frame: the robot starts in its origin and
-looks along x, y is to its left. Nothing here is random.
+The fields of a class, with their units, are the keys of a scenario; its name in snake case is the
+key of the object itself. Its motion and contacts are simulated in `hardware/simulation/props/`.
+Positions are in the world frame: the robot starts at the origin facing x, and y is to its left.
+Nothing here is random.
 """
 
 import math
@@ -26,19 +26,19 @@ BALL_RADIUS: Final = 0.05
 
 
 def along(direction: float, size: float) -> FlatPoint:
-    """Return the parts along x and y of a way or a speed of this size to a direction, rad."""
+    """Return the x and y components of a vector of this size in a direction, rad."""
     return size * math.cos(direction), size * math.sin(direction)
 
 
 class Prop:
-    """Base of all; a subclass is plain data.
+    """Base of all props; a subclass is plain data.
 
     Attributes:
-        x: Place along the way the robot looks at first, m.
-        y: To its left, m.
+        x: Position ahead of the robot's start, m.
+        y: Position to the left of the robot's start, m.
 
     Raises:
-        ValueError: If a field is not of its type, or a number out of its range.
+        ValueError: If a field is not of its type, or a number is out of range.
     """
 
     __slots__ = ()
@@ -57,8 +57,8 @@ class Ball(Prop):
     Attributes:
         x: m.
         y: m.
-        speed: With which it rolls at the start, m/s.
-        direction: Where to, rad; 0 along x, positive to the left.
+        speed: Rolling speed at the start, m/s.
+        direction: Direction of rolling, rad; 0 along x, positive to the left.
     """
 
     words = "ball"
@@ -70,15 +70,15 @@ class Ball(Prop):
 
 @dataclass(frozen=True, slots=True)
 class Cylinder(Prop):
-    """Something round that stands fast, such as a goal post, or goes its way, such as a referee.
+    """A round obstacle that is fixed, like a goal post, or moves steadily, like a referee.
 
     Attributes:
         x: m.
         y: m.
         radius: m.
         height: m.
-        speed: With which it moves from the start on; nothing stops it, m/s.
-        direction: Where to, rad; 0 along x, positive to the left.
+        speed: Constant speed from the start on; nothing stops it, m/s.
+        direction: Direction of motion, rad; 0 along x, positive to the left.
     """
 
     words = "post"
@@ -91,28 +91,28 @@ class Cylinder(Prop):
 
     @property
     def moves(self) -> bool:
-        """Return whether it goes its way, whatever is in it."""
+        """Return whether it moves; whatever is in its path does not stop it."""
         return self.speed > 0.0
 
     @property
     def velocity(self) -> FlatPoint:
-        """Return how it moves, m/s."""
+        """Return its velocity, m/s."""
         return along(self.direction, self.speed)
 
     def at(self, time: float) -> FlatPoint:
-        """Return where it is so long after the start, s."""
+        """Return its position at a time after the start, s."""
         vx, vy = self.velocity
         return self.x + time * vx, self.y + time * vy
 
 
 @dataclass(frozen=True, slots=True)
 class PassiveRobot(Prop):
-    """A robot of 5.4 kg that stands stiffly on both feet; it can be pushed along, and over.
+    """A rigid robot of 5.4 kg standing on both feet; it can be pushed along or over.
 
     Attributes:
         x: m.
         y: m.
-        heading: Where it looks, rad; 0 along x.
+        heading: Direction it faces, rad; 0 along x.
     """
 
     words = "passive robot"
@@ -123,18 +123,18 @@ class PassiveRobot(Prop):
 
 @dataclass(frozen=True, slots=True)
 class Patch(Prop):
-    """A rectangle of another ground.
+    """A rectangle of ground with different properties.
 
     Attributes:
-        x: Its middle, m.
-        y: Its middle, m.
+        x: Centre, m.
+        y: Centre, m.
         length: Along its heading, m.
-        width: Across, m.
+        width: Across its heading, m.
         heading: rad.
-        friction: Of soles on it; other parts slide on it in proportion.
+        friction: Friction of soles on it; that of other parts scales with it.
         time_constant: Softness of a sole on it, s; the field's if not given.
-        rolling: By how much a rolling ball slows down on it, m/s2; as on the
-            field if not given.
+        rolling: Deceleration of a ball rolling on it, m/s2; as on the field if not
+            given.
     """
 
     words = "patch of friction {friction}"
@@ -150,13 +150,13 @@ class Patch(Prop):
 
 @dataclass(frozen=True, slots=True)
 class Cable(Prop):
-    """A cable that lies straight on the floor and is fixed there.
+    """A straight cable fixed to the floor.
 
     Attributes:
-        x: Its middle, m.
-        y: Its middle, m.
+        x: Centre, m.
+        y: Centre, m.
         length: m.
-        heading: Along it, rad.
+        heading: Direction of the cable, rad.
         diameter: m.
     """
 
@@ -169,11 +169,11 @@ class Cable(Prop):
 
 
 def key_of(kind: type) -> str:
-    """Return what scenarios call a class: its name in small letters, such as `passive_robot`."""
+    """Return the scenario key of a class: its name in snake case, such as `passive_robot`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
 PROPS: Final[Mapping[str, type[Prop]]] = {
     key_of(kind): kind for kind in (Ball, Cylinder, PassiveRobot, Patch, Cable)
 }
-"""Every kind of prop by its name, such as `passive_robot`."""
+"""All kinds of props by key, such as `passive_robot`."""

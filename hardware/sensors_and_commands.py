@@ -1,4 +1,4 @@
-"""What crosses the border between software and robot, once per cycle in each direction."""
+"""The messages between software and robot: one per cycle in each direction."""
 
 import math
 from collections.abc import Iterable
@@ -11,10 +11,10 @@ from hardware.cycle_data import cycle_data
 from hardware.units import Point
 
 CYCLE = 0.012
-"""Length of the NAO's control cycle in s, one LoLA message each, for its simulation; everybody else
-takes the cycle of the robot's model."""
+"""Length of the NAO's control cycle in s, one LoLA message each. Only for its simulation; all other
+code takes the cycle from the robot's model."""
 GRAVITY = 9.81
-"""m/s2: what the accelerometer shows on z while the robot stands still."""
+"""m/s2: the accelerometer's reading on z while the robot stands still."""
 
 
 class Touch(IntEnum):
@@ -38,16 +38,16 @@ class Touch(IntEnum):
 
 @cycle_data
 class SensorFrame:
-    """One complete set of measurements. A value that is missing or broken is NaN.
+    """One complete set of measurements. A missing or broken value is NaN.
 
     Attributes:
-        time: Time of the frame in s, from the robot or the plant: the only clock of the motions.
+        time: Time of the frame in s, from the robot or the plant: the motions' only clock.
         positions: Joint angles, in wire order, rad in calibrated angles; hands 0..1.
-        stiffness: Stiffness that the robot applies, in wire order, 0..1.
+        stiffness: Applied stiffness, in wire order, 0..1.
         currents: Motor currents, in wire order, A.
         temperatures: Motor temperatures, in wire order, degrees Celsius.
         status: Temperature status of the motors, in wire order, 0 regular to 3 critically hot,
-            -1 what nobody knows.
+            -1 unknown.
         gyro: Angular velocity in torso axes, rad/s; y > 0 pitches forward.
         accelerometer: Specific force in torso axes, m/s2; +9.81 on z when standing still.
         angles: Roll and pitch of the torso from the robot's own filter, rad.
@@ -56,7 +56,7 @@ class SensorFrame:
         battery_charge: 0..1.
         battery_current: A, negative while discharging.
         sonar: Distance of the nearest echo to the left and to the right, m.
-        battery_status: Word of 16 bits from the battery; 0x80 is set while it charges.
+        battery_status: 16-bit status word of the battery; 0x80 is set while it charges.
         battery_temperature: Degrees Celsius.
     """
 
@@ -79,9 +79,9 @@ class SensorFrame:
 
     @property
     def tilt(self) -> float:
-        """Return the angle between torso and vertical, rad; 0 if no sensor tells it.
+        """Return the angle between torso and vertical, rad; 0 if no sensor is valid.
 
-        By the robot's own filter; by the accelerometer alone where that one is broken.
+        From the robot's own attitude filter; from the accelerometer alone if the filter is invalid.
         """
         roll, pitch = self.angles
         if math.isfinite(roll + pitch):
@@ -97,22 +97,22 @@ _DARK_EAR: Final = (0.0,) * 10
 
 @dataclass(frozen=True, slots=True)
 class Lights:
-    """What the robot shows, each 0 dark to 1, in the order in which the robot takes it.
+    """Brightness of the robot's LEDs, each from 0 (off) to 1, in the order of its wire.
 
     Attributes:
         chest: Red, green, blue of the button.
         left_foot: Red, green, blue.
         right_foot: Red, green, blue.
-        left_eye: 8 red, then 8 green, then 8 blue, from 45 degrees on against the clock's hands: at
-            45, 0, 315 and so on to 90.
-        right_eye: Likewise, from 0 degrees on with them: at 0, 45 and so on to 315.
-        left_ear: Blue, (10,), from 0 degrees up in steps of 36.
-        right_ear: Blue, (10,), from 324 degrees down.
-        skull: (12,), left from front to rear, two in front, one in the middle, three behind; then
-            right from rear to front.
+        left_eye: 8 red, then 8 green, then 8 blue, in descending angle from 45 degrees: at 45, 0,
+            315 and so on to 90.
+        right_eye: Likewise, in ascending angle from 0 degrees: at 0, 45 and so on to 315.
+        left_ear: Blue, (10,), ascending from 0 degrees in steps of 36.
+        right_ear: Blue, (10,), descending from 324 degrees in steps of 36.
+        skull: (12,), left side from front to rear: two in front, one in the middle, three behind;
+            then the right side from rear to front.
 
     Raises:
-        ValueError: If a light has too few or too many parts, or one is not within 0 and 1.
+        ValueError: If a group has the wrong number of values, or a value is outside 0..1.
     """
 
     chest: Point = _BLACK
@@ -131,35 +131,35 @@ class Lights:
                 raise ValueError(f"{name} must be {size} numbers from 0 to 1 (got {values})")
 
     def numbers(self) -> tuple[float, ...]:
-        """Return all parts one after the other."""
+        """Return all values in one sequence."""
         return tuple(value for name in LIGHT_SIZES for value in getattr(self, name))
 
     @classmethod
     def of(cls, numbers: Iterable[float]) -> "Lights":
-        """Return the lights whose parts are these, one after the other."""
+        """Return the lights with these values, in the order of `numbers`."""
         values = tuple(numbers)
         ends = pairwise(accumulate(LIGHT_SIZES.values(), initial=0))
         parts = {name: values[a:b] for name, (a, b) in zip(LIGHT_SIZES, ends, strict=True)}
-        return cls(**parts)  # type: ignore[arg-type] # lengths are looked at there
+        return cls(**parts)  # type: ignore[arg-type] # lengths are checked there
 
 
 LIGHT_SIZES: Final = {
     "chest": 3, "left_foot": 3, "right_foot": 3, "left_eye": 24, "right_eye": 24,
     "left_ear": 10, "right_ear": 10, "skull": 12,
 }  # fmt: skip
-"""How many numbers every part of `Lights` has."""
+"""Number of values in each group of `Lights`."""
 LIGHT_COUNT: Final = sum(LIGHT_SIZES.values())
 DARK: Final = Lights()
 
 
 @cycle_data
 class JointCommand:
-    """What the robot shall do until the next command.
+    """Joint targets, stiffness and lights until the next command.
 
     Attributes:
         positions: Joint targets, in wire order, rad in calibrated angles; hands 0..1.
         stiffness: Share of the motors' torque limit, in wire order, 0 limp to 1.
-        lights: What it shows meanwhile.
+        lights: Brightness of the LEDs.
     """
 
     positions: tuple[float, ...]
@@ -168,14 +168,14 @@ class JointCommand:
 
 
 def demand_sound(command: JointCommand, joints: int) -> None:
-    """Refuse a command that must not reach a motor.
+    """Raise an error for a command that must not reach a motor.
 
     Args:
-        command: What shall be sent.
-        joints: How many values the robot's wire has.
+        command: The command to be sent.
+        joints: Number of joint values on the robot's wire.
 
     Raises:
-        ValueError: If it has not as many positions and stiffnesses, or one is not finite.
+        ValueError: If the number of positions or stiffnesses differs, or a value is not finite.
     """
     counts = len(command.positions), len(command.stiffness)
     if counts != (joints, joints):

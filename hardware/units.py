@@ -1,12 +1,12 @@
 """The units in which a person writes a parameter, as types.
 
-A parameter class is a frozen dataclass whose fields hold SI values. The type of a field says in
-which unit its YAML key is written: a field ``pitch_limit: Angle`` is the key ``pitch_limit_deg``.
-The loader (`hsm.settings.loader`) converts once; nothing behind it sees a degree or a millimetre.
+A parameter class is a frozen dataclass whose fields hold SI values. The type of a field determines
+the unit of its YAML key: a field ``pitch_limit: Angle`` is the key ``pitch_limit_deg``. The loader
+(`hsm.settings.loader`) converts once; code behind it never sees degrees or millimetres.
 
-Every unit has a range: what a number in it can be at all, on this robot and around it. A type may
-narrow it (`Ge`, `Lt`, ...); none can do without, so that a slip of the keyboard is told on loading
-and no infinity gets in.
+Every unit has a range of plausible values for this robot and its surroundings. A type may narrow
+it (`Ge`, `Lt`, ...) but cannot drop it, so that typing errors are reported on loading and infinite
+values are rejected.
 """
 
 import math
@@ -18,11 +18,11 @@ from annotated_types import Ge, Gt, Le, Lt
 
 
 class Scale(NamedTuple):
-    """What is known of a unit.
+    """Conversion factor and range of a unit.
 
     Attributes:
         to_si: Factor from the written number to the SI value.
-        largest: No number in this unit is larger than this, or smaller than its negative.
+        largest: Largest permitted magnitude of a number in this unit.
     """
 
     to_si: float
@@ -34,17 +34,17 @@ _DEG = math.pi / 180.0
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Marks a whole number that is written as a name: its place among the names of a kind.
+    """Marks an integer that is written as a name: the index of the name among those of its kind.
 
     Attributes:
-        kind: Of what there are names, in words.
+        kind: What the names stand for, such as `joint`.
     """
 
     kind: str
 
 
 JointIndex = Annotated[int, Index("joint")]
-"""A value of the robot's wire, written by the name that its model gives it."""
+"""Index of a value on the robot's wire, written as its name in the robot's model."""
 
 UNITS: Final = {
     "": Scale(1.0, 1e6),  # counts, shares and gains
@@ -52,7 +52,7 @@ UNITS: Final = {
     "rad": Scale(1.0, 4.0 * math.pi),
     "deg_per_s": Scale(_DEG, 3600.0),  # no joint turns a fifth as fast
     "rad_per_s": Scale(1.0, 20.0 * math.pi),
-    "rpm": Scale(2.0 * math.pi / 60.0, 100e3),  # motors before their gears
+    "rpm": Scale(2.0 * math.pi / 60.0, 100e3),  # motor shafts, before the gear
     "deg_per_s2": Scale(_DEG, 36e3),
     "mm": Scale(1e-3, 10e3),  # the length of a field
     "mm_per_s": Scale(1e-3, 10e3),
@@ -87,15 +87,15 @@ UNITS: Final = {
     "k_per_w": Scale(1.0, 1e3),
     "percent": Scale(1e-2, 1e3),
 }
-"""Every unit by the ending of its keys, without the underscore; '' for a pure number."""
+"""All units by the suffix of their keys, without the underscore; '' for a pure number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """How a number is written in YAML, and in which range.
+    """Unit and range of a number written in YAML.
 
     Attributes:
-        suffix: Ending of the YAML key, one of `UNITS`.
+        suffix: Suffix of the YAML key, one of `UNITS`.
 
     Raises:
         ValueError: If there is no such unit.
@@ -114,43 +114,43 @@ class Unit:
 
     @property
     def largest(self) -> float:
-        """Return the largest magnitude of a number in this unit, as it is written."""
+        """Return the largest magnitude of a number, in this unit."""
         return UNITS[self.suffix].largest
 
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """Marks a tuple whose numbers must not descend, like the lower and upper end of a range."""
+    """Marks a tuple whose numbers must not decrease, such as the two ends of a range."""
 
 
 @dataclass(frozen=True, slots=True)
 class Endless:
-    """Marks a number that a program may give as infinite: what lasts so long never ends.
+    """Marks a number that a program may set to infinity, such as a duration without end.
 
-    Without a lower bound it may be infinite either way.
+    Without a lower bound, minus infinity is permitted too.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Words that may stand instead of a number.
+    """Words permitted in place of a number.
 
     Attributes:
-        meaning: Each word with the value that it stands for, which is not converted.
+        meaning: Each word with its value, which is not converted.
     """
 
     meaning: tuple[tuple[str, Any], ...]
 
 
 def demand_order(given: object, *names: str) -> None:
-    """Refuse parameters that descend, where one of them must be no less than the one before.
+    """Check that the named parameters do not decrease, in the given order.
 
     Args:
-        given: A parameter class, as it is made.
-        names: Of its fields, all of one unit.
+        given: An instance of a parameter class.
+        names: Names of its fields, all with the same unit.
 
     Raises:
-        ValueError: If they descend.
+        ValueError: If one is less than the one before it.
     """
     for low, high in pairwise(names):
         if getattr(given, high) < getattr(given, low):
@@ -158,10 +158,10 @@ def demand_order(given: object, *names: str) -> None:
 
 
 def demand_steps(cycle: float, substep: float) -> None:
-    """Refuse steps of which no whole number makes a cycle: the clock of the physics would be off.
+    """Check that a cycle is a whole number of physics steps; else the physics clock would drift.
 
     Raises:
-        ValueError: If it is so.
+        ValueError: If it is not.
     """
     steps = round(cycle / substep)
     if steps < 1 or not math.isclose(steps * substep, cycle, rel_tol=1e-9):
@@ -190,7 +190,7 @@ Milliseconds = Annotated[float, Unit("ms"), Ge(0.0)]
 PositiveMilliseconds = Annotated[float, Unit("ms"), Gt(0.0)]
 TimeConstant = Annotated[float, Unit("ms"), Ge(50.0)]
 LongTimeConstant = Annotated[float, Unit("s"), Ge(0.05)]
-"""Of a mean that takes in something in every cycle: a shorter one swings, or grows without end."""
+"""Of a filter updated in every cycle: with a shorter one it would oscillate or diverge."""
 PositiveAcceleration = Annotated[float, Unit("m_per_s2"), Gt(0.0)]
 Mass = Annotated[float, Unit("kg"), Gt(0.0)]
 Force = Annotated[float, Unit("n")]
@@ -220,7 +220,7 @@ Cycles = Annotated[int, Unit("cycles"), Ge(1)]
 Point = tuple[float, float, float]
 LengthPoint = Annotated[Point, Unit("mm")]
 FlatPoint = Annotated[tuple[float, float], Unit("mm")]
-"""A place on the floor: x forward, y to the left, m."""
+"""A position on the floor: x forward, y to the left, m."""
 AngleRange = Annotated[tuple[float, float], Unit("deg"), Ordered()]
 LengthRange = Annotated[tuple[float, float], Unit("mm"), Ordered()]
 AngularSpeedRange = Annotated[tuple[float, float], Unit("deg_per_s"), Ordered()]
@@ -230,4 +230,4 @@ OpenRange = tuple[
     Annotated[float, Words((("none", -math.inf),))],
     Annotated[float, Words((("none", math.inf),))],
 ]
-"""A range whose ends may be `none`: there is no limit on that side."""
+"""A range whose ends may be `none`, meaning no limit on that side."""

@@ -1,8 +1,8 @@
-"""The numbers that cross between robot and software: 32-bit floats, in wire's units.
+"""Rounds all numbers exchanged with a robot to 32-bit floats, in the units of its wire.
 
-A robot's wire has no others. A simulated robot that is reached without a wire rounds them likewise,
-so that a run in the process, the same run through a socket and its replay are the same, bit for
-bit. What has been rounded once stays as it is.
+A robot's wire carries only 32-bit floats. A simulated robot in the same process rounds likewise, so
+that an in-process run, the same run through a socket and its replay agree bit for bit. Rounding is
+idempotent.
 """
 
 import math
@@ -15,11 +15,11 @@ from hardware.calibration import Calibration, Corrector
 from hardware.sensors_and_commands import DARK, GRAVITY, JointCommand, Lights, SensorFrame
 
 NEWTONS_PER_KG: Final = GRAVITY
-"""The cells of the soles are told in kg."""
+"""The wire reports the cells of the soles in kg."""
 
 
 def crossing_frame(frame: SensorFrame) -> SensorFrame:
-    """Return a frame as it comes out of the wire; one that has come out of it stays as it is."""
+    """Return a frame rounded as by the wire; a frame from the wire is unchanged."""
     joints = len(frame.positions)
     numbers = array(
         "f",
@@ -62,12 +62,12 @@ def crossing_frame(frame: SensorFrame) -> SensorFrame:
 
 
 def or_nan(value: float) -> float:
-    """Return a value; the one NaN that frames have where nobody measures: it equals itself."""
+    """Return the value, or `math.nan` itself for any NaN, so that frames compare equal."""
     return math.nan if math.isnan(value) else value
 
 
 def crossing_command(command: JointCommand) -> JointCommand:
-    """Return a command as it comes out of the wire."""
+    """Return a command rounded as by the wire."""
     lights = command.lights
     return replace(
         command,
@@ -79,32 +79,32 @@ def crossing_command(command: JointCommand) -> JointCommand:
 
 @lru_cache(maxsize=128)
 def _crossing_lights(lights: Lights) -> Lights:
-    """Return lights as they come out of the wire: a robot shows the same ones for a long time."""
+    """Return lights rounded as by the wire; cached, as lights change rarely."""
     return Lights.of(array("f", lights.numbers()).tolist())
 
 
 class Border:
-    """Where a calibration is laid on what goes to a robot and on what comes from it.
+    """Applies a calibration to commands and frames.
 
-    Numbers cross before and after it, so that a run is the same wherever that happens: beside the
-    robot, or at the near end of its wire.
+    Numbers are rounded before and after it, so that a run is the same whether the calibration is
+    applied beside the robot or at the software's end of the wire.
     """
 
     def __init__(self, calibration: Calibration) -> None:
-        """Learn what has to be put right."""
+        """Prepare the corrections."""
         self._corrector = Corrector(calibration)
 
     def commanded(self, command: JointCommand) -> JointCommand:
-        """Return what the robot has to be told so that its joints go where they should."""
+        """Return the command to send so that the joints reach the commanded angles."""
         sent = crossing_command(command)
         corrected = self._corrector.commanded(sent)
         return sent if corrected is sent else crossing_command(corrected)
 
     def measured(self, frame: SensorFrame) -> SensorFrame:
-        """Return a frame as if the robot had no errors but those that nobody has measured.
+        """Return the frame with all measured errors removed.
 
         Args:
-            frame: As it has come out of the wire, or out of `crossing_frame`.
+            frame: A frame from the wire or from `crossing_frame`.
         """
         corrected = self._corrector.measured(frame)
         return frame if corrected is frame else crossing_frame(corrected)

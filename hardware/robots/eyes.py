@@ -1,4 +1,4 @@
-"""What a robot sees with: where its cameras sit in the head, and how far the head may turn."""
+"""Cameras in the robot's head: their poses and fields of view, and the head's range of motion."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,8 +11,8 @@ class HeadCamera:
     """One camera in the head.
 
     Attributes:
-        place: In the frame of the head, whose origin is the joint that nods, m.
-        pitch: By how much it looks further down than the head, rad.
+        place: Position in the head's frame, whose origin is the head pitch joint, m.
+        pitch: Downward pitch relative to the head, rad.
     """
 
     place: LengthPoint
@@ -21,11 +21,11 @@ class HeadCamera:
 
 @dataclass(frozen=True, slots=True)
 class TiltRange:
-    """How far the head may nod at one pan, before its shell meets that of the shoulders.
+    """Tilt range of the head at one pan, limited by contact with the shell of the shoulders.
 
     Attributes:
-        pan: To either side, rad.
-        tilt: Up (negative) and down, rad.
+        pan: Magnitude of the pan, to either side, rad.
+        tilt: Limits up (negative) and down, rad.
     """
 
     pan: Angle
@@ -34,17 +34,17 @@ class TiltRange:
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """The cameras, and the head that turns them.
+    """The cameras and the range of motion of the head that carries them.
 
     Attributes:
-        upper: The one that sees far.
-        lower: The one that sees the feet.
-        width: What a camera sees from side to side, rad.
-        height: ... and from top to bottom, rad.
-        reach: Tilts by pan, from pan 0 outwards; straight lines in between.
+        upper: The upper camera, which sees far.
+        lower: The lower camera, which sees the feet.
+        width: Horizontal field of view of each camera, rad.
+        height: Vertical field of view of each camera, rad.
+        reach: Tilt limits by pan, from pan 0 outwards, interpolated linearly.
 
     Raises:
-        ValueError: If the pans do not begin at 0 and ascend.
+        ValueError: If the pans do not begin at 0 and increase.
     """
 
     upper: HeadCamera
@@ -60,11 +60,11 @@ class Eyes:
 
     @property
     def furthest(self) -> float:
-        """Return how far the head turns to either side, rad."""
+        """Return the largest pan to either side, rad."""
         return self.reach[-1].pan
 
     def tilts(self, pan: float) -> tuple[float, float]:
-        """Return how far up and down the head may nod at a pan, rad."""
+        """Return the upper and lower tilt limit of the head at a pan, rad."""
         pan = abs(pan)
         for inner, outer in pairwise(self.reach):
             if pan <= outer.pan:

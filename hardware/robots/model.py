@@ -1,11 +1,11 @@
-"""A robot as a value: its joints in wire order, limbs, limits, motors, masses, lengths, cycle.
+"""The model of a robot: joints in wire order, limbs, limits, motors, masses, lengths, cycle.
 
-The numbers are those of a file in `config/robots/`; the classes here say what they mean. Frames: x
-forward, y left, z up. The torso frame is the origin of the robot's model, between the shoulders
-and the hips; the hip frame is midway between the two hip joints, `hip_offset_z` below it.
+The numbers come from a file in `config/robots/`; the classes here define their meaning. Frames: x
+forward, y left, z up. The torso frame has its origin between the shoulders and the hips; the hip
+frame is midway between the two hip joints, `hip_offset_z` below it.
 
-Limbs are told from each other by what their joints do, never by what they are called: whoever moves
-joints takes their indexes from here once, when it is built.
+Joints are identified by their function in a limb, not by name: code that moves joints takes their
+indexes from here once, on construction.
 """
 
 from dataclasses import astuple, dataclass, field
@@ -37,7 +37,7 @@ class Side(Enum):
     LEFT = 1
     RIGHT = -1
 
-    __hash__ = object.__hash__  # feet are looked up a hundred times in a cycle: four times as fast
+    __hash__ = object.__hash__  # four times as fast; a side is a key a hundred times per cycle
 
     sign: float
 
@@ -52,7 +52,7 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Motor:
-    """One motor type behind its gear, from the datasheet at nominal voltage.
+    """One motor type and its gear, from the datasheet at nominal voltage.
 
     Attributes:
         gear_ratio: Motor turns per joint turn.
@@ -68,7 +68,7 @@ class Motor:
 
     @property
     def joint_stall_torque(self) -> float:
-        """Return the ideal stall torque at the joint in Nm, gear losses not taken off."""
+        """Return the ideal stall torque at the joint in Nm, without gear losses."""
         return self.gear_ratio * self.stall_torque
 
     @property
@@ -79,7 +79,7 @@ class Motor:
 
 @dataclass(frozen=True, slots=True)
 class JointSpec:
-    """Limits and motor of one joint. Hands are openings 0..1 and have no entry.
+    """Limits and motor of one joint. Hands, with openings 0..1, have no entry.
 
     Attributes:
         min: Lower limit, rad.
@@ -87,7 +87,7 @@ class JointSpec:
         motor: Key of the motor type in `RobotModel.motors`.
 
     Raises:
-        ValueError: If it could not move.
+        ValueError: If the limits leave no range of motion.
     """
 
     min: Angle
@@ -106,9 +106,9 @@ class Link:
     Attributes:
         name: Name of the body.
         parent: Name of the parent body; empty for the torso.
-        joint: Name of the joint that turns this body in its parent; empty for the torso. One motor
-            that turns both hips is named by both bodies, the left one first.
-        origin: Joint in the parent's frame, m.
+        joint: Name of the joint that turns this body in its parent; empty for the torso. If one
+            motor turns both hips, both bodies name its joint, the left one first.
+        origin: Position of the joint in the parent's frame, m.
         axis: Unit axis of the joint in the parent's frame at zero pose.
         mass: kg.
         com: Centre of mass in the link's frame, m.
@@ -127,7 +127,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Sole:
-    """Outline of the left sole seen from the sole's origin below the ankle.
+    """Outline of the left sole, relative to the sole's origin below the ankle.
 
     Attributes:
         front: Distance to the front edge, m.
@@ -170,7 +170,7 @@ class Dimensions:
 
 @dataclass(frozen=True, slots=True)
 class LegNames:
-    """Which joint does what in a leg. Both legs name the same `hip_yaw` if they share its motor."""
+    """Joint names of one leg. Both legs name the same `hip_yaw` if they share its motor."""
 
     hip_yaw: str
     hip_roll: str
@@ -182,14 +182,14 @@ class LegNames:
 
 @dataclass(frozen=True, slots=True)
 class LimbNames:
-    """Which joints make up the limbs.
+    """Joint names of all limbs.
 
     Attributes:
         head: Yaw and pitch.
-        legs: Of both sides.
-        arms: Of both sides, from the shoulder down: shoulder pitch, shoulder roll, and any number
-            of others.
-        hands: Left and right, or none; openings 0..1, on the wire behind the joints.
+        legs: By side.
+        arms: By side, from the shoulder down: shoulder pitch, shoulder roll, and any number of
+            others.
+        hands: Left and right, or none; openings 0..1, after the joints on the wire.
     """
 
     head: tuple[str, str]
@@ -210,25 +210,25 @@ class Leg(NamedTuple):
 
 
 Legs = dict["Side", Leg]
-"""Both legs."""
+"""The joint indexes of both legs."""
 Arm = tuple[int, ...]
 """Indexes of one arm's joints, from the shoulder down: pitch, roll, and any number of others."""
 
 
 @dataclass(frozen=True, slots=True)
 class RobotModel:
-    """One kind of robot: what its file in `config/robots/` says.
+    """One type of robot, as described by its file in `config/robots/`.
 
     Attributes:
         name: Name of the model.
         cycle: Length of the control cycle, s: one frame and one command each.
         dimensions: Lengths between joints.
-        limbs: Which joints make up the limbs.
-        eyes: The cameras, and how far the head turns them.
+        limbs: Joint names of the limbs.
+        eyes: The cameras and the head's range of motion.
         motors: Motor types by key.
         joints: Limits and motor per joint, in wire order, hands excluded.
         links: Bodies, parents before children.
-        names: Names of all values of the wire, in its order: the joints, then the hands.
+        names: Names of all values on the wire, in its order: the joints, then the hands.
         head: Indexes of yaw and pitch.
         legs: Indexes by side.
         arms: Indexes by side.
@@ -236,8 +236,8 @@ class RobotModel:
         leg_joints: Indexes of all leg joints, in wire order.
         arm_joints: Indexes of all arm joints, left before right.
         specs: Limits and motor by index, hands excluded.
-        mirror: Of every value of the wire: index of its partner on the other side, and -1.0 where
-            its sign turns in the mirror at the plane y = 0.
+        mirror: For every value on the wire, the index of its partner on the other side, and -1.0
+            if mirroring at the plane y = 0 changes its sign, else 1.0.
 
     Raises:
         ValueError: If limbs and joints do not fit together.
@@ -303,7 +303,7 @@ class RobotModel:
             raise ValueError(f"there is no motor '{lost[0]}'")
 
     def _mirror(self) -> tuple[tuple[int, float], ...]:
-        """Return partner and sign by what is where, and by the axes of the joints."""
+        """Return partners and signs, from the limbs and the axes of the joints."""
         left, right = (
             (*self.legs[side], *self.arms[side], *self.hands[number : number + 1])
             for number, side in enumerate(Side)
@@ -315,11 +315,11 @@ class RobotModel:
         )
 
     def _sign(self, joint: int, partner: int) -> float:
-        """Return -1.0 if the mirror turns the joint the other way: its axis is then its image."""
+        """Return -1.0 if mirroring reverses the joint: its axis equals the partner's mirrored."""
         here = [link.axis for link in self.links if link.joint == self.names[joint]]
         there = [link.axis for link in self.links if link.joint == self.names[partner]]
         if not here or not there:
-            return 1.0  # hands open to both sides alike
+            return 1.0  # hands open alike on both sides
         one, other = here[0], there[-1]
         along = one[0] * other[0] - one[1] * other[1] + one[2] * other[2]
         return -1.0 if along > 0.0 else 1.0
@@ -340,9 +340,9 @@ class RobotModel:
         return self.legs[Side.LEFT].hip_yaw == self.legs[Side.RIGHT].hip_yaw
 
     def tip(self, joint: int) -> str:
-        """Return the name of the link that a joint turns: the end of the limb of its last joint."""
+        """Return the name of the link that a joint turns; for a limb's last joint, its end."""
         return next(link.name for link in self.links if link.joint == self.names[joint])
 
     def no_load_speed(self, joint: int) -> float:
-        """Return how fast the motor of a joint turns it unloaded, rad/s."""
+        """Return the no-load speed of a joint, rad/s."""
         return self.motors[self.specs[joint].motor].joint_no_load_speed

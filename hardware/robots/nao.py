@@ -1,6 +1,6 @@
-"""The names of the NAO's joints, for what is about the NAO alone: its simulation, its wire, tests.
+"""The names of the NAO's joints, for NAO-specific code: its simulation, its wire, tests.
 
-Everything else takes the indexes of joints from the `RobotModel` of `config/robots/nao_v6.yaml`.
+All other code takes joint indexes from the `RobotModel` of `config/robots/nao_v6.yaml`.
 """
 
 from enum import IntEnum

@@ -1,7 +1,7 @@
-"""A base on three wheels in MuJoCo: a body that stays upright, pushed where its wheels touch.
+"""A base on three wheels in MuJoCo: an upright body driven by forces at its wheel contacts.
 
-Every wheel is a motor with speed control that acts along its rolling direction and leaves the other
-one free. What is on top stands still; the floor is flat, and no wheel slips or sticks.
+Every wheel is a speed-controlled motor that acts along its rolling direction and leaves the other
+direction free. The upper body is rigid; the floor is flat, and wheels neither slip nor stick.
 """
 
 import math
@@ -30,16 +30,16 @@ class BasePlantParameters:
     """Everything in `config/base_plant.yaml`.
 
     Attributes:
-        substep: Of the physics, s.
-        delay: Further cycles before a command reaches the motors.
+        substep: Time step of the physics, s.
+        delay: Additional cycles before a command reaches the motors.
         servo_lag: Time constant of a wheel's speed under the robot's mass, s.
-        largest_push: Of one wheel, N.
-        rolling: What the floor takes, N per m/s.
-        encoder_counts: Counts of one turn of a wheel.
-        wheel_spread: Half width of what wheels differ from the model, a share.
-        gyro_noise: Sigma, rad/s.
-        gyro_bias: Half width, rad/s.
-        gyro_gain: Half width, a share.
+        largest_push: Largest driving force of one wheel, N.
+        rolling: Rolling resistance of the floor, N per m/s.
+        encoder_counts: Counts per turn of a wheel.
+        wheel_spread: Half width of the relative error of the wheel radius.
+        gyro_noise: Standard deviation, rad/s.
+        gyro_bias: Half width of its distribution, rad/s.
+        gyro_gain: Half width of the relative gain error.
     """
 
     substep: PositiveMilliseconds
@@ -55,15 +55,15 @@ class BasePlantParameters:
 
 
 class BaseTruth(NamedTuple):
-    """What only a simulation knows.
+    """True state of the base, known only in simulation.
 
     Attributes:
         x: m.
         y: m.
-        heading: rad; whole turns count.
-        vx: Along the axes of the floor, m/s.
-        vy: Likewise.
-        turn: rad/s.
+        heading: rad, not wrapped.
+        vx: Along the x axis of the floor, m/s.
+        vy: Along the y axis of the floor, m/s.
+        turn: Yaw rate, rad/s.
     """
 
     x: float
@@ -75,15 +75,15 @@ class BaseTruth(NamedTuple):
 
 
 class SimulatedBase:
-    """A base in physics.
+    """A simulated base.
 
-    `receive` moves it by a cycle with the command that is due. The same arguments give the same
-    run, bit for bit.
+    `receive` advances it by one cycle with the command that is due. The same arguments give the
+    same run, bit for bit.
 
     Attributes:
         hatch_open: Whether somebody has opened the hatch.
-        push: Force that somebody pushes with, N along the axes of the floor, and a torque, N m.
-        silent: No frame comes.
+        push: External force along the axes of the floor, N, and torque about the vertical, N m.
+        silent: No frames are returned.
     """
 
     def __init__(
@@ -92,13 +92,13 @@ class SimulatedBase:
         """Put a base on the floor.
 
         Args:
-            model: What it is made of.
+            model: Model of the base.
             parameters: The plant.
-            robot: Number of the individual, which draws its wheels and its gyro.
-            seed: Of noise.
+            robot: Number of the individual, which determines its wheel and gyro errors.
+            seed: Seed of the noise.
 
         Raises:
-            ValueError: If no whole number of steps of the physics makes a cycle.
+            ValueError: If the cycle is not a whole number of physics steps.
         """
         demand_steps(model.cycle, parameters.substep)
         self.hatch_open = self.silent = False
@@ -121,8 +121,8 @@ class SimulatedBase:
         mujoco.mj_step1(self.physics, self.data)
 
     def receive(self) -> BaseFrame | None:
-        """Move for a cycle and tell what is measured then; None if nothing is told."""
-        # A cycle without a command has its place in the line too, so that the delay stays.
+        """Advance by one cycle and return the frame measured at its end; None while silent."""
+        # A cycle without a command takes up a slot in the queue too, so that the delay is constant.
         self._commands.append(self._sent)
         self._sent = None
         command = self._applied = self._commands.popleft() or self._applied
@@ -134,8 +134,8 @@ class SimulatedBase:
         data.qfrc_applied[:] = self.push
         half, heading = 0.5 * physics.opt.timestep, float(data.qpos[2])
         for _ in range(self._steps):
-            # In this order speeds of wheels are those at the place where they are then; between two
-            # places a wheel turns with their mean.
+            # In this order, wheel speeds belong to the current position; between two positions a
+            # wheel turns at their mean.
             before = data.actuator_velocity.copy()
             mujoco.mj_step2(physics, data)
             mujoco.mj_step1(physics, data)
@@ -144,9 +144,9 @@ class SimulatedBase:
         return None if self.silent else self._frame(turn)
 
     def send(self, command: BaseCommand) -> None:
-        """Hand over the command for the coming cycle; it acts after the delay.
+        """Send the command for the coming cycle; it acts after the delay.
 
-        Motors take what is not a number for nothing.
+        If a speed is not finite, all wheels are commanded to stop.
         """
         if not all(map(math.isfinite, command.wheels)):
             command = BaseCommand((0.0, 0.0, 0.0), stiff=command.stiff)
@@ -158,11 +158,11 @@ class SimulatedBase:
         return float(self.data.time)
 
     def truth(self) -> BaseTruth:
-        """Return where it is and how fast."""
+        """Return the true pose and velocity."""
         return BaseTruth(*map(float, self.data.qpos), *map(float, self.data.qvel))
 
     def _frame(self, turn: float) -> BaseFrame:
-        """Return what is measured; the gyro tells the mean of the cycle, as with a filter."""
+        """Return the measurements; like a filtered gyro, it reports the mean rate of the cycle."""
         count = 2.0 * math.pi / self._parameters.encoder_counts
         first, second, third = (math.floor(angle / count) * count for angle in self._turned)
         noise = self._parameters.gyro_noise * float(self._noise.standard_normal())
@@ -171,8 +171,8 @@ class SimulatedBase:
 
 
 def _mjcf(model: BaseModel, parameters: BasePlantParameters) -> str:
-    """Return the model: a body with three joints in the plane, and a site at every wheel."""
-    # Three wheels at even angles push with three halves of one in every direction.
+    """Return the MJCF: a body with three planar joints, and a site at every wheel."""
+    # Three evenly spaced wheels have 1.5 times the gain of one in every direction.
     gain = model.mass / (1.5 * parameters.servo_lag)
     sites = "".join(_site(number, wheel) for number, wheel in enumerate(model.wheels))
     most = parameters.largest_push

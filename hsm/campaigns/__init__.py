@@ -1,1 +1,1 @@
-"""Campaigns: many trials of one thing in physics, reported with their 95 % intervals."""
+"""Campaigns: many simulated trials of one measure, reported with 95 % intervals."""

@@ -1,4 +1,4 @@
-"""What is refused before a campaign begins: no trials, no processes, work that nobody sees."""
+"""Checks before a campaign starts: numbers of trials and processes, importable functions."""
 
 import pickle
 from numbers import Integral
@@ -7,7 +7,7 @@ from hsm.errors import HsmError
 
 
 class UnseenFunctionError(HsmError):
-    """A function that worker processes cannot import."""
+    """Worker processes cannot import a function."""
 
     hint = "define it with `def` in a module, not inside of a function; or take one job."
 
@@ -16,10 +16,10 @@ class UnseenFunctionError(HsmError):
 
 
 def demand_counts(**counts: int) -> None:
-    """Refuse a number of trials or of processes, by its name, that is none.
+    """Check that numbers of trials or processes, given by name, are positive integers.
 
     Raises:
-        HsmError: For the first one.
+        HsmError: For the first one that is not.
     """
     for name, count in counts.items():
         if not isinstance(count, Integral) or isinstance(count, bool) or count < 1:
@@ -27,7 +27,7 @@ def demand_counts(**counts: int) -> None:
 
 
 def demand_seen(run: object) -> None:
-    """Refuse a function that other processes cannot import.
+    """Check that other processes can import a function.
 
     Raises:
         UnseenFunctionError: If they cannot.

@@ -1,9 +1,9 @@
-"""95 % intervals: exact ones of counts, and a bootstrap over robots of everything else.
+"""95 % intervals: exact for counts, bootstrapped over robots for everything else.
 
-A rate has the interval of Clopper and Pearson, a count over time or way that of Garwood; both take
-trials with different seeds as independent. Where nothing or everything happened there is one bound
-only, and it bears the whole 5 %: 0 of 20 is below 14 %; any other bound bears 2.5 %. Averages are
-bootstrapped over robots, not trials, for trials of one robot are alike.
+A rate has the interval of Clopper and Pearson, a count over time or distance that of Garwood; both
+treat trials with different seeds as independent. If none or all trials succeed, the interval is
+one-sided at 5 %: 0 of 20 is below 14 %; otherwise each bound has 2.5 %. Averages are bootstrapped
+over robots, not trials, because trials of one robot are correlated.
 """
 
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ from scipy.special import betaincinv, gammaincinv
 Interval = tuple[float, float]
 
 MISS = 0.05
-"""Probability that an interval misses what it is about."""
+"""Probability that an interval misses the true value."""
 _RESAMPLES = 4000
 _SEED = 46
-"""Of the bootstrap: the same trials give the same interval."""
+"""Seed of the bootstrap: the same trials give the same interval."""
 
 
 def share_interval(successes: int, trials: int) -> Interval:
@@ -37,7 +37,7 @@ def share_interval(successes: int, trials: int) -> Interval:
 
 
 def count_interval(count: int) -> Interval:
-    """Return the exact interval of the expectation of a count of rare events."""
+    """Return the exact interval of the expected count of rare events."""
     miss = _miss_per_bound(count > 0, True)
     low = float(gammaincinv(count, miss)) if count else 0.0
     return low, float(gammaincinv(count + 1, 1.0 - miss))
@@ -51,11 +51,11 @@ def robot_interval(
     Args:
         values: One per trial, finite.
         robots: The robot of each trial.
-        median: Of the median instead of the mean.
+        median: Whether to use the median instead of the mean.
 
     Returns:
-        The interval; None if there are fewer than two robots, or if all values are equal: what
-        does not vary says nothing about how it varies.
+        The interval; None if there are fewer than two robots, or if all values are equal and so
+        tell nothing about their variation.
     """
     if len(set(robots)) < 2 or min(values) == max(values):
         return None
@@ -75,7 +75,7 @@ def quantile_and_interval(
         share: 0 to 1.
 
     Returns:
-        The value; its interval as of `robot_interval`.
+        The value, and its interval as for `robot_interval`.
     """
     order = np.argsort(values)
     ordered = np.asarray(values)[order]
@@ -86,7 +86,7 @@ def quantile_and_interval(
 
 
 def resampled(robots: Sequence[int]) -> Any:
-    """Return how often each trial is there when as many robots are drawn anew, with repetition.
+    """Return how often each trial occurs if as many robots are drawn with replacement.
 
     Args:
         robots: The robot of each trial.
@@ -101,7 +101,7 @@ def resampled(robots: Sequence[int]) -> Any:
 
 
 def middle_of(found: Any) -> Interval:
-    """Return the interval that holds the middle 95 % of what resampling found, shape (n,)."""
+    """Return the interval with the middle 95 % of the resampled values, shape (n,)."""
     low, high = np.quantile(found, (0.5 * MISS, 1.0 - 0.5 * MISS)).tolist()
     return low, high
 
@@ -111,14 +111,14 @@ def _means(values: Any, weights: Any) -> Any:
 
 
 def _medians(ordered: Any, weights: Any) -> Any:
-    """Return the median of every row of weights, which count how often a value is there."""
+    """Return the median for every row of weights, which count the occurrences of each value."""
     up_to, half = weights.cumsum(axis=1), 0.5 * weights.sum(axis=1, keepdims=True)
     lower, upper = (up_to >= half).argmax(axis=1), (up_to > half).argmax(axis=1)
     return 0.5 * (ordered[lower] + ordered[upper])
 
 
 def _quantiles(ordered: Any, weights: Any, share: float) -> Any:
-    """Return the quantile of every row of weights, which count how often a value is there."""
+    """Return the quantile for every row of weights, which count the occurrences of each value."""
     up_to, wanted = weights.cumsum(axis=1), share * weights.sum(axis=1, keepdims=True)
     return ordered[(up_to >= wanted - 1e-9).argmax(axis=1)]
 

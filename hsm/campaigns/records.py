@@ -1,4 +1,4 @@
-"""Records of campaigns: plain values for machines, the interval of every figure beside them."""
+"""Records of campaigns: plain values for machines, with the interval of every figure."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -8,14 +8,14 @@ from hsm.campaigns.intervals import Interval
 from hsm.campaigns.statistics import Figure
 
 Findings = dict[str, Any]
-"""Figures and plain values by their keys in a record; some in lists and mappings of their own."""
+"""Figures and plain values by their keys in a record, possibly in nested lists and mappings."""
 
 
 def with_intervals(figures: Mapping[str, object]) -> dict[str, object]:
-    """Return a record: plain values, and under `interval` the bounds of every figure among them.
+    """Return a record: plain values, and under `interval` the bounds of all figures.
 
-    Figures may lie in lists and mappings, whose shape their intervals take over: with the keys of
-    those mappings that hold figures, and None in lists for what is none.
+    Intervals of nested figures have the same structure, without keys that hold no figures and with
+    None for list entries that are not figures.
     """
     intervals = _bounds(figures)
     record = {key: _plain(value) for key, value in figures.items()}
@@ -23,11 +23,11 @@ def with_intervals(figures: Mapping[str, object]) -> dict[str, object]:
 
 
 class ReportOfFindings(ABC):
-    """A report of which people are told the same findings that make its record."""
+    """A report whose text and record are made from the same findings."""
 
     @abstractmethod
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
 
     def record(self) -> dict[str, object]:
         """Return the findings as plain values, with their intervals."""
@@ -59,5 +59,5 @@ def _bounds(value: object) -> object:
 
 
 def _rounded(interval: Interval | None) -> list[float] | None:
-    """Return bounds with four digits: a reader compares them, and a page stays short."""
+    """Return bounds with four digits, which suffice for a comparison and keep pages short."""
     return None if interval is None else [float(f"{bound:.4g}") for bound in interval]

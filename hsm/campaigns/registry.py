@@ -1,13 +1,13 @@
-"""Where a measure stands: in the module of its family that is called as its verb."""
+"""Finds the module of a measure, which is named after its verb."""
 
 from pathlib import Path
 
 
 def module_of(verb: str) -> str:
-    """Return the module of `hsm measure VERB`, with dots; a figure depends on what it imports.
+    """Return the dotted module of `hsm measure VERB`; its imports are what a figure depends on.
 
     Raises:
-        LookupError: If there is none, or one in each of two families.
+        LookupError: If there is none, or more than one.
     """
     name = verb.replace("-", "_")
     found = sorted(Path(__file__).parent.glob(f"*/{name}.py"))

@@ -1,4 +1,4 @@
-"""How a measurement is told: for people or as JSON, and as an error if it came to nothing."""
+"""Prints the report of a measurement, as text or JSON; nothing measured is an error."""
 
 from typing import Protocol
 
@@ -9,7 +9,7 @@ from hsm.json_text import json_text
 
 
 class CampaignReport(Protocol):
-    """What every measurement returns."""
+    """The result of a measurement."""
 
     def record(self) -> dict[str, object]:
         """Return plain values."""
@@ -19,11 +19,11 @@ class CampaignReport(Protocol):
 
 
 class Measured(CampaignReport, Protocol):
-    """A measurement that comes to nothing when its trials fail."""
+    """A measurement that has no result if its trials fail."""
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is nothing to tell; empty if there is something."""
+        """Return why nothing was measured; empty if something was."""
 
 
 def show(report: CampaignReport, *, as_json: bool) -> None:
@@ -35,17 +35,17 @@ def show_measured(report: Measured, *, as_json: bool) -> None:
     """Print a report.
 
     Raises:
-        HsmError: If it came to nothing.
+        HsmError: If nothing was measured.
     """
     show(report, as_json=as_json)
     demand_measured(report.unmeasured)
 
 
 def demand_measured(unmeasured: str) -> None:
-    """Give up with the reason why nothing was measured; none if it is empty.
+    """Check that something was measured.
 
     Raises:
-        HsmError: With the reason.
+        HsmError: With the reason, if it is not empty.
     """
     if unmeasured:
         raise HsmError(f"nothing measured: {unmeasured}")

@@ -1,9 +1,9 @@
-"""Whether the same trials went differently in two campaigns: exact tests of pairs.
+"""Exact paired tests of whether the same trials went differently in two campaigns.
 
-A pair is the same robot and seed twice, so that easy and hard trials do not hide what differs. The
-sign test asks how many pairs went up and how many down, whatever their size; of outcomes that are
-yes or no it is McNemar's exact test. It needs no variance, so a difference that happens to be the
-same twice proves no more than two pairs can.
+A pair is the same robot and seed in both, so that the spread between easy and hard trials cancels.
+The sign test counts the pairs that increased and those that decreased, whatever the amount; for
+binary outcomes it is McNemar's exact test. It estimates no variance, so two pairs that happen to
+agree prove no more than two pairs can.
 """
 
 import math
@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 LEVEL = 0.05
-"""Probability of calling anything different in a table in which nothing is."""
+"""Probability of finding any difference in a table without differences."""
 
 Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
 class PairedComparison:
-    """How many pairs went which way; those that did not differ say nothing.
+    """Counts of pairs by the sign of their difference; equal pairs do not count.
 
     Attributes:
         more: Pairs whose first value was larger.
@@ -31,14 +31,14 @@ class PairedComparison:
 
     @property
     def p_value(self) -> float:
-        """Return the probability of so uneven a split, to either side, if nothing differed."""
+        """Return the two-sided probability of a split at least this uneven by chance."""
         pairs, rarer = self.more + self.fewer, min(self.more, self.fewer)
         as_rare = sum(math.comb(pairs, count) for count in range(rarer + 1))
         return float(min(as_rare / 2 ** (pairs - 1), 1.0))
 
 
 def compare(pairs: Iterable[tuple[float, float]]) -> PairedComparison:
-    """Compare the same trials twice; a pair with a NaN does not count."""
+    """Compare paired results; a pair with a NaN does not count."""
     listed = list(pairs)
     return PairedComparison(
         sum(one > other for one, other in listed), sum(one < other for one, other in listed)
@@ -46,9 +46,9 @@ def compare(pairs: Iterable[tuple[float, float]]) -> PairedComparison:
 
 
 def sure(p_values: Mapping[Key, float], level: float = LEVEL) -> set[Key]:
-    """Return which of several tests count, by Holm's correction.
+    """Return the significant tests among several, by Holm's correction.
 
-    Among all of them together, the probability of a single false one is `level` at most.
+    The probability of any false positive among all of them is at most `level`.
     """
     found: set[Key] = set()
     ordered = sorted(p_values, key=lambda key: p_values[key])

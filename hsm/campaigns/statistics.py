@@ -1,4 +1,4 @@
-"""What a number of trials proves: rates and averages that know their 95 % intervals."""
+"""Rates and averages over trials, with their 95 % intervals."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -21,11 +21,11 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How many of some trials went a way.
+    """Share of successful trials.
 
     Attributes:
-        successes: Trials that did.
-        trials: All of them.
+        successes: Number of successes.
+        trials: Number of trials.
     """
 
     successes: int
@@ -33,7 +33,7 @@ class Rate:
 
     @classmethod
     def of(cls, results: Sequence[Result], holds: Callable[[Result], bool]) -> "Rate":
-        """Return of how many results something holds."""
+        """Return the rate of results that satisfy a condition."""
         return cls(sum(map(holds, results)), len(results))
 
     @property
@@ -58,12 +58,12 @@ class Rate:
         """Return the rate in words, with its interval.
 
         Args:
-            did: What that many trials did, such as "fell".
+            did: Verb for the successes, such as "fell".
         """
         counted = f"{self.successes} of {self.trials} {did}".rstrip()
         if self.interval is None:
             return counted
-        # As many digits as the trials bear, rounded away from the share.
+        # As many digits as the number of trials justifies, rounded away from the share.
         digits = max(int(math.log10(self.trials)) - 1, 0)
         scale = 10.0**digits
         low, high = 100.0 * self.interval[0], 100.0 * self.interval[1]
@@ -79,18 +79,18 @@ class Rate:
 
 
 def pooled(rates: Iterable[Rate]) -> Rate:
-    """Return the rate of several groups of trials together."""
+    """Return the combined rate of several groups of trials."""
     listed = list(rates)
     return Rate(sum(rate.successes for rate in listed), sum(rate.trials for rate in listed))
 
 
 @dataclass(frozen=True, slots=True)
 class Frequency:
-    """How often something happened over a time or a way.
+    """Number of events per time or distance.
 
     Attributes:
-        count: How often.
-        exposure: Over how much, in the unit that it is told per.
+        count: Number of events.
+        exposure: Time or distance, in the unit of the frequency's denominator.
     """
 
     count: int
@@ -98,12 +98,12 @@ class Frequency:
 
     @property
     def plain(self) -> float | None:
-        """Return the count per unit, for a record; None without any exposure."""
+        """Return the count per unit, for a record; None without exposure."""
         return round(self.count / self.exposure, 4) if self.exposure > 0.0 else None
 
     @property
     def interval(self) -> Interval | None:
-        """Return the interval of the count per unit; None without any exposure."""
+        """Return the interval of the count per unit; None without exposure."""
         if self.exposure <= 0.0:
             return None
         low, high = count_interval(self.count)
@@ -119,9 +119,9 @@ class Average:
 
     Attributes:
         values: One per trial that counts.
-        robots: The robot of each.
-        digits: Decimals that count.
-        median: It is the median.
+        robots: Robot of each trial.
+        digits: Significant decimals.
+        median: Whether it is the median instead of the mean.
     """
 
     values: tuple[float, ...]
@@ -143,7 +143,7 @@ class Average:
 
     @property
     def interval(self) -> Interval | None:
-        """Return its interval; None with one robot, or with values that are all equal."""
+        """Return its interval; None with one robot, or if all values are equal."""
         return robot_interval(self.values, self.robots, median=self.median)
 
     def __format__(self, spec: str) -> str:
@@ -155,12 +155,12 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number that was made of many trials in its own way, such as a parameter of a fit.
+    """A number computed from many trials in another way, such as a fitted parameter.
 
     Attributes:
         value: The number.
         interval: Its interval; None if it has none.
-        digits: Decimals that count.
+        digits: Significant decimals.
     """
 
     value: float
@@ -182,12 +182,12 @@ class Estimate:
 def mean(
     values: Sequence[float], numbers: Sequence[int] | None = None, *, digits: int = 4
 ) -> Average:
-    """Return the mean of a quantity over trials, as one that knows its robots.
+    """Return the mean of a quantity over trials, with their robots.
 
     Args:
-        values: Of the trials in their order; NaN where a trial does not count.
+        values: Values of the trials in order; NaN if a trial does not count.
         numbers: Numbers of the trials; 0, 1, 2 and so on if not given.
-        digits: Decimals that count.
+        digits: Significant decimals.
     """
     numbers = range(len(values)) if numbers is None else numbers
     counting = [(v, k % INDIVIDUALS) for v, k in zip(values, numbers, strict=True) if v == v]
@@ -197,7 +197,7 @@ def mean(
 def median(
     values: Sequence[float], numbers: Sequence[int] | None = None, *, digits: int = 4
 ) -> Average:
-    """Return the median of a quantity over trials; arguments as of `mean`."""
+    """Return the median of a quantity over trials; arguments as for `mean`."""
     return replace(mean(values, numbers, digits=digits), median=True)
 
 
@@ -211,10 +211,10 @@ def quantile(
     """Return the value that a share of the trials does not exceed; None if no trial counts.
 
     Args:
-        values: Of the trials in their order; NaN where a trial does not count.
-        share: Of the trials, 0 to 1.
+        values: Values of the trials in order; NaN if a trial does not count.
+        share: Share of the trials, 0 to 1.
         numbers: Numbers of the trials; 0, 1, 2 and so on if not given.
-        digits: Decimals that count.
+        digits: Significant decimals.
     """
     counting = mean(values, numbers)
     if not counting.values:
@@ -229,8 +229,8 @@ def extreme(
 
     Args:
         which: `max` or `min`.
-        values: Of the trials; NaN where a trial does not count.
-        digits: Decimals that count; a whole number if 0.
+        values: Values of the trials; NaN if a trial does not count.
+        digits: Significant decimals; an integer if 0.
     """
     counting = [value for value in values if value == value]
     return round(which(counting), digits or None) if counting else None
@@ -242,13 +242,13 @@ Figure = Rate | Frequency | Average | Estimate
 def distribution(
     values: Iterable[float], *told: str, numbers: Sequence[int] | None = None, digits: int
 ) -> dict[str, object]:
-    """Return how a quantity is distributed over trials, for a record.
+    """Return key figures of a quantity's distribution over trials, for a record.
 
     Args:
-        values: Of the trials in their order; NaN where a trial does not count.
-        told: Keys of the record: `median`, `max`, or `p90` for what 90 of 100 trials do not exceed.
+        values: Values of the trials in order; NaN if a trial does not count.
+        told: Keys of the record: `median`, `max`, or `p90` for the 90th percentile.
         numbers: Numbers of the trials; 0, 1, 2 and so on if not given.
-        digits: Decimals that count.
+        digits: Significant decimals.
     """
     listed = list(values)
 
@@ -266,9 +266,9 @@ def spread(value: float | None, interval: Sequence[float] | None, spec: str) -> 
     """Return a value with its interval in words.
 
     Args:
-        value: What was measured; None if nothing was.
-        interval: Its bounds; None if it has none.
-        spec: How each number is written, for `format`.
+        value: Measured value; None if nothing was measured.
+        interval: Bounds; None if there are none.
+        spec: Format specification of each number.
     """
     if value is None:
         return "-"

@@ -1,10 +1,10 @@
-"""Whose chance is whose: whatever is drawn by a trial's number has a stream of its own.
+"""Random streams: every quantity drawn from a trial's number has its own stream.
 
-A trial's number is the plant's seed too. Two draws from one stream are the same numbers: who walks
-fast would have dry gears. NumPy takes `k` for `(k, 0)`, so a number alone is no stream of its own.
-
-The plant's streams of a seed are 0 the terrain, 1 its sensors, 2 frames that get lost, 3 the limbs
-of a lying start, 4 frames that come late, 5 its eyes (`hardware/simulation/plant/mujoco_robot.py`).
+A trial's number is also the plant's seed. Two uses of one stream would draw the same numbers, so
+that fast walks would coincide with dry gears, for example. NumPy treats `k` as `(k, 0)`, so a plain
+number is not a separate stream. The plant's streams of a seed are 0 terrain, 1 sensors, 2 lost
+frames, 3 limbs of a lying start, 4 late frames, 5 eyes
+(`hardware/simulation/plant/mujoco_robot.py`).
 """
 
 from enum import IntEnum, unique
@@ -14,45 +14,45 @@ import numpy as np
 
 @unique
 class Stream(IntEnum):
-    """What is drawn by a trial's number; a value never changes, for it makes the draw."""
+    """Quantities drawn from a trial's number; values never change, as they determine the draw."""
 
     TROUBLE = 11
-    """What happens to a robot that gets up, and when."""
+    """The disturbance of a get-up, and its time."""
     GET_UP_PLACE = 17
-    """Ground and motors of a get-up of a study."""
+    """Ground and motors of a get-up in a study."""
     TARGET = 22
-    """Where a walk to a pose ends."""
+    """The target of a walk to a pose."""
     POSTS = 23
-    """What stands on its way."""
+    """Obstacles on its path."""
     BALL_TO_WALK_BEHIND = 24
-    """Where a ball lies, and where it shall go."""
+    """Position of a ball, and where it is to go."""
     PLANT = 31
-    """The plant that is drawn around the named one."""
+    """The plant drawn around the named one."""
     SPEED = 32
-    """The speed of a walk that is held."""
+    """The constant speed of a walk."""
     SPEEDS = 33
-    """The speeds of a walk that change all the time."""
+    """The changing speeds of a walk."""
     PUSH_PHASES = 34
-    """When the pushes of a long walk come within a double step."""
+    """Phases of the pushes of a long walk within a double step."""
     DIFFICULTY = 35
-    """What a difficulty needs, such as which cells are dead."""
+    """Details of a difficulty, such as which cells are dead."""
     KICK = 41
-    """Where a ball shall be kicked to."""
+    """Target of a kick."""
     PASSING_BALL = 43
-    """How far aside and how fast a ball passes."""
+    """Lateral distance and speed of a passing ball."""
     PASSING_FROM = 44
-    """From how far beside straight ahead it comes."""
+    """Direction from which a passing ball comes, relative to straight ahead."""
     WIRE = 51
-    """Which messages on a wire change, and how."""
+    """Messages changed on a wire, and the changes."""
     PROGRAM = 52
-    """What a program asks for: its target, its footsteps."""
+    """Requests of a program: its target, its footsteps."""
 
 
 def stream(number: int, use: Stream) -> np.random.Generator:
-    """Return where one use of a trial's number draws from.
+    """Return the random generator for one use of a trial's number.
 
     Args:
-        number: Of the trial.
-        use: What is drawn.
+        number: Number of the trial.
+        use: The quantity to draw.
     """
     return np.random.default_rng((number, use))

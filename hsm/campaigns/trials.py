@@ -1,4 +1,4 @@
-"""Runs many trials, on one core or several, with results that do not depend on how many."""
+"""Runs many trials, on one core or several; results do not depend on the number of cores."""
 
 import multiprocessing
 import os
@@ -41,10 +41,10 @@ from hsm.simulated.simulation import Link, Simulation, check_plant, load_plant
 from motions.requests import MotionRequest
 
 INDIVIDUALS = LAST_ROBOT + 1
-"""Trial k runs on robot k mod 10, or on one of the next ten if a campaign begins with robot 10."""
+"""Trial k runs on robot k mod 10, or on one of the next ten if a campaign starts with robot 10."""
 
 Patches = tuple[tuple[str, Path], ...]
-"""Files below `config/`, each with what is laid over it."""
+"""Files below `config/`, each with its override file."""
 
 Group = TypeVar("Group")
 Trial = TypeVar("Trial")
@@ -55,7 +55,7 @@ class LostWorkerError(HsmError):
     """A worker process ended before its trial was done.
 
     Attributes:
-        jobs: How many there were.
+        jobs: Number of worker processes.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -70,20 +70,20 @@ class LostWorkerError(HsmError):
 
 @dataclass(frozen=True, slots=True)
 class CampaignConfig:
-    """What all trials of a campaign have in common.
+    """Settings shared by all trials of a campaign.
 
     Attributes:
         plant: Name of the plant.
         randomised: Every trial draws its own plant around it.
         profile: Speed profile.
-        model: Somebody else's model of the robot; our own if None.
-        patches: What a study has found, or a person wants to try.
-        motions: Folder of keyframe motions that are laid over the robot's own; None is these alone.
-        contact: Softness of the contacts of the body, s, for campaigns that tell forces of blows:
-            the physics takes steps of 1 ms then. None is the plant as its file says.
-        props: What lies on the field in all trials.
-        engine: Which walk.
-        step_height: How high the preview walk lifts its feet, m; the usual height if None.
+        model: Third-party model of the robot; None for our own.
+        patches: Parameters found by a study, or to be tried.
+        motions: Folder of keyframe motions that override the robot's own; None for none.
+        contact: Softness of the body's contacts, s, for campaigns that measure impact forces, with
+            physics steps of 1 ms; None for the plant's own.
+        props: Props on the field in all trials.
+        engine: The walk.
+        step_height: Step height of the preview walk, m; None for the default.
         first_robot: Number of the first of the ten robots.
 
     Raises:
@@ -110,7 +110,7 @@ class CampaignConfig:
 
     @property
     def plant_text(self) -> str:
-        """Return the plant, and a model that is not ours, as a page names them."""
+        """Return the plant, with a foreign model or another walk, as named on pages."""
         model = "" if self.model is None else f", model `{self.model.model.stem}`"
         walk = "" if self.engine is Engine.PRESSURE else f", {self.engine.value} walk"
         return f"`{self.plant}`" + (", randomised" if self.randomised else "") + model + walk
@@ -118,14 +118,14 @@ class CampaignConfig:
 
 @dataclass(slots=True)
 class TrialContext:
-    """What a worker loads once.
+    """Data loaded once per worker.
 
     Attributes:
         settings: Parameters of the control cycle.
-        plant: The plant as its file says.
-        randomisation: How to draw around it; None when trials do not.
-        foreign: Somebody else's model of the robot; our own if None.
-        config: What it was loaded for.
+        plant: The plant of the campaign.
+        randomisation: Ranges for drawing around it; None without.
+        foreign: Third-party model of the robot; None for our own.
+        config: Settings of the campaign.
     """
 
     settings: MotionSettings
@@ -135,15 +135,15 @@ class TrialContext:
     config: CampaignConfig
 
     def asked(self, request: MotionRequest) -> MotionRequest:
-        """Return a request as the campaign's walk understands it."""
+        """Return a request converted for the campaign's walk."""
         return for_engine(self.config.engine, request, self.settings.gait)
 
     def robot_of(self, trial: int) -> int:
-        """Return the number of the robot that a trial runs on."""
+        """Return the number of a trial's robot."""
         return self.config.first_robot + trial % INDIVIDUALS
 
     def plant_of(self, trial: int) -> PlantParameters:
-        """Return the plant of a trial: the file's, or the one that the trial's number draws."""
+        """Return the plant of a trial: the campaign's, or one drawn from the trial's number."""
         if self.randomisation is None:
             return self.plant
         return randomise(self.plant, self.randomisation, stream(trial, Stream.PLANT))
@@ -160,16 +160,16 @@ class TrialContext:
         sight: bool = False,
         link: Link | None = None,
     ) -> Simulation:
-        """Return the simulation of a trial: its number chooses the robot, the plant and the seed.
+        """Return the simulation of a trial, whose number determines robot, plant and seed.
 
         Args:
             trial: Number of the trial.
-            state: State to begin in; None boots from Off.
-            posture: How the robot starts.
+            state: State to start in; None boots from Off.
+            posture: Starting posture.
             disturb_limbs: Joints of a lying start differ by up to this, rad.
-            seed: Of noise and terrain, if it is not the trial's number.
-            props: What else is on the field in this trial.
-            sight: The robot's eyes are open.
+            seed: Seed of noise and terrain; None for the trial's number.
+            props: Other props on the field in this trial.
+            sight: Whether the eyes are simulated.
             link: Puts a wire between robot and control cycle.
         """
         return Simulation(
@@ -188,7 +188,7 @@ class TrialContext:
 
 
 def build_context(config: CampaignConfig) -> TrialContext:
-    """Load everything that the trials share.
+    """Load everything shared by the trials.
 
     Raises:
         ConfigError: If a file has mistakes.
@@ -220,14 +220,14 @@ def run_campaign(
     jobs: int = 1,
     label: str = "trials",
 ) -> list[Result]:
-    """Run every trial and return the results in the trials' order.
+    """Run every trial and return the results in the order of the trials.
 
     Args:
-        config: What the trials share.
+        config: Settings shared by all trials.
         trials: One description per trial.
-        run: A function of a module (workers import it by name) of the world and a trial.
-        jobs: Number of processes at most; a single one is this one.
-        label: What the progress bar shows; it is silent when the output is no terminal.
+        run: Function of context and trial, defined in a module, as workers import it by name.
+        jobs: Maximum number of processes; one runs in this process.
+        label: Label of the progress bar, which is shown only on a terminal.
 
     Raises:
         HsmError: If there is not even one process.
@@ -248,11 +248,11 @@ def run_campaign(
             pool = stack.enter_context(_workers(config, jobs))
             with _no_signals():
                 first = pool.submit(_nothing)
-            # A pool that breaks while it starts a second worker closes pipes under its hands.
+            # A pool that breaks while starting a second worker closes pipes that are still in use.
             first.result()
             with _no_signals():
                 coming = pool.map(partial(_in_this_worker, run), trials)
-                # The pool watches the workers that it has when it is woken: so, all of them.
+                # Waking the pool makes it watch all workers that it has by now.
                 pool.submit(_nothing)
         bar = stack.enter_context(Bar(label, len(trials)))
         for result in coming:
@@ -269,7 +269,7 @@ def run_groups(
     jobs: int = 1,
     label: str = "trials",
 ) -> dict[Group, tuple[Result, ...]]:
-    """Run the trials of several groups as one campaign; arguments and errors as there."""
+    """Run the trials of several groups as one campaign; otherwise as `run_campaign`."""
     listed = [trial for trials in groups.values() for trial in trials]
     results = iter(run_campaign(config, listed, run, jobs=jobs, label=label))
     return {group: tuple(islice(results, len(trials))) for group, trials in groups.items()}
@@ -277,13 +277,13 @@ def run_groups(
 
 @contextmanager
 def _workers(config: CampaignConfig, jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Give processes with the world of a setting; none of them outlives the block, or this process.
+    """Provide worker processes with a context; none outlives the block or this process.
 
     Raises:
         LostWorkerError: If one of them ended before its trial was done.
     """
     context = multiprocessing.get_context("forkserver")
-    # Nobody else holds the other end: it is closed when this process ends, however it does.
+    # Only this process holds the other end, which is closed however this process ends.
     lifeline, held = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(
         jobs, mp_context=context, initializer=_prepare, initargs=(config, lifeline)
@@ -291,8 +291,8 @@ def _workers(config: CampaignConfig, jobs: int) -> Iterator[ProcessPoolExecutor]
     try:
         yield pool
     except BaseException as error:
-        held.close()  # nobody waits for trials whose results nobody wants
-        # A pool that breaks while it is given work says "handle is closed", which no system says.
+        held.close()  # ends the workers at once: their results are not needed any more
+        # A pool that breaks while work is submitted raises "handle is closed", without an errno.
         broken = isinstance(error, OSError) and error.errno in (None, EBADF)
         if broken or isinstance(error, BrokenProcessPool):
             raise LostWorkerError(jobs) from error
@@ -305,9 +305,9 @@ def _workers(config: CampaignConfig, jobs: int) -> Iterator[ProcessPoolExecutor]
 
 @contextmanager
 def _no_signals() -> Iterator[None]:
-    """Put off interrupts while worker processes are started, who inherit that.
+    """Block interrupts while worker processes are started, which inherit the mask.
 
-    Control-C reaches every process of a terminal, and the parent takes it for all.
+    Control-C reaches every process of a terminal; only the parent is to handle it.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
@@ -317,7 +317,7 @@ def _no_signals() -> Iterator[None]:
 
 
 _WORLD: list[TrialContext] = []
-"""The world of this worker process; empty in the parent."""
+"""The context of this worker process; empty in the parent."""
 
 
 def _prepare(config: CampaignConfig, lifeline: Connection) -> None:
@@ -327,12 +327,12 @@ def _prepare(config: CampaignConfig, lifeline: Connection) -> None:
 
 
 def _leave_with(lifeline: Connection) -> None:
-    lifeline.poll(None)  # nothing is ever sent: this is its end
+    lifeline.poll(None)  # nothing is ever sent: it returns when the other end is closed
     os._exit(1)
 
 
 def _nothing() -> None:
-    """Do no work."""
+    """Do nothing."""
 
 
 def _in_this_worker(run: Callable[[TrialContext, Trial], Result], trial: Trial) -> Result:

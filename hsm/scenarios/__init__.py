@@ -1,1 +1,1 @@
-"""Runs as files: what is asked and done, what has to happen, and the verdict."""
+"""Runs as files: requests, disturbances and expectations, and the verdict."""

@@ -1,4 +1,4 @@
-"""The way that was asked against the way that was gone: figures, and what a scenario demands."""
+"""Compares the walked distance with the requested one: figures and pass criteria."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -12,46 +12,45 @@ Speed = tuple[float, float, float]
 """Forward and left, m/s, and turn, rad/s."""
 
 SETTLES = 2.0
-"""Time that a walk needs to become as fast as asked, or itself again, s."""
+"""Time that a walk needs to reach the requested speed or to recover, s."""
 LEAST_METRES = 0.1
 LEAST_TURN = math.radians(20.0)
 
 
 @dataclass(frozen=True, slots=True)
 class DistanceDemand:
-    """How much of a way that was asked by speeds the robot must have gone.
+    """Share of the requested distance that the robot must cover.
 
-    Every speed that was asked is judged for itself, over all the time that it was asked, by the
-    truth of the physics: the way forward and aside along what was asked, and the turn. Two times
-    do not count: 2 s after the speed was first asked, because a walk needs steps to become fast;
-    and from a disturbance on, or a request to a robot that cannot walk yet, until it has stood or
-    walked for 2 s. A robot that falls by itself is not helped so: its time goes on. Ways below
-    0.1 m and 20 degrees are not judged, because the torso sways by as much. Of a speed beyond the
-    profile's, no more than the profile's counts. In a scenario without expectations, a way that was
-    not gone is a note, no failure.
+    Every requested speed is judged separately, over its whole time, by the true motion: the
+    distance in the requested direction, and the turn. Two periods do not count: the first 2 s of a
+    speed, because a walk needs some steps to accelerate; and the time from a disturbance, or from a
+    request to a robot that cannot walk yet, until it has stood or walked for 2 s. A fall without a
+    disturbance is no excuse: its time counts. Distances below 0.1 m and turns below 20 degrees are
+    not judged, because the torso sways by as much. A speed beyond the profile counts as the
+    profile's. In a scenario without expectations, a shortfall is a note, not a failure.
 
     Attributes:
-        least: Share of the way of every speed, and of its turn, that has to be gone. The first 2 s
-            of a speed do not count, nor does the time in which a disturbance explains less; ways
-            below 0.1 m and turns below 20 degrees are not judged. Give less where more is asked
-            than steps can do, such as full speed forward with a turn.
+        least: Share of the requested distance and turn to be covered, for every speed. The first
+            2 s of a speed and the time explained by a disturbance do not count; distances below
+            0.1 m and turns below 20 degrees are not judged. Give less if more is requested than
+            steps can do, such as full speed forward with a turn.
     """
 
-    # Between what sound and worn robots go, slopes included, from 0.05 m/s on, and what soft
-    # servos, half-dead legs and ice leave of it: the test of the way asked holds both sides.
+    # Lies between the shares covered by good and worn robots from 0.05 m/s on, slopes included,
+    # and those left by soft servos, half-dead legs and ice; a test covers both sides.
     least: Percent = 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class WalkedDistance:
-    """What came of one speed.
+    """Distance covered for one requested speed.
 
     Attributes:
-        speed: What was asked.
-        seconds: How long.
-        ahead: Way gone along the asked direction, m; negative if it went back.
-        turned: Turn in the asked direction, rad; negative if it turned back.
-        allowed: The speed asked, cut to what the profile allows; None if that is all of it.
+        speed: The requested speed.
+        seconds: Time for which it counted, s.
+        ahead: Distance in the requested direction, m; negative if it moved the opposite way.
+        turned: Turn in the requested direction, rad; negative if it turned the opposite way.
+        allowed: The requested speed, cut to the profile; None if the profile allows all of it.
     """
 
     speed: Speed
@@ -62,23 +61,23 @@ class WalkedDistance:
 
     @property
     def request(self) -> MotionRequest:
-        """Return what was asked as the motions understand it."""
+        """Return the requested speed as a motion request."""
         return MotionRequest(Motion.WALK, *self.speed)
 
     @property
     def metres(self) -> float:
-        """Return the way that was asked, as far as the profile allows it, m."""
+        """Return the requested distance, as far as the profile allows it, m."""
         forward, left, _ = self.allowed or self.speed
         return math.hypot(forward, left) * self.seconds
 
     @property
     def turn(self) -> float:
-        """Return the turn that was asked, as far as it is allowed, rad, without its sign."""
+        """Return the magnitude of the requested turn, as far as the profile allows it, rad."""
         return abs((self.allowed or self.speed)[2]) * self.seconds
 
 
 def told(ways: Iterable[WalkedDistance]) -> str:
-    """Return what was gone of all that was asked, for people; empty if no way was asked."""
+    """Return covered and requested distances as text; empty if no motion was requested."""
     listed = list(ways)
     metres, turn = sum(way.metres for way in listed), sum(way.turn for way in listed)
     parts = []
@@ -93,12 +92,12 @@ def told(ways: Iterable[WalkedDistance]) -> str:
 def unmet(
     demand: DistanceDemand | None, ways: Sequence[WalkedDistance], said: str = ""
 ) -> list[str]:
-    """Return one failure per speed whose way was not gone.
+    """Return one failure per speed whose distance was not covered.
 
     Args:
-        demand: Of the scenario; None is the usual one, which nobody has written down.
-        ways: What came of every speed.
-        said: What the robot said itself of making no headway.
+        demand: Demand of the scenario; None for the default.
+        ways: Distances covered for every speed.
+        said: The robot's own report of lack of progress.
     """
     word = f"; the robot said: {said}" if said else ""
     least = (demand or DistanceDemand()).least

@@ -1,4 +1,4 @@
-"""Looks for what was asked of a robot and never begun: a kick without a ball, a way it never went.
+"""Finds requests that were never begun: a kick without a ball, a walk that did not start.
 
 A walk at a speed is judged by its distance (`distance_check.py`).
 """
@@ -13,19 +13,19 @@ from motions.limbs.wishes import HeadMode
 from motions.requests import Motion, MotionRequest
 
 _KICKS = (Motion.KICK, Motion.DRIBBLE)
-"""Only a kick does what they ask for."""
+"""Motions that only a kick fulfils."""
 _WAYS = (Motion.WALK_TO, Motion.FREE_BALL, Motion.REPLAY_STEPS, Motion.PREVIEW)
-"""Nothing is to be done for them where there is no way to go."""
+"""Motions without anything to do if there is no distance to cover."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndoneErrand:
-    """What was asked and never begun.
+    """A request that was never begun.
 
     Attributes:
-        until: The last moment in which it was asked, s.
-        what: What was asked, and when, in words.
-        why: What it lacked then.
+        until: End of the request, s.
+        what: The request and its time, in words.
+        why: What was lacking at the end.
     """
 
     until: float
@@ -37,14 +37,14 @@ class UndoneErrand:
 
 
 class ErrandWatch:
-    """Looks on at a run.
+    """Observes a run.
 
     Attributes:
-        found: What was not begun, in the order of time; complete after `end`.
+        found: Requests never begun, in order of time; complete after `end`.
     """
 
     def __init__(self, account: Callable[[], str]) -> None:
-        """Begin; `account` says what the running errand waits for."""
+        """Start; `account` returns what the current errand is waiting for."""
         self.found: list[UndoneErrand] = []
         self._account = account
         self._request = MotionRequest()
@@ -53,7 +53,7 @@ class ErrandWatch:
         self._why = ""
 
     def look(self, made: Cycle) -> None:
-        """Take in a cycle."""
+        """Process a cycle."""
         outcome, request = made.outcome, made.outcome.request
         time = outcome.robot.time
         if request is not self._request and not request.same_errand(self._request):
@@ -69,7 +69,7 @@ class ErrandWatch:
         self._open, self._why = outcome.info.open, self._account()
 
     def end(self) -> None:
-        """Count what is asked no more."""
+        """Record the current request if it was never begun."""
         request = self._request
         waits, self._waits = self._waits, False
         if not waits or (request.motion in _WAYS and not self._open):
@@ -80,7 +80,7 @@ class ErrandWatch:
 
 
 def _hint(request: MotionRequest) -> str:
-    """Return how a robot that waits, and may have lost the ball out of sight, would keep it."""
+    """Return a hint on keeping the ball in sight, for a robot that may have lost it."""
     looks = request.head is not None and request.head.mode is HeadMode.BALL
     if looks or not request.motion.needs_a_ball:
         return ""

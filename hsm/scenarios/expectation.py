@@ -1,4 +1,4 @@
-"""What a scenario demands of the transitions: what has to come, and what must not."""
+"""Expected and banned transitions of a scenario."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -11,32 +11,32 @@ from hsm.settings.fields import Name
 
 Event = Annotated[str, Name("event")]
 Leaf = Annotated[str, Name("leaf")]
-"""A leaf, a state around it, or a part of that."""
+"""A leaf, an enclosing state, or a part of such a path."""
 
 Window = Annotated[tuple[float, float], Unit("s"), Ge(0.0)]
 
 
 def lies_in(leaf: str, pattern: str) -> bool:
-    """Return whether a leaf is named by a pattern: a leaf, a state around it, or a part of that."""
+    """Return whether a pattern names a leaf: itself, an enclosing state, or a part of its path."""
     return f".{pattern}." in f".{leaf}."
 
 
 def is_named(name: str, event: str, leaf: str) -> bool:
-    """Return whether a transition is named by an event or by a leaf that it enters."""
+    """Return whether a name refers to a transition's event or to the leaf that it enters."""
     return event == name or lies_in(leaf, name)
 
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """A transition that has to come after the one of the expectation before.
+    """A transition that must follow that of the previous expectation.
 
     Attributes:
-        event: Its event.
-        leaf: The leaf that it enters.
-        within: At most this long after the transition before, or after the start, s.
-        not_before: At least this long after it, s.
-        between: When in the run, s.
-        directly: No other transition may come in between.
+        event: Event of the transition.
+        leaf: Leaf that it enters.
+        within: Latest time after the previous transition, or after the start, s.
+        not_before: Earliest time after the previous transition, or after the start, s.
+        between: Earliest and latest time in the run, s.
+        directly: No other transition may occur in between.
     """
 
     event: Event | None = None
@@ -58,13 +58,13 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """A transition that must not come.
+    """A transition that must not occur.
 
     Attributes:
-        event: Its event.
-        leaf: The leaf that it enters.
-        after: From this time on, s.
-        before: Until this time, s; the end if not given.
+        event: Event of the transition.
+        leaf: Leaf that it enters.
+        after: Start of the ban, s.
+        before: End of the ban, s; the end of the run if not given.
     """
 
     event: Event | None = None

@@ -1,4 +1,4 @@
-"""What is on the field in a scenario besides the robot, and what cannot be there."""
+"""Props on the field of a scenario, and checks for overlaps."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -10,11 +10,11 @@ from hsm.scenarios.one_of import OneOf, one_of
 from hsm.settings.located_yaml import DataPath
 
 _PASSIVE_RADIUS: Final = 0.13
-"""m: around the soles of a robot that stands."""
+"""m: circle around the soles of a standing robot."""
 _FEET: Final = (-0.06, 0.11, 0.11)
-"""Where the feet of a standing robot are: from and to along x, to both sides along y, m."""
+"""Area of the feet of a standing robot: from and to along x, half width along y, m."""
 _LYING: Final = (-0.65, 0.65, 0.35)
-"""Where a lying one may be."""
+"""Area that a lying robot may cover, likewise."""
 
 
 @one_of(PROPS)
@@ -23,14 +23,14 @@ class OneProp(OneOf[Prop]):
 
     @property
     def prop(self) -> Prop:
-        """Return the one that is given."""
+        """Return the prop."""
         return self.given
 
 
 def mistakes_of_props(
     entries: Sequence[OneProp], posture: Posture
 ) -> Iterator[tuple[DataPath, str]]:
-    """Yield everything that cannot be on the field of a robot that starts so, with its path."""
+    """Yield all props that cannot be placed, given the robot's starting posture, by path."""
     balls = [number for number, entry in enumerate(entries) if isinstance(entry.prop, Ball)]
     for number in balls[1:]:
         yield ("props", number), f"there can be one ball, and props[{balls[0]}] is one"
@@ -46,7 +46,7 @@ def mistakes_of_props(
 
 
 def _radius(prop: Prop) -> float | None:
-    """Return the radius of what stands, m; None of what lies flat."""
+    """Return the radius of an upright prop or ball, m; None for one that lies flat."""
     match prop:
         case Ball():
             return BALL_RADIUS
@@ -58,7 +58,7 @@ def _radius(prop: Prop) -> float | None:
 
 
 def _into_robot(prop: Prop, posture: Posture) -> float:
-    """Return how far a prop reaches into the robot's place at the start, m."""
+    """Return the overlap of a prop with the robot's area at the start, m; negative if apart."""
     back, front, aside = _LYING if posture.is_lying else _FEET
     points, radius = [(prop.x, prop.y)], _radius(prop)
     if isinstance(prop, Patch):
@@ -76,7 +76,7 @@ def _into_robot(prop: Prop, posture: Posture) -> float:
 
 
 def _into_other(one: Prop, other: Prop) -> float:
-    """Return how far two props that stand reach into each other, m."""
+    """Return the overlap of two upright props, m; negative if apart."""
     first, second = _radius(one), _radius(other)
     if first is None or second is None:
         return 0.0

@@ -1,20 +1,20 @@
-"""What a person can ask for at most, in a scenario as on the command line.
+"""Limits of requests, in scenarios and on the command line.
 
-The ranges of numbers in parameter files are those of their units, see `hardware.units`.
+Ranges of numbers in parameter files are those of their units, see `hardware.units`.
 """
 
 from typing import Final
 
 LAST_ROBOT: Final = 9
-"""Individuals are counted from 0."""
+"""Individuals are numbered from 0."""
 LAST_SEED: Final = 2**32 - 1
 FASTEST: Final = 1.0
-"""Walking speed, m/s: more than twice of what the robot can."""
+"""Walking speed, m/s: more than twice the robot's fastest."""
 FASTEST_TURN: Final = 4.0
-"""Turning speed, rad/s: about twice of what the robot can."""
+"""Turning speed, rad/s: about twice the robot's fastest."""
 FURTHEST: Final = 8.0
-"""m: places beyond are on no field."""
+"""m: positions beyond are on no field."""
 MOST_TURN: Final = 360.0
-"""deg: more is more than once around."""
+"""deg: one full turn."""
 LONGEST_RUN: Final = 4.0 * 3600.0
 """s: longer than a battery lasts."""

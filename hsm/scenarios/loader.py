@@ -1,6 +1,6 @@
-"""Finds and loads scenarios by file or by name; whatever they name exists and can happen.
+"""Finds and loads scenarios by file or name, and checks that everything they name can happen.
 
-All mistakes of all files are told at once.
+All mistakes in all files are reported at once.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -36,7 +36,7 @@ def find_scenario(name: str) -> Path:
 
 
 class MissingScenarioError(UnknownNameError):
-    """A file of a scenario that is not there."""
+    """The file of a scenario does not exist."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__("scenario", name, known)
@@ -48,13 +48,13 @@ def load_scenarios(names: Sequence[str], *, judged: bool = True) -> list[Scenari
     """Load scenarios by file or name, in this order.
 
     Args:
-        names: Of each.
-        judged: Their runs shall pass or fail, so each has to expect something.
+        names: File or name of each.
+        judged: Whether runs are to be judged, so that each scenario needs an expectation.
 
     Raises:
         UnknownNameError: If one does not exist.
-        ConfigError: With all mistakes of all files.
-        TypeError: If it is one name and no list.
+        ConfigError: With all mistakes in all files.
+        TypeError: If a single name is given instead of a list.
     """
     if isinstance(names, str):
         raise TypeError(f"expected a list of names, such as [{names!r}]")
@@ -72,23 +72,23 @@ def names_of(chart: Chart) -> tuple[list[str], set[tuple[str, str]]]:
     """Return the short names of a chart's leaves, and every event with the leaves it leads to."""
     leaves = [chart.short(path) for path in chart.tree.leaves]
     transitions = {(arrow.event, chart.short(arrow.dest_leaf)) for arrow in chart.arrows}
-    # A caught exception is no row of the table; the machine records it under this name.
+    # A caught exception is not a row of the table; the machine records it under this name.
     return leaves, transitions | {("defect", chart.short(chart.fault))}
 
 
 def plant_names(folder: Path | None = None) -> set[str]:
-    """Return the names of the plants there are, perhaps in a copy of `config/`."""
+    """Return the names of all plants, in `config/` or a copy of it."""
     return {path.stem for path in (config_folder(folder) / "plants").glob("*.yaml")}
 
 
 def load_scenario(
     path: Path, leaves: Collection[str], transitions: Transitions, *, judged: bool = True
 ) -> Scenario:
-    """Load one scenario, of a chart with these leaves; its runs shall pass or fail if it is judged.
+    """Load one scenario for a chart with these leaves; if judged, it needs an expectation.
 
     Raises:
-        ConfigError: With all mistakes: unknown names of leaves, events and plants, and what is
-            sound in its shape but can never come or never fail.
+        ConfigError: With all mistakes, including unknown leaves, events and plants, and valid
+            entries that can never happen or never fail.
     """
     names = _names(leaves, {event for event, _ in transitions})
     return load(
@@ -108,7 +108,7 @@ def _names(leaves: Collection[str], events: set[str]) -> Names:
 
 
 def _parts(leaf: str) -> Iterator[str]:
-    """Yield everything that names a leaf in a scenario (see `expectation.lies_in`)."""
+    """Yield all patterns that name a leaf in a scenario (see `expectation.lies_in`)."""
     words = leaf.split(".")
     for begin in range(len(words)):
         for end in range(begin, len(words)):

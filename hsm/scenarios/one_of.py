@@ -1,4 +1,4 @@
-"""Entries of a scenario that are one of several kinds, such as a prop or a disturbance."""
+"""Entries of a scenario that are exactly one of several kinds, such as props or disturbances."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, make_dataclass
@@ -11,7 +11,7 @@ Entry = TypeVar("Entry", bound="OneOf[Any]")
 
 
 class OneOf(Generic[T]):
-    """Exactly one of all kinds is given, under its name; for a class below `one_of`."""
+    """Base of classes decorated with `one_of`: exactly one field is set."""
 
     if TYPE_CHECKING:
 
@@ -26,25 +26,25 @@ class OneOf(Generic[T]):
 
     @property
     def name(self) -> str:
-        """Return the name of what is given, such as `ball`."""
+        """Return the name of the field that is set, such as `ball`."""
         return next(name for name, value in vars(self).items() if value is not None)
 
     @property
     def given(self) -> T:
-        """Return what is given."""
+        """Return the value of the field that is set."""
         given: T = getattr(self, self.name)
         return given
 
 
 def one_of(kinds: Mapping[str, type]) -> Callable[[type[Entry]], type[Entry]]:
-    """Return a decorator that makes a dataclass with a field for every kind."""
+    """Return a decorator that creates a dataclass with an optional field for every kind."""
     optional: list[tuple[str, Any, Any]] = [
         (name, kind | None, None) for name, kind in kinds.items()
     ]
 
     def make(cls: type[Entry]) -> type[Entry]:
         made = make_dataclass(cls.__name__, optional, bases=(cls,), frozen=True)
-        made.__module__ = cls.__module__  # where pickle looks for it: runs come back from workers
+        made.__module__ = cls.__module__  # for pickle, as runs come back from worker processes
         return made
 
     return make

@@ -1,6 +1,6 @@
-"""What a scenario cannot mean: entries that never come, and demands that nothing could break.
+"""Plausibility checks of a scenario: entries that never happen, and demands that cannot fail.
 
-Each would let a run pass that has shown nothing. They are mistakes on loading, at their places.
+Either would let a run pass without showing anything. They are reported as mistakes on loading.
 """
 
 import math
@@ -33,15 +33,15 @@ _NO_PLACE: Final = (
     "give 'sight: true', or the frame robot or odometry"
 )
 Transitions = Collection[tuple[str, str]]
-"""What can happen: every event with every leaf that it leads to."""
+"""All possible transitions: every event with every leaf that it leads to."""
 
 
 def mistakes(
     scenario: Scenario, transitions: Transitions, *, judged: bool = True
 ) -> Iterator[Mistake]:
-    """Yield everything in a scenario of sound shape that means nothing, with its path.
+    """Yield all implausible entries of a well-formed scenario, with their paths.
 
-    One that is only tried, not judged, may expect nothing.
+    A scenario that is only tried, not judged, needs no expectations.
     """
     end = scenario.duration
     if scenario.start.state is not None and goes_on(scenario.start.state):
@@ -70,7 +70,7 @@ def mistakes(
 
 
 def _bans(ban: Ban, wanted: Expectation) -> bool:
-    """Return whether whatever comes as wanted is banned."""
+    """Return whether every transition that meets the expectation is banned."""
     first, last = wanted.between or (0.0, math.inf)
     until = math.inf if ban.before is None else ban.before
     return (
@@ -82,7 +82,7 @@ def _bans(ban: Ban, wanted: Expectation) -> bool:
 
 
 def _without_ball(scenario: Scenario) -> Iterator[Mistake]:
-    """Yield every request that is about a ball if no ball can be seen: it would do nothing."""
+    """Yield every request that needs a ball if none can be seen: it would do nothing."""
     lacks = []
     if not scenario.sight:
         lacks.append("'sight: true'")
@@ -96,9 +96,9 @@ def _without_ball(scenario: Scenario) -> Iterator[Mistake]:
 
 
 def _without_own_place(scenario: Scenario) -> Iterator[Mistake]:
-    """Yield every way to a place on the field: nobody tells the robot where on it it is."""
+    """Yield every request for a target on the field: without sight the robot has no pose on it."""
     for number, entry in enumerate(scenario.timeline):
-        if entry.request is None or entry.request.motion.needs_a_ball:  # told already
+        if entry.request is None or entry.request.motion.needs_a_ball:  # already reported
             continue
         for name in ("walk_to", "free_ball"):
             wish = getattr(entry.request, name)
@@ -146,7 +146,7 @@ def _disturbance(
 
 
 def _expectations(expect: tuple[Expectation, ...], end: float) -> Iterator[Mistake]:
-    """Follow the earliest times at which one can come after the other."""
+    """Yield expectations that cannot be met, from the earliest time at which each can occur."""
     earliest = 0.0
     for number, wanted in enumerate(expect):
         place = ("expect", number)
@@ -178,7 +178,7 @@ def _window_of(ban: Ban, place: DataPath, end: float) -> Iterator[Mistake]:
 def _possible(
     wanted: Expectation | Ban, place: DataPath, transitions: Transitions
 ) -> Iterator[Mistake]:
-    """Yield it if no row of the table does what is named."""
+    """Yield a mistake if no row of the table makes the named transition."""
     leads = [leaf for event, leaf in transitions if wanted.event in (None, event)]
     if not any(wanted.leaf is None or lies_in(leaf, wanted.leaf) for leaf in leads):
         told = ", ".join(sorted(set(leads)))

@@ -1,4 +1,4 @@
-"""Plays the timeline of a scenario: says in every cycle what is asked and what is done now."""
+"""Plays the timeline of a scenario: requests and disturbances, cycle by cycle."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,17 +13,17 @@ from motions.requests import MotionRequest
 from motions.sight import Sighting
 
 Disturb = Callable[[float, Disturbance], None]
-"""Is called with the time in s and what begins then, before the robot moves on."""
+"""Called with the time in s and the disturbance that starts then, before the robot advances."""
 
 
 See = Callable[[], Sighting | None]
-"""Is asked in every cycle, after the robot has moved on, what has been seen meanwhile."""
+"""Called in every cycle, after the robot has advanced; returns what has been seen meanwhile."""
 
 
 class TimelinePlayer:
-    """The running timeline: through which a scenario asks and disturbs.
+    """The running timeline of a scenario: source of requests, sightings and disturbances.
 
-    It looks on as well, because entries may wait for a transition.
+    It also observes the run, because entries may wait for a transition.
     """
 
     def __init__(self, scenario: Scenario, disturb: Disturb, see: See) -> None:
@@ -38,7 +38,7 @@ class TimelinePlayer:
         self._transition: Observed | None = None
 
     def prepare(self) -> None:
-        """Go on to the time of the last cycle; do to the robot what begins now, in file order."""
+        """Advance to the time of the last cycle and start the entries due now, in file order."""
         time = self._time
         for entry in list(self._waiting):
             begin = _begin(entry, time, self._transition)
@@ -56,19 +56,19 @@ class TimelinePlayer:
                 self._disturb(time, entry.disturb.kind)
 
     def request(self) -> MotionRequest | None:
-        """Return what the behaviour asks for now; None while it is silent."""
+        """Return the current request of the behaviour; None while it is silent."""
         return self._wish
 
     def sight(self) -> Sighting | None:
-        """Return what the robot's eyes tell now."""
+        """Return the current sighting of the robot's eyes."""
         return self._see()
 
     def look(self, made: Cycle) -> None:
-        """Take in the time and the transition of a cycle."""
+        """Record the time and the transition of a cycle."""
         self._time, self._transition = made.outcome.robot.time, made.outcome.transition
 
     def state(self) -> dict[str, Any]:
-        """Return how far the timeline has been played; entries are named by their place in it."""
+        """Return the progress of the timeline; entries are given by their index."""
         place = {id(entry): number for number, entry in enumerate(self._all)}
         return {
             "wish": self._wish,
@@ -79,7 +79,7 @@ class TimelinePlayer:
         }
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Go on from a state of the same timeline."""
+        """Continue from a state of the same timeline."""
         self._wish = state["wish"]
         self._waiting = [self._all[number] for number in state["waiting"]]
         self._due = [(begin, self._all[number]) for begin, number in state["due"]]
@@ -87,13 +87,13 @@ class TimelinePlayer:
 
     @property
     def never_happened(self) -> tuple[TimelineEntry, ...]:
-        """The entries whose time has not come, in the order of the file."""
+        """The entries that have not started, in the order of the file."""
         left = [*map(id, self._waiting), *(id(entry) for _, entry in self._due)]
         return tuple(entry for entry in self._all if id(entry) in left)
 
 
 def _begin(entry: TimelineEntry, time: float, transition: Observed | None) -> float | None:
-    """Return when an entry begins once that is known."""
+    """Return the start time of an entry, s; None while it is unknown."""
     if entry.after is None:
         return entry.earliest
     if transition is None or transition.time < entry.from_:

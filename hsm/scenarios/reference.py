@@ -1,4 +1,4 @@
-"""What may stand in a scenario, read from its classes: for the reference page and for editors."""
+"""The keys of a scenario, read from its classes, for the reference page and for editors."""
 
 import math
 import re
@@ -17,22 +17,22 @@ T = TypeVar("T")
 _ATTRIBUTE = re.compile(r"^    (\w+): (.*)$")
 _SI = re.compile(r"(?:^|, |; )(?:m/s2|m/s|rad/s|N s|rad|ms|N|m|s|V)(?=[.;,]|$)")
 _TYPICAL: Final = {"deg": 90.0, "ns": 2.0, "n": 20.0, "s": 1.0, "mm": 500.0, "mm_per_s": 100.0}
-"""A number that makes sense in an example, by its unit."""
+"""A sensible number for an example, by unit."""
 _PURE: Final = 0.1
-"""A number that makes sense without a unit."""
+"""A sensible number without a unit."""
 _WORDS: Final = {float: "number", int: "whole number", bool: "true or false", str: "text"}
 
 
 @dataclass(frozen=True, slots=True)
 class KeyFacts:
-    """What is known of a key.
+    """Description of a key.
 
     Attributes:
-        key: As it is written.
-        kind: What stands there, in words.
-        range: Of a number, as it is written; empty if there is none.
-        default: As it is written; None if the key must be given.
-        meaning: A sentence.
+        key: The key as written.
+        kind: Kind of its value, in words.
+        range: Range of a number, as written; empty if there is none.
+        default: Default as written; None if the key is required.
+        meaning: Its meaning, a sentence.
     """
 
     key: str
@@ -58,18 +58,18 @@ def keys_in(cls: type) -> tuple[KeyFacts, ...]:
 
 
 def summary_of(cls: type) -> str:
-    """Return the first sentence of what a class says of itself."""
+    """Return the summary of a class, from its docstring."""
     return (getdoc(cls) or "").split("\n\n")[0].replace("\n", " ")
 
 
 def example_of(cls: type) -> str:
-    """Return the shortest text that a class can be read from, with numbers that make sense."""
+    """Return the shortest valid text of a class, with sensible numbers."""
     needed = (key for key in keys_of(cls).values() if key.required)
     return "{" + ", ".join(f"{key.text}: {_sample(key)}" for key in needed) + "}"
 
 
 def nested(annotation: Any) -> type | None:
-    """Return the class that stands below a key, alone or in a list; None if there is none."""
+    """Return the class nested below a key, alone or in a list; None if there is none."""
     kind = bare(annotation)
     if get_origin(kind) is tuple:
         return nested(get_args(kind)[0])
@@ -79,7 +79,7 @@ def nested(annotation: Any) -> type | None:
 
 
 def words_of(annotation: Any) -> list[str] | None:
-    """Return what may stand for a key if that is one of some words; None if it is not."""
+    """Return the permitted words of a key; None if its value is not one of a set of words."""
     kind = bare(annotation)
     if get_origin(kind) is Literal:
         return [str(value) for value in get_args(kind)]
@@ -89,7 +89,7 @@ def words_of(annotation: Any) -> list[str] | None:
 
 
 def bounds_of(annotation: Any) -> dict[str, float]:
-    """Return the bounds of a number as JSON schemas call them, as it is written."""
+    """Return the bounds of a number as written, by their names in JSON schemas."""
     unit = _mark(annotation, Unit)
     if unit is None:
         return {}
@@ -107,7 +107,7 @@ def bounds_of(annotation: Any) -> dict[str, float]:
 
 
 def _marks(annotation: Any) -> Iterator[Any]:
-    """Yield what an annotation carries, at any depth, but not what a nested class does."""
+    """Yield the marks of an annotation at any depth, except those of nested classes."""
     yield from metadata(annotation)
     if get_origin(annotation) is not Literal:
         inner = get_args(annotation)[:1] if metadata(annotation) else get_args(annotation)
@@ -116,12 +116,12 @@ def _marks(annotation: Any) -> Iterator[Any]:
 
 
 def _mark(annotation: Any, kind: type[T]) -> T | None:
-    """Return the first mark of a kind that an annotation carries."""
+    """Return the first mark of a kind in an annotation; None if there is none."""
     return next((mark for mark in _marks(annotation) if isinstance(mark, kind)), None)
 
 
 def kind_of(annotation: Any) -> str:
-    """Return in words what may stand for a key."""
+    """Return the kind of a key's value, in words."""
     words = words_of(annotation)
     if words is not None:
         return f"one of {', '.join(words)}"
@@ -159,12 +159,12 @@ def _range_text(annotation: Any) -> str:
 
 
 def _number(bound: float) -> str:
-    """Return a bound for people: whole numbers whole, others with six digits."""
+    """Return a bound as text: an integer without decimals, others with six digits."""
     return f"{bound:.0f}" if bound == round(bound) else f"{bound:g}"
 
 
 def _meanings(cls: type) -> dict[str, str]:
-    """Return what a class says of its attributes."""
+    """Return the descriptions of a class's attributes, from its docstring."""
     found: dict[str, str] = {}
     name = ""
     text = (getdoc(cls) or "").partition("Attributes:\n")[2]
@@ -181,7 +181,7 @@ def _meanings(cls: type) -> dict[str, str]:
 
 
 def _without_units(meaning: str) -> str:
-    """Return a meaning without SI units: on the page, a number is in the unit of its key."""
+    """Return a meaning without SI units: on the page, numbers are in the unit of their key."""
     told = _SI.sub("", meaning).strip(" ,;")
     return "" if told == "." else told[:1].upper() + told[1:]
 
@@ -195,7 +195,7 @@ def _defaults(cls: type) -> dict[str, Any]:
 
 
 def _written(key: Key, value: Any) -> str:
-    """Return a default as it is written."""
+    """Return a default as written in YAML."""
     if isinstance(value, float):
         if not math.isfinite(value):
             return "for ever" if math.isinf(value) else "no number"

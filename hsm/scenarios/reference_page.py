@@ -1,4 +1,4 @@
-"""The reference of scenarios as a page, a JSON schema for editors, and a file to begin with."""
+"""The reference of scenarios as a page, a JSON schema for editors, and a template file."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -103,9 +103,10 @@ finally: {stand}           # where the run has to end
 
 
 def new_scenario(name: str, schema: str, try_it: str) -> str:
-    """Return a scenario to begin with, with comments.
+    """Return a template of a scenario, with comments.
 
-    The JSON schema is where the file sees it; `try_it` is the command that plays the file.
+    `schema` is the path of the JSON schema as seen from the file; `try_it` is the command that
+    plays the file.
     """
     return _NEW.format(
         name=name,

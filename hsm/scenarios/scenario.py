@@ -1,8 +1,8 @@
-"""A run as a file: where it takes place, what is asked and done, and what has to happen.
+"""A run as a file: plant and field, requests and disturbances, and the expected outcome.
 
 Scenarios in `config/scenarios/` are shared by tests, demonstration and command line. Times count
-from the start of the run. A leaf is named as the table names it, or by a part of its name:
-`WalkPhase` stands for all its leaves, `GetUp.Execute` for `KeyframePhase.GetUp.Execute`.
+from the start of the run. A leaf is named as in the table, or by a part of its name: `WalkPhase`
+stands for all its leaves, `GetUp.Execute` for `KeyframePhase.GetUp.Execute`.
 """
 
 from dataclasses import dataclass
@@ -31,18 +31,18 @@ Roughness = Annotated[float, Unit("mm"), Ge(0.0), Le(50.0)]
 
 @dataclass(frozen=True, slots=True)
 class PlantChanges:
-    """Single values of the plant that the scenario sets; what is left out stays the plant's own.
+    """Single values of the plant set by the scenario; all others remain the plant's.
 
     Attributes:
-        winding_temperature: Of the motors, degrees Celsius.
-        motors_heat: The windings warm and cool with the current, whatever the plant says.
-        battery_voltage: Open circuit, V.
-        battery_charge: At the start, 0 to 1.
-        battery_capacity: Of the full battery, Wh; given, it gets empty.
-        turf_roughness: Rms height, m.
-        friction: Of soles and hands on the ground.
-        floor_tilt_roll: Positive lowers the robot's right side at the start, rad.
-        floor_tilt_pitch: Positive lowers the front, rad.
+        winding_temperature: Winding temperature of the motors, degrees Celsius.
+        motors_heat: The windings warm and cool with the losses, whatever the plant says.
+        battery_voltage: Open-circuit voltage, V.
+        battery_charge: Reported charge at the start, 0 to 1.
+        battery_capacity: Capacity of the full battery, Wh; if given, the battery drains.
+        turf_roughness: Rms height of the unevenness, m.
+        friction: Sliding friction of soles on the ground; that of other parts scales with it.
+        floor_tilt_roll: Tilt of the floor; positive lowers the robot's right at the start, rad.
+        floor_tilt_pitch: Tilt of the floor; positive lowers its front, rad.
     """
 
     winding_temperature: WindingTemperature | None = None
@@ -61,13 +61,13 @@ class PlantChanges:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioStart:
-    """How the run begins.
+    """Start of the run.
 
     Attributes:
-        posture: Of the body.
-        state: Leaf in which the machine begins, by its whole name; `Off` boots it. It
-            must not go on with what another leaf has begun. If it is not given, a standing robot
-            begins in `Stand.Normal`, any other one boots.
+        posture: Posture of the body.
+        state: Leaf in which the machine starts, by its full name; `Off` boots it. It must not be
+            a leaf that continues another one. If not given, a standing robot starts in
+            `Stand.Normal`, any other one boots.
     """
 
     posture: Posture = Posture.STANDING
@@ -78,7 +78,7 @@ class ScenarioStart:
 
     @property
     def begins_in(self) -> str | None:
-        """Return the leaf that the machine is put into; None if it boots."""
+        """Return the leaf in which the machine starts; None if it boots."""
         if self.state is None and self.posture is Posture.STANDING:
             return STAND_NORMAL.name
         return None if self.state == OFF.name else self.state
@@ -89,23 +89,23 @@ class Scenario:
     """One file of `config/scenarios/`.
 
     Attributes:
-        name: For tables, and for the folder of what a failure leaves.
+        name: Name for tables, and for the folder of a failure's artefacts.
         description: What it shows, in a sentence.
         plant: Name of a file in `config/plants/`.
         duration: Length of the run, s.
-        timeline: What is asked and done; requests hold, the first one is "stand".
+        timeline: Requests and disturbances; a request holds until the next, the first is "stand".
         robot: Individual, 0 to 9: its play, friction and offsets.
-        seed: Of noise and ground.
-        start: How the run begins.
-        expect: What has to happen, in this order, with anything in between. A scenario that is only
-            tried may leave it out; one that is judged may not.
-        never: What must not happen.
-        finally_: The leaf at the end.
+        seed: Seed of noise and ground.
+        start: Start of the run.
+        expect: Transitions that must occur in this order, with any others in between. May be left
+            out if the scenario is only tried, not judged.
+        never: Transitions that must not occur.
+        finally_: Leaf at the end.
         plant_changes: Single values of the plant.
-        props: What is on the field besides the robot; it starts in the origin and looks along x.
-        sight: The robot sees: its eyes are the plant's.
-        way: How much of the way asked has to be gone. If it is not given, the usual share, of
-            whatever was asked; given, it also demands that there was a way to judge.
+        props: Other objects on the field; the robot starts at the origin, facing x.
+        sight: The robot sees, with the plant's eyes.
+        way: Share of the requested distance to be covered. If not given, the default share applies
+            to all requests; if given, there must also be a distance to judge.
     """
 
     name: FileName
@@ -129,5 +129,5 @@ class Scenario:
 
     @property
     def expects(self) -> bool:
-        """Return whether a run can go against what is written here."""
+        """Return whether a run can fail."""
         return bool(self.expect or self.never or self.finally_ or self.way)

@@ -1,4 +1,4 @@
-"""What a scenario's run is set up with besides plant, robot and seed, in words."""
+"""The set-up of a scenario's run apart from plant, robot and seed, in words."""
 
 import re
 from collections.abc import Iterable
@@ -13,10 +13,10 @@ _PROP: Final = re.compile(r"(?P<words>[^()]+?)(?: \((?P<fields>[^()]+)\))?")
 
 
 def set_up(scenario: Scenario) -> dict[str, object]:
-    """Return start, changes of the plant, props and disturbances, each only if there is one.
+    """Return start, plant changes, props and disturbances, each only if there is one.
 
-    Two scenarios that are set up alike have the same words: a number that the words of a
-    disturbance leave out is added to them. Numbers that are added are in SI.
+    The words identify the set-up: a number that the words of a prop or disturbance leave out is
+    appended if it is not the default. Appended numbers are in SI.
     """
     start = scenario.start
     told: dict[str, object] = {
@@ -29,10 +29,10 @@ def set_up(scenario: Scenario) -> dict[str, object]:
 
 
 def props_told(told: Iterable[str]) -> tuple[Prop, ...]:
-    """Return the props that a recorded run tells of, with their numbers as they were written.
+    """Return the props of a recorded run, parsed from its words.
 
     Raises:
-        ValueError: If it tells of something else.
+        ValueError: If a text does not describe a prop.
     """
     return tuple(map(_prop, told))
 
@@ -66,7 +66,7 @@ def _disturbance(entry: TimelineEntry) -> str:
 
 
 def _told(thing: Any, words: str, *, said: str = "") -> str:
-    """Return words with every field that they leave out and that is not as usual."""
+    """Return words, with every field appended that they leave out and that is not the default."""
     more = [
         f"{item.name} {value:g}" if isinstance(value, float) else f"{item.name} {value}"
         for item in fields(thing)

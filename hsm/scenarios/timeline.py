@@ -1,4 +1,4 @@
-"""What happens to the robot in a scenario: requests of the behaviour and disturbances."""
+"""The timeline of a scenario: requests of the behaviour and disturbances."""
 
 import math
 from dataclasses import dataclass, fields
@@ -27,11 +27,11 @@ TurningSpeed = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class SpeedShareWish:
-    """A walking speed as a share of the fastest that the profile allows, -1 to 1.
+    """A walking speed as a share of the profile's fastest, -1 to 1.
 
     Attributes:
-        forward: Negative goes back.
-        left: Negative goes to the right.
+        forward: Negative walks backward.
+        left: Negative walks to the right.
         turn: Negative turns right.
     """
 
@@ -48,27 +48,27 @@ class TimelineRequest:
     """A request of the behaviour; it holds until the next one.
 
     Attributes:
-        motion: What to do.
-        forward: Negative goes backward, m/s.
-        left: Negative goes to the right, m/s.
-        turn: rad/s, positive turns left.
-        number: Tells a new request from the same one repeated.
-        share: The speed as a share of the profile's, instead of the three.
-        dive: Which one, with the motion `dive`.
-        special: Which one, with the motion `special`.
-        walk_to: Where to, with the motion `walk_to`; so are the others below.
-        walk_to_ball: How.
-        kick: Which one.
-        dribble: Where to.
-        intercept: How; it may be left out.
-        out_of_ball_line: Of which.
-        free_ball: Where to.
-        replay_steps: Which.
-        preview: What the preview walk does, with the motion `preview`.
-        head: Where the head looks, beside the motion.
-        left_arm: What the left arm does.
-        right_arm: What the right arm does.
-        stiffness_most: No joint is stiffer than that, in wire order.
+        motion: The motion.
+        forward: Walking speed, m/s; negative walks backward.
+        left: Lateral walking speed, m/s; negative walks to the right.
+        turn: Turning speed, rad/s; positive turns left.
+        number: Distinguishes a new request from a repeated one.
+        share: Speed as a share of the profile's, instead of the three speeds.
+        dive: Kind of dive, with the motion `dive`.
+        special: Special motion, with the motion `special`.
+        walk_to: Target, for the motion of the same name, like the keys down to `preview`.
+        walk_to_ball: Approach to the ball.
+        kick: The kick.
+        dribble: Target of the dribble.
+        intercept: Interception of the ball; may be left out.
+        out_of_ball_line: Line of the ball to leave.
+        free_ball: Direction in which to free a stuck ball.
+        replay_steps: The steps to replay.
+        preview: Request to the preview walk, with the motion `preview`.
+        head: Motion of the head, besides the motion.
+        left_arm: Motion of the left arm.
+        right_arm: Motion of the right arm.
+        stiffness_most: Upper limit of the stiffness of each joint, in wire order.
     """
 
     motion: Motion
@@ -97,11 +97,11 @@ class TimelineRequest:
         demand_declared(self)
         if self.share is not None and (self.forward, self.left, self.turn) != (0, 0, 0):
             raise ValueError("'share' stands instead of speeds: give one of both")
-        assert self.request  # a wish that the motions would refuse is a mistake of the file
+        assert self.request  # a wish rejected by the motions is reported as a mistake in the file
 
     @property
     def request(self) -> MotionRequest:
-        """Return it as the motions understand it."""
+        """Return the corresponding motion request."""
         said = {item.name: getattr(self, item.name) for item in fields(self)}
         share = said.pop("share")
         if share is None:
@@ -116,24 +116,24 @@ class OneKind(OneOf[Disturbance]):
 
     @property
     def kind(self) -> Disturbance:
-        """Return the one that is given."""
+        """Return the disturbance."""
         return self.given
 
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """Something that happens to the robot once: a request, silence or a disturbance.
+    """A single event in a run: a request, silence or a disturbance.
 
-    It happens at a time, or after the first transition of a name.
+    It starts at a time, or after the first transition with a given event or leaf.
 
     Attributes:
         at: Time, s.
         after: An event, or a leaf that is entered.
         from_: Transitions before this time do not count, s.
-        delay: Time after that transition, s.
-        request: What the behaviour asks.
-        silence: It asks nothing more until its next request, as if it had crashed.
-        disturb: What is done to the robot.
+        delay: Delay after that transition, s.
+        request: Request of the behaviour.
+        silence: The behaviour is silent until its next request, as if it had crashed.
+        disturb: Disturbance of the robot.
     """
 
     at: Time | None = None
@@ -161,7 +161,7 @@ class TimelineEntry:
 
     @property
     def earliest(self) -> float:
-        """Return the time before which it cannot happen, s."""
+        """Return the earliest time at which it can start, s."""
         return self.from_ + self.delay if self.at is None else self.at
 
     def __str__(self) -> str:

@@ -1,11 +1,11 @@
-"""Judges a run: what had to happen, in which order and when, and what must not have happened.
+"""Judges a run by the expected transitions, their order and times, and by the banned ones.
 
-An entry of the timeline that was not reached is a failure, and so is a way that was not gone. In a
-scenario without expectations both are notes: nobody said what should come.
+An entry of the timeline that was not reached is a failure, and so is a requested distance that was
+not covered. In a scenario without expectations both are notes.
 
-The expectations are matched as a subsequence of the transitions: anything may come in between. When
-several assignments are possible, any that fulfils all of them counts. A failure tells how far the
-run came and what happened instead.
+Expectations are matched as a subsequence of the transitions: others may occur in between. If
+several assignments are possible, one that meets all expectations suffices. A failure reports how
+far the run got and what happened instead.
 """
 
 from collections.abc import Sequence
@@ -36,13 +36,13 @@ class Observed(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a run did what its scenario demands.
+    """Result of judging a run by its scenario.
 
     Attributes:
-        passed: It did.
-        failures: What was wrong, one text per mistake; empty if passed.
-        expected: The scenario says what should happen; if not, to pass means little.
-        notes: What would be a failure if it did.
+        passed: Whether the run met all demands.
+        failures: One text per failure; empty if passed.
+        expected: The scenario has demands; without them, passing means little.
+        notes: What would be failures if the scenario had demands.
     """
 
     passed: bool
@@ -67,11 +67,11 @@ def verdict(
     """Judge a run.
 
     Args:
-        scenario: What it should have been.
-        transitions: What happened, in the order of time.
+        scenario: The scenario.
+        transitions: Transitions of the run, in order of time.
         never_happened: Entries of the timeline that were not reached.
-        ways: What came of every speed that was asked, while nothing explained a shorter one.
-        said: What the robot said itself of making no headway.
+        ways: Distances covered for every requested speed, in the time without disturbances.
+        said: The robot's own report of lack of progress.
     """
     failures = [
         *(_not_reached(entry, scenario, transitions) for entry in never_happened),
@@ -98,11 +98,11 @@ def _in_time(wanted: Expectation, time: float, before: float) -> bool:
 
 
 def _expectations(expect: Sequence[Expectation], run: Sequence[Observed]) -> list[str]:
-    """Return one failure for the first expectation that cannot be met, or none."""
+    """Return a failure for the first expectation that is not met, or an empty list."""
 
     @cache
     def best(index: int, last: int) -> tuple[int, ...]:
-        """Return the longest chain of matches from an expectation on, after a transition."""
+        """Return the longest chain of matches starting at an expectation, after a transition."""
         if index == len(expect):
             return ()
         before = run[last].time if last >= 0 else 0.0
@@ -124,7 +124,7 @@ def _expectations(expect: Sequence[Expectation], run: Sequence[Observed]) -> lis
 
 
 def _missed(expect: Sequence[Expectation], chain: tuple[int, ...], run: Sequence[Observed]) -> str:
-    """Tell how far the run came, what was missing and what happened instead."""
+    """Return how far the run got, what was missing and what happened instead."""
     index = len(chain)
     wanted, last = expect[index], chain[-1] if chain else -1
     after = f"after {_told(run[last])}" if chain else "after the start"
@@ -166,7 +166,7 @@ def _ending(scenario: Scenario, run: Sequence[Observed]) -> list[str]:
 
 
 def _not_reached(entry: TimelineEntry, scenario: Scenario, run: Sequence[Observed]) -> str:
-    """Tell which entry of the timeline was not reached, and why."""
+    """Return which entry of the timeline was not reached, and why."""
     number = next(i for i, item in enumerate(scenario.timeline, 1) if item is entry)
     text = f"entry {number} of {len(scenario.timeline)} of the timeline, {entry}, was not reached: "
     if entry.after is None:

@@ -1,1 +1,1 @@
-"""Parameter files: read with their places, checked, converted to SI once, written."""
+"""Parameter files: read with source positions, checked, converted to SI once, written."""

@@ -1,4 +1,4 @@
-"""Judges the file of the arms by the robot that they belong to: what its joints can do at all."""
+"""Loads the file of the arms and checks it against the robot's joint limits."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -13,14 +13,14 @@ _Wrong = Iterator[tuple[DataPath, str]]
 
 
 def load_arms(path: Path, robot: RobotModel) -> ArmsParameters:
-    """Load what arms do that a motion leaves free.
+    """Load the motions of arms that the current motion leaves free.
 
     Args:
-        path: Like `config/arms.yaml`.
-        robot: With the arms.
+        path: A file like `config/arms.yaml`.
+        robot: The robot with the arms.
 
     Raises:
-        ConfigError: With all mistakes of the file; angles beyond the joints are some.
+        ConfigError: With all mistakes in the file, including angles beyond the joint limits.
     """
     arm = robot.arms[Side.LEFT]
 
@@ -35,7 +35,7 @@ def load_arms(path: Path, robot: RobotModel) -> ArmsParameters:
 
 
 def beyond_joint(robot: RobotModel, joint: int, angle: float) -> str | None:
-    """Return in words that a joint does not get to an angle, rad; None if it does."""
+    """Return an error message if an angle, rad, is beyond a joint's limits; else None."""
     spec = robot.specs[joint]
     if spec.min <= angle <= spec.max:
         return None
@@ -48,7 +48,7 @@ def beyond_joint(robot: RobotModel, joint: int, angle: float) -> str | None:
 def _misfits(
     where: DataPath, angles: Sequence[float], joints: Sequence[int], robot: RobotModel
 ) -> _Wrong:
-    """Yield what is wrong with angles of the joints; a shorter arm leaves the last ones out."""
+    """Yield the mistakes in the angles of an arm; a shorter arm ignores the last ones."""
     if len(angles) < len(joints):
         yield where, f"must be an angle for each of {len(joints)} joints (got {len(angles)})"
     for number, (joint, angle) in enumerate(zip(joints, angles, strict=False)):

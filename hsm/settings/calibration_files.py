@@ -1,4 +1,4 @@
-"""What is known of single robots, as files: one by one, or a folder with a file for every body."""
+"""Calibrations of single robots: one file, or a folder with one file per body."""
 
 import re
 from collections.abc import Iterator
@@ -11,11 +11,11 @@ from hsm.settings.loader import load
 from hsm.settings.located_yaml import DataPath
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-"""What a body's id may be as a name of a file: it comes from strangers."""
+"""Body ids permitted as file names, as an id comes from outside."""
 
 
 class NoCalibrationError(HsmError):
-    """A path that was given for what is known of a robot, and that leads nowhere."""
+    """The given path of a calibration does not exist."""
 
     hint = "`--calibration` takes a file, or a folder with a file for every body."
 
@@ -24,7 +24,7 @@ class NoCalibrationError(HsmError):
 
 
 class OtherBodyError(HsmError):
-    """A calibration of another robot than the one that is there."""
+    """The calibration belongs to another robot than the connected one."""
 
     def __init__(self, path: Path, expected: str, body: str) -> None:
         self.hint = f"`--calibration` takes the file of {body}, or a folder with {body}.yaml in it."
@@ -32,10 +32,10 @@ class OtherBodyError(HsmError):
 
 
 def load_calibration(path: Path, robot: RobotModel) -> Calibration:
-    """Load what has been measured of one robot.
+    """Load the calibration of one robot.
 
     Raises:
-        ConfigError: With all mistakes of the file.
+        ConfigError: With all mistakes in the file.
     """
 
     def check(calibration: Calibration) -> Iterator[tuple[DataPath, str]]:
@@ -46,25 +46,25 @@ def load_calibration(path: Path, robot: RobotModel) -> Calibration:
 
 
 def demand_calibration(place: Path) -> None:
-    """Raise NoCalibrationError if a file or folder that somebody has named is not there."""
+    """Raise NoCalibrationError if the given file or folder does not exist."""
     if not place.exists():
         raise NoCalibrationError(place)
 
 
 def calibration_of(body: str, place: Path, robot: RobotModel) -> Calibration | None:
-    """Return what is known of a body.
+    """Return the calibration of a body.
 
     Args:
-        body: Its id, as it says itself.
-        place: A file, or a folder that may have one of the body's name.
-        robot: The joints that there are.
+        body: Body id reported by the robot.
+        place: A file, or a folder that may contain one with the body's name.
+        robot: The robot's model, which defines the joint names.
 
     Returns:
-        None if the folder has nothing about it.
+        The calibration; None if the folder has none for this body.
 
     Raises:
-        ConfigError: With all mistakes of the file.
-        OtherBodyError: If the file says that it belongs to another one.
+        ConfigError: With all mistakes in the file.
+        OtherBodyError: If the file names another body.
     """
     file = place
     if not place.suffix or place.is_dir():

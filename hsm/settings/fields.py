@@ -1,7 +1,7 @@
-"""How a parameter class is written: the YAML key of every field, and the type below it.
+"""YAML keys and types of the fields of a parameter class.
 
-The key of a field is its name plus the unit of the numbers in it (`pitch_limit: Angle` is
-`pitch_limit_deg`, also inside tuples and dictionaries).
+The key of a field is its name plus the unit of its numbers (`pitch_limit: Angle` is
+`pitch_limit_deg`), also for numbers inside tuples and dictionaries.
 """
 
 import types
@@ -17,7 +17,7 @@ from hsm import file_names as names
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """Marks a text that names something outside its file; whoever loads it says what exists.
+    """Marks a text that names something outside its file; the caller of the loader gives the names.
 
     Attributes:
         kind: What it names, in words.
@@ -28,22 +28,22 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Marks a text that obeys a rule.
+    """Marks a text that must satisfy a rule.
 
     Attributes:
-        what_is_wrong: Says what was expected of a text; empty if nothing is wrong with it.
+        what_is_wrong: Returns what was expected of a text; empty if the text is valid.
     """
 
     what_is_wrong: Callable[[str], str]
 
 
 FileName = Annotated[str, Rule(names.what_is_wrong)]
-"""A name that may become a file."""
+"""A name that can be used as a file name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """How a field is written: its name in the class, its unit, its key in YAML, its type."""
+    """A field in YAML: its name in the class, unit suffix and type, and whether it is required."""
 
     name: str
     suffix: str
@@ -52,7 +52,7 @@ class Key:
 
     @property
     def text(self) -> str:
-        """Return the key in YAML; a field `finally_` avoids a word of Python, its key does not."""
+        """Return the key in YAML; a trailing underscore, as in `finally_`, is dropped."""
         name = self.name.rstrip("_")
         return f"{name}_{self.suffix}" if self.suffix else name
 
@@ -74,7 +74,7 @@ def _key(cls: type, item: "Field[Any]", annotation: Any) -> Key:
 
 
 def _suffixes(annotation: Any) -> set[str]:
-    """Return the units of all numbers below a type; a nested class names its own."""
+    """Return the units of all numbers inside a type, except those of nested classes."""
     found = {item.suffix for item in metadata(annotation) if isinstance(item, Unit)}
     if get_origin(annotation) is not Literal:
         inner = get_args(annotation)[:1] if metadata(annotation) else get_args(annotation)
@@ -83,12 +83,12 @@ def _suffixes(annotation: Any) -> set[str]:
 
 
 def metadata(annotation: Any) -> tuple[Any, ...]:
-    """Return what an annotated type carries."""
+    """Return the metadata of an annotated type."""
     return annotation.__metadata__ if get_origin(annotation) is Annotated else ()
 
 
 def given(annotation: Any) -> Any:
-    """Return a type without `| None`, which stands for a key that is left out."""
+    """Return a type without `| None`, which means that the key may be left out."""
     if get_origin(annotation) in (Union, types.UnionType):
         members = [item for item in get_args(annotation) if item is not type(None)]
         return members[0] if len(members) == 1 else annotation
@@ -104,7 +104,7 @@ def bare(annotation: Any) -> Any:
 
 
 def below(annotation: Any, part: str | int) -> Any:
-    """Return the type of the value that stands under a key or index of a value of this type."""
+    """Return the type of the value at a key or index of a value of this type."""
     kind = bare(annotation)
     arguments = get_args(kind)
     if is_dataclass(kind):
@@ -118,7 +118,7 @@ def below(annotation: Any, part: str | int) -> Any:
 
 
 def choices(kind: type[Enum]) -> dict[str, Any]:
-    """Return how the members of an enum are written: by value if that is text, else by name."""
+    """Return the members of an enum by word in YAML: the value if it is text, else the name."""
     return {
         member.value if isinstance(member.value, str) else name.lower(): member
         for name, member in kind.__members__.items()

@@ -1,8 +1,8 @@
-"""Loads a folder of keyframe motions: motions and blocks name each other, the engine both.
+"""Loads a folder of keyframe motions and blocks, which refer to each other.
 
-What is wrong between files is told with the place of the name, together with what is wrong in each
-of them: a file that cannot be read still exists for those that name it. So is what the robot
-cannot do. The KF codes are listed in `config/keyframes/README.md`.
+Errors between files are reported at the position of the reference, together with the errors in each
+file; a file that cannot be read still counts as existing. Motions beyond the robot's abilities are
+reported too. The KF codes are listed in `config/keyframes/README.md`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,20 +46,20 @@ _CODES = {
     "bound": "KF120",
     "order": "KF121",
 }
-"""Codes of the mistakes that are found in any file, by their kind."""
+"""Codes of mistakes that can occur in any file, by kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class MotionFiles:
-    """What a folder of motions holds.
+    """Contents of a folder of motions.
 
     Attributes:
-        motions: By name.
-        blocks: By name, as written, poses included.
-        resolved: By name, poses turned into angles.
-        library: Ready to play.
-        warnings: What is probably not meant; and in a folder that need not fit the robot, what is
-            beyond it.
+        motions: Motions by name.
+        blocks: Blocks by name, as written, poses included.
+        resolved: Blocks by name, with poses converted to angles.
+        library: The motions, ready to play.
+        warnings: Probable mistakes; in a folder that need not fit the robot, also motions beyond
+            its abilities.
     """
 
     motions: Mapping[str, KeyframeMotion]
@@ -75,19 +75,19 @@ def load_keyframes(
     patches: Mapping[str, Path] | None = None,
     over: Path | None = None,
 ) -> tuple[KeyframeParameters, MotionFiles]:
-    """Load everything about the keyframe motions of the project.
+    """Load all keyframe motions and parameters of the project.
 
-    A motion, a block or a parameter of the engine that the project and the folder over it both have
-    is the latter's; what of it is beyond the robot is a warning only.
+    Motions, blocks and engine parameters of `over` replace those of the project; with `over`,
+    motions beyond the robot's abilities are warnings only.
 
     Args:
-        folder: Like `config/keyframes`.
-        model: The robot that shall play them.
-        patches: Files laid over blocks, by the name of the block.
-        over: Holds `motions/`, `blocks/`, and perhaps `engine.yaml` and `balance.yaml`.
+        folder: A folder like `config/keyframes`.
+        model: The robot that is to play the motions.
+        patches: Override files for blocks, by block name.
+        over: Folder with `motions/`, `blocks/`, and optionally `engine.yaml` and `balance.yaml`.
 
     Raises:
-        ConfigError: With all mistakes of all files and all names that do not exist.
+        ConfigError: With all mistakes in all files, including names that do not exist.
     """
 
     def parameters(name: str, kind: type[T]) -> T | None:
@@ -112,15 +112,15 @@ def load_keyframes(
 
 
 def load_motions(folder: Path, parameters: KeyframeParameters, model: RobotModel) -> MotionFiles:
-    """Load motions of others, which need not fit the robot: that is a warning only.
+    """Load third-party motions; if they do not fit the robot, that is a warning only.
 
     Args:
-        folder: Holds `motions/` and `blocks/`.
-        parameters: Of the engine that shall play them.
-        model: The robot that shall play them.
+        folder: Folder with `motions/` and `blocks/`.
+        parameters: Parameters of the engine that is to play them.
+        model: The robot that is to play them.
 
     Raises:
-        ConfigError: With all mistakes of all files.
+        ConfigError: With all mistakes in all files.
     """
     reader = _MotionReader(folder, model, must_fit=False)
     reader.judge_blocks(parameters.engine, parameters.balance)
@@ -131,7 +131,7 @@ def load_motions(folder: Path, parameters: KeyframeParameters, model: RobotModel
 
 
 class _MotionReader:
-    """Reads the files of motions and blocks, and collects what is wrong with them."""
+    """Reads the files of motions and blocks and collects their mistakes and warnings."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class _MotionReader:
         self.judge(loops_without_limit(self.blocks))
 
     def _each(self, kind: str, cls: type[T]) -> dict[str, T | None]:
-        """Load every file of a folder; None stands for one with mistakes."""
+        """Load every file of a folder; a file with mistakes becomes None."""
         mistakes = Mistakes()
         each = [path for folder in self._folders for path in sorted((folder / kind).glob("*.yaml"))]
         paths = {path.stem: path for path in each}.values()
@@ -171,11 +171,11 @@ class _MotionReader:
         return loaded
 
     def _over(self, name: str) -> list[Path]:
-        """Return what is laid over a file."""
+        """Return the override files of a file."""
         return [self._patches[name]] if name in self._patches else []
 
     def judge_blocks(self, engine: EngineParameters, balance: BalanceParameters) -> None:
-        """Look for what the robot cannot do."""
+        """Check the blocks against the robot's abilities."""
         solver = PoseSolver(self._model, engine.pose_tolerance)
         for name, block in _present(self.blocks).items():
             wrong = tuple(misfits(name, block, self._model))
@@ -196,7 +196,7 @@ class _MotionReader:
             (self.errors if wrong else self.warnings).append(self._located(problem))
 
     def _located(self, problem: MotionProblem) -> Problem:
-        """Return a problem with its place, for which the file is read again."""
+        """Return a problem with its position, for which the file is read again."""
         places = [folder / f"{problem.file}.yaml" for folder in reversed(self._folders)]
         located = read(next((path for path in places if path.is_file()), places[-1]))
         for patch in self._over(problem.file):
@@ -204,7 +204,7 @@ class _MotionReader:
         return located.place(problem.path).problem(problem.path, problem.message)
 
     def files(self) -> MotionFiles:
-        """Return what was read, once it is known to have no mistakes."""
+        """Return the loaded files; there must be no mistakes."""
         motions, blocks = _present(self.motions), _present(self.blocks)
         warnings = sorted(self.warnings, key=lambda item: (item.file, item.line, item.column))
         resolved = blocks | self._resolved

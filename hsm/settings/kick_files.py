@@ -1,4 +1,4 @@
-"""Loads the folder of the kicks: the table, what stand kicks have in common, and each of them."""
+"""Loads the folder of the kicks: the table, the common parameters of stand kicks, and each kick."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ _STAND, _IN_WALK = "stand", "in_walk"
 
 
 def _without_place(table: KickTable) -> Iterator[tuple[DataPath, str]]:
-    """Yield what is missing in a table, and what nobody can ask for."""
+    """Yield kicks missing in the table, and entries that are not valid."""
     kinds = [kind.value for kind in KickKind]
     for name in kinds:
         if name not in table.places:
@@ -39,7 +39,7 @@ def _without_place(table: KickTable) -> Iterator[tuple[DataPath, str]]:
 
 
 def _wrong_in_the_walk(lift_room: float, kick: InWalkKick) -> Iterator[tuple[DataPath, str]]:
-    """Yield what of a step comes too late, and what the legs cannot do."""
+    """Yield mistakes in the timing of a kick step, and a lift beyond the legs' reach."""
     yield from _late(kick)
     if kick.lift > lift_room:
         most = f"{math.floor(1e3 * lift_room)} mm: higher over the walk's lift no leg folds"
@@ -47,7 +47,7 @@ def _wrong_in_the_walk(lift_room: float, kick: InWalkKick) -> Iterator[tuple[Dat
 
 
 def _late(kick: InWalkKick) -> Iterator[tuple[DataPath, str]]:
-    """Yield what of a step comes too late, and windows that are the wrong way round."""
+    """Yield times that are too late in the step, and windows that do not grow."""
     if kick.touch >= kick.duration:
         ends = f"{1e3 * kick.duration:g} ms"
         yield ("touch_ms",), f"must be before the step ends, {ends} (got {1e3 * kick.touch:g})"
@@ -65,19 +65,19 @@ def _late(kick: InWalkKick) -> Iterator[tuple[DataPath, str]]:
 
 
 def _left_too_late(motion: StandKickMotion) -> Iterator[tuple[DataPath, str]]:
-    """Yield after how many moves nobody can leave a kick."""
+    """Yield a mistake if a kick can be left only after more moves than `recover` has."""
     if motion.leave_after > len(motion.recover):
         most = f"{len(motion.recover)}, the moves of recover"
         yield ("leave_after",), f"must be at most {most} (got {motion.leave_after})"
 
 
 def kick_file(kind: KickKind) -> str:
-    """Return the file of a kick, below the folder of the kicks."""
+    """Return the file of a kick, relative to the folder of the kicks."""
     return f"{_STAND if kind.from_stand else _IN_WALK}/{kind.value}.yaml"
 
 
 _FILES = {kick_file(kind): kind for kind in KickKind}
-"""The kick of every file."""
+"""Kicks by file."""
 
 
 def load_kicks(
@@ -86,12 +86,12 @@ def load_kicks(
     """Load all kicks.
 
     Args:
-        folder: Like `config/kicks/`.
-        patches: Files laid over single kicks, by what `kick_file` says.
-        lift_room: How much higher than in the walk the legs can lift a foot, m.
+        folder: A folder like `config/kicks/`.
+        patches: Override files for single kicks, by `kick_file`.
+        lift_room: Additional height, beyond the walk's lift, to which the legs can lift a foot, m.
 
     Raises:
-        ConfigError: With all mistakes of all files, also of those of which no kick is made.
+        ConfigError: With all mistakes in all files, including files that belong to no kick.
     """
     over = patches or {}
     mistakes = Mistakes()
@@ -116,7 +116,7 @@ def _load_each(
     patches: Mapping[str, Path],
     mistakes: Mistakes,
 ) -> dict[str, T]:
-    """Return the kicks of a folder by name, with what is laid over each; wrong ones are told."""
+    """Return the kicks of a folder by name, with their overrides; mistakes are collected."""
     found: dict[str, T] = {}
     for path in sorted(folder.glob("*.yaml")):
         file = f"{folder.name}/{path.name}"

@@ -1,9 +1,9 @@
-"""Loads parameter files: YAML with places, checked by pydantic's core, converted to SI once.
+"""Loads parameter files: YAML with source positions, checked by pydantic-core, converted to SI.
 
-Every mistake of every file is reported in one go as `file:line:column: path: what was expected`.
-Files are complete: a key may be left out only if its field has a default in the class. A file that
-says `like: NAME` holds only what differs from NAME.yaml beside it. An override is a small file of
-the same shape that is laid over the first; its lists replace lists.
+All mistakes in all files are reported at once as `file:line:column: path: what was expected`. Files
+are complete: a key may be left out only if its field has a default in the class. A file with
+`like: NAME` holds only the differences from NAME.yaml in the same folder. An override is a small
+file of the same structure that is merged into the first; its lists replace lists.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,19 +24,19 @@ __all__ = ["ConfigError", "Problem", "config_folder", "load"]
 
 T = TypeVar("T")
 Check = Callable[[T], Iterable[tuple[DataPath, str]]]
-"""Judges what neither a class nor a name can say; yields the path of a mistake and the mistake."""
+"""Checks what annotations and names cannot express; yields path and message of every mistake."""
 _LIKE = "like"
-"""Key of a file that says only what differs: the name of the file beside it that says the rest."""
+"""Key of a file that holds only differences: names the file in the same folder to start from."""
 
 
 def config_folder(instead: Path | str | None = None) -> Path:
-    """Return the folder of the parameter files: inside the installed package, else the checkout.
+    """Return the folder of the parameter files: in the installed package, else in the checkout.
 
     Args:
-        instead: A copy of it, which is returned then.
+        instead: A copy of the folder to be used instead.
 
     Raises:
-        HsmError: If there is no such copy.
+        HsmError: If there is no such folder.
     """
     if instead is not None:
         if not isinstance(instead, Path | str) or not Path(instead).is_dir():
@@ -57,17 +57,17 @@ def load(
     """Load one parameter class from one file.
 
     Args:
-        path: The file, complete or `like` one that is.
+        path: The file, complete or `like` a complete one.
         cls: A frozen dataclass whose annotations name the units (see `hardware.units`).
-        overrides: Small files of the same shape, laid over the first in this order.
-        names: What the texts of the file may name, by kind (see `fields.Name`).
-        check: Judges the loaded value against what lies outside the file.
+        overrides: Small files of the same structure, merged into the first in this order.
+        names: Names that texts in the file may refer to, by kind (see `fields.Name`).
+        check: Checks the loaded value against conditions outside the file.
 
     Returns:
         The parameters in SI units.
 
     Raises:
-        ConfigError: With all mistakes of all these files.
+        ConfigError: With all mistakes in all these files.
     """
     kind: type = cls
     located = _whole(path)
@@ -91,7 +91,7 @@ def load(
 
 
 def _whole(path: Path, above: tuple[str, ...] = ()) -> Located:
-    """Read a file, laid over the one that it is like; `above` are the names that led here."""
+    """Read a file and merge it into the one that it is `like`; `above` is the chain of names."""
     located = read(path)
     if not isinstance(located.data, dict) or _LIKE not in located.data:
         return located
@@ -119,7 +119,7 @@ def _reader(cls: type) -> SchemaValidator:
 
 
 def _translate(error: ValidationError, cls: type, located: Located) -> list[Problem]:
-    """Return pydantic's errors with their places and in our words."""
+    """Return pydantic's errors with their positions and our messages."""
     problems: list[Problem] = []
     missing: list[tuple[DataPath, str]] = []
     suggested: set[tuple[DataPath, str]] = set()
@@ -146,7 +146,7 @@ def _translate(error: ValidationError, cls: type, located: Located) -> list[Prob
 
 
 def _keys_at(cls: type, path: DataPath) -> dict[str, Key]:
-    """Return the keys that may stand in the mapping at a path."""
+    """Return the keys permitted in the mapping at a path."""
     annotation: Any = cls
     for part in path:
         annotation = below(annotation, part)

@@ -1,8 +1,8 @@
-"""YAML with places: reads a file into plain data and remembers where every value stood.
+"""Reads a YAML file into plain data with the source position of every value.
 
-PyYAML's C parser composes the nodes; the constructor here is our own, because it keeps line and
-column, refuses duplicate keys and follows YAML 1.2 for plain scalars: `1e-6` is a number, `no` and
-`on` are words, `010` is ten. Anchors are refused, so that every value stands where it is used.
+PyYAML's C parser composes the nodes. The constructor is our own: it keeps line and column, rejects
+duplicate keys and follows YAML 1.2 for plain scalars: `1e-6` is a number, `no` and `on` are words,
+`010` is ten. Aliases of lists and mappings are rejected: values are written where they are used.
 """
 
 import os
@@ -19,11 +19,11 @@ from hsm.errors import Problem
 DataPath = tuple[str | int, ...]
 
 _DEEPEST = 100
-"""No file of ours has ten; the parser itself would crash at some tens of thousands."""
+"""Our files have fewer than ten levels; the parser would crash at some tens of thousands."""
 _TOO_DEEP = f"expected at most {_DEEPEST} levels inside each other"
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _MOST_DIGITS = 300
-"""Longer ones are read as any number: Python refuses to make whole ones of thousands."""
+"""Longer integers are read as floats: Python refuses to parse integers of thousands of digits."""
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _WORDS: dict[str, Any] = {
     "": None,
@@ -40,25 +40,25 @@ _WORDS: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something stands: the file as shown, line and column from 1."""
+    """A source position: the file as shown, line and column from 1."""
 
     file: str
     line: int = 1
     column: int = 1
 
     def problem(self, path: DataPath, message: str, kind: str = "") -> Problem:
-        """Return the problem that something at this place has."""
+        """Return a problem at this position."""
         return Problem(self.file, self.line, self.column, path_text(path), message, kind)
 
 
 @dataclass(slots=True)
 class Located:
-    """The data of a file and the places of its parts.
+    """The data of a file and the source positions of its parts.
 
     Attributes:
         data: Dictionaries with text keys, lists, numbers, text, booleans, None.
-        values: Place of the value at each path; the empty path is the whole file.
-        keys: Place of the key at each path that ends in a key.
+        values: Position of the value at each path; the empty path is the whole file.
+        keys: Position of the key at each path that ends in a key.
         problems: Mistakes found while reading.
     """
 
@@ -68,15 +68,15 @@ class Located:
     problems: list[Problem] = field(default_factory=list)
 
     def place(self, path: DataPath) -> Place:
-        """Return where the value of a path stands, or the nearest value around it."""
+        """Return the position of the value at a path, or of the nearest enclosing value."""
         while path and path not in self.values:
             path = path[:-1]
         return self.values[path]
 
     def override(self, other: "Located") -> None:
-        """Lay another file of the same shape over this one.
+        """Merge another file of the same structure into this one.
 
-        A list is replaced as a whole by a list; a mapping of numbers in its place, such as
+        A list replaces a whole list; a mapping in place of a list, such as
         `{2: {duration_ms: 90}}`, changes single entries, counted from 0.
         """
         self.problems += other.problems
@@ -85,7 +85,7 @@ class Located:
     def _merge(
         self, below: Any, above: Any, other: "Located", path: DataPath, written: DataPath
     ) -> Any:
-        """Return `above` laid over `below`; `written` is its path in the other file."""
+        """Return `above` merged into `below`; `written` is its path in the other file."""
         if isinstance(above, dict) and isinstance(below, dict):
             merged = dict(below)
             if written:
@@ -114,7 +114,7 @@ class Located:
 def _move(
     source: dict[DataPath, Place], target: dict[DataPath, Place], written: DataPath, path: DataPath
 ) -> None:
-    """Take over the places below a path of another file."""
+    """Copy the positions at and below a path of another file."""
     size = len(written)
     for known, place in source.items():
         if known[:size] == written:
@@ -133,10 +133,10 @@ def read(path: Path) -> Located:
     """Read a YAML file.
 
     Args:
-        path: The file. It is shown relative to the working directory when it lies below it.
+        path: The file. Messages show it relative to the working directory if it is inside.
 
     Returns:
-        The data with its places. A file that is missing or no YAML has one problem and no data.
+        The data with positions. A file that is missing or is not YAML has one problem and no data.
     """
     place = Place(_shown(path))
     try:
@@ -150,21 +150,21 @@ def read(path: Path) -> Located:
 
 
 def parse(text: str, file: str) -> Located:
-    """Read YAML text; `file` is the name that its problems show."""
+    """Read YAML text; `file` is the name shown in problems."""
     known = _parsed(text, file)
     return Located(_copied(known.data), dict(known.values), dict(known.keys), list(known.problems))
 
 
 def _copied(data: Any) -> Any:
-    """Return data that may be changed and leaves the first as it is."""
+    """Return a deep copy of plain data."""
     if isinstance(data, dict):
         return {key: _copied(value) for key, value in data.items()}
     return [_copied(value) for value in data] if isinstance(data, list) else data
 
 
-@lru_cache(maxsize=256)  # a study of parameters reads the same files for each of its tries
+@lru_cache(maxsize=256)  # a parameter study reads the same files for each of its trials
 def _parsed(text: str, file: str) -> Located:
-    """Return what stands in a text, which nobody may change."""
+    """Return the parsed text, which is shared and must not be changed."""
     located = Located(values={(): Place(file)})
     try:
         if (deep := _too_deep(text)) is not None:
@@ -175,7 +175,7 @@ def _parsed(text: str, file: str) -> Located:
         mark = error.problem_mark or error.context_mark
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
         what = str(error.problem or error)
-        # Newer parsers stop by themselves, before they have told how deep they are.
+        # Newer parsers raise this themselves, before `_too_deep` reaches its limit.
         message = _TOO_DEEP if "nesting depth" in what else f"no valid YAML: {what}"
         located.problems.append(place.problem((), message))
         return located
@@ -189,7 +189,7 @@ def _parsed(text: str, file: str) -> Located:
 
 
 def _too_deep(text: str) -> tuple[int, int] | None:
-    """Return where a text goes deeper than its nodes could be read: recursion has an end."""
+    """Return line and column where a text exceeds the nesting that recursion can handle."""
     depth = 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         if isinstance(event, yaml.CollectionStartEvent):
@@ -208,7 +208,7 @@ def _shown(path: Path) -> str:
 
 
 class _Constructor:
-    """Turns nodes into data and fills the table of places."""
+    """Converts nodes to data and records their positions."""
 
     def __init__(self, file: str, located: Located) -> None:
         self._file = file

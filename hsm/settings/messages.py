@@ -1,4 +1,4 @@
-"""What the loader says: one sentence per mistake, with what was expected and found."""
+"""Messages of the loader: one sentence per mistake, with what was expected and found."""
 
 from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
@@ -9,11 +9,11 @@ from hardware.units import UNITS
 from hsm.errors import did_you_mean
 
 OwnKind = Literal["shape", "choice", "order", "name", "bound"]
-"""What our own readers find: wrong shape, unknown word, range upside down, unknown name, number
-out of range."""
+"""Kinds of mistakes that our own validators find: wrong structure, unknown word, reversed range,
+unknown name, number out of range."""
 _UNITS = UNITS.keys() | {"cm", "m", "km", "us", "min", "g", "m_per_s", "cm_per_s", "hz", "ma", "mv"}
 _UNITS |= {"rad_per_s2", "g_mm2", "ratio"}
-"""Ours, and what a person may write in their place."""
+"""Our units, and others that a person may write instead."""
 _TYPES = {
     "float_type": "a number",
     "int_type": "a whole number",
@@ -28,7 +28,7 @@ _TYPES = {
 def wrong_value(error: Any) -> str:
     """Return the message for an error of pydantic."""
     kind, value, context = error["type"], error["input"], error.get("ctx", {})
-    if kind == "bound":  # as it is written: it was read as a number of the field's own type
+    if kind == "bound":  # shows the number as written, not as converted to the field's type
         return f"{error['msg']} (got {shown(value)})"
     if kind in get_args(OwnKind):
         return str(error["msg"])
@@ -40,10 +40,10 @@ def wrong_value(error: Any) -> str:
 
 
 def kind_of(error: Any) -> str:
-    """Return what sort of mistake an error of pydantic is.
+    """Return the kind of mistake of a pydantic error.
 
-    One of `unknown`, `missing`, `shape`, `choice`, `order`, `name`, `bound`, and `said` for an
-    error of a class that judges itself.
+    One of `unknown`, `missing`, `shape`, `choice`, `order`, `name`, `bound`, or `said` for an error
+    raised by the class itself.
     """
     kind = str(error["type"])
     known = {"extra_forbidden": "unknown", "missing": "missing", "value_error": "said"}
@@ -56,8 +56,8 @@ def unknown_key(key: str, known: Mapping[str, str]) -> tuple[str, str]:
     """Return the message for an unknown key and the key that was probably meant, or ''.
 
     Args:
-        key: What was written.
-        known: The names without units, by key.
+        key: The key as written.
+        known: Field names without units, by key.
     """
     for candidate, name in known.items():
         rest = key.removeprefix(name)
@@ -72,7 +72,7 @@ def unknown_key(key: str, known: Mapping[str, str]) -> tuple[str, str]:
 
 
 def wrong_number(bounds: Mapping[str, float]) -> str:
-    """Return what is demanded of a number that is outside of its range.
+    """Return the message for a number outside its range.
 
     Args:
         bounds: `gt` or `ge`, and `lt` or `le`.
@@ -88,7 +88,7 @@ def wrong_number(bounds: Mapping[str, float]) -> str:
 
 
 def wrong_choice(value: Any, options: Iterable[str]) -> str:
-    """Return the message for a word that is none of the options."""
+    """Return the message for a word that is not one of the options."""
     words = list(options)
     names = [f"'{word}'" for word in words]
     question = did_you_mean(str(value), words)
@@ -101,13 +101,13 @@ def wrong_choice(value: Any, options: Iterable[str]) -> str:
 
 
 def unknown_name(kind: str, name: str, known: Collection[str]) -> str:
-    """Return the message for a name that nothing of its kind has."""
+    """Return the message for a name that does not exist."""
     hint = did_you_mean(name, sorted(known), cutoff=0.5)
     return f"unknown {kind} (got {shown(name)}){hint}"
 
 
 def shown(value: Any) -> str:
-    """Return a value as it stands in YAML, shortened."""
+    """Return a value as written in YAML, shortened."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):

@@ -1,12 +1,12 @@
-"""From a parameter class to what reads its YAML: a schema of pydantic's core, made once.
+"""Builds the pydantic-core schema that reads a parameter class from YAML data.
 
-Its keys are those of `fields.py`; bounds hold for the number as it is written, the range of its
-unit where the type says no other; then it becomes SI. A number without a unit has no range, and its
-class cannot be read. A dataclass that checks itself in `__post_init__` and raises ValueError is a
-problem at its place like any other.
+Keys come from `fields.py`. Bounds apply to the number as written, with the unit's range as the
+default; then it is converted to SI. A number without a unit has no range, so that its class cannot
+be read. A ValueError raised by a dataclass in `__post_init__` is reported at its position like any
+other mistake.
 
-The core is spoken to directly: pydantic's own models of all classes take half a second to make,
-which every command would pay before it begins.
+pydantic-core is used directly because building pydantic models of all classes takes half a second
+at the start of every command.
 """
 
 import math
@@ -27,25 +27,25 @@ from hsm.settings.fields import Name, Rule, choices, keys_of, metadata
 from hsm.settings.messages import OwnKind, shown, unknown_name, wrong_choice, wrong_number
 
 Names = Mapping[str, Collection[str]]
-"""The names that exist, by kind."""
+"""Existing names, by kind."""
 
 _NUMERIC = (Unit, Ordered, Words, at.Ge, at.Gt, at.Le, at.Lt)
 _TIGHTER: Final[dict[str, Callable[..., Any]]] = {"ge": max, "gt": max, "le": min, "lt": min}
-"""Which of two bounds of one kind counts."""
+"""Function that selects the tighter of two bounds, by kind."""
 
 
 def reader(cls: type) -> SchemaValidator:
-    """Return what reads a parameter class from plain data.
+    """Return the validator that reads a parameter class from plain data.
 
     Raises:
-        TypeError: If a field has a type that YAML cannot say, or is a number without a unit.
+        TypeError: If a field has a type that YAML cannot express, or is a number without a unit.
     """
     return SchemaValidator(_class(cls))
 
 
 @cache
 def _class(cls: type) -> CoreSchema:
-    """Return the schema of a mapping with the keys of a class, which becomes one of it."""
+    """Return the schema that converts a mapping with the keys of a class to an instance."""
     keys = keys_of(cls)
     names = {text: key.name for text, key in keys.items()}
     fields = {
@@ -72,7 +72,7 @@ def _class(cls: type) -> CoreSchema:
 
 
 def _type(annotation: Any, inherited: tuple[Any, ...]) -> CoreSchema:
-    """Return the schema of an annotation; numeric annotations sink to the numbers."""
+    """Return the schema of an annotation; numeric marks are passed down to the numbers."""
     own = metadata(annotation)
     kind = get_args(annotation)[0] if own else annotation
     if (index := _index(own)) is not None:
@@ -89,7 +89,7 @@ def _type(annotation: Any, inherited: tuple[Any, ...]) -> CoreSchema:
 
 
 def _index(own: tuple[Any, ...]) -> CoreSchema | None:
-    """Return the schema of a name that stands for its place; None if this is no such type."""
+    """Return the schema of a name that stands for its index; None if there is no such mark."""
     mark = next((item for item in own if isinstance(item, Index)), None)
     if mark is None:
         return None
@@ -106,7 +106,7 @@ def _index(own: tuple[Any, ...]) -> CoreSchema | None:
 
 
 def _worded(words: Words, number: CoreSchema) -> CoreSchema:
-    """Return the schema of a number that may also be one of some words."""
+    """Return the schema of a number in place of which certain words are permitted."""
     meaning = dict(words.meaning)
 
     def read(value: Any, handler: Callable[[Any], Any]) -> Any:
@@ -180,7 +180,7 @@ def _leaf(kind: Any, numeric: tuple[Any, ...]) -> CoreSchema:
 
 
 def _number(kind: type, numeric: tuple[Any, ...]) -> CoreSchema:
-    """Return the schema of a number inside the bounds of its type, else of its unit."""
+    """Return the schema of a number with the bounds of its type, or those of its unit."""
     unit = next((item for item in numeric if isinstance(item, Unit)), None)
     if unit is None:
         raise TypeError("a number needs a unit, '' if it is pure: without one it has no range")
@@ -204,7 +204,7 @@ def _number(kind: type, numeric: tuple[Any, ...]) -> CoreSchema:
 
 
 def _inside(bounds: Mapping[str, float]) -> Callable[[Any], Any]:
-    """Return a check of a number, whose message has both ends of the range."""
+    """Return a range check of a number, whose message gives both bounds."""
     over, under = bounds.get("gt", -math.inf), bounds.get("lt", math.inf)
     least, most = bounds.get("ge", over), bounds.get("le", under)
 
@@ -216,7 +216,7 @@ def _inside(bounds: Mapping[str, float]) -> Callable[[Any], Any]:
 
 
 def _refuse(what_is_wrong: Callable[[Any], str], kind: OwnKind = "shape") -> Callable[[Any], Any]:
-    """Return a check that refuses what something is wrong with, and hands on everything else."""
+    """Return a validator that raises if `what_is_wrong` returns a message, else keeps the value."""
 
     def check(value: Any) -> Any:
         if wrong := what_is_wrong(value):
@@ -227,13 +227,13 @@ def _refuse(what_is_wrong: Callable[[Any], str], kind: OwnKind = "shape") -> Cal
 
 
 def _marked(schema: CoreSchema, mark: Any) -> CoreSchema:
-    """Return a schema that heeds a mark too.
+    """Return a schema that also applies a mark.
 
     Raises:
-        TypeError: If nobody knows what the mark says.
+        TypeError: If the mark is unknown.
     """
     match mark:
-        case Endless():  # a file leaves it out
+        case Endless():  # only programs may give infinity; a file leaves the key out
             return schema
         case Name(kind):
             return core.with_info_after_validator_function(_known(kind), schema)
@@ -291,5 +291,5 @@ def _choice(options: dict[str, Any]) -> CoreSchema:
 
 
 def problem(message: str, kind: OwnKind = "shape") -> PydanticCustomError:
-    """Return a problem whose message is complete."""
+    """Return a pydantic error with a complete message."""
     return PydanticCustomError(kind, "{message}", {"message": message})

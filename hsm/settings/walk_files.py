@@ -1,4 +1,4 @@
-"""Judges the files of both walks by the robot that shall walk: what its legs can do at all."""
+"""Loads the files of both walks and checks them against the reach of the robot's limbs."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -21,21 +21,21 @@ from motions.walking.terms.capture import CaptureStep, CaptureStepParameters
 _MM, _MS = 1e3, 1e3
 _Wrong = Iterator[tuple[DataPath, str]]
 _ARM_KEYS = ("shoulder_pitch_deg", "shoulder_roll_deg", None, "elbow_roll_deg", "wrist_yaw_deg")
-"""What sets the joints of a walking robot's arm, in their order; the yaw of its elbow is 0."""
+"""Keys that set the joints of an arm while walking, in their order; the elbow yaw is 0."""
 
 
 def load_walking(
     path: Path, robot: RobotModel, overrides: Sequence[Path] = ()
 ) -> WalkingParameters:
-    """Load what the walk is made of.
+    """Load the parameters of the walk.
 
     Args:
-        path: Like `config/walking/engine.yaml`.
-        robot: That shall walk.
-        overrides: Smaller files of the same shape that are laid over it.
+        path: A file like `config/walking/engine.yaml`.
+        robot: The robot that is to walk.
+        overrides: Smaller files of the same structure, merged into it.
 
     Raises:
-        ConfigError: With all mistakes of the file; what the robot's limbs cannot do is one.
+        ConfigError: With all mistakes in the files, including values beyond the limbs' reach.
     """
     return load(path, WalkingParameters, overrides, check=partial(_beyond_the_robot, robot))
 
@@ -45,24 +45,24 @@ def load_speeds(path: Path, robot: RobotModel, walking: WalkingParameters) -> Sp
 
     Args:
         path: A file like those in `config/walking/profiles/`.
-        robot: That shall walk.
-        walking: How it walks.
+        robot: The robot that is to walk.
+        walking: Parameters of its walk.
 
     Raises:
-        ConfigError: With all mistakes of the file; steps that the legs do not reach are some.
+        ConfigError: With all mistakes in the file, including steps beyond the legs' reach.
     """
     return load(path, SpeedProfile, check=partial(_out_of_reach, robot, walking))
 
 
 def load_preview(path: Path, robot: RobotModel) -> PreviewParameters:
-    """Load the walk that places its feet exactly.
+    """Load the parameters of the walk with exact foot placement.
 
     Args:
-        path: Like `config/preview_walk.yaml`.
-        robot: That shall walk.
+        path: A file like `config/preview_walk.yaml`.
+        robot: The robot that is to walk.
 
     Raises:
-        ConfigError: With all mistakes of the file; hips that the legs do not carry are one.
+        ConfigError: With all mistakes in the file, including a hip height beyond the legs' reach.
     """
 
     def wrong(preview: PreviewParameters) -> _Wrong:
@@ -72,15 +72,15 @@ def load_preview(path: Path, robot: RobotModel) -> PreviewParameters:
 
 
 def load_gait(path: Path, robot: RobotModel, hip_height: float) -> GaitParameters:
-    """Load what may be asked of that walk.
+    """Load the request limits of the walk with exact foot placement.
 
     Args:
-        path: Like `config/locomotion.yaml`.
-        robot: That shall walk.
-        hip_height: Of its hips over the soles, m.
+        path: A file like `config/locomotion.yaml`.
+        robot: The robot that is to walk.
+        hip_height: Height of its hips above the soles, m.
 
     Raises:
-        ConfigError: With all mistakes of the file; feet that are lifted too high are one.
+        ConfigError: With all mistakes in the file, including a step height beyond the legs' reach.
     """
     room = hip_height - lowest_hips(robot)
 
@@ -91,12 +91,12 @@ def load_gait(path: Path, robot: RobotModel, hip_height: float) -> GaitParameter
 
 
 def room_beside_step(robot: RobotModel, walking: WalkingParameters) -> float:
-    """Return how much higher than in a step of the walk the legs lift a foot, m."""
+    """Return how much higher than in a walking step the legs can lift a foot, m."""
     return _lift_room(robot, walking) - walking.step.lift
 
 
 def _lift_room(robot: RobotModel, walking: WalkingParameters) -> float:
-    """Return how high the legs lift a foot at all from the stance, m."""
+    """Return the largest lift of a foot from the stance, m."""
     return walking.stance.hip_height - lowest_hips(robot, walking.stance.torso_forward)
 
 
@@ -110,7 +110,7 @@ def _beyond_the_robot(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
         return
     where = "stance", "hip_height_mm"
     wrong = list(_hips(robot, where, stance.hip_height, stance.torso_forward))
-    if wrong:  # nothing can be said of steps from a stance that is none
+    if wrong:  # steps cannot be checked from an impossible stance
         yield from wrong
         return
     yield from _too_high(_lift_room(robot, walking), walking)
@@ -119,7 +119,7 @@ def _beyond_the_robot(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
 
 
 def _hips(robot: RobotModel, where: DataPath, height: float, forward: float) -> _Wrong:
-    """Yield what is wrong with hips that are so high over level soles, and so far ahead, m."""
+    """Yield a mistake if the legs cannot hold hips at this height and offset over the soles, m."""
     size = robot.dimensions
     highest = math.sqrt((size.thigh + size.tibia) ** 2 - forward**2) + size.foot_height
     lowest = lowest_hips(robot, forward)
@@ -133,7 +133,7 @@ def _hips(robot: RobotModel, where: DataPath, height: float, forward: float) -> 
 
 
 def _too_high(room: float, walking: WalkingParameters) -> _Wrong:
-    """Yield lifts that the legs do not fold to, alone and with what is added to them."""
+    """Yield lifts beyond the legs' reach, on their own and with the increments added to them."""
     lift, emergency = walking.step.lift, walking.emergency
     wrong = list(_at_most(("step", "lift_mm"), lift, room))
     if wrong:
@@ -153,7 +153,7 @@ def _too_high(room: float, walking: WalkingParameters) -> _Wrong:
 
 
 def _too_far(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
-    """Yield ways that no foot goes, however the other one stands."""
+    """Yield distances that no foot can reach, wherever the other one stands."""
     stance, size = walking.stance, robot.dimensions
     capture: CaptureStepParameters = getattr(walking, CaptureStep.group)
     leg, drop = size.thigh + size.tibia, stance.hip_height - size.foot_height
@@ -171,7 +171,7 @@ def _too_far(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
 
 
 def _bent_too_far(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
-    """Yield angles at which the arms are to rest, and their joints do not get to."""
+    """Yield arm angles of the stance beyond the joint limits."""
     joints = FeetPlacement(robot, walking.stance, walking.arms).stance_joints
     for joint, key in zip(robot.arms[Side.LEFT], _ARM_KEYS, strict=False):
         if key is not None and (told := beyond_joint(robot, joint, joints[joint])):
@@ -179,7 +179,7 @@ def _bent_too_far(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
 
 
 def _at_most(where: DataPath, way: float, most: float, beside: str = "") -> _Wrong:
-    """Yield what is wrong with a way that is longer than the legs allow beside another one, m."""
+    """Yield a mistake if a distance exceeds what the legs allow beside another one, m."""
     if way > most:
         told = f"{math.floor(_MM * most)} mm{beside}, as far as the robot's legs get"
         yield where, f"must be at most {told} (got {_MM * way:g})"

@@ -1,7 +1,7 @@
-"""Writes parameter classes as YAML: what the loader reads, the other way round.
+"""Writes parameter classes as YAML, the inverse of the loader.
 
-Keys stand in the order of the fields; a field with its default is left out. Short things stand in
-one line.
+Keys are in the order of the fields; a field with its default value is left out. Short values are
+written on one line.
 """
 
 import json
@@ -17,12 +17,12 @@ from hsm.settings.fields import bare, given, keys_of, metadata
 
 _WIDTH = 100
 _DIGITS = 12
-"""Enough that a number read again is the same to a millionth of anything a robot can tell."""
+"""Enough for a number read again to differ by less than a millionth of any measurable quantity."""
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_ .()/+-]*[A-Za-z0-9_.)]|[A-Za-z]")
 _TAKEN = {"null", "true", "false"}
 
 Names = Mapping[str, Sequence[str]]
-"""The names that exist, by kind, in the order of what they stand for."""
+"""Existing names by kind, in the order of the indexes that they stand for."""
 
 
 def yaml_text(value: Any, comment: str = "", names: Names | None = None) -> str:
@@ -30,20 +30,20 @@ def yaml_text(value: Any, comment: str = "", names: Names | None = None) -> str:
 
     Args:
         value: An instance of a frozen dataclass with units, in SI.
-        comment: Said at the top.
-        names: Of what stands in the value by its place, for example of the robot's joints.
+        comment: Comment at the top.
+        names: Names for indexes in the value, for example of the robot's joints.
     """
     return data_text(plain(value, names), comment)
 
 
 def data_text(data: Mapping[str, Any], comment: str = "") -> str:
-    """Return plain data as the text of a file, a comment at its top."""
+    """Return plain data as the text of a file, with a comment at the top."""
     head = [f"# {line}".rstrip() for line in comment.splitlines()]
     return "\n".join([*head, *_block(data, 0), ""])
 
 
 def plain(value: Any, names: Names | None = None) -> Any:
-    """Return a parameter class as the dictionaries, lists and numbers that stand in its file."""
+    """Return a parameter class as the dictionaries, lists and numbers of its file."""
     return _plain(value, type(value), 1.0, {}, names or {})
 
 
@@ -92,7 +92,7 @@ def _pairs(value: Any, names: Names) -> Iterator[tuple[str, Any]]:
 
 
 def _block(value: Any, depth: int) -> list[str]:
-    """Return the lines of a mapping or a list of mappings, indented by two blanks per depth."""
+    """Return the lines of a mapping or a list of mappings, indented by two spaces per level."""
     indent = "  " * depth
     lines: list[str] = []
     if isinstance(value, list):

@@ -1,1 +1,1 @@
-"""The control cycle on a robot in physics, and what is noted down of its runs."""
+"""The control cycle on a simulated robot, and the recording of its runs."""

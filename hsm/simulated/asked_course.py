@@ -1,4 +1,4 @@
-"""Where a robot ended, and where it would stand if it had done exactly what was asked."""
+"""The course of a robot, and the course it would have taken by following its requests exactly."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -17,21 +17,21 @@ ERRANDS: Final = (
     Motion.WALK_TO, Motion.WALK_TO_BALL, Motion.KICK, Motion.DRIBBLE, Motion.INTERCEPT,
     Motion.OUT_OF_BALL_LINE, Motion.FREE_BALL, Motion.REPLAY_STEPS, Motion.PREVIEW,
 )  # fmt: skip
-"""Walks that are asked for by their end. Of all but the first, nobody can say it beforehand."""
+"""Walks requested by a goal. The final pose of all but the first is unknown beforehand."""
 _LIES = math.radians(50.0)
-"""A torso that leans further has no heading, rad."""
+"""A torso tilted further has no heading, rad."""
 _OVER = 1.005
-"""A speed is beyond the profile's when it is more than this multiple of it: printed, it differs."""
+"""A speed above this multiple of the profile's is beyond it: the printed numbers differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoursePose:
-    """Where a robot is, as people count turns: once around is 360 degrees, not none.
+    """Pose of a robot with an unwrapped heading: one full turn is 360 degrees, not 0.
 
     Attributes:
         x: Forward of the start, m.
-        y: To its left, m.
-        turned: Since the start, rad, with every whole turn.
+        y: To the left of the start, m.
+        turned: Turn since the start, rad, including full turns.
     """
 
     x: float
@@ -44,13 +44,13 @@ class CoursePose:
 
 @dataclass(frozen=True, slots=True)
 class AskedCourse:
-    """The way of a robot beside the one that was asked, seen from where it began.
+    """The course of a robot and the requested one, relative to its start.
 
     Attributes:
-        places: Where the robot was, one per row.
-        asked: Where it should have been; empty if no walk was asked, or one whose end nobody can
-            say beforehand.
-        to_pose: Whether a pose was asked last: its heading counts, not the turns on the way to it.
+        places: Poses of the robot, one per row.
+        asked: Requested poses; empty if no walk was requested, or one whose final pose is unknown
+            beforehand.
+        to_pose: Whether a pose was requested last: its heading counts, not the full turns.
     """
 
     places: tuple[CoursePose, ...]
@@ -71,10 +71,10 @@ class AskedCourse:
 
 
 def asked_course(history: History) -> AskedCourse:
-    """Return where the robot was, by the truth of the physics, and where it should have been.
+    """Return the true course of the robot and the requested one.
 
-    Speeds are taken as if they were reached at once and kept to exactly, while the robot stands or
-    walks; a pose that it is sent to counts from the moment in which it was asked.
+    Requested speeds are integrated as if reached at once and followed exactly, while the robot
+    stands or walks; a target pose counts from the time of its request.
     """
     places = tuple(_places(history))
     requests = [request for _, request in history.requests]
@@ -86,7 +86,7 @@ def asked_course(history: History) -> AskedCourse:
 
 
 def by_speed(history: History) -> list[bool]:
-    """Return for every row whether a speed was asked: who is sent somewhere chooses its own."""
+    """Return for every row whether the request sets the speed; with a goal, the robot does."""
     asked = [True] * len(history)
     for row, request in history.requests:
         asked[row:] = [request.motion not in ERRANDS] * (len(history) - row)
@@ -106,7 +106,7 @@ def _places(history: History) -> Iterator[CoursePose]:
     before = start.heading
     names = ("x", "y", "heading", "true_roll", "true_pitch")
     for x, y, heading, roll, pitch in zip(*(column[name] for name in names), strict=True):
-        # A heading means nothing while the robot lies; it has turned by what is left of it then.
+        # The heading is undefined while the robot lies; the difference is added when it is up.
         if max(abs(roll), abs(pitch)) < _LIES:
             turned += math.remainder(heading - before, math.tau)
             before = heading
@@ -115,7 +115,7 @@ def _places(history: History) -> Iterator[CoursePose]:
 
 
 def _asked(history: History, places: Sequence[CoursePose]) -> Iterator[CoursePose]:
-    """Follow what was asked, row by row."""
+    """Yield the requested pose of every row."""
     x = y = turned = 0.0
     wishes = dict(history.requests)
     upright, times = can_walk(history), history.columns["time"]
@@ -137,7 +137,7 @@ def _asked(history: History, places: Sequence[CoursePose]) -> Iterator[CoursePos
 
 
 def beyond_profile(history: History, profile: SpeedProfile) -> tuple[str, ...]:
-    """Return a sentence for every speed that was asked and is more than the profile allows."""
+    """Return a sentence for every requested speed beyond the profile."""
     found: dict[str, None] = {}
     for _, request in history.requests:
         found.update(dict.fromkeys(_beyond(request, profile)))

@@ -17,13 +17,13 @@ from motions.locomotion.wheeled.wish import DriveWish
 
 @dataclass(frozen=True, slots=True)
 class BaseSettings:
-    """Everything that is known of a base.
+    """All settings of a base.
 
     Attributes:
-        model: What it is made of.
-        drive: What programs may set.
-        control: How its plan is followed.
-        plant: How it is simulated.
+        model: Model of the base.
+        drive: Parameters that programs may set.
+        control: Parameters of the controller that follows its plan.
+        plant: Parameters of the simulation.
     """
 
     model: BaseModel
@@ -36,7 +36,7 @@ def load_base(name: str) -> BaseSettings:
     """Load a base of `config/bases/` by its name.
 
     Raises:
-        UnknownNameError: If there is none of that name.
+        UnknownNameError: If there is no such base.
         ConfigError: If a file has mistakes.
     """
     folder = config_folder()
@@ -60,16 +60,16 @@ def load_base(name: str) -> BaseSettings:
 
 
 class BaseSimulation:
-    """One base in physics under its control cycle.
+    """One simulated base under its control cycle.
 
     Attributes:
-        settings: What is known of it.
+        settings: Settings of the base.
         base: The simulated base.
-        after: Called after every cycle; to judge it.
+        after: Called after every cycle, for monitoring.
     """
 
     def __init__(self, settings: BaseSettings, *, robot: int = 0, seed: int = 0) -> None:
-        """Put a base on the floor, asleep: the individual of that number, with noise of a seed."""
+        """Place a base on the floor, asleep: individual `robot`, with the noise of `seed`."""
         self.settings = settings
         self.base = SimulatedBase(settings.model, settings.plant, robot=robot, seed=seed)
         self.after: Callable[[BaseOutcome], None] = lambda outcome: None
@@ -81,7 +81,7 @@ class BaseSimulation:
         return self.base.time
 
     def step(self, wish: DriveWish | None) -> BaseOutcome:
-        """Make a cycle."""
+        """Run one cycle."""
         frame = self.base.receive()
         outcome = self._cycle.step(frame, wish)
         self.base.send(outcome.command)
@@ -89,5 +89,5 @@ class BaseSimulation:
         return outcome
 
     def truth(self) -> BaseTruth:
-        """Return what only a simulation knows; for measuring."""
+        """Return the true state, for measuring only."""
         return self.base.truth()

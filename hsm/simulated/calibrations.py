@@ -1,4 +1,4 @@
-"""The calibration of a simulated robot as a file: its errors, as far as they are measured."""
+"""The calibration of a simulated robot as a file: a share of its true errors."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from hsm.simulated.served import simulated_body
 
 
 def calibration_text(plant: PlantParameters, number: int, share: float, robot: RobotModel) -> str:
-    """Return the calibration of an individual as a file that knows a share of its errors, 0..1."""
+    """Return the calibration file of an individual, with a share, 0..1, of its true errors."""
     known = replace(plant, individual=replace(plant.individual, calibrated=share))
     whole = usual_calibration(known, draw_individual(plant, number))
     joints = {joint: error for joint, error in whole.joints.items() if joint not in robot.hands}

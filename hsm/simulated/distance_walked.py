@@ -1,4 +1,4 @@
-"""Measures by the truth of the physics how far a robot went of the way that it was asked."""
+"""Measures the true distance walked for every requested speed."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -11,10 +11,10 @@ from hsm.simulated.history import History
 
 
 def ways(history: History, counted: Sequence[bool]) -> tuple[WalkedDistance, ...]:
-    """Return what came of every speed that was asked in a row that counts, in the order of asking.
+    """Return the distance walked for every requested speed, over the rows that count, in order.
 
-    The way is the torso's in its own heading, so that neither swaying nor turning is mistaken for
-    progress; it is made on the feet, not in a fall.
+    The distance is the torso's, projected on the requested direction in its own heading, so that
+    neither swaying nor turning counts as progress; motion in a fall does not count.
     """
     upright = can_walk(history)
     sums: dict[Speed, list[float]] = {}
@@ -34,13 +34,13 @@ def ways(history: History, counted: Sequence[bool]) -> tuple[WalkedDistance, ...
 
 
 def can_walk(history: History) -> list[bool]:
-    """Return for every row whether the robot walks, or stands and could."""
+    """Return for every row whether the robot walks, or stands ready to walk."""
     known = [name in STAND_NORMAL or name in WALK for name in history.names]
     return [known[number] for number in history.leaves]
 
 
 def undisturbed(history: History, disturbances: Iterable[tuple[float, Disturbance]]) -> list[bool]:
-    """Return for every row whether nothing explains that the robot does not walk as asked.
+    """Return for every row whether the robot has no excuse for not walking as requested.
 
     See `hsm.scenarios.distance_check.DistanceDemand` for the rule; times of disturbances are in s.
     """
@@ -61,7 +61,7 @@ def undisturbed(history: History, disturbances: Iterable[tuple[float, Disturbanc
 
 
 def _spans(disturbances: Iterable[tuple[float, Disturbance]]) -> list[tuple[float, float]]:
-    """Return begin and end of every disturbance, s; a person holds the robot until it is let go."""
+    """Return start and end of every disturbance, s; holding ends when the robot is let go."""
     spans: list[tuple[float, float]] = []
     held: list[float] = []
     for begin, what in disturbances:
@@ -81,7 +81,7 @@ def _asked(history: History, row: int) -> Speed:
 
 
 def _gone(history: History, row: int, speed: Speed) -> tuple[float, float]:
-    """Return the way of a cycle along a speed, m, and its turn in that direction, rad."""
+    """Return a cycle's distance along a speed, m, and its turn in that direction, rad."""
     dx, dy = _step(history, "x", row), _step(history, "y", row)
     turned = math.remainder(_step(history, "heading", row), 2.0 * math.pi)
     middle = history.columns["heading"][row] - 0.5 * turned

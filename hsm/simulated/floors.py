@@ -13,17 +13,17 @@ from hsm.errors import UnknownNameError
 from hsm.settings.loader import config_folder, load
 
 _FIELD = 24.0
-"""Length and width of what is laid, m: nobody walks out of it."""
+"""Length and width of the covered area, m: no run leaves it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """One kind of floor.
+    """One type of floor.
 
     Attributes:
-        friction: Of soles on it.
+        friction: Friction of soles on it.
         time_constant: Softness of a sole on it, s.
-        rolling: By how much a rolling ball slows down on it, m/s2.
+        rolling: Deceleration of a rolling ball on it, m/s2.
     """
 
     friction: Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
@@ -33,15 +33,15 @@ class Floor:
 
 @dataclass(frozen=True, slots=True)
 class FloorParameters:
-    """The floors of rooms, and how they are laid.
+    """The floors of rooms, and their layout.
 
     Attributes:
-        strip: Length of one floor where several are crossed, m.
+        strip: Length of one floor if several alternate, m.
         cable_diameter: m.
-        cable_length: Across the way, m.
-        first_cable: Where it lies ahead of the robot, m.
-        cables_apart: From cable to cable, m.
-        floors: By their names.
+        cable_length: Length across the direction of walking, m.
+        first_cable: Distance of the first cable ahead of the robot, m.
+        cables_apart: Distance between cables, m.
+        floors: Floors by name.
     """
 
     strip: PositiveLength
@@ -53,12 +53,12 @@ class FloorParameters:
 
 
 def lay_floors(names: Sequence[str], cables: int = 0) -> tuple[Prop, ...]:
-    """Return the props that make a floor.
+    """Return the props that make up a floor.
 
     Args:
-        names: Of floors; one covers everything, several are crossed in their order along x, again
-            and again, the first below the robot; none leaves the field's turf.
-        cables: How many lie across the way ahead.
+        names: Names of floors. One covers everything; several alternate in strips along x, with
+            the first below the robot; none leaves the field's turf.
+        cables: Number of cables across the path ahead.
 
     Raises:
         UnknownNameError: If there is no floor of a name.

@@ -1,4 +1,4 @@
-"""What a run leaves for figures and summaries: one row of numbers per cycle, in columns."""
+"""History of a run for figures and summaries: one row of numbers per cycle, in columns."""
 
 import math
 from array import array
@@ -33,20 +33,20 @@ COLUMNS: Final = (
 )
 
 _LIES: Final = 0.01
-"""A ball that has gone less than that, m, was not moved."""
+"""A ball that has moved less than this, m, counts as unmoved."""
 _ROLLS: Final = 0.05
-"""A ball that is slower than that, m/s, has come to rest."""
+"""A ball slower than this, m/s, counts as at rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class BallWay:
-    """Where a ball has gone.
+    """Displacement of a ball.
 
     Attributes:
-        begin: Where it lay at first, or was put last, forward and to the left of the robot's
-            start, m.
-        end: Where it is now, m.
-        speed: Now, m/s.
+        begin: Initial position, or where it was last placed, forward and to the left of the
+            robot's start, m.
+        end: Current position, m.
+        speed: Current speed, m/s.
     """
 
     begin: tuple[float, float]
@@ -65,21 +65,21 @@ class BallWay:
 
 
 class History:
-    """Rows of every cycle of one run, kept as plain columns of doubles.
+    """One row per cycle of a run, stored as columns of doubles.
 
     Attributes:
         columns: Column by name. `time` s; `forward`, `left` m/s and `turn` rad/s as requested;
             `x`, `y`, `torso_height` m, `heading`, `true_roll`, `true_pitch` rad of the torso in
             the world; `roll`, `pitch` rad as estimated; `left_force`, `right_force` N as measured
             by the soles.
-        leaves: Number of the active leaf of every cycle, an index into `names`.
+        leaves: Active leaf of every cycle, as an index into `names`.
         names: Short names of the leaves that were active.
-        requests: Every request that was followed, with the row from which on.
-        ball: Of the ball; None without one.
+        requests: All requests followed, with the row at which each started.
+        ball: Displacement of the ball; None without one.
     """
 
     def __init__(self, simulation: Simulation, profile: SpeedProfile | None = None) -> None:
-        """Begin with no rows of a robot in physics; requests may ask for shares of the profile."""
+        """Start without rows; the profile converts requests that are shares of its speeds."""
         self._simulation = simulation
         self._profile = profile
         self.requests: list[tuple[int, MotionRequest]] = []
@@ -94,11 +94,11 @@ class History:
         return len(self.leaves)
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what goes to another process: the rows, and not the robot that made them."""
+        """Return the state for another process: the rows, without the simulation."""
         return {**vars(self), "_simulation": None}
 
     def look(self, made: Cycle) -> None:
-        """Add the row of a cycle that has just been made."""
+        """Add the row of the last cycle."""
         outcome = made.outcome
         truth, robot, request = self._simulation.observed, outcome.robot, outcome.request
         if truth.ball is not None and truth.ball_velocity is not None:
@@ -128,11 +128,11 @@ class History:
         self.leaves.append(self._numbers[outcome.leaf])
 
     def ball_was_moved(self) -> None:
-        """Count the ball's way anew: somebody puts it elsewhere."""
+        """Restart the ball's displacement, as it has been placed elsewhere."""
         self.ball = None
 
     def allowed(self, speed: Speed) -> Speed | None:
-        """Return a speed cut to what the profile allows; None if it is within it."""
+        """Return a speed cut to the profile; None if it is within it."""
         if self._profile is None:
             return None
         most = self._profile
@@ -145,7 +145,7 @@ class History:
 
 
 def spans(history: History) -> list[tuple[float, float, Appearance]]:
-    """Return begin and end, s, of every uninterrupted stay in a group of states."""
+    """Return start and end, s, of every uninterrupted stay in a group of states."""
     times = history.columns["time"]
     groups = [group_of(name) for name in history.names]
     stays = [

@@ -1,4 +1,4 @@
-"""Loads somebody else's NAO model with its joint map: `--model FILE.xml --joint-map FILE.yaml`."""
+"""Loads a third-party NAO model with its joint map: `--model FILE.xml --joint-map FILE.yaml`."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from hsm.settings.loader import load
 
 @dataclass(frozen=True, slots=True)
 class ModelFiles:
-    """Where a foreign model is.
+    """Files of a foreign model.
 
     Attributes:
         model: MJCF of the robot.
-        joint_map: YAML with the names in it.
+        joint_map: YAML with the names of its parts.
     """
 
     model: Path
@@ -43,7 +43,7 @@ def load_foreign(files: ModelFiles, nao: RobotModel) -> ExternalModel:
     """Load a foreign model.
 
     Raises:
-        ConfigError: With all mistakes of the joint map.
+        ConfigError: With all mistakes in the joint map.
         ModelError: If the model cannot be read.
     """
     source = read_source(files.model)

@@ -1,4 +1,4 @@
-"""Writes a run to disk while it is played: what went into the control cycle and what came out."""
+"""Records a run on disk while it is played: inputs and outputs of the control cycle."""
 
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -16,10 +16,10 @@ from hsm.simulated.truth_table import TruthTable
 
 
 class Recorder(ExitStack, ScenarioObserver):
-    """Records the run that it looks on; a context, which closes the file when the run is over."""
+    """Records the run that it observes; a context manager that closes the files at the end."""
 
     def __init__(self, path: Path, settings: MotionSettings, about: Mapping[str, object]) -> None:
-        """Prepare; the file is opened when the run begins. `about` tells it in plain values."""
+        """Prepare; files are opened when the run begins. `about` describes it in plain values."""
         super().__init__()
         self._path = path
         self._settings = settings
@@ -27,7 +27,7 @@ class Recorder(ExitStack, ScenarioObserver):
         self._begun: tuple[ControlCycle, RunWriter, TruthTable, TruthWriter] | None = None
 
     def begin(self, simulation: Simulation) -> None:
-        """Write what a run in physics is made with, and begin to write what is true in it."""
+        """Write the header of the run, and open the table of true states."""
         machine = simulation.cycle.machine
         frame = None if simulation.started_in is None else simulation.frame
         start = None if frame is None else RunStart(machine.name, frame)
@@ -39,7 +39,7 @@ class Recorder(ExitStack, ScenarioObserver):
         self._begun = simulation.cycle, run, table, self.enter_context(truth)
 
     def look(self, made: Cycle) -> None:
-        """Write a cycle; its truth first: no interrupt between the two leaves a run short of it."""
+        """Write a cycle; its truth first, so that an interrupt never leaves a run without it."""
         assert self._begun is not None, "the run has not begun"
         control, run, table, truth = self._begun
         truth.add(table.row())

@@ -1,7 +1,7 @@
 """Plays a scenario in physics and judges it: the same for tests, demonstration and commands.
 
-The same scenario, plant, robot and seed give the same run, bit for bit; the only thing that the
-clock on the wall gets into is `Pace`.
+The same scenario, plant, robot and seed give the same run, bit for bit; wall-clock time affects
+only `Pace`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,26 +36,26 @@ from hsm.simulated.summary import Summary, summarise
 
 
 class ScenarioObserver:
-    """Looks on while a scenario is played; each hook may be left as it is here."""
+    """Observes the run of a scenario; the default of every hook does nothing."""
 
     def begin(self, simulation: Simulation) -> None:
-        """Look at the robot before the first cycle."""
+        """Observe the robot before the first cycle."""
 
     def disturbed(self, time: float, disturbance: Disturbance) -> None:
-        """Hear what is done to the robot, before the cycle in which it acts."""
+        """Observe a disturbance, before the cycle in which it starts; the time is in s."""
 
     def look(self, made: Cycle) -> None:
-        """Look at a cycle that has been made."""
+        """Observe a cycle after it has been run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast the computer was.
+    """Computing time of a run.
 
     Attributes:
-        seconds: Time that physics and control took, without observers, s.
-        missed: Cycles that took longer to compute than they last, by the processor's own clock:
-            what other programs take from it does not count.
+        seconds: Wall-clock time of physics and control, without observers, s.
+        missed: Cycles with more processor time than their length; time taken by other programs
+            does not count.
     """
 
     seconds: float
@@ -64,19 +64,19 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What came of a scenario.
+    """Result of a scenario.
 
     Attributes:
-        scenario: As it was played, with the plant, robot and seed that were chosen.
-        transitions: In the order of time.
-        disturbances: What was done to the robot, with the time in s.
+        scenario: The scenario as played, with the chosen plant, robot and seed.
+        transitions: Transitions in order of time.
+        disturbances: Disturbances, with their time in s.
         history: One row per cycle.
-        verdict: Whether it did what it should; of what was played, if it was interrupted.
+        verdict: Verdict on the run; on the part played, if it was interrupted.
         summary: The run in numbers.
-        pace: How fast the computer was.
+        pace: Computing time.
         interrupted: A person stopped it before its end.
-        foreign: Somebody else's model of the robot; None if it was our own.
-        calibration: What was known of the robot; None if what teams usually know.
+        foreign: Third-party model of the robot; None if it was our own.
+        calibration: Calibration of the robot; None for a typical team's.
     """
 
     scenario: Scenario
@@ -91,7 +91,7 @@ class Run:
     calibration: Calibration | None = None
 
     def about(self) -> Mapping[str, object]:
-        """Return what was run, as plain values."""
+        """Return a description of the run, as plain values."""
         return {**about(self.scenario, self.foreign), "seconds": self.summary.seconds}
 
 
@@ -107,16 +107,16 @@ def run(
     """Play a scenario to its end, or until a person interrupts it.
 
     Args:
-        scenario: What to play.
+        scenario: The scenario to play.
         settings: Parameters of the control cycle.
-        foreign: Somebody else's model of the robot, instead of our own.
-        calibration: What is known of the robot, instead of what teams usually know.
-        observers: Who looks on, in their order.
+        foreign: Third-party model of the robot, instead of our own.
+        calibration: Calibration of the robot, instead of a typical team's.
+        observers: Observers, called in this order.
         link: Puts a wire between robot and control cycle.
 
     Raises:
         ConfigError: If the plant's file has mistakes.
-        PlantError: If the scenario asks for what a foreign model has not.
+        PlantError: If the scenario needs something that a foreign model lacks.
     """
     simulation = Simulation(
         settings,
@@ -137,7 +137,7 @@ def run(
 
 
 def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int | None) -> Scenario:
-    """Return a scenario with the plant, seed and robot that are given instead of its own.
+    """Return a scenario with the given plant, seed and robot instead of its own; None keeps one.
 
     Raises:
         HsmError: If there is no such seed or robot.
@@ -154,7 +154,7 @@ def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int |
 
 
 def about(scenario: Scenario, foreign: ExternalModel | None = None) -> dict[str, object]:
-    """Return what is run, as plain values; the model and the set-up only if they are unusual."""
+    """Return a description of a run as plain values; model and set-up only if not the default."""
     return {
         "scenario": scenario.name,
         "plant": scenario.plant,
@@ -171,7 +171,7 @@ def changed_plant(
     """Return a plant with the single values that a scenario sets.
 
     Raises:
-        PlantError: If it sets what the motors of somebody else's model do not feel.
+        PlantError: If a value has no effect on the motors of a foreign model.
     """
     if foreign is not None and changes.battery_voltage is not None:
         raise PlantError(
@@ -201,7 +201,7 @@ def _set(changed: float | None, own: float) -> float:
 
 
 class _TimedRobot:
-    """A robot with a stopwatch: what passes between `receive` and `send` is the robot's time."""
+    """A robot with a stopwatch for the time from the start of `receive` to the end of `send`."""
 
     def __init__(self, robot: Robot, period: float) -> None:
         self._robot = robot
@@ -224,7 +224,7 @@ class _TimedRobot:
 
 
 class _Player:
-    """One run while it goes on."""
+    """One run in progress."""
 
     def __init__(
         self,
@@ -248,7 +248,7 @@ class _Player:
         self._interrupted = False
 
     def play(self) -> None:
-        """Play to the end; an interrupt ends it after the last whole cycle."""
+        """Play to the end; an interrupt ends the run after the last complete cycle."""
         simulation = self._simulation
         try:
             for observer in self._observers:
@@ -264,7 +264,7 @@ class _Player:
             self._interrupted = True
 
     def look(self, made: Cycle) -> None:
-        """Keep a transition."""
+        """Record the transition of a cycle."""
         if made.outcome.transition is not None:
             self._transitions.append(made.outcome.transition)
 
@@ -277,12 +277,12 @@ class _Player:
             self._history.ball_was_moved()
 
     def _account(self) -> str:
-        """Return what the errand that is asked for waits for."""
+        """Return what the current errand is waiting for."""
         components = self._simulation.cycle.components
         return components.in_walk.said or components.errand.account()
 
     def result(self, foreign: ExternalModel | None, calibration: Calibration | None) -> Run:
-        """Judge what was played."""
+        """Judge the run and return its result."""
         transitions = tuple(self._transitions)
         self._errands.end()
         counted = undisturbed(self._history, self._disturbances)

@@ -1,19 +1,19 @@
-"""A robot in physics that somebody else controls: what is done to it, by the clock alone."""
+"""Disturbances of a simulated robot that an external program controls, by time only."""
 
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hsm.scenarios.scenario import Scenario
 
 
 def simulated_body(number: int) -> str:
-    """Return the id by which a simulated robot calls its body."""
+    """Return the body id reported by a simulated robot."""
     return f"SIMULATED-ROBOT-{number:04d}"
 
 
 class Disturber:
-    """Does to a robot what a scenario does at given times.
+    """Applies the disturbances of a scenario that start at given times.
 
     Attributes:
-        never: How many disturbances wait for a transition: only who controls the robot sees those.
+        never: Number of disturbances that wait for a transition, known only to the controller.
     """
 
     def __init__(self, scenario: Scenario | None, robot: MujocoRobot, cycle: float) -> None:
@@ -28,7 +28,7 @@ class Disturber:
         self._cycles = 0
 
     def prepare(self) -> None:
-        """Do what begins before the coming cycle."""
+        """Apply the disturbances that start before the coming cycle."""
         time = self._cycles * self._cycle
         self._cycles += 1
         while self._due and self._due[0].earliest <= time:

@@ -1,7 +1,7 @@
-"""What the simulated eyes tell, as the control cycle takes it: with the odometry of its moment.
+"""Sightings of the simulated eyes for the control cycle: detections with their odometry.
 
-The eyes know when a picture was taken and what it showed from the robot; where the robot thought
-it was then is the control's to say. A vision process on a robot puts both together likewise.
+The eyes know when a picture was taken and what it showed relative to the robot; the control cycle
+knows the odometry at that time. A vision process on a robot combines both in the same manner.
 """
 
 import math
@@ -18,15 +18,15 @@ from motions.requests import MotionRequest
 from motions.sight import SeenBall, SeenObstacles, SeenPose, Sighting
 
 _SLACK: Final = 25
-"""Cycles that are remembered beyond the latest picture: frames may be lost."""
+"""Additional cycles of odometry to keep, as frames may be lost."""
 _NOTHING: Final = Sighting()
 
 
 class SimulatedSight:
-    """Makes sightings of what a simulated robot's eyes tell; looks on for its odometry."""
+    """Makes sightings from a simulated robot's snapshots; observes the cycle for its odometry."""
 
     def __init__(self, robot: MujocoRobot, eyes: EyesParameters, cycle: float) -> None:
-        """Look through a robot's eyes in every cycle of that length, s."""
+        """Start without sightings; `cycle` is the length of the control cycle, s."""
         self._robot = robot
         self._half = 0.5 * cycle
         latest = max(eyes.picture_delay, eyes.pose_delay)
@@ -35,12 +35,12 @@ class SimulatedSight:
         self._some = False
 
     def look(self, made: Cycle) -> None:
-        """Remember where the robot thinks it is."""
+        """Record the odometry of a cycle."""
         state = made.outcome.robot
         self._odometry.append((state.time, state.odometry))
 
     def sight(self) -> Sighting | None:
-        """Return what is told in this cycle, None if nothing is; ask once, after `receive`."""
+        """Return the sighting of this cycle, or None; call once per cycle, after `receive`."""
         told = None
         for snapshot in self._robot.seen():
             odometry = self._odometry_at(snapshot.time)
@@ -50,15 +50,15 @@ class SimulatedSight:
         return None if told == _NOTHING else told
 
     def state(self) -> dict[str, Any]:
-        """Return all that later sightings depend on, besides the robot."""
+        """Return everything that later sightings depend on, apart from the robot."""
         return {name: value for name, value in vars(self).items() if name != "_robot"}
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Go on from a state."""
+        """Continue from a state."""
         vars(self).update(state)
 
     def _odometry_at(self, time: float) -> Pose2 | None:
-        """Return the odometry of a time; None if it is not known, as before the first cycle."""
+        """Return the odometry at a time; None if unknown, as before the first cycle."""
         for known, odometry in reversed(self._odometry):
             if known <= time + self._half:
                 return odometry
@@ -76,18 +76,18 @@ class SimulatedSight:
             ball = SeenBall(time, odometry, *self._ball.update(time, odometry, snapshot.ball))
         circles = self._obstacles.update(time, odometry, snapshot.obstacles)
         before, self._some = self._some, bool(circles)
-        # That there are none any more is told once.
+        # When the last obstacle disappears, this is reported once.
         obstacles = SeenObstacles(time, odometry, circles) if circles or before else None
         return Sighting(ball, obstacles)
 
 
 class Seeing(Constant):
-    """One wish for every cycle, and what the simulated eyes tell in it."""
+    """The same request in every cycle, with the sightings of the simulated eyes."""
 
     def __init__(self, request: MotionRequest | None, eyes: SimulatedSight) -> None:
         super().__init__(request)
         self._eyes = eyes
 
     def sight(self) -> Sighting | None:
-        """Return what is told in this cycle; ask once, after `receive`."""
+        """Return the sighting of this cycle; call once per cycle, after `receive`."""
         return self._eyes.sight()

@@ -1,4 +1,4 @@
-"""The control cycle on the simulated robot: what every command that needs physics runs."""
+"""The control cycle on the simulated robot, as run by every command that needs physics."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
@@ -36,15 +36,15 @@ from motions.requests import MotionRequest
 from motions.sight import Sighting
 
 Link = Callable[[MujocoRobot], Robot]
-"""Returns how a robot in physics is reached."""
+"""Returns the interface through which a simulated robot is reached."""
 
 
 def check_plant(name: str, folder: Path | None = None) -> None:
-    """Raise UnknownNameError unless there is a plant of that name; the folder as of `load_plant`.
+    """Check that there is a plant of that name; `folder` as for `load_plant`.
 
     Raises:
         UnknownNameError: If there is none.
-        TypeError: If it is no name.
+        TypeError: If the name is not a text.
     """
     if not isinstance(name, str):
         raise TypeError(f"expected the name of a plant, such as 'standard', got {shortened(name)}")
@@ -57,8 +57,8 @@ def load_plant(name: str, folder: Path | str | None = None) -> PlantParameters:
     """Load one of the plants in `config/plants/`, by its name.
 
     Args:
-        name: Of the file.
-        folder: A copy of `config/` instead of the folder that the program brings along.
+        name: Name of the file.
+        folder: A copy of `config/`, instead of the folder that comes with the program.
 
     Raises:
         UnknownNameError: If there is no plant of that name.
@@ -71,18 +71,18 @@ def load_plant(name: str, folder: Path | str | None = None) -> PlantParameters:
 
 
 class Simulation:
-    """One robot in physics under its control cycle.
+    """One simulated robot under its control cycle.
 
     Attributes:
         robot: The simulated robot.
-        link: How the control cycle reaches it: the robot itself, or the near end of a wire.
+        link: Interface of the control cycle: the robot itself, or the near end of a wire.
         cycle: The control cycle.
-        sight: What the robot's eyes tell.
+        sight: Source of the robot's sightings.
         time: Simulated time since the start, s.
-        started_in: State that it began in; None if the machine booted from Off.
-        seen: What the eyes have told in the last cycle.
-        frame: What was received in the last cycle, None if no frame came; before the first cycle,
-            what it started from.
+        started_in: State in which it started; None if the machine booted from Off.
+        seen: Sighting of the last cycle.
+        frame: Frame received in the last cycle, None if there was none; before the first cycle,
+            the frame it started from.
     """
 
     def __init__(
@@ -106,22 +106,23 @@ class Simulation:
         Args:
             settings: Parameters of the control cycle.
             plant: Parameters of the physics.
-            robot: Number of the individual, which draws play, offsets and friction.
+            robot: Number of the individual, which determines play, offsets and friction.
             seed: Seed of noise and terrain.
-            posture: How it starts.
-            state: State to begin in; without it the machine boots from Off.
+            posture: Starting posture.
+            state: State to start in; without it the machine boots from Off.
             disturb_limbs: Joints of a lying start differ by up to this, rad.
-            foreign: Somebody else's model of the robot; our own if None.
-            calibration: What is known of this robot; what teams usually know if None.
-            props: What else is on the field.
-            sight: The robot's eyes are open.
-            link: Puts a wire between robot and control cycle; None leaves them beside each other.
+            foreign: Third-party model of the robot; None for our own.
+            calibration: Calibration of this robot; None for a typical team's.
+            props: Other objects on the field.
+            sight: Whether the eyes are simulated.
+            link: Puts a wire between robot and control cycle; None connects them directly.
 
         Raises:
-            PlantError: If there are props beside a foreign model.
-            TypeError: If settings, plant, posture, state or a prop are none, such as a name of one.
-            ValueError: If a number of the plant or an angle is out of its range, or the number of
-                the robot or the seed is no whole number from 0 on.
+            PlantError: If props or sight are given with a foreign model.
+            TypeError: If settings, plant, posture, state or a prop are of another type, such as a
+                name.
+            ValueError: If a number of the plant or an angle is out of range, or the number of the
+                robot or the seed is not a non-negative integer.
         """
         _demand(settings, MotionSettings, "settings such as load_settings()")
         _demand(plant, PlantParameters, "a plant such as load_plant('standard')")
@@ -170,7 +171,7 @@ class Simulation:
             self._begin_in(state)
 
     def _begin_in(self, state: str) -> None:
-        """Begin in a state other than Off, with the first frame that comes."""
+        """Start in a state other than Off, with the first frame that arrives."""
         frame = self.link.receive()
         while frame is None:  # a plant that loses frames may lose the first one
             frame = self.link.receive()
@@ -182,7 +183,7 @@ class Simulation:
         """Run one cycle: 12 ms of physics and one decision.
 
         Raises:
-            TypeError: If the request is none.
+            TypeError: If the request is neither a MotionRequest nor None.
         """
         if request is not None and not isinstance(request, MotionRequest):
             raise TypeError(f"expected a MotionRequest or None, got {request!r}")
@@ -191,7 +192,7 @@ class Simulation:
         return made.outcome
 
     def look(self, made: Cycle) -> None:
-        """Take in a cycle: a loop that runs this robot has the simulation as its first observer."""
+        """Record a cycle; a loop that runs this robot has the simulation as its first observer."""
         self.frame, self.time = made.frame, made.outcome.robot.time
         self.seen = made.sight
         self._observed = None
@@ -201,8 +202,8 @@ class Simulation:
         """Disturb the robot from now on, or after a delay, s.
 
         Raises:
-            TypeError: If it is nothing that a plant applies.
-            ValueError: If the delay is none, or there is not what it disturbs.
+            TypeError: If the plant does not apply the disturbance.
+            ValueError: If the delay is not valid, or what it would disturb does not exist.
         """
         self.robot.disturb(disturbance, after=after)
         self._observed = None
@@ -211,7 +212,8 @@ class Simulation:
         """Return the state after the last cycle: physics, plant, control, progress of a script.
 
         Raises:
-            TypeError: If the walk has a term of a program's own, or the script is none.
+            TypeError: If the walk has a term defined by a program, or the script is of another
+                type.
         """
         _demand(script, TimelinePlayer | None, "the player of a timeline or None")
         return self._codec.pack(
@@ -225,14 +227,14 @@ class Simulation:
         )
 
     def restore(self, data: bytes, script: TimelinePlayer | None = None) -> None:
-        """Go on from a state of the same individual on the same plant, bit for bit.
+        """Continue from a state of the same individual on the same plant, bit for bit.
 
         Args:
-            data: What `save` has returned, in this process or another.
-            script: What plays the timeline from here on.
+            data: Result of `save`, in this process or another.
+            script: Player that continues the timeline.
 
         Raises:
-            StateError: If it is none, or belongs to another robot, plant, chart or program.
+            StateError: If it is not a state, or belongs to another robot, plant, chart or program.
         """
         state = self._codec.unpack(data)
         self.robot.set_state(state["robot"])
@@ -246,7 +248,7 @@ class Simulation:
             script.set_state(state["script"])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy it, and send it to another process, as it is saved and restored.
+        """Support copying and pickling, by saving and restoring the state.
 
         Raises:
             TypeError: If a wire is between robot and control cycle, or it cannot be saved.
@@ -260,7 +262,7 @@ class Simulation:
         made = self._made_with
         settings, calibration, foreign = made["settings"], made["calibration"], made["foreign"]
         body = self.robot.spec()
-        body.compile()  # before, it has no text
+        body.compile()  # `to_xml` needs a compiled specification
         about = {
             **about_control(self.cycle, settings),
             "plant": digest(plain(made["plant"])),
@@ -274,18 +276,18 @@ class Simulation:
 
     @property
     def observed(self) -> GroundTruth:
-        """Return the truth of the cycle that has been looked at last: one for all who look on."""
+        """Return the true state after the last cycle, computed once for all observers."""
         if self._observed is None:
             self._observed = self.truth()
         return self._observed
 
     def truth(self) -> GroundTruth:
-        """Return what only a simulation knows; for measuring."""
+        """Return the true state, for measuring only."""
         return self.robot.truth()
 
 
 def _copied(made_with: dict[str, Any], started_in: str | None, state: bytes) -> Simulation:
-    """Return a simulation that goes on from a state."""
+    """Return a simulation that continues from a state."""
     simulation = Simulation(**made_with)
     simulation.started_in = started_in
     simulation.restore(state)
@@ -293,12 +295,12 @@ def _copied(made_with: dict[str, Any], started_in: str | None, state: bytes) -> 
 
 
 def _demand_count(name: str, number: object) -> None:
-    """Raise ValueError unless the number of a robot or a seed is one."""
+    """Raise ValueError unless the number of a robot or a seed is a non-negative integer."""
     if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
         raise ValueError(f"expected {name} to be a whole number from 0 on, got {number!r}")
 
 
 def _demand(given: object, kind: Any, expected: str) -> None:
-    """Raise TypeError unless something that a program gives is of its kind."""
+    """Raise TypeError unless an argument is of the expected type."""
     if not isinstance(given, kind):
         raise TypeError(f"expected {expected}, got {shortened(given)}")

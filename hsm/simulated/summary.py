@@ -1,4 +1,4 @@
-"""What a run came to, in the few numbers that a person asks for."""
+"""Summary of a run in a few numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ class Summary:
 
     Attributes:
         seconds: Simulated time, s.
-        way: How far a robot that walked or could have went while a speed was asked, in words; empty
-            if none was. What it drifts and turns otherwise is in `end` only.
-        falls: How often fall protection began.
-        get_up_times: From the start of every get-up until it handed over, s.
-        end: Where it ended and where it was asked to, in words; empty if no walk was asked.
-        beyond: What was asked beyond the profile, a sentence each.
-        ball: Where the ball went, in words; empty without one.
-        undone: What was asked and never begun.
+        way: Walked and requested distance while a speed was requested and the robot could walk, in
+            words; empty if none was. Drift and turns at other times affect only `end`.
+        falls: Number of times that fall protection started.
+        get_up_times: Durations of all get-ups until they handed over, s.
+        end: Final and requested pose, in words; empty if no walk was requested.
+        beyond: Requests beyond the profile, a sentence each.
+        ball: Displacement of the ball, in words; empty without one.
+        undone: Requests that were never begun.
     """
 
     seconds: float
@@ -54,7 +54,7 @@ def summarise(
     profile: SpeedProfile | None = None,
     undone: Sequence[UndoneErrand] = (),
 ) -> Summary:
-    """Return the numbers of a run; the fastest walk that may be asked for is compared if given."""
+    """Return the summary of a run; requests are compared with the profile if it is given."""
     walks = any(
         request.motion in ERRANDS or request.wants_to_move for _, request in history.requests
     )
@@ -71,7 +71,7 @@ def summarise(
 
 
 def _get_ups(transitions: Sequence[Transition]) -> list[float]:
-    """Return how long every get-up took that ended in another state that stands or walks."""
+    """Return the duration of every get-up that ended in standing or walking, s."""
     times: list[float] = []
     begun: float | None = None
     for transition in transitions:

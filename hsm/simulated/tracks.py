@@ -1,6 +1,6 @@
-"""What a vision process makes of single pictures: how the ball rolls, where obstacles are and move.
+"""Tracking from single pictures: position and velocity of the ball and of obstacles.
 
-Everything is kept in the frame of the odometry, which drifts by less than a picture errs.
+Everything is kept in the odometry frame, whose drift is smaller than the errors of a picture.
 """
 
 import math
@@ -19,36 +19,36 @@ from motions.sight import Circle
 Array = NDArray[np.float64]
 
 _TURF: Final = 0.3
-"""m/s2: what turf takes off a rolling ball, as teams take it; the plant's may be another."""
+"""m/s2: deceleration of a rolling ball on turf, as assumed by teams; the plant's may differ."""
 _SURPRISE: Final = 16.0
-"""Square of the deviations beyond which a ball has been hit: one picture in 3000 is."""
+"""Squared Mahalanobis distance beyond which the ball was hit: exceeded by chance in 1 of 3000."""
 _FINEST: Final = 2e-3
-"""m: nobody sees better."""
+"""m: lower bound of the standard deviations."""
 _GAP: Final = 1.0
-"""s without the ball after which its speed is known no more."""
+"""s without a detection after which the ball's velocity is unknown."""
 _SAME: Final = 0.3
-"""m: an obstacle nearer than this to where one should be is that one, or as near as it is seen."""
+"""m: an obstacle within this distance of a predicted one is taken for it."""
 _LEAST_SHARE: Final = 0.08
-"""Of a new picture of an obstacle that stands: the last dozen of pictures count."""
+"""Lowest weight of a new picture of a static obstacle: a mean over about a dozen pictures."""
 _REMEMBERED: Final = 5.0
-"""s: an obstacle that has not been seen for longer is forgotten ..."""
+"""s: an obstacle not seen for longer is forgotten ..."""
 _GOES_ON: Final = 3.0
-"""s: ... one that moved sooner, since it may have turned ..."""
+"""s: ... a moving one sooner, since it may have turned ..."""
 _SURE: Final = 10
-"""Pictures that show an obstacle to be one, ..."""
+"""Number of pictures that confirm an obstacle, ..."""
 _PER_PICTURE: Final = 0.1
-"""s: ... and how long each of fewer is remembered: it was one of the others, seen badly."""
+"""s: ... and memory per picture of an unconfirmed one, which may be another, seen badly."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Mover:
-    """What is known of things that move before one is seen.
+    """Motion model of a kind of moving object.
 
     Attributes:
-        slows: What takes their speed off them, m/s2.
-        changes: Whatever else changes it, m/s2 (assumption).
-        speed: Deviation of it at first, m/s.
-        surely: It moves when its speed is so many deviations above 0.
+        slows: Deceleration, m/s2.
+        changes: Standard deviation of other accelerations, m/s2 (assumption).
+        speed: Standard deviation of the initial speed, m/s.
+        surely: Number of standard deviations above 0 from which the speed counts as motion.
     """
 
     slows: float
@@ -59,14 +59,14 @@ class _Mover:
 
 _BALL: Final = _Mover(_TURF, changes=0.3, speed=1.5, surely=3.0)
 _WALKER: Final = _Mover(0.0, changes=0.15, speed=0.5, surely=4.0)
-"""Posts, robots and referees: most stand, and for one that seems to move nobody must step aside."""
+"""Posts, robots and referees: most are static, and apparent motion must not cause an evasion."""
 
 
 class _Filter:
-    """A Kalman filter of place and speed, m and m/s.
+    """A Kalman filter of position, m, and velocity, m/s.
 
     Attributes:
-        time: At which they are known, s; None before the first picture.
+        time: Time of the state, s; None before the first picture.
         state: x, y, vx, vy.
     """
 
@@ -78,13 +78,13 @@ class _Filter:
 
     @property
     def moves(self) -> bool:
-        """Return whether it surely does."""
+        """Return whether it moves significantly."""
         speed = self.state[2:]
         surely = self._mover.surely**2
         return float(speed @ np.linalg.solve(self._spread[2:, 2:], speed)) > surely
 
     def begin(self, time: float, place: Array, noise: Array) -> None:
-        """Take in the first picture: a place with its covariance, m and m2."""
+        """Initialise with a first measurement: a position, m, with its covariance, m2."""
         self.time = time
         self.state[:2], self.state[2:] = place, 0.0
         self._spread[:] = 0.0
@@ -92,7 +92,7 @@ class _Filter:
         self._spread[2, 2] = self._spread[3, 3] = self._mover.speed**2
 
     def go_on(self, time: float) -> None:
-        """Carry place and speed on to a time, s."""
+        """Predict the state at a time, s."""
         dt = 0.0 if self.time is None else time - self.time
         self.time = time
         if self._mover.slows > 0.0 and self.moves:
@@ -106,12 +106,12 @@ class _Filter:
         self._spread = move @ self._spread @ move.T + changes * gain @ gain.T
 
     def off(self, place: Array, noise: Array) -> float:
-        """Return the square of the deviations by which a picture of now is off."""
+        """Return the squared Mahalanobis distance of a current measurement."""
         wrong = place - self.state[:2]
         return float(wrong @ np.linalg.solve(self._spread[:2, :2] + noise, wrong))
 
     def correct(self, time: float, place: Array, noise: Array) -> None:
-        """Take in a picture of now; one that is too far off begins anew."""
+        """Fuse a current measurement; an outlier restarts the filter."""
         if self.off(place, noise) > _SURPRISE:
             self.begin(time, place, noise)
             return
@@ -123,25 +123,25 @@ class _Filter:
 
 
 class BallTrack:
-    """Estimates where the ball is and how it rolls: it slows down."""
+    """Estimates position and velocity of the ball, which decelerates."""
 
     def __init__(self, parameters: EyesParameters) -> None:
-        """Begin without a ball; the parameters say how well it is seen."""
+        """Start without a ball; the parameters give the accuracy of its detection."""
         self._parameters = parameters
         self._filter = _Filter(_BALL)
 
     def update(
         self, time: float, odometry: Pose2, seen: tuple[float, float]
     ) -> tuple[float, float, float, float]:
-        """Take in a picture.
+        """Fuse a detection.
 
         Args:
-            time: Of the picture, s.
-            odometry: Of its moment.
-            seen: Where the ball was seen from the robot, m.
+            time: Time of the picture, s.
+            odometry: Odometry at that time.
+            seen: Position of the ball in the robot's frame, m.
 
         Returns:
-            Place (m) and speed (m/s) of the ball, from the robot of that moment.
+            Position (m) and velocity (m/s) of the ball in the robot's frame at that time.
         """
         p, known = self._parameters, self._filter
         turn, origin = _axes(odometry)
@@ -161,15 +161,16 @@ class BallTrack:
 
 
 def _axes(odometry: Pose2) -> tuple[Array, Array]:
-    """Return the robot's axes as columns, and its place, m."""
+    """Return the robot's axes as columns, and its position, m."""
     c, s = math.cos(odometry.heading), math.sin(odometry.heading)
     return np.array(((c, -s), (s, c))), np.array((odometry.x, odometry.y))
 
 
 def _noise(seen: tuple[float, float], share: float, rest: float, bearing: float) -> Array:
-    """Return the covariance of a place, m, in the robot's axes, m2.
+    """Return the covariance of a position, m, in the robot's axes, m2.
 
-    Its distance deviates by a share of it and the rest, m; its direction by the bearing, rad.
+    The standard deviation of the distance is a share of it plus the rest, m; that of the direction
+    is the bearing, rad.
     """
     x, y = seen
     distance = math.hypot(x, y)
@@ -182,9 +183,9 @@ def _noise(seen: tuple[float, float], share: float, rest: float, bearing: float)
 
 
 class _Obstacle:
-    """An obstacle that was seen, in the odometry's frame.
+    """A detected obstacle, in the odometry frame.
 
-    One that stands is where the mean of its pictures is, one that moves where the filter has it.
+    A static obstacle is at the mean of its detections, a moving one at the filter's estimate.
     """
 
     def __init__(self) -> None:
@@ -193,16 +194,16 @@ class _Obstacle:
         self._filter = _Filter(_WALKER)
         self._mean: Array = np.zeros(2)
         self._averaged = self._pictures = 0
-        self._moves = False  # as the last picture has it: out of sight it is surer of nothing
+        self._moves = False  # as of the last picture: predictions add no evidence
 
     @property
     def place(self) -> Array:
-        """Return where it is, m."""
+        """Return its position, m."""
         return self._filter.state[:2] if self._moves else self._mean
 
     @property
     def velocity(self) -> Array:
-        """Return how it moves, m/s."""
+        """Return its velocity, m/s."""
         return self._filter.state[2:] if self._moves else np.zeros(2)
 
     def lasts(self, time: float) -> bool:
@@ -215,19 +216,19 @@ class _Obstacle:
         return time - self.seen <= longest
 
     def go_on(self, time: float) -> None:
-        """Carry it on to a time, s."""
+        """Predict its state at a time, s."""
         self._filter.go_on(time)
 
     def away(self, place: Array) -> float:
-        """Return how far a place is from where it should be, m."""
+        """Return the distance of a position from its predicted one, m."""
         return math.dist(self._filter.state[:2], place)
 
     def may_be_at(self, place: Array, noise: Array) -> bool:
-        """Return whether a picture with this covariance, m2, may be one of it."""
+        """Return whether a detection with this covariance, m2, may be of this obstacle."""
         return self.away(place) <= _SAME or self._filter.off(place, noise) <= _SURPRISE
 
     def take(self, time: float, place: Array, noise: Array, radius: float) -> None:
-        """Take in a picture of now."""
+        """Fuse a current detection."""
         if self.seen is None:
             self._filter.begin(time, place, noise)
         else:
@@ -244,22 +245,22 @@ class _Obstacle:
 
 
 class ObstacleTracks:
-    """Remembers obstacles that no camera shows any more, and sees which of them move."""
+    """Tracks obstacles, remembers those out of sight, and estimates which of them move."""
 
     def __init__(self, parameters: EyesParameters) -> None:
-        """Begin without any; the parameters say how well they are seen."""
+        """Start without obstacles; the parameters give the accuracy of their detection."""
         self._parameters = parameters
         self._known: list[_Obstacle] = []
 
     def update(
         self, time: float, odometry: Pose2, seen: Iterable[SnapshotObstacle]
     ) -> tuple[Circle, ...]:
-        """Return all obstacles that are known, from the robot of the moment of a picture.
+        """Return all known obstacles, in the robot's frame at the time of a picture.
 
         Args:
-            time: Of the picture, s.
-            odometry: Of its moment.
-            seen: What was found in it.
+            time: Time of the picture, s.
+            odometry: Odometry at that time.
+            seen: Obstacles detected in it.
         """
         turn, origin = _axes(odometry)
         for known in self._known:
@@ -280,8 +281,8 @@ class ObstacleTracks:
         return tuple(circles)
 
     def _obstacle_at(self, place: Array, noise: Array, time: float) -> _Obstacle:
-        """Return which obstacle a picture shows; a new one if none is near."""
-        # Two obstacles in one picture are two.
+        """Return the obstacle that a detection belongs to; a new one if none is near."""
+        # Two detections in one picture are two obstacles.
         before = [known for known in self._known if known.seen != time]
         nearest = min(before, key=lambda known: known.away(place), default=None)
         if nearest is None or not nearest.may_be_at(place, noise):

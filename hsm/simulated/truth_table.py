@@ -1,4 +1,4 @@
-"""What really happens in a run in physics as a table: what `truth.hsm` holds."""
+"""The true states of a run as a table, as stored in `truth.hsm`."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -22,7 +22,7 @@ _PROP: Final = {
     "x": "m", "y": "m", "z": "m", "qw": "", "qx": "", "qy": "", "qz": "",
     "vx": "m/s", "vy": "m/s", "vz": "m/s", "touches": "", "peak_force": "N",
 }  # fmt: skip
-"""Of every prop: where it is, how it moves, and how the robot has touched it so far."""
+"""Columns of every prop: pose, velocity, and the robot's touches so far."""
 
 
 class TruthTable:
@@ -30,11 +30,11 @@ class TruthTable:
 
     Attributes:
         columns: Its columns with their units.
-        radii: Of posts, by their names, m.
+        radii: Radii of posts, by name, m.
     """
 
     def __init__(self, simulation: Simulation) -> None:
-        """Learn what there is."""
+        """Determine the columns from the props."""
         self._simulation = simulation
         names = [prop.name for prop in simulation.truth().props]
         self.radii = {
@@ -48,7 +48,7 @@ class TruthTable:
         }
 
     def row(self) -> tuple[float, ...]:
-        """Return what is true in the cycle that the simulation has looked at."""
+        """Return the true state after the simulation's last cycle."""
         truth = self._simulation.observed
         return (*_of_robot(truth), *(value for prop in truth.props for value in _of_prop(prop)))
 

@@ -1,1 +1,1 @@
-"""What happens to a robot in physics: forces, hands, faults."""
+"""Disturbances of a simulated robot: forces, hands, faults."""

@@ -1,4 +1,4 @@
-"""What breaks between the robot and the software: frames, drivers, the inertial unit, values."""
+"""Faults between robot and software: lost frames, dead drivers and sensors, wrong values."""
 
 import math
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ Fault = LoseFrames | KillImu | KillMotor | Press | Spoil | FreezeValue | ShiftVa
 
 @dataclass(slots=True)
 class _ActingFault:
-    """A fault with its time and what it remembers of the world before it."""
+    """A fault with its start time and the last frame before it."""
 
     what: Fault
     start: float
@@ -29,16 +29,16 @@ class _ActingFault:
 
 
 class Faults:
-    """All faults that act or will act on the frames."""
+    """All current and scheduled faults."""
 
     def __init__(self) -> None:
         self._acting: list[_ActingFault] = []
 
     def add(self, what: Fault, start: float) -> None:
-        """Schedule a fault from a time on, s.
+        """Schedule a fault to start at a time, s.
 
         Raises:
-            ValueError: If it touches a number that no frame has.
+            ValueError: If it names a number that no frame has.
         """
         if isinstance(what, Spoil | FreezeValue | ShiftValue):
             if wrong := wrong_place(what.field, what.index):
@@ -49,8 +49,8 @@ class Faults:
         """Return the stiffness that reaches the motors; 0 where a driver is off.
 
         Args:
-            stiffness: As the robot was told.
-            now: When the cycle begins, s.
+            stiffness: As commanded.
+            now: Start of the cycle, s.
         """
         # Half a cycle of slack: sums of 12 ms are not exact.
         middle = now + 0.5 * CYCLE
@@ -62,10 +62,10 @@ class Faults:
         return stiffness
 
     def distort(self, frame: SensorFrame, last: SensorFrame | None) -> SensorFrame | None:
-        """Return what arrives of a frame, or None when it is lost.
+        """Return the frame as it arrives, or None if it is lost.
 
         Args:
-            frame: The frame as it was measured.
+            frame: The frame as measured.
             last: The frame before it, for values that freeze.
         """
         if not self._acting:
@@ -122,7 +122,7 @@ def _number(frame: SensorFrame, field: FrameField, index: int) -> float:
 
 
 def _with_number(frame: SensorFrame, field: FrameField, index: int, value: float) -> SensorFrame:
-    """Return a frame with another number in one place."""
+    """Return a frame with one number replaced."""
     old = getattr(frame, field)
     new: Any = _with(old, index, value) if isinstance(old, tuple) else value
     changes: dict[str, Any] = {field: new}

@@ -1,4 +1,4 @@
-"""Forces from outside: pushes, robots that lean, what holds a foot or a joint, a program's own."""
+"""External forces: pushes, leaning robots, blocked feet and joints, forces of a program."""
 
 import math
 from dataclasses import dataclass
@@ -18,30 +18,30 @@ from hardware.units import Point
 Force = Push | Lean | Jostle | BlockFoot | SeizeJoint | TorsoForce
 
 _OBSTACLE_STIFFNESS = 2000.0
-"""N/m: an obstacle gives way by 15 mm before it slips at 30 N; stiffer rings at 12 ms."""
+"""N/m: an obstacle yields by 15 mm before it slips at 30 N; stiffer ones oscillate at 12 ms."""
 _OBSTACLE_DAMPING = 20.0
 """Ns/m."""
 _BODY_STIFFNESS = 1000.0
-"""N/m: shells and joints of two that touch give way by 30 mm at 30 N (assumption)."""
+"""N/m: shells and joints of two robots in contact yield by 30 mm at 30 N (assumption)."""
 _BODY_DAMPING = 80.0
-"""Ns/m (assumption): nearly what it takes for two robots not to bounce."""
+"""Ns/m (assumption): nearly enough for two robots not to bounce."""
 _SEIZED = 100.0
-"""Friction of a joint that is stuck, Nm: ten times what any motor has."""
+"""Friction of a blocked joint, Nm: ten times the torque of any motor."""
 _GONE_OVER = math.cos(math.radians(60.0))
-"""Height of a torso's vertical axis, of 1, below which nobody leans against it any more."""
+"""Cosine of the torso's tilt beyond which nobody can lean against it any more."""
 
 
 @dataclass(slots=True)
 class _ActingForce:
-    """A force with its time and what it remembers of its onset.
+    """A force with its start time and state.
 
     Attributes:
         what: The force.
-        start: When it begins, s.
+        start: Time of the onset, s.
         yaw: Heading of the torso at the onset, rad: a push keeps its direction in the world.
-        anchor: Where an obstacle met the foot, or who jostles would be without the robot, m.
-        loose: Friction of a seized joint before, Nm; the motors may or may not renew it.
-        lost: Whoever leans has lost contact: the robot has fallen away from under it.
+        anchor: Where an obstacle met the foot, or how far a jostling body has advanced, m.
+        loose: Friction of a blocked joint before the onset, Nm; motors may or may not rewrite it.
+        lost: A leaning robot has lost contact because this one has fallen over.
     """
 
     what: Force
@@ -53,12 +53,12 @@ class _ActingForce:
 
     @property
     def end(self) -> float:
-        """Return when it ends, s."""
+        """Return the end time, s."""
         return self.start + self.what.duration
 
 
 class Forces:
-    """All forces that act or will act; written into MuJoCo once per cycle."""
+    """All current and scheduled forces; written into MuJoCo once per cycle."""
 
     def __init__(self, physics: Physics) -> None:
         self._model, self._data, self._layout = physics.model, physics.data, physics.layout
@@ -66,7 +66,7 @@ class Forces:
         self._applied = self._data.xfrc_applied
 
     def add(self, what: Force, start: float) -> None:
-        """Schedule a force from a time on, s."""
+        """Schedule a force to start at a time, s."""
         self._acting.append(_ActingForce(what, start))
 
     def apply(self, now: float) -> None:
@@ -77,7 +77,7 @@ class Forces:
         for acting in self._acting:
             if acting.loose is not None and acting.end <= now:
                 self._rub(acting.what, acting.loose)
-        # Only then what holds on: it may hold the same joint.
+        # Expired seizures are released first: a continuing one may hold the same joint.
         self._acting = [acting for acting in self._acting if acting.end > now]
         for acting in self._acting:
             share = _overlap(acting, now)
@@ -109,7 +109,7 @@ class Forces:
                 assert_never(acting.what)
 
     def _shove(self, acting: _ActingForce, direction: float, force: float) -> None:
-        """Push the torso in a direction that is fixed at the onset."""
+        """Push the torso in a direction fixed in the world at the onset."""
         angle = self._heading(acting) + direction
         self._applied[self._layout.torso, 0] += force * math.cos(angle)
         self._applied[self._layout.torso, 1] += force * math.sin(angle)
@@ -121,12 +121,12 @@ class Forces:
         return acting.yaw
 
     def _attitude(self) -> list[float]:
-        """Return how the torso is turned in the world, w x y z."""
+        """Return the orientation of the torso in the world, w x y z."""
         attitude: list[float] = self._data.qpos[3:7].tolist()
         return attitude
 
     def _jostling(self, acting: _ActingForce, what: Jostle) -> float:
-        """Return the force of one who moves into the torso: it yields, and never pulls, N."""
+        """Return the force of a body moving into the torso, N: a damped spring that never pulls."""
         heading = self._heading(acting) + what.direction
         along, across = math.cos(heading), math.sin(heading)
         x, y = self._data.qpos[0:2].tolist()
@@ -138,12 +138,12 @@ class Forces:
         pressed = hand - torso
         force = _BODY_STIFFNESS * pressed + _BODY_DAMPING * (what.speed - speed)
         force = min(max(force, 0.0), what.force) if pressed > 0.0 else 0.0
-        # It goes no deeper than its force presses it.
+        # It compresses no further than its largest force allows.
         acting.anchor = (min(hand, torso + what.force / _BODY_STIFFNESS), 0.0)
         return force
 
     def _hold_foot(self, acting: _ActingForce, what: BlockFoot) -> None:
-        """Pull the foot back to where it was met, in the plane, with limited force."""
+        """Pull the foot back horizontally to where it was blocked, with limited force."""
         foot = self._layout.feet[0 if what.side is Side.LEFT else 1]
         x, y, _ = self._data.xipos[foot].tolist()
         if acting.anchor is None:
@@ -154,14 +154,14 @@ class Forces:
         size = math.hypot(fx, fy)
         if size > what.force:
             fx, fy = fx * what.force / size, fy * what.force / size
-            # It slips: what holds the foot is dragged along.
+            # It slips: the foot drags the obstacle along.
             reach = what.force / _OBSTACLE_STIFFNESS
             acting.anchor = (x + fx / what.force * reach, y + fy / what.force * reach)
         self._applied[foot, 0] += fx
         self._applied[foot, 1] += fy
 
     def _loose(self, joint: Joint) -> float:
-        """Return the friction of a joint as it is when nothing holds it, Nm."""
+        """Return the friction of a joint when it is not blocked, Nm."""
         for acting in self._acting:
             holds = isinstance(acting.what, SeizeJoint) and acting.what.joint is joint
             if holds and acting.loose is not None:
@@ -169,7 +169,7 @@ class Forces:
         return float(self._model.dof_frictionloss[self._layout.dof[MOTORS.index(joint)]])
 
     def _rub(self, what: Force, friction: float) -> None:
-        """Give the joint of a seizure this friction, Nm."""
+        """Set the friction of a blocked joint, Nm."""
         assert isinstance(what, SeizeJoint)
         rubbing = [self._layout.dof[MOTORS.index(what.joint)]]
         if what.joint is Joint.L_HIP_YAW_PITCH:
@@ -177,7 +177,7 @@ class Forces:
         self._model.dof_frictionloss[rubbing] = friction
 
     def _velocity(self, body: int) -> tuple[float, float]:
-        # cvel is the velocity at the robot's centre of mass; a foot turns slowly enough for it.
+        # cvel is expressed at the robot's centre of mass: transform it to the foot's.
         spin = self._data.cvel[body].tolist()
         com = self._data.subtree_com[self._layout.torso].tolist()
         place = self._data.xipos[body].tolist()
@@ -189,10 +189,10 @@ class Forces:
 
 
 def _force_of(what: TorsoForce, since: float) -> Point:
-    """Return what a program's own force is now, N.
+    """Return the current force of a program, N.
 
     Raises:
-        ValueError: If it is not three finite numbers: it would wreck the physics.
+        ValueError: If it is not three finite numbers, which would break the physics.
     """
     given: Any = what.force(since)
     try:

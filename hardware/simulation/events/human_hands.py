@@ -1,4 +1,4 @@
-"""A person: soft hands at the torso that lift, hold upright and put down; and at the ball."""
+"""A person's hands: soft ones at the torso that lift, hold and put down; and at the ball."""
 
 import math
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _CARRIED = 0.5
 _LOWEST = 0.14
 """Torso height at which a robot that does not stand is let go, m: it sits or lies by then."""
 _FLAT = 0.10
-"""Torso height at which a robot that is laid down is let go, m: lying, it has 0.07 to 0.10."""
+"""Height of the holder at which a robot being laid down is let go, m: lying, 0.07 to 0.10."""
 _QUARTER = math.sqrt(0.5)
 _TURNED: dict[LyingSide, Quaternion] = {
     "front": (_QUARTER, 0.0, _QUARTER, 0.0),
@@ -34,12 +34,12 @@ _TURNED: dict[LyingSide, Quaternion] = {
     "left": (_QUARTER, -_QUARTER, 0.0, 0.0),
     "right": (_QUARTER, _QUARTER, 0.0, 0.0),
 }
-"""How the torso is turned out of its upright attitude to lie on a side."""
+"""Rotation of the torso from its upright attitude to lie on each side."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A movement of the hands from one pose to another: times in s, heights in m."""
+    """A motion of the hands from one pose to another: times in s, heights in m."""
 
     start: float
     duration: float
@@ -53,7 +53,7 @@ class Handler:
     """Moves the holder body and ties the torso to it.
 
     Attributes:
-        props: What stands on the field; None if nothing does.
+        props: Props on the field; None without any.
     """
 
     def __init__(self, physics: Physics) -> None:
@@ -68,14 +68,14 @@ class Handler:
 
     @property
     def holds(self) -> bool:
-        """Return whether the person has the robot in the hands."""
+        """Return whether the person holds the robot."""
         return bool(self._data.eq_active[self._layout.hold])
 
     def add(self, what: Handling, start: float) -> None:
         """Schedule an action at a time, s.
 
         Raises:
-            ValueError: If it moves a ball, and there is none.
+            ValueError: If it moves a ball and there is none.
         """
         if isinstance(what, MoveBall):
             with_ball(self.props)
@@ -85,7 +85,7 @@ class Handler:
         """Move the hands for the cycle that begins now.
 
         Args:
-            now: s.
+            now: Current time, s.
             loads: Forces on the soles, N.
         """
         if not self._waiting and not self.holds:
@@ -142,7 +142,7 @@ class Handler:
 
     def _follow(self, way: _Way, now: float) -> None:
         ratio = min(1.0, (now + CYCLE - way.start) / max(CYCLE, way.duration))
-        # Starts and ends at rest.
+        # Zero velocity at start and end.
         smooth = ratio * ratio * (3.0 - 2.0 * ratio)
         height = way.from_height + smooth * (way.to_height - way.from_height)
         self._data.mocap_pos[self._layout.holder, 2] = height
@@ -160,11 +160,12 @@ class Handler:
 
 
 def _level(attitude: Quaternion) -> Quaternion:
-    """Return the upright attitude with the same heading; lying, the head shows the heading."""
+    """Return the upright attitude with the same heading; the head's on front or back."""
     w, x, y, z = attitude
     forward_x, forward_y = 1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z)
     if math.hypot(forward_x, forward_y) < 0.5:
-        # On front or back the x axis is vertical: a person turns the robot about its hips.
+        # On front or back the x axis is vertical: the z axis gives the heading, reversed on the
+        # back, as if a person turned the robot about its hips.
         up_x, up_y = 2.0 * (x * z + w * y), 2.0 * (y * z - w * x)
         sign = 1.0 if 2.0 * (x * z - w * y) < 0.0 else -1.0
         forward_x, forward_y = sign * up_x, sign * up_y
@@ -173,7 +174,7 @@ def _level(attitude: Quaternion) -> Quaternion:
 
 
 def _product(a: Quaternion, b: Quaternion) -> Quaternion:
-    """Return the attitude b, given in the frame of the attitude a, in a's parent frame."""
+    """Return the attitude b, given relative to a, in a's parent frame."""
     (aw, ax, ay, az), (bw, bx, by, bz) = a, b
     return (
         aw * bw - ax * bx - ay * by - az * bz,
@@ -184,7 +185,7 @@ def _product(a: Quaternion, b: Quaternion) -> Quaternion:
 
 
 def _between(a: Quaternion, b: Quaternion, ratio: float) -> Quaternion:
-    """Return the attitude part of the way from a to b, along the shorter arc."""
+    """Interpolate from attitude a to b along the shorter arc."""
     dot = sum(p * q for p, q in zip(a, b, strict=True))
     sign = 1.0 if dot >= 0.0 else -1.0
     angle = math.acos(min(1.0, abs(dot)))

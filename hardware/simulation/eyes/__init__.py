@@ -1,1 +1,1 @@
-"""What the robot sees: cameras in its head and the processes behind them, as plain data."""
+"""The robot's vision: cameras in its head and the detection behind them, as plain data."""

@@ -1,4 +1,4 @@
-"""What the two cameras in the head show: cones of view, moved by head and torso."""
+"""Fields of view of the two cameras, which move with the head."""
 
 import math
 from collections.abc import Iterable
@@ -13,13 +13,13 @@ from hardware.units import Point
 
 @dataclass(frozen=True, slots=True)
 class ViewCone:
-    """The pyramid that a camera shows.
+    """The field of view of a camera, a pyramid.
 
     Attributes:
-        place: In the head, m.
-        pitch: By which it looks down from the head's x axis, rad.
-        across: Tangent of half its opening to the sides.
-        up: Tangent of half its opening up and down.
+        place: Position in the head's frame, m.
+        pitch: Downward pitch from the head's x axis, rad.
+        across: Tangent of half the horizontal opening angle.
+        up: Tangent of half the vertical opening angle.
     """
 
     place: Point
@@ -47,13 +47,13 @@ def cones_of(eyes: Eyes) -> tuple[ViewCone, ViewCone]:
 def in_view(
     cones: Iterable[ViewCone], position: Any, rotation: Any, points: Iterable[Point]
 ) -> bool:
-    """Return whether a camera in the head shows one of some points.
+    """Return whether a camera in the head sees at least one of the points.
 
     Args:
-        cones: Of its cameras.
-        position: Of the head in the world, m.
-        rotation: Of the head, (3, 3): its axes in the world are the columns.
-        points: In the world, m.
+        cones: Fields of view of the cameras.
+        position: Position of the head in the world, m.
+        rotation: Orientation of the head, (3, 3): the columns are its axes in the world.
+        points: Points in the world, m.
     """
     seen = [(rotation.T @ (np.array(point) - position)).tolist() for point in points]
     return any(cone.shows((x, y, z)) for x, y, z in seen for cone in cones)

@@ -1,9 +1,9 @@
-"""The robot's eyes: pictures at their own rate, late, noisy, with what they happen to miss.
+"""The robot's eyes: delayed, noisy pictures at their own rate, with missed detections.
 
-A snapshot is plain data in the robot's frame of its moment: the point on the floor below the hips,
-headed as the torso. Its time is that of the frame which tells of the same moment, so whoever knows
-the odometry of that frame knows where the robot was. Nothing here knows the odometry, nor what
-hides behind what: a ball behind a robot is seen.
+A snapshot is plain data in the robot's frame at that time: the point on the floor below the hips,
+with the heading of the torso. Its time is that of the frame measured at the same moment, whose
+odometry tells where the robot was. Neither odometry nor occlusion is considered here: a ball behind
+a robot is seen.
 """
 
 import math
@@ -26,15 +26,15 @@ from hardware.simulation.props.build import names_of
 from hardware.units import Point
 
 _UPRIGHT: Final = 0.7
-"""Cosine of the tilt beyond which a localisation knows nothing (assumption: 45 deg)."""
+"""Cosine of the tilt beyond which the localisation fails (assumption: 45 deg)."""
 _PASSIVE_RADIUS, _PASSIVE_HEIGHT = 0.15, 0.53
 _HEIGHTS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""Shares of the height at which an obstacle is looked for."""
+"""Shares of its height at which an obstacle is tested for visibility."""
 
 
 @dataclass(frozen=True, slots=True)
 class SnapshotObstacle:
-    """Something round on the floor, seen from the robot.
+    """A round obstacle on the floor, in the robot's frame.
 
     Attributes:
         x: m.
@@ -49,14 +49,15 @@ class SnapshotObstacle:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What was found in a picture, or by a localisation.
+    """Detections of one picture, or one result of the localisation.
 
     Attributes:
-        time: Time of the frame that tells of the moment of the picture, s.
-        looked: It is a picture: what is not in it was not seen; else it holds only the pose.
-        ball: x and y of the ball, m; None if it was not found.
-        obstacles: All that were found.
-        pose: x, y (m) and heading (rad) of the robot on the field; None if it was not found.
+        time: Time of the frame measured at the moment of the picture, s.
+        looked: Whether it is a picture, in which missing objects were not seen; else it holds only
+            the pose.
+        ball: x and y of the ball, m; None if not detected.
+        obstacles: All detected obstacles.
+        pose: x, y (m) and heading (rad) of the robot on the field; None if it is unknown.
     """
 
     time: float
@@ -67,7 +68,7 @@ class Snapshot:
 
 
 class SimulatedEyes:
-    """Takes pictures of the physics and hands them out when they have been worked on."""
+    """Takes pictures of the physics and returns their detections after the processing delay."""
 
     def __init__(
         self,
@@ -79,15 +80,15 @@ class SimulatedEyes:
         frame_late: int,
         rng: Generator,
     ) -> None:
-        """Open them.
+        """Set up the cameras.
 
         Args:
-            physics: The robot's.
-            nao: Whose cameras they are.
-            parameters: How well they see.
-            props: What there is to see.
-            frame_late: Cycles until a frame tells of a moment.
-            rng: Noise and loss, theirs alone.
+            physics: Physics of the robot.
+            nao: The robot that carries the cameras.
+            parameters: Accuracy of the detection.
+            props: Objects on the field.
+            frame_late: Delay of frames, cycles.
+            rng: Random stream for noise and loss of the eyes only.
         """
         self._physics = physics
         self._parameters, self._cones = parameters, cones_of(nao.eyes)
@@ -99,7 +100,7 @@ class SimulatedEyes:
         self._poses: deque[tuple[int, Snapshot]] = deque()
 
     def look(self, cycle: int) -> tuple[Snapshot, ...]:
-        """Take what pictures are due in this cycle; return those that arrive in it, older first."""
+        """Take the pictures due in this cycle; return those that arrive in it, older first."""
         parameters = self._parameters
         picture = _due(cycle, parameters.picture_rate)
         pose = _due(cycle, parameters.pose_rate)
@@ -127,11 +128,11 @@ class SimulatedEyes:
                 self._poses.append((arrival, Snapshot(time, looked=False, pose=located)))
 
     def _arrival(self, cycle: int, delay: float) -> int:
-        """Return in which cycle a picture is known; never before the odometry of its moment is."""
+        """Return the cycle in which a picture arrives; never before the odometry of its time."""
         return cycle + max(math.ceil(delay / CYCLE - 1e-9), self._frame_late + 1)
 
     def _robot_frame(self) -> Point:
-        """Return place (m) and heading (rad) of the robot on the floor."""
+        """Return position (m) and heading (rad) of the robot on the floor."""
         x, y, _, w, a, b, c = self._physics.mirror.qpos[:7].tolist()
         down = self._hip_below
         return (
@@ -149,7 +150,7 @@ class SimulatedEyes:
         obstacles = []
         points: tuple[Point, ...]
         for name, prop in self._seen:
-            # Drawn whether or not it is seen: what is seen does not change later noise.
+            # Drawn whether or not it is seen, so that later noise does not depend on it.
             away, aside = self._rng.standard_normal(2).tolist()
             missed = float(self._rng.random())
             x, y, z = mirror.body(name).xpos.tolist()
@@ -188,12 +189,12 @@ class SimulatedEyes:
 
 
 def _due(cycle: int, rate: float) -> bool:
-    """Return whether a picture of this rate falls into the cycle that ends now."""
+    """Return whether a picture at this rate is due in the cycle that ends now."""
     return math.floor(cycle * CYCLE * rate + 1e-9) > math.floor((cycle - 1) * CYCLE * rate + 1e-9)
 
 
 def _seen_from(robot: Point, x: float, y: float) -> tuple[float, float]:
-    """Return distance (m) and bearing (rad) of a place from the robot's frame."""
+    """Return distance (m) and bearing (rad) of a point in the robot's frame."""
     dx, dy = x - robot[0], y - robot[1]
     return math.hypot(dx, dy), math.atan2(dy, dx) - robot[2]
 

@@ -12,27 +12,27 @@ Rate = Annotated[float, Unit("hz"), Gt(0.0), Lt(80.0)]
 
 @dataclass(frozen=True, slots=True)
 class EyesParameters:
-    """How well the process behind the cameras sees; the cameras are the robot's (`nao_v6.yaml`).
+    """Accuracy of the detection behind the cameras; the cameras are the robot's (`nao_v6.yaml`).
 
-    Noise is normal, and of every picture anew; distances and bearings are those from the robot's
-    frame, the point on the floor below its hips.
+    Noise is normal and independent for every picture; distances and bearings are relative to the
+    robot's frame, the point on the floor below its hips.
 
     Attributes:
-        picture_rate: Pictures of both cameras, taken at once, 1/s.
-        picture_delay: From a picture to what was found in it, s.
-        furthest: Beyond it nothing is found, m.
-        ball_distance_noise: Deviation as a share of the distance.
-        ball_noise: Deviation that is left of it close by, m.
-        ball_bearing_noise: Deviation of the direction, rad.
-        ball_loss: Probability that it is not found in a picture that shows it.
-        obstacle_distance_noise: Deviation as a share of the distance.
-        obstacle_bearing_noise: rad.
-        obstacle_loss: Probability that one is not found in a picture that shows it.
-        pose_rate: Answers of the localisation, 1/s.
-        pose_delay: Until they come, s.
-        pose_noise: Deviation along each axis, m.
-        pose_heading_noise: rad.
-        pose_loss: Probability that an answer does not come.
+        picture_rate: Pictures of both cameras, taken simultaneously, 1/s.
+        picture_delay: Time from a picture to its detections, s.
+        furthest: Range of detection, m.
+        ball_distance_noise: Standard deviation as a share of the distance.
+        ball_noise: Constant term added to it, m.
+        ball_bearing_noise: Standard deviation of the bearing, rad.
+        ball_loss: Probability that a visible ball is not detected.
+        obstacle_distance_noise: Standard deviation as a share of the distance.
+        obstacle_bearing_noise: Standard deviation of the bearing, rad.
+        obstacle_loss: Probability that a visible obstacle is not detected.
+        pose_rate: Results of the localisation, 1/s.
+        pose_delay: Delay of a result, s.
+        pose_noise: Standard deviation along each axis, m.
+        pose_heading_noise: Standard deviation of the heading, rad.
+        pose_loss: Probability that a result is lost.
     """
 
     picture_rate: Rate

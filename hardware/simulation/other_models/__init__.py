@@ -1,1 +1,1 @@
-"""Somebody else's model of the robot, behind the same interface."""
+"""Third-party models of the robot, behind the same interface."""

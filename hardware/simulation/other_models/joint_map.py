@@ -1,6 +1,6 @@
-"""How the parts of somebody else's NAO model are called, and what they are in the model.
+"""Names of the parts of a third-party NAO model, and their geometry in it.
 
-A map names bodies, joints and actuators of an MJCF; `mistakes.py` finds what is wrong with it.
+A map names bodies, joints and actuators of an MJCF; `mistakes.py` checks it.
 """
 
 import math
@@ -20,7 +20,7 @@ from hardware.units import Angle
 
 Vector = NDArray[np.float64]
 AXIS = math.cos(math.radians(10.0))
-"""Cosine of how far an axis may lie beside a NAO's."""
+"""Cosine of the largest angle between an axis and a NAO's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class JointMap:
     Attributes:
         torso: Body with the free joint, x forward and z up at zero pose.
         head: Body of the head.
-        left_foot: Body of the left foot, behind the ankle roll.
+        left_foot: Body of the left foot, turned by the ankle roll.
         right_foot: Body of the right foot.
-        joints: Joint of each of ours; arms and head may be left out, legs may not.
+        joints: Joint in the model by ours; arms and head may be left out, legs may not.
         right_hip_yaw_pitch: The right one of the two joints that one motor turns on a NAO.
-        actuators: Actuator of a joint, where more than one drives it.
-        zeros: NAO's angle where the model's joint is at zero, for joints where that is not the
-            same, rad. Joints that turn the other way round need not be named.
-        imu: Site of the inertial unit; a NAO's place if there is none.
+        actuators: Actuator of a joint, if several drive it.
+        zeros: NAO's angle when the model's joint is at zero, for joints with another zero, rad.
+            Joints that turn in the opposite direction need not be named.
+        imu: Site of the inertial unit; None for a NAO's position.
     """
 
     torso: str
@@ -52,14 +52,14 @@ class JointMap:
 
 
 class Drive(Enum):
-    """What an actuator makes of its control value."""
+    """Types of actuators."""
 
     POSITION = "position servo"
     TORQUE = "torque motor"
 
 
 def drive_of(model: Any, actuator: int) -> Drive | None:
-    """Return what an actuator of a compiled model is; None if it is neither."""
+    """Return the type of an actuator of a compiled model; None if it is neither."""
     gain, stiffness = model.actuator_gainprm[actuator][0], model.actuator_biasprm[actuator][1]
     if model.actuator_gaintype[actuator] != mujoco.mjtGain.mjGAIN_FIXED or gain == 0.0:
         return None
@@ -89,7 +89,7 @@ def driver_of(model: Any, names: JointMap, joint: Joint) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Hinge:
-    """A joint at zero pose: a point of its axis (m) and the axis, seen from some body."""
+    """A hinge: a point on its axis (m) and the axis, in the frame of some body."""
 
     anchor: Vector
     axis: Vector

@@ -1,8 +1,8 @@
-"""Makes the joints of a foreign model count as a NAO's do: same direction, same zero.
+"""Converts the joint angles of a foreign model to a NAO's direction and zero.
 
-A model may turn a joint the other way round, or have its zero elsewhere: arms that hang at zero,
-for example. Its specification is rewritten, so that behind it every angle is a NAO's; the robot
-itself stays as it is. Symbols: q an angle of the model, p the NAO's angle, p = s q + zero.
+A model may turn a joint in the opposite direction, or have another zero, such as arms that hang at
+zero. Its specification is rewritten so that every angle is a NAO's; its kinematics stay the same.
+Symbols: q an angle of the model, p the NAO's angle, p = s q + zero.
 """
 
 import math
@@ -18,16 +18,16 @@ from hardware.simulation.other_models.joint_map import AXIS, JointMap, hinges, h
 from hardware.simulation.plant.model import R_HIP_YAW_PITCH
 
 _ROUNDS = 2
-"""A zero turns the axes behind it: directions are looked at again once the zeros are right."""
+"""A zero offset turns the axes after it, so directions are checked again with the right zeros."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """How an angle of the model becomes a NAO's.
+    """Conversion of an angle of the model to a NAO's.
 
     Attributes:
         sign: Direction, 1 or -1.
-        zero: NAO's angle where the model's is zero, rad.
+        zero: NAO's angle when the model's is zero, rad.
     """
 
     sign: float = 1.0
@@ -35,13 +35,13 @@ class Turn:
 
 
 def as_nao(source: Any, nao: RobotModel, names: JointMap) -> Any:
-    """Return a copy of a specification whose mapped joints count as a NAO's.
+    """Return a copy of a specification with mapped joint angles converted to a NAO's.
 
-    Names that the model does not have are left to `mistakes.py`.
+    Names missing in the model are left to `mistakes.py`.
 
     Args:
         source: The foreign model.
-        nao: What a NAO is.
+        nao: The robot's data.
         names: The map.
     """
     source = source.copy()
@@ -49,7 +49,7 @@ def as_nao(source: Any, nao: RobotModel, names: JointMap) -> Any:
     if torso is None:
         return source
     if not torso.joints and torso.parent.name == "world":
-        # What was made from a robot description is often screwed to the world.
+        # Models converted from a robot description are often fixed to the world.
         torso.add_freejoint()
     model = source.copy().compile()
     known = {model.joint(index).name for index in range(model.njnt)}
@@ -75,7 +75,7 @@ def zero_of(names: JointMap, key: str) -> float:
 
 
 def _rewritten(source: Any, model: Any, turns: Mapping[str, Turn]) -> Any:
-    """Return a copy with every joint turned; `model` is the compiled original."""
+    """Return a copy with every joint converted; `model` is the compiled original."""
     spec = source.copy()
     for name, turn in turns.items():
         if turn != Turn():
@@ -108,7 +108,7 @@ def _turn_joint(spec: Any, model: Any, name: str, turn: Turn) -> None:
 
 
 def _turn_equality(equality: Any, turns: Mapping[str, Turn]) -> None:
-    """Rewrite y = a0 + a1 x + ... for turned joints; it counts from both reference positions."""
+    """Rewrite y = a0 + a1 x + ... for converted joints; x and y are relative to the references."""
     outer = turns.get(equality.name1, Turn()).sign
     inner = turns.get(equality.name2, Turn()).sign
     for power in range(5):

@@ -1,8 +1,7 @@
-"""Whether the parts of somebody else's NAO model are what its map says.
+"""Checks the map of a third-party NAO model against the model.
 
-Mistakes are found by looking: a joint must turn about the axis, and sit where, a NAO has it, seen
-from the hips at zero pose; a foot must turn with its ankle; so a name that exists but belongs to
-another part is found too.
+Checks are geometric, so that an existing name of the wrong part is found too: at zero pose, each
+joint must have a NAO's axis and its position relative to the hips; a foot must turn with its ankle.
 """
 
 from collections.abc import Iterator
@@ -28,22 +27,22 @@ from hardware.simulation.other_models.joint_map import (
 from hardware.simulation.plant.model import R_HIP_YAW_PITCH
 
 Mistake = tuple[tuple[str | int, ...], str]
-"""Path in the map and what is wrong there."""
+"""Path in the map and the error there."""
 
 _RIGHT_YAW = ("right_hip_yaw_pitch",)
 _ANKLES = {"left_foot": Joint.L_ANKLE_ROLL, "right_foot": Joint.R_ANKLE_ROLL}
 _PLACE = 0.05
-"""How far a joint may sit from a NAO's, m: left and right hips are twice as far apart."""
+"""Largest distance of a joint from a NAO's, m: left and right hips are twice as far apart."""
 _FRAME = 0.1
-"""Share of the heaviest part's mass below which a body is a frame, and not the torso."""
+"""Share of the heaviest part's mass below which a body is a bare frame, not the torso."""
 
 
 def mistakes(model: Any, nao: RobotModel, names: JointMap) -> Iterator[Mistake]:
-    """Yield everything that is wrong with a map.
+    """Yield all mistakes in a map.
 
     Args:
-        model: The compiled foreign model, its joints made to count as a NAO's.
-        nao: What a NAO is.
+        model: The compiled foreign model, with joint angles converted to a NAO's.
+        nao: The robot's data.
         names: The map.
     """
     bodies = [model.body(index).name for index in range(model.nbody)]
@@ -68,9 +67,9 @@ def _unknown(path: tuple[str, ...], kind: str, name: str, known: list[str]) -> I
 
 
 def _torso_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
-    """Find a torso that is none: without a free joint, or a bare frame that the torso is fixed to.
+    """Find a wrong torso: one without a free joint, or a bare frame to which the torso is fixed.
 
-    Descriptions of robots often begin with such a frame, `base_link`.
+    Robot descriptions often begin with such a frame, `base_link`.
     """
     torso = model.body(names.torso).id
     fixed = np.flatnonzero(model.body_weldid == model.body_weldid[torso])
@@ -89,7 +88,7 @@ def _torso_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
 
 
 def _foot_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
-    """Find feet that cannot stand, or are not behind their own ankle."""
+    """Find feet that cannot touch the ground or do not turn with their own ankle."""
     bodies = {model.body(index).name for index in range(model.nbody)}
     known = {model.joint(index).name for index in range(model.njnt)}
     behind = {
@@ -132,7 +131,7 @@ def _is_free(model: Any, body: str) -> bool:
 
 
 def _touches(model: Any, body: str) -> bool:
-    """Return whether a body, or what is fixed to it, has a shape that collides."""
+    """Return whether a body, or one fixed to it, has a colliding shape."""
     weld = model.body_weldid[model.body(body).id]
     return any(
         model.body_weldid[model.geom_bodyid[geom]] == weld
@@ -204,7 +203,7 @@ def _drive_mistakes(model: Any, path: tuple[str, ...], actuator: int) -> Iterato
 
 
 def _place_mistakes(model: Any, nao: RobotModel, names: JointMap) -> Iterator[Mistake]:
-    """Compare axis and place of every joint with a NAO's."""
+    """Compare axis and position of every joint with a NAO's."""
     found, expected = hinges(model, names.torso), hinges_of(nao)
     rolls = [names.joints.get(joint, "") for joint in (Joint.L_HIP_ROLL, Joint.R_HIP_ROLL)]
     if any(roll not in found for roll in rolls):

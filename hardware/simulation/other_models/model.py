@@ -1,8 +1,8 @@
-"""Puts somebody else's NAO model on our field.
+"""Places a third-party NAO model on our field.
 
-The robot is theirs: bodies, shapes, joints, actuators and solver. The field is ours: its ground
-replaces whatever theirs stands on, and what a foreign model may lack is added here: soles and
-sensors in a NAO's frames, a motor behind every joint, one motor for both hip yaws.
+Bodies, shapes, joints, actuators and solver are the model's; the ground is ours. Parts that the
+model may lack are added: soles and sensors in a NAO's frames, missing joints with a motor, a
+coupling of both hip yaws.
 """
 
 from dataclasses import dataclass, replace
@@ -42,15 +42,15 @@ from hardware.simulation.plant.shapes import FOOT_MIDDLE
 from hardware.units import Point
 
 PREFIX = "robot/"
-"""Before every name of the foreign model, so that none is ours."""
+"""Prefix of every name of the foreign model, to avoid clashes with ours."""
 ANKLES = ("left_ankle_frame", "right_ankle_frame")
 """Weightless bodies at the feet, in the frames of a NAO's feet."""
 SOLES = ("left_sole", "right_sole")
 
 _OURS = 20
-"""Our contact bits are shifted up by this: nobody numbers groups from there."""
+"""Our contact bits are shifted up by this, beyond the bits that models use."""
 _ABOVE_ALL = 100
-"""Priority of the ground's contact parameters over those of the foreign shapes."""
+"""Contact priority of the ground over the foreign shapes."""
 _OPTIONS = (
     "timestep",
     "integrator",
@@ -69,17 +69,17 @@ _OPTIONS = (
 
 
 class ModelError(HsmError):
-    """A foreign model that cannot be used."""
+    """The foreign model cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExternalModel:
-    """A model and the names in it, without mistakes.
+    """A foreign model with its checked map of names.
 
     Attributes:
-        source: The specification, its joints made to count as a NAO's.
-        names: What is what.
-        name: What the model is called, for people.
+        source: The specification, with joint angles converted to a NAO's.
+        names: Names of its parts.
+        name: Name of the model, for people.
     """
 
     source: Any
@@ -87,7 +87,7 @@ class ExternalModel:
     name: str
 
     def in_steps_of(self, longest: float) -> "ExternalModel":
-        """Return the same model with physics in steps that are not longer than this, s."""
+        """Return the same model with a physics time step of at most this, s."""
         source = self.source.copy()
         source.option.timestep = min(source.option.timestep, longest)
         return replace(self, source=source)
@@ -110,14 +110,14 @@ def read_source(path: Path) -> Any:
 def build_foreign(foreign: ExternalModel, nao: RobotModel, parameters: PlantParameters) -> Any:
     """Return the specification of the foreign robot on our field."""
     source = foreign.source.copy()
-    # Their sensors and keyframes belong to their own programs.
+    # The model's own sensors and keyframes are of no use here.
     for element in [*source.sensors, *source.keys]:
         source.delete(element)
     names = _completed(source, foreign.names, nao)
     theirs = source.copy().compile()
     for joint, name in names.joints.items():
         _drive(source, theirs, driver_of(theirs, names, joint), name, joint, nao, parameters)
-    # A second motor for the hip yaw, which a NAO has not, is one like the first.
+    # A second hip yaw motor, which a NAO lacks, is treated like the first.
     yaw = names.right_hip_yaw_pitch
     for index in drivers(theirs, yaw):
         _drive(source, theirs, index, yaw, Joint.L_HIP_YAW_PITCH, nao, parameters)
@@ -126,7 +126,7 @@ def build_foreign(foreign: ExternalModel, nao: RobotModel, parameters: PlantPara
     spec.compiler.degree = False
     for option in _OPTIONS:
         setattr(spec.option, option, getattr(source.option, option))
-    # A whole number of steps makes a cycle; never longer ones than its author chose.
+    # The cycle must be a whole number of steps, none longer than the model's own.
     spec.option.timestep = CYCLE / np.ceil(CYCLE / source.option.timestep - 1e-9)
     source.option.timestep = spec.option.timestep
     spec.worldbody.add_frame().attach_body(source.body(names.torso), PREFIX, "")
@@ -142,7 +142,7 @@ def build_foreign(foreign: ExternalModel, nao: RobotModel, parameters: PlantPara
 
 
 def complete(names: JointMap) -> JointMap:
-    """Return the map with a name for every joint, also for those that had to be added."""
+    """Return the map with a name for every joint, including those to be added."""
     joints: dict[Joint, str] = {
         joint: names.joints.get(joint, f"added_{joint.key}") for joint in MOTORS
     }
@@ -150,7 +150,7 @@ def complete(names: JointMap) -> JointMap:
 
 
 def _completed(source: Any, names: JointMap, nao: RobotModel) -> JointMap:
-    """Add the joints that the model lacks, each as a gram in the torso that turns as it is told."""
+    """Add the joints that the model lacks, each turning a mass of one gram in the torso."""
     whole = complete(names)
     for joint in MOTORS:
         if joint in names.joints:
@@ -159,7 +159,7 @@ def _completed(source: Any, names: JointMap, nao: RobotModel) -> JointMap:
         body = source.body(names.torso).add_body(name=name)
         body.mass, body.inertia, body.explicitinertial = 1e-3, (1e-6,) * 3, True
         hinge = body.add_joint(name=name, type=mujoco.mjtJoint.mjJNT_HINGE, axis=(0.0, 1.0, 0.0))
-        # The model's own defaults are for its own joints.
+        # Override the model's defaults, which are meant for its own joints.
         hinge.limited, hinge.frictionloss = False, 0.0
         hinge.armature = nao.motors[nao.specs[joint].motor].armature
         motor = source.add_actuator(name=name, target=name, trntype=mujoco.mjtTrn.mjTRN_JOINT)
@@ -178,17 +178,17 @@ def _drive(
     nao: RobotModel,
     parameters: PlantParameters,
 ) -> None:
-    """Make an actuator of a joint a position servo with a limit of its force.
+    """Make an actuator of a joint a position servo with a force limit.
 
-    A servo stays as it is. A bare motor gets the position loop of a NAO, computed in every step of
-    the physics: what of the NAO's damping its joint has already is left out.
+    A servo keeps its gains. A torque motor gets the position loop of a NAO, computed in every
+    physics step; damping that its joint already has is subtracted from the NAO's.
 
     Args:
         source: The foreign model, which is changed.
-        theirs: The same, compiled before.
-        index: Of the actuator.
-        name: Of the joint that it drives.
-        joint: Whose motor a NAO has there.
+        theirs: The same, compiled before the change.
+        index: Index of the actuator.
+        name: Name of the joint that it drives.
+        joint: The corresponding joint of a NAO.
         nao: The robot's data.
         parameters: The plant.
     """
@@ -209,7 +209,7 @@ def _drive(
 
 
 def _force_limit(theirs: Any, index: int, strongest: float) -> float:
-    """Return the largest force of an actuator: its own limit, else a NAO's torque."""
+    """Return the largest force of an actuator: its own limit, else the NAO's torque limit."""
     limits = []
     if theirs.actuator_forcelimited[index]:
         limits.append(float(np.max(np.abs(theirs.actuator_forcerange[index]))))
@@ -221,7 +221,7 @@ def _force_limit(theirs: Any, index: int, strongest: float) -> float:
 
 
 def _one_hip_yaw(source: Any, theirs: Any, names: JointMap) -> None:
-    """Couple the two hip yaws as one motor does, unless the model does or drives both."""
+    """Couple the two hip yaws as one motor would, unless the model couples or drives both."""
     left, right = names.joints[Joint.L_HIP_YAW_PITCH], names.right_hip_yaw_pitch
     pair = {theirs.joint(left).id, theirs.joint(right).id}
     coupled = any(
@@ -237,7 +237,7 @@ def _one_hip_yaw(source: Any, theirs: Any, names: JointMap) -> None:
 
 
 def _add_ankles(spec: Any, theirs: Any, names: JointMap, nao: RobotModel) -> None:
-    """Add to each foot the frame of a NAO's foot: on the ankle's axes, with the torso's axes."""
+    """Add a NAO's foot frame to each foot: at the ankle roll axis, parallel to the torso."""
     data = mujoco.MjData(theirs)
     at_zero(theirs, data)
     mujoco.mj_kinematics(theirs, data)
@@ -257,7 +257,7 @@ def _add_ankles(spec: Any, theirs: Any, names: JointMap, nao: RobotModel) -> Non
 
 
 def _add_field(spec: Any, names: JointMap, parameters: PlantParameters) -> None:
-    """Add the ground and let every part of the robot meet its own piece of it."""
+    """Add the ground: each foot collides with its own turf, all other parts with the floor."""
     robot = [geom for geom in spec.geoms if geom.contype or geom.conaffinity]
     feet = [_fixed_below(spec.body(PREFIX + name)) for name in (names.left_foot, names.right_foot)]
     add_ground(spec, parameters.turf)
@@ -275,7 +275,7 @@ def _add_field(spec: Any, names: JointMap, parameters: PlantParameters) -> None:
 
 
 def _fixed_below(body: Any) -> set[str]:
-    """Return the names of a body and of all that is fixed to it."""
+    """Return the names of a body and of all bodies fixed to it."""
     found = {body.name}
     for child in body.bodies:
         if not child.joints:
@@ -284,7 +284,7 @@ def _fixed_below(body: Any) -> set[str]:
 
 
 def _imu(theirs: Any, names: JointMap, nao: RobotModel) -> Point:
-    """Return the place of the inertial unit in the torso's frame, m."""
+    """Return the position of the inertial unit in the torso's frame, m."""
     if names.imu is not None:
         data = mujoco.MjData(theirs)
         mujoco.mj_kinematics(theirs, data)

@@ -1,4 +1,4 @@
-"""Somebody else's NAO model as a robot: the `Robot` interface on any NAO MJCF and its joint map."""
+"""A third-party NAO model as a robot: the `Robot` interface for any NAO MJCF and its joint map."""
 
 from typing import Any
 
@@ -38,10 +38,10 @@ _NONE = np.array([], dtype=np.intp)
 
 
 class ExternalRobot(MujocoRobot):
-    """A NAO whose model somebody else made.
+    """A NAO with a third-party model.
 
-    Its body and motors are what the model says; ground, sensors, delays and calibration errors are
-    the plant's.
+    Body and motors come from the model; ground, sensors, delays and calibration errors come from
+    the plant.
     """
 
     def __init__(
@@ -59,11 +59,11 @@ class ExternalRobot(MujocoRobot):
         """Build the physics and put the robot on the ground.
 
         Args:
-            nao: What is known of a NAO.
+            nao: The robot's data.
             parameters: The plant; motors, gears, play and body come from the model instead.
             foreign: The model.
             robot: Number of the individual: its calibration errors.
-            seed: As for every robot in physics, like all that follows.
+            seed: As for `MujocoRobot`.
             posture: Likewise.
             disturb_limbs: Likewise.
             calibration: Likewise.
@@ -80,7 +80,7 @@ class ExternalRobot(MujocoRobot):
         )
 
     def spec(self) -> Any:
-        """Return a fresh specification of this robot's physics."""
+        """Return a new specification of this robot's physics."""
         nao, parameters, *_ = self._build
         return build_foreign(self._foreign, nao, parameters)
 
@@ -89,7 +89,7 @@ class ExternalRobot(MujocoRobot):
         return dress_foreign(self.spec(), PREFIX + self._foreign.names.torso)
 
     def fixed(self) -> tuple[object, ...]:
-        """Return what a state refers to and never changes, in a fixed order."""
+        """Return the constant objects that a state refers to, in a fixed order."""
         return (*super().fixed(), self._foreign)
 
     def _made(self) -> tuple[Physics, "ExternalMotors"]:
@@ -101,7 +101,7 @@ class ExternalRobot(MujocoRobot):
 
 
 class ExternalMotors:
-    """The actuators of a foreign model: they follow targets with a force that stiffness limits."""
+    """The actuators of a foreign model: position servos whose force limit scales with stiffness."""
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ class ExternalMotors:
         self._limits = model.actuator_forcerange
         self._nominal = self._limits.copy()
         self._offsets = np.array(individual.offsets)[: len(MOTORS)]
-        # A model may have a second motor for the hip yaw, which a NAO has not: it is told the same.
+        # A model may have a second hip yaw motor, unlike a NAO: it gets the same command.
         self._twins = drivers(model, names.right_hip_yaw_pitch)
         self._twin_gear = [float(model.actuator_gear[twin][0]) for twin in self._twins]
         self._motor = parameters.motor
@@ -144,10 +144,10 @@ class ExternalMotors:
             self._limits[twin] = self._nominal[twin] * shares[yaw]
 
     def prepare(self) -> None:
-        """Do nothing: what the motors can give does not change from cycle to cycle."""
+        """Do nothing: the motors' limits change only with commands."""
 
     def observe(self) -> None:
-        """Take torques, currents and power from the cycle that has passed."""
+        """Update torques, currents and power from the last cycle."""
         self.torque = self._gear * self._data.actuator_force[self._driver]
         self.current = np.abs(self.torque) * self._inverse_flux
         mechanical = float(np.dot(np.abs(self.torque), np.abs(self._data.qvel[self._layout.dof])))
@@ -156,9 +156,9 @@ class ExternalMotors:
             self._warm()
 
     def _warm(self) -> None:
-        """Tell what the robot reports of its warmth, and what the driver takes for it.
+        """Update reported temperatures, status and derating.
 
-        What the motors can give stays what the model says.
+        The motors' torque limits remain the model's.
         """
         motor = self._motor
         reported = self._warming.temperature - motor.reported_below_winding
@@ -168,7 +168,7 @@ class ExternalMotors:
 
 
 def _prefixed(names: JointMap) -> JointMap:
-    """Return the names as they are in the model on our field."""
+    """Return the names with the prefix that they have on our field."""
     return JointMap(
         torso=PREFIX + names.torso,
         head=PREFIX + names.head,

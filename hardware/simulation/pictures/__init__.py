@@ -1,1 +1,1 @@
-"""What a simulated robot looks like: shapes, cameras, films."""
+"""The appearance of a simulated robot: shapes, cameras, films."""

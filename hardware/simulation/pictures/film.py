@@ -17,9 +17,9 @@ from hardware.simulation.plant.mujoco_robot import MujocoRobot
 
 
 class Film:
-    """A film of a robot: call `capture` in every cycle, it takes what the frame rate asks for.
+    """A film of a robot: `capture`, called in every cycle, takes pictures at the frame rate.
 
-    As a context it finishes the file, unless an error ended it: then the file is no film.
+    As a context manager it finishes the file, unless an error occurs: then the file is unusable.
     """
 
     def __init__(
@@ -36,13 +36,13 @@ class Film:
         """Open the file.
 
         Args:
-            robot: Whom to film.
+            robot: The robot to film.
             path: MP4 file to write.
-            frames_per_second: Of the film, in simulated time.
-            width: Pixels, even.
-            height: Of the picture, pixels, even; the band for the caption comes below it.
-            lines: Of the caption, at most.
-            camera: Where from.
+            frames_per_second: Frame rate in simulated time.
+            width: Width, pixels, even.
+            height: Height without the caption band below, pixels, even.
+            lines: Maximum number of caption lines.
+            camera: Viewpoint.
 
         Raises:
             RenderError: If there is no OpenGL or no PyAV.
@@ -63,10 +63,10 @@ class Film:
         self._taken = 0
 
     def capture(self, time: float, caption: str = "") -> bool:
-        """Take a picture if one is due; says whether it did.
+        """Take a picture if one is due; return whether it was.
 
         Args:
-            time: Of the robot, s, never going back.
+            time: Time of the robot, s; must not decrease.
             caption: Text below the picture.
         """
         if time * self._rate < self._taken:
@@ -89,7 +89,7 @@ class Film:
             self._painter.close()
 
     def _write(self, frame: Any) -> None:
-        """Write a frame; what is left, if it is None."""
+        """Write a frame; None flushes the encoder."""
         for packet in self._stream.encode(frame):
             self._container.mux(packet)
 
@@ -100,5 +100,5 @@ class Film:
         if kind is None:
             self.close()
         else:
-            # To finish an encoder whose file could not be written crashes the process.
+            # Flushing an encoder whose file could not be written crashes the process.
             self._painter.close()

@@ -1,7 +1,8 @@
-"""What a NAO and its field look like: shapes and colours that touch nothing and weigh nothing.
+"""The appearance of a NAO and its field: shapes and colours without contact or mass.
 
-A model for pictures is the physics' model dressed with these; the physics never sees them. Lengths
-in m, in the frame of the body; left side only, the right is its mirror image.
+The model for pictures is the model of the physics with these added; the physics itself never
+contains them. Lengths are in m, in the frame of the body; left side only, the right is its mirror
+image.
 """
 
 from collections.abc import Sequence
@@ -27,8 +28,8 @@ class Look:
         body: Name of the body, without the side.
         form: Kind of primitive.
         size: Half extents of box and ellipsoid; radius in x for the others, m.
-        at: Centre; one end of the axis of capsule and cylinder, m.
-        paint: Its colour.
+        at: Centre, or one end of the axis of capsule and cylinder, m.
+        paint: Colour.
         to: Other end of the axis of capsule and cylinder, m.
         twins: Exists at y and -y of the same body.
     """
@@ -148,11 +149,11 @@ ROBOT_LOOKS = (*_HEAD, *_TORSO, *_ARM, *_LEG, *_foot())
 
 
 def dress(spec: Any, props: Sequence[Prop] = ()) -> Any:
-    """Add looks, field and light to the specification of a robot; returns the same one.
+    """Add visible shapes, field and light to the specification of a robot and return it.
 
     Args:
         spec: The robot, with its props.
-        props: Which they are.
+        props: The props.
     """
     for paint in Paint:
         add_material(spec, paint)
@@ -166,14 +167,15 @@ def dress(spec: Any, props: Sequence[Prop] = ()) -> Any:
 
 
 def dress_foreign(spec: Any, torso: str) -> Any:
-    """Add field and light around a foreign model, whose own shapes are shown; returns the same one.
+    """Add field and light around a foreign model, whose own shapes are shown, and return it.
 
     Args:
         spec: The foreign robot on our field.
         torso: Name of its torso.
     """
     for geom in spec.geoms:
-        # Theirs are shown in MuJoCo's first three groups; ours to touch are in the fourth.
+        # Visible shapes of models are in MuJoCo's first three groups; our contact shapes are in
+        # the fourth.
         geom.group = VISIBLE if geom.group < 3 else geom.group
     for paint in Paint:
         add_material(spec, paint)

@@ -1,4 +1,4 @@
-"""Colours, and how a visible shape is added: it touches nothing and weighs nothing."""
+"""Colours, and adding visible shapes, which have neither contact nor mass."""
 
 from enum import Enum
 from typing import Any
@@ -7,7 +7,7 @@ from hardware.simulation.plant.shapes import Form
 from hardware.units import Point
 
 VISIBLE = 1
-"""Geometry group of everything here; contact shapes are in another one, which is not drawn."""
+"""Geometry group of visible shapes; contact shapes are in another one, which is not drawn."""
 
 
 class Paint(Enum):
@@ -29,14 +29,14 @@ class Paint(Enum):
 
 
 def add_material(spec: Any, paint: Paint) -> None:
-    """Add a colour to a specification, under its own name."""
+    """Add a paint to a specification, under its own name."""
     red, green, blue, alpha, specular, shininess, emission = paint.value
     material = spec.add_material(name=paint.name, rgba=(red, green, blue, alpha))
     material.specular, material.shininess, material.emission = specular, shininess, emission
 
 
 def add_visible(body: Any, form: Form, size: Point, material: str) -> Any:
-    """Add a shape to a body for pictures; returns it."""
+    """Add a visible shape to a body and return it."""
     geom = body.add_geom(type=form.value, size=size, material=material, group=VISIBLE)
     geom.contype = geom.conaffinity = 0
     geom.density = geom.mass = 0.0

@@ -1,4 +1,4 @@
-"""Pictures as arrays: side by side, and into a file."""
+"""Pictures as arrays: tiled, and written to a file."""
 
 import math
 import struct

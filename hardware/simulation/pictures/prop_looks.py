@@ -1,4 +1,4 @@
-"""What props look like: a ball with patches, posts, another robot, cables, other ground."""
+"""The appearance of props: a ball with patches, posts, passive robots, cables, other ground."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,13 +13,13 @@ from hardware.simulation.props.build import BALL, names_of, upright
 from hardware.simulation.props.shapes import PASSIVE_BODY, PASSIVE_FEET
 
 _USUAL_FRICTION = 0.6
-"""Patches that hold less are drawn bright, those that hold more dark."""
+"""Patches with less friction are drawn bright, those with more dark."""
 _LEVEL = 0.0012
-"""Patches lie over the lines of the field, m; the floor of the physics is a little higher."""
+"""Height of patches above the drawn turf, m: above the lines, below the floor of the physics."""
 
 
 def dress_props(spec: Any, props: Sequence[Prop]) -> None:
-    """Add looks to the props of a specification; the paints must be in it."""
+    """Add visible shapes to the props of a specification, which must contain the paints."""
     for name, prop in zip(names_of(props), props, strict=True):
         match prop:
             case Ball():
@@ -42,7 +42,7 @@ def dress_props(spec: Any, props: Sequence[Prop]) -> None:
 
 
 def _add_ball(ball: Any) -> None:
-    """Draw a white ball with dark patches, so that one sees it roll."""
+    """Add a white ball with dark patches, so that its rolling is visible."""
     add_visible(ball, Form.SPHERE, (BALL_RADIUS, 0.0, 0.0), Paint.BALL.name)
     golden = (1.0 + 5.0**0.5) / 2.0
     for a in (-1.0, 1.0):

@@ -1,9 +1,9 @@
 """Pictures of a simulated robot.
 
-Drawing has a model and a state of its own: the robot's configuration is copied into it, nothing
-flows back. OpenGL contexts are made here directly, so that no environment variable has to be set
-before MuJoCo is imported; which backend works is found out once, in a process of its own, because
-a failed attempt would spoil the next one.
+Rendering uses a separate model and state, into which the robot's configuration is copied; nothing
+flows back. OpenGL contexts are created here directly, so that no environment variable has to be set
+before MuJoCo is imported. Each backend is tried in a separate process, because a failed attempt
+would prevent the next one.
 """
 
 import math
@@ -28,13 +28,13 @@ _PROBE = "from mujoco.{0} import GLContext; c = GLContext(8, 8); c.make_current(
 
 
 class RenderError(HsmError):
-    """There is no way to draw here."""
+    """Rendering is not possible on this machine."""
 
 
 def working_backend() -> str:
-    """Return the OpenGL backend that works without a screen.
+    """Return an OpenGL backend that works without a screen.
 
-    `MUJOCO_GL` decides if it is set to one of them.
+    If `MUJOCO_GL` names one of them, only that one is tried.
 
     Raises:
         RenderError: If none works.
@@ -61,15 +61,15 @@ def _works(backend: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """Where the picture is taken from.
+    """Viewpoint of a picture.
 
     Attributes:
-        distance: From the point looked at, m.
+        distance: Distance to the point looked at, m.
         azimuth: Direction of view about the vertical, deg; 180 looks at the robot's front.
         elevation: Direction of view, deg; negative looks down.
-        height: Of the point looked at, m.
-        follows: The camera travels with the robot.
-        inertia: Share of its old place that a travelling camera keeps from frame to frame.
+        height: Height of the point looked at, m.
+        follows: The camera follows the robot.
+        inertia: Weight of the old position in a following camera's filter, per frame.
     """
 
     distance: float = 1.25
@@ -81,7 +81,7 @@ class Camera:
 
 
 class Quality(Enum):
-    """How much a picture may cost on a processor without a graphics card."""
+    """Rendering effort, which matters without a graphics card."""
 
     FILM = "film"
     PICTURE = "picture"
@@ -101,16 +101,16 @@ _SHADOWS = {
 _ARROW_LENGTH = 0.24
 _ARROW_WIDTH = 0.018
 _ARROW_GAP = 0.075
-"""From an arrow to the middle of the body that is pushed, m: it is outside its shell."""
+"""Distance from an arrow to the centre of the pushed body, m: outside its shell."""
 _ARROW_COLOUR = np.array((0.95, 0.12, 0.08, 1.0), dtype=np.float32)
 _CUT_AWAY = 0.55
-"""Share of the way to the robot that is cut out of the picture: a post there would hide it. With
-more, a camera that looks along the ground loses the nearest of that too."""
+"""Share of the distance to the robot that is clipped, as a post there would hide it. With more, a
+camera that looks along the ground would lose the nearest ground too."""
 _WEAKEST = 3.0
 """Smaller forces are not shown, N."""
 _SHADOW_COLOUR = np.array((0.02, 0.06, 0.02, 0.17), dtype=np.float32)
 _LINE, _MARGIN = 34, 8
-"""Height of a line of a caption, and of what is left around all of them, pixels; even."""
+"""Height of a caption line, and total margin around the lines, pixels; even."""
 _BAND_COLOUR = (0.13, 0.14, 0.17, 1.0)
 
 
@@ -127,15 +127,15 @@ class Painter:
         camera: Camera | None = None,
         quality: Quality = Quality.PICTURE,
     ) -> None:
-        """Make a model for pictures and a place to draw.
+        """Create a model for pictures and a rendering context.
 
         Args:
-            robot: Whom to draw.
-            width: Of the picture, pixels.
-            height: Of the picture without a band for the caption, pixels.
-            lines: Of a caption that stands in a band below the picture; 0 writes it over a corner.
-            camera: Where from.
-            quality: What it may cost.
+            robot: The robot to draw.
+            width: Width of the picture, pixels.
+            height: Height of the picture without the caption band, pixels.
+            lines: Caption lines in a band below the picture; 0 writes the caption over a corner.
+            camera: Viewpoint.
+            quality: Rendering effort.
 
         Raises:
             RenderError: If there is no OpenGL.
@@ -167,7 +167,7 @@ class Painter:
         self._option.geomgroup[VISIBLE] = 1
         self._option.sitegroup[:] = 0
         self._place: tuple[float, float] | None = None
-        # A foreign model has other names, and casts no painted shadow.
+        # A foreign model has other names and so casts no painted shadows.
         names = {self._model.body(index).name: index for index in range(self._model.nbody)}
         self._shadows = [
             (names[name], size)
@@ -177,7 +177,7 @@ class Painter:
         ]
 
     def paint(self, caption: str = "") -> Image:
-        """Return a picture of the robot as it is now, (height with the band, width, 3)."""
+        """Return a picture of the robot's current state, (height with the band, width, 3)."""
         self._context.make_current()
         self._robot.copy_configuration(self._data)
         mujoco.mj_kinematics(self._model, self._data)
@@ -205,7 +205,7 @@ class Painter:
         return np.flipud(image)
 
     def close(self) -> None:
-        """Release the place to draw."""
+        """Release the rendering context."""
         self._context.make_current()
         self._gpu.free()
         self._context.free()
@@ -225,7 +225,7 @@ class Painter:
         self._view.elevation = self.camera.elevation
 
     def _paint_shadows(self) -> None:
-        """Put a dark disc on the grass below each larger part, away from the sun."""
+        """Draw a dark disc on the grass below each larger part, away from the sun."""
         for body, radius in self._shadows:
             x, y, z = self._data.xpos[body].tolist()
             reach = max(0.0, z) / SUN[2]
@@ -240,7 +240,7 @@ class Painter:
             self._scene.ngeom += 1
 
     def _paint_forces(self) -> None:
-        """Put an arrow where somebody pushes or pulls, on the side that the camera sees."""
+        """Draw an arrow for every external force, on the side that the camera sees."""
         azimuth = math.radians(self.camera.azimuth)
         view = np.array((math.cos(azimuth), math.sin(azimuth), 0.0))
         for point, force in self._robot.outer_forces():
@@ -271,5 +271,5 @@ class Painter:
 
 
 def band_height(lines: int) -> int:
-    """Return the height of a band for a caption of some lines, pixels, even; 0 for no line."""
+    """Return the height of a band for this many caption lines, pixels, even; 0 for none."""
     return lines * _LINE + _MARGIN if lines else 0

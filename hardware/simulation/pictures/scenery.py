@@ -1,4 +1,4 @@
-"""Where the robot is: a lit green field with white lines and two goals, to look at only."""
+"""The robot's surroundings, for display only: a lit green field with white lines and two goals."""
 
 from typing import Any
 
@@ -14,16 +14,16 @@ FIELD = (4.5, 3.0)
 _LINE = 0.025
 """Half width of a line, m."""
 SUN: Point = (0.9, 1.1, 2.2)
-"""Towards the sun."""
+"""Direction towards the sun."""
 GRASS_LEVEL = -0.002
-"""The turf gives way under the soles: drawn at this height, they stand on it, not in it, m."""
+"""Height of the drawn turf, m: soles sink in slightly, and would otherwise appear cut off."""
 
 
 def add_scenery(spec: Any, torso: str) -> None:
     """Add sky, light, lawn, lines and goals; the paints must be in the specification.
 
     Args:
-        spec: Where to.
+        spec: The specification to extend.
         torso: Name of the body that the sun follows.
     """
     _add_sky_and_light(spec, torso)
@@ -40,7 +40,7 @@ def _add_sky_and_light(spec: Any, torso: str) -> None:
         width=256,
         height=256,
     )
-    # The sun travels with the robot: its shadows are computed around its place only.
+    # The sun moves with the robot: shadows are computed only around the light's position.
     sun = spec.body(torso).add_light(pos=tuple(2.0 * v for v in SUN), dir=tuple(-v for v in SUN))
     sun.mode = mujoco.mjtCamLight.mjCAMLIGHT_TRACK
     sun.type = mujoco.mjtLightType.mjLIGHT_DIRECTIONAL
@@ -59,7 +59,7 @@ def _add_sky_and_light(spec: Any, torso: str) -> None:
     visual.map.znear, visual.map.zfar = 0.02, 40.0
     visual.map.haze = 0.4
     visual.global_.offwidth, visual.global_.offheight = 1920, 1080
-    # The picture's scale, not that of a field seen from far away: shadows follow it.
+    # The scale of the picture, not of the whole field: it determines the shadows.
     spec.stat.extent, spec.stat.center = 1.5, (0.0, 0.0, 0.2)
 
 
@@ -88,7 +88,7 @@ def _add_field(spec: Any) -> None:
 
 
 def _grass() -> Any:
-    """Return a square metre of turf: mown stripes, tufts, blades; always the same."""
+    """Return the texture of a square metre of turf, always the same: stripes, tufts, blades."""
     rng = np.random.default_rng(1)
     size = 512
     blades = rng.normal(0.0, 1.0, (size, size))
@@ -103,7 +103,7 @@ def _grass() -> Any:
 
 
 def _add_line(spec: Any, x: float, y: float, length: float, *, angle: float = 0.0) -> None:
-    """Add a line around a point; angle 0 runs along x."""
+    """Add a line centred on a point; angle 0 is along x."""
     line = spec.worldbody.add_geom(
         type=mujoco.mjtGeom.mjGEOM_BOX,
         size=(0.5 * length + _LINE, _LINE, 0.0004),

@@ -1,7 +1,7 @@
-"""What a robot and its field look like as triangles, for whoever draws them without MuJoCo.
+"""The visible shapes of robot and field as triangles, for drawing without MuJoCo.
 
-One mesh holds all visible shapes of one body that have one colour. Meshes never change: what moves
-are the bodies, whose poses `BodyPoses` gives in one batch. Lengths in m, in the frame of the body.
+One mesh holds all visible shapes of one body and colour. Meshes never change; only the bodies move,
+and `BodyPoses` returns all their poses at once. Lengths are in m, in the frame of the body.
 """
 
 import math
@@ -23,11 +23,11 @@ from hardware.units import Point
 
 Floats = NDArray[np.float64]
 Triangles = tuple[Floats, NDArray[np.int64]]
-"""Corners (n, 3) and, of every triangle, which three of them (m, 3), counter-clockwise outside."""
+"""Corners (n, 3), and corner indexes of every triangle (m, 3), counter-clockwise from outside."""
 Colour = tuple[int, int, int]
 
 _AROUND, _ALONG = 20, 12
-"""Pieces of a round shape about its axis, and from pole to pole: more are not seen."""
+"""Segments of a round shape about its axis, and from pole to pole: more would not be visible."""
 _KIND = mujoco.mjtGeom
 
 
@@ -36,7 +36,7 @@ class ColouredMesh:
     """Visible shapes of one body in one colour.
 
     Attributes:
-        body: Name of the body; empty for what does not move.
+        body: Name of the body; empty for fixed shapes.
         corners: (n, 3), m.
         faces: (m, 3).
         colour: Red, green, blue, 0..255.
@@ -49,7 +49,7 @@ class ColouredMesh:
 
 
 def meshes_of(model: Any) -> list[ColouredMesh]:
-    """Return everything visible of a model for pictures but the ground itself."""
+    """Return all visible shapes of a model for pictures, except the ground itself."""
     parts: defaultdict[tuple[str, Colour], list[Triangles]] = defaultdict(list)
     for geom in range(model.ngeom):
         if model.geom_group[geom] != VISIBLE or model.geom_type[geom] == _KIND.mjGEOM_PLANE:
@@ -63,15 +63,15 @@ def meshes_of(model: Any) -> list[ColouredMesh]:
 
 
 class BodyPoses:
-    """Where the visible bodies of a robot and its field are.
+    """Poses of the visible bodies of a robot and its field.
 
     Attributes:
         model: The model for pictures, with the same joints as the physics.
-        names: Of the bodies, in the order of all poses.
+        names: Names of the bodies, in the order of all poses.
     """
 
     def __init__(self, robot: MujocoRobot) -> None:
-        """Make a state of its own: nothing flows back to the robot."""
+        """Create a separate state, which never affects the robot."""
         self.model = robot.picture().compile()
         self._data = mujoco.MjData(self.model)
         self._robot = robot
@@ -81,7 +81,7 @@ class BodyPoses:
         self.names = tuple(self.model.body(body).name for body in self._bodies)
 
     def now(self) -> tuple[Floats, Floats]:
-        """Return places (n, 3), m, and orientations (n, 4), w x y z, as the robot is now."""
+        """Return the current positions (n, 3), m, and orientations (n, 4), w x y z."""
         self._robot.copy_configuration(self._data)
         return self._computed()
 
@@ -91,12 +91,12 @@ class BodyPoses:
         angles: Sequence[float],
         props: Mapping[str, tuple[float, ...]],
     ) -> tuple[Floats, Floats]:
-        """Return them as a record says.
+        """Return positions and orientations for recorded data.
 
         Args:
-            torso: Its place, m, and its roll, pitch and yaw, rad.
-            angles: Of all joints in wire order, rad.
-            props: Place and orientation of what moves besides the robot, by name of its joint.
+            torso: Position, m, and roll, pitch and yaw, rad, of the torso.
+            angles: Angles of all joints in wire order, rad.
+            props: Position and orientation of moving props, by the name of their joint.
         """
         qpos = self._data.qpos
         qpos[0:3], qpos[3:7] = torso[0], _quaternion(*torso[1])
@@ -104,13 +104,13 @@ class BodyPoses:
             set_joint(self._layout, qpos, joint, angles[joint])
         for name, pose in props.items():
             free = mujoco.mj_name2id(self.model, mujoco.mjtObj.mjOBJ_JOINT, name)
-            if free >= 0:  # what stands fast has none
+            if free >= 0:  # fixed props have none
                 at = self.model.jnt_qposadr[free]
                 qpos[at : at + 7] = pose
         return self._computed()
 
     def torso(self) -> Point:
-        """Return where the torso was in the poses that were given last, m."""
+        """Return the position of the torso in the last returned poses, m."""
         return point_of(self._data.xpos[self._layout.torso])
 
     def _computed(self) -> tuple[Floats, Floats]:
@@ -119,7 +119,7 @@ class BodyPoses:
 
 
 def _joined(body: str, colour: Colour, shapes: list[Triangles]) -> ColouredMesh:
-    """Return shapes as one mesh."""
+    """Merge shapes into one mesh."""
     starts = np.cumsum([0, *(len(corners) for corners, _ in shapes)])
     faces = [part + start for (_, part), start in zip(shapes, starts, strict=False)]
     corners = np.concatenate([part for part, _ in shapes])
@@ -158,9 +158,9 @@ def _shape(model: Any, geom: int) -> Triangles:
 
 
 def _round(radii: Any, half: float) -> Triangles:
-    """Return an ellipsoid, or two halves of one with a straight piece along z between them."""
+    """Return an ellipsoid, or its two halves with a straight section along z between them."""
     rings = np.linspace(0.0, math.pi, _ALONG + 1)
-    rings = np.concatenate([rings[: _ALONG // 2 + 1], rings[_ALONG // 2 :]])  # the waist twice
+    rings = np.concatenate([rings[: _ALONG // 2 + 1], rings[_ALONG // 2 :]])  # the equator twice
     lift = np.where(np.arange(len(rings)) <= _ALONG // 2, half, -half)
     around = np.linspace(0.0, math.tau, _AROUND, endpoint=False)
     out, up = np.sin(rings)[:, None], np.cos(rings)[:, None]
@@ -180,7 +180,7 @@ def _bands(rings: int) -> NDArray[np.int64]:
 
 
 def _cylinder(radius: float, half: float) -> Triangles:
-    """Return a cylinder along z; ends and side share no corner, so that the edge is sharp."""
+    """Return a cylinder along z; ends and side share no corners, so that the edge is sharp."""
     around = np.linspace(0.0, math.tau, _AROUND, endpoint=False)
     circle = radius * np.stack([np.cos(around), np.sin(around)], axis=-1)
     rings = [np.column_stack([circle, np.full(_AROUND, z)]) for z in (half, -half)]
@@ -195,7 +195,7 @@ def _cylinder(radius: float, half: float) -> Triangles:
 
 
 def _box(half: Any) -> Triangles:
-    """Return a box; its sides share no corner, so that the edges are sharp."""
+    """Return a box; its sides share no corners, so that the edges are sharp."""
     corners: list[Floats] = []
     faces: list[list[int]] = []
     for axis in range(3):

@@ -1,1 +1,1 @@
-"""The robot and its ground in physics: bodies, motors, gears, sensors, turf."""
+"""The simulated robot and its ground: bodies, motors, gears, sensors, turf."""

@@ -1,4 +1,4 @@
-"""What every robot in physics gets, whoever built it: the ground, a person's hands, sensors.
+"""Parts shared by all simulated robots: the ground, a person's hands, sensors.
 
 The ground is a fixed floor and a piece of turf under each foot, which `terrain.py` moves.
 """
@@ -19,7 +19,7 @@ FLOOR = "floor"
 TURF = ("left_turf", "right_turf")
 
 BODY_PRIORITY, SOLE_PRIORITY, BALL_PRIORITY = 1, 2, 3
-"""Whose friction and softness a contact has: the ground's only where nobody else says."""
+"""Priorities of friction and softness in a contact: the ground's count only if no other does."""
 
 _TORSION_AND_ROLLING = (0.005, 0.0001)
 _FORCE_AND_POSITION = (1 << int(mujoco.mjtConDataField.mjCONDATA_FORCE)) | (
@@ -29,16 +29,16 @@ _NET_FORCE = 3
 
 
 def tilt(spec: Any, turf: TurfParameters) -> None:
-    """Set gravity: a tilted floor is tilted gravity, so that no shape has to move."""
+    """Tilt the floor by tilting gravity, so that no shape has to move."""
     sin_roll, sin_pitch = np.sin(turf.tilt_roll), np.sin(turf.tilt_pitch)
-    # Of two slopes of 45 deg nothing is left, or a rounding error less.
+    # With two slopes of 45 deg nothing is left, and rounding may make it negative.
     left = max(0.0, 1.0 - sin_roll**2 - sin_pitch**2)
     down = np.array((sin_pitch, -sin_roll, -np.sqrt(left)))
     spec.option.gravity = GRAVITY * down
 
 
 def vertical(model: Any) -> Point:
-    """Return the vertical of a model, against its gravity: a unit vector."""
+    """Return the unit vector against a model's gravity."""
     gravity = model.opt.gravity
     x, y, z = (-gravity / np.linalg.norm(gravity)).tolist()
     return x, y, z
@@ -59,7 +59,7 @@ def _add_plane(body: Any, name: str, group: ContactGroup, turf: TurfParameters) 
 
 
 def set_contact(geom: Any, turf: TurfParameters) -> None:
-    """Give a shape the friction of the field and the softness of every contact but the soles'."""
+    """Give a shape the friction of the field and the softness of all contacts except the soles'."""
     geom.friction = (turf.friction, *_TORSION_AND_ROLLING)
     geom.condim = 3
     geom.solref = (turf.body_time_constant, 1.0)
@@ -69,14 +69,14 @@ def set_contact(geom: Any, turf: TurfParameters) -> None:
 
 
 def set_sole_contact(geom: Any, turf: TurfParameters) -> None:
-    """Give a shape the softness of a sole on turf; it wins over that of what it touches."""
+    """Give a shape the softness of a sole on turf, with priority over that of its partner."""
     geom.priority = SOLE_PRIORITY
     geom.solref = (turf.time_constant, 1.0)
     geom.solimp = (turf.soft_impedance, turf.stiff_impedance, turf.depth, 0.5, 2.0)
 
 
 def add_holder(spec: Any, torso: str) -> None:
-    """Add the hands of a person, to which the torso can be tied."""
+    """Add a person's hands, to which the torso can be tied."""
     spec.worldbody.add_body(name=HOLDER, mocap=True)
     weld = spec.add_equality(
         name=HOLDER,
@@ -86,9 +86,9 @@ def add_holder(spec: Any, torso: str) -> None:
         name2=torso,
         active=False,
     )
-    # Arms are soft: they follow the robot's sway for a tenth of a second.
+    # Arms are soft: their time constant is a tenth of a second.
     weld.solref = (0.1, 1.0)
-    # Anchor in the torso's origin, same pose; turning is held as firmly as moving.
+    # Anchor at the torso's origin, same pose; rotation is held as firmly as translation.
     weld.data[:] = 0.0
     weld.data[6] = weld.data[10] = 1.0
 
@@ -101,14 +101,14 @@ def add_sensors(
     *,
     with_children: bool = False,
 ) -> None:
-    """Add the sensors whose order `sensors/readings.py` knows: accelerometer, then contact forces.
+    """Add the sensors in the order used by `sensors/readings.py`: accelerometer, contact forces.
 
     Args:
         spec: The model under construction.
-        torso: Body that carries the inertial unit, with its axes.
-        imu: Place of that unit in the torso, m.
+        torso: Body that carries the inertial unit, with the unit's axes.
+        imu: Position of the unit in the torso, m.
         touched: Left foot, right foot, head, torso.
-        with_children: What is fixed to the feet belongs to them.
+        with_children: Contacts of bodies fixed to the feet count as theirs.
     """
     site = torso.add_site(name="imu", pos=imu)
     spec.add_sensor(

@@ -1,9 +1,8 @@
-"""What is particular to one robot: its play, its joints' zeros, its dry gears, its sensors.
+"""Deviations of one robot: play, joint zeros, gear friction and sensor errors.
 
-Drawn from the robot's number alone, so that robot 3 is the same robot in every run; noise and
-terrain come from the episode's seed instead. How far robots differ is the plant's (`individual` and
-`play` of `config/plants/`); the place of an individual between its fellows is its own on every
-plant.
+They are drawn from the robot's number alone, so that robot 3 is the same robot in every run; noise
+and terrain come from the episode's seed instead. The plant sets the spread between robots
+(`individual` and `play` of `config/plants/`); a robot's rank within it is the same on every plant.
 """
 
 import math
@@ -20,27 +19,27 @@ from hardware.simulation.plant.sensors.parameters import CELLS
 from hardware.units import Point
 
 _STREAM = 0x4E414F
-"""Keeps the draw of a robot apart from every other use of a small seed."""
+"""Separates the draw of a robot from every other use of a small seed."""
 
 _SIDES = ("l", "r")
 _HIPS = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
 _FURTHEST = 2.5
-"""Standard deviations beyond which no robot is drawn: one in eighty would be, and go to repair."""
+"""Truncation in standard deviations: one value in eighty is beyond it, a robot for repair."""
 
 
 @dataclass(frozen=True, slots=True)
 class Individual:
-    """One robot's deviations from the type.
+    """One robot's deviations from its type.
 
     Attributes:
-        play: Full range of the play by the model's joint name, rad; only joints that have some.
-        offsets: Error of the zero of every joint, (25,), rad: a joint stands this much further
-            than it is told and than it reports.
+        play: Full range of the play by the model's joint name, rad; only joints with play.
+        offsets: Zero error of every joint, (25,), rad: its true angle exceeds both command and
+            report by this much.
         friction: Factor on the constant friction of every joint, (25,).
-        mounting: Roll and pitch by which the inertial unit is mounted askew, rad.
-        gyro_bias: What the gyros show at rest, rad/s.
-        cell_gains: Factor on what each of the eight cells reads; 0 is a dead one.
-        ball_restitution: Of the ball that this robot plays with, 0..1.
+        mounting: Mounting error of the inertial unit in roll and pitch, rad.
+        gyro_bias: Gyro readings at rest, rad/s.
+        cell_gains: Gain of each of the eight sole cells; 0 for a dead one.
+        ball_restitution: Restitution of the ball that this robot plays with, 0..1.
     """
 
     play: Mapping[str, float]
@@ -53,10 +52,10 @@ class Individual:
 
 
 def draw_individual(parameters: PlantParameters, robot: int) -> Individual:
-    """Return the deviations of robot number `robot` of this plant.
+    """Return the deviations of robot number `robot` on this plant.
 
-    The number of draws never depends on the parameters: robot 3 of `standard` and robot 3 of
-    `worn` have their bad joints in the same places.
+    The number of draws never depends on the parameters: the same joints of robot 3 are bad on
+    `standard` and on `worn`.
     """
     rng = np.random.default_rng((_STREAM, robot))
     names = [f"{side}_{name}" for side in _SIDES for name in _nominal_play(parameters.play)]
@@ -95,7 +94,7 @@ def draw_individual(parameters: PlantParameters, robot: int) -> Individual:
 
 
 def usual_calibration(parameters: PlantParameters, individual: Individual) -> Calibration:
-    """Return what a team has measured of this robot: of every error the share that it has found."""
+    """Return the calibration that a team has measured: the plant's share of every error."""
     found = parameters.individual.calibrated
     roll, pitch = individual.mounting
     return Calibration(
@@ -106,10 +105,10 @@ def usual_calibration(parameters: PlantParameters, individual: Individual) -> Ca
 
 
 def _normal(rng: np.random.Generator, count: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Return numbers of a normal distribution of deviation 1 that is cut off at both ends.
+    """Return numbers from a standard normal distribution, truncated at both ends.
 
-    By the inverse of its distribution, one draw each: throwing away and drawing again would need
-    another number of draws for every robot.
+    By the inverse of the distribution, with one draw each: rejection sampling would need a
+    different number of draws for every robot.
     """
     inside = math.erf(_FURTHEST / math.sqrt(2.0))
     shares = 0.5 + 0.5 * inside * rng.uniform(-1.0, 1.0, count)

@@ -1,4 +1,4 @@
-"""Where the robot's joints, soles and sensors sit in MuJoCo's arrays."""
+"""Addresses of the robot's joints, soles and bodies in MuJoCo's arrays."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,10 +25,10 @@ class Layout:
         coupled_dof: Address of the right hip yaw pitch in qvel.
         friction_row: Row of each motor's hinge among the constraint rows of dry friction, (23,).
         with_play: Motors whose joint has play.
-        play_qpos: Address of the play of those in qpos.
+        play_qpos: Address in qpos of the play of each of those joints.
         torso: Body of the torso.
         head: Body of the head.
-        soles: Sites in the middle of the left and the right sole.
+        soles: Sites at the centre of the left and the right sole.
         feet: Bodies of the feet.
         turf: Mocap bodies of the left and the right turf.
         holder: Mocap body of the holder.
@@ -51,7 +51,7 @@ class Layout:
     hold: int
 
     def joint_of(self, model: Any, motor: Joint) -> int:
-        """Return which joint of the model a motor turns."""
+        """Return the index of the model's joint that a motor turns."""
         return int(np.flatnonzero(model.jnt_qposadr == self.qpos[MOTORS.index(motor)])[0])
 
 
@@ -60,9 +60,9 @@ class Physics:
     """A robot in MuJoCo.
 
     Attributes:
-        model: What it is made of.
-        data: Its state.
-        mirror: A state of its own, to compute in: what is derived there is not seen by the physics.
+        model: MuJoCo's model.
+        data: MuJoCo's state.
+        mirror: A second state for computations that must not affect the physics.
         layout: Addresses in the model.
     """
 
@@ -73,7 +73,7 @@ class Physics:
 
     @classmethod
     def of(cls, model: Any, layout: Layout) -> "Physics":
-        """Return a compiled model in its first state."""
+        """Return a compiled model in its initial state."""
         return cls(model, mujoco.MjData(model), mujoco.MjData(model), layout)
 
 
@@ -103,7 +103,7 @@ def layout_of(model: Any) -> Layout:
 
 
 def set_joint(layout: Layout, qpos: NDArray[np.float64], joint: Joint, angle: float) -> None:
-    """Write one joint angle, rad, into a configuration; the hip yaw pitch turns both legs."""
+    """Write one joint angle, rad, into a configuration; the hip yaw pitch sets both legs."""
     qpos[layout.qpos[MOTORS.index(joint)]] = angle
     if joint is Joint.L_HIP_YAW_PITCH:
         qpos[layout.coupled_qpos] = angle
@@ -122,5 +122,5 @@ def _qpos(model: Any, name: str) -> int:
 
 
 def mocap_of(model: Any, name: str) -> int:
-    """Return the place of a body among those that are moved from outside."""
+    """Return the index of a body among the mocap bodies."""
     return int(model.body(name).mocapid[0])

@@ -1,8 +1,8 @@
-"""Builds the physics of one NAO on its field as a MuJoCo model, from the robot's data.
+"""Builds the MuJoCo model of one NAO on its field.
 
-No meshes, no files: bodies and inertias come from the model, shapes from `shapes.py`, everything
-else from the plant's parameters and the robot's individual play and friction. Every leg joint that
-has play is two hinges on one axis: the driven one and, behind it, a free one between two stops.
+No mesh files: bodies and inertias come from the robot's model, shapes from `shapes.py`, everything
+else from the plant's parameters and the robot's individual play and friction. A leg joint with play
+is two hinges on one axis: the driven one and, after it, a free one between two stops.
 """
 
 import math
@@ -51,7 +51,7 @@ HEAD = "head"
 FEET = ("l_foot", "r_foot")
 
 LEAST_FRICTION = 1e-3
-"""Nm: a joint without any would have no row among the constraints."""
+"""Nm: a joint without friction would have no row among the constraints."""
 
 _ALONG_Y = (math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0)
 """Quaternion that lays MuJoCo's cylinder, which stands along z, along y."""
@@ -59,13 +59,13 @@ _ALONG_Y = (math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """What the builder's helpers share.
+    """Context shared by the builder's helpers.
 
     Attributes:
         spec: The model under construction.
         nao: The robot's data.
         parameters: The plant.
-        individual: What is particular to this robot.
+        individual: Deviations of this robot.
     """
 
     spec: Any
@@ -75,7 +75,7 @@ class Build:
 
 
 def build_spec(nao: RobotModel, parameters: PlantParameters, individual: Individual) -> Any:
-    """Return the specification of robot and field; compile it to get the model.
+    """Return the specification of robot and field, to be compiled to a model.
 
     Args:
         nao: The robot's data.
@@ -112,7 +112,7 @@ def _options(build: Build) -> None:
     option.impratio = solver.friction_stiffening
     option.iterations = solver.iterations
     option.ls_iterations = solver.line_search_iterations
-    # One robot is one island: looking for islands only costs time.
+    # One robot is one island: searching for islands only costs time.
     option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_ISLAND)
 
 
@@ -133,7 +133,7 @@ def _add_link(build: Build, parent: Any, link: Link) -> Any:
 
 
 def joint_name(link: Link) -> str:
-    """Return the model's name of the joint that carries a link: the two hip yaws are two joints."""
+    """Return the MuJoCo name of a link's joint; the two hip yaws are separate joints there."""
     if link.joint == Joint.L_HIP_YAW_PITCH.key and link.name.startswith("r_"):
         return R_HIP_YAW_PITCH
     return link.joint
@@ -148,8 +148,8 @@ def _add_joint(build: Build, body: Any, link: Link) -> None:
     hinge.range = (spec.min, spec.max)
     hinge.limited = True
     hinge.solref_limit = (build.parameters.play.stop_time_constant, 1.0)
-    # The one motor of the hip yaw is shared equally by the two joints that it turns. Damping and
-    # friction are written in every cycle.
+    # The hip yaw's motor is shared equally by the two joints that it turns. Damping and friction
+    # are written in every cycle.
     share = 0.5 if joint is Joint.L_HIP_YAW_PITCH else 1.0
     hinge.armature = share * motor.armature
     hinge.frictionloss = LEAST_FRICTION
@@ -207,7 +207,7 @@ def _add_shape(build: Build, body: Any, shape: ContactShape, mirrored: bool) -> 
 
 
 def add_hull(spec: Any, name: str, points: Sequence[Point]) -> str:
-    """Add the convex hull of points in m and return its name."""
+    """Add the convex hull of points, m, and return its name."""
     spec.add_mesh(name=name, uservert=np.array(points).ravel())
     return name
 
@@ -237,7 +237,7 @@ def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
 
 
 def _add_edges(build: Build, body: Any, sole: float, mirrored: bool, ground: ContactGroup) -> None:
-    """Add the lines on which a rounded sole stands; toes dig in and hold better."""
+    """Add the contact lines of a rounded sole; the toe digs in and has more grip."""
     height, turf = sole + SOLE_ROUNDING, build.parameters.turf
     for number, (x, inner, outer) in enumerate(SOLE_EDGES):
         edge = body.add_geom(type=mujoco.mjtGeom.mjGEOM_CAPSULE, size=(SOLE_ROUNDING, 0.0, 0.0))

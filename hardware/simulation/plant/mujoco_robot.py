@@ -1,7 +1,7 @@
-"""What every robot in MuJoCo physics does: the `Robot` interface, one 12 ms cycle per `receive`.
+"""Base class of all robots in MuJoCo: the `Robot` interface, one 12 ms cycle per `receive`.
 
-Its model and its motors come from who derives from this: our own NAO in `robot.py`, somebody else's
-in `other_models/robot.py`. Ground, sensors, delays, disturbances and truth are the same for both.
+Subclasses provide the model and its motors: our own NAO in `robot.py`, third-party models in
+`other_models/robot.py`. Ground, sensors, delays, disturbances and truth are the same for both.
 """
 
 import math
@@ -42,18 +42,18 @@ from hardware.simulation.props.on_field import PropsOnField, with_ball
 from hardware.wire_precision import Border, crossing_frame
 
 _QUIET = 0.05
-"""Joint and body speed below which a robot that settles lies still, rad/s and m/s."""
+"""Joint and body speed below which a settling robot is at rest, rad/s and m/s."""
 _QUIET_CYCLES, _SETTLE_CYCLES = 25, 500
 _HOUR = 3600.0  # s
 APPLIED: Final = (*get_args(Force), *get_args(Handling), *get_args(Fault))
-"""The classes of all disturbances that happen here."""
+"""The classes of all disturbances that this plant applies."""
 
 
 class MujocoRobot(ABC):
-    """A robot in physics.
+    """A simulated robot.
 
     `receive` advances the physics by one cycle with the command that is due and returns the frame
-    that has come through the delay line; `send` feeds the command's delay line. The same arguments
+    that leaves the delay line; `send` puts a command into its own delay line. The same arguments
     give the same run, bit for bit.
     """
 
@@ -76,17 +76,17 @@ class MujocoRobot(ABC):
             nao: The robot's data.
             parameters: The plant.
             robot: Number of the individual: its play, calibration errors, dry joints.
-            seed: Of the episode: noise, terrain, lost frames.
-            posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
-            disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
-                it settles, rad.
-            calibration: What is known of this robot; what teams usually know if None.
-            props: What else is on the field; physics without is a quarter faster.
-            sight: The robot's eyes are open.
+            seed: Seed of the episode: noise, terrain, lost frames.
+            posture: Starting posture; joints left out of a mapping are as in STANDING.
+            disturb_limbs: Half width of a uniform random offset added to all joints of a lying
+                robot before it settles, rad.
+            calibration: Calibration of this robot; None for a typical team's.
+            props: Other objects on the field; without them, physics is a quarter faster.
+            sight: Whether the eyes are simulated.
 
         Raises:
-            TypeError: If the posture is none.
-            ValueError: If there are several balls, or an angle of the start is none.
+            TypeError: If the posture is not valid.
+            ValueError: If there are several balls, or a starting angle is not valid.
         """
         if not 0.0 <= disturb_limbs <= math.pi:
             raise ValueError(f"expected disturb_limbs to be from 0 to pi rad, got {disturb_limbs}")
@@ -135,7 +135,7 @@ class MujocoRobot(ABC):
 
     @abstractmethod
     def spec(self) -> Any:
-        """Return a fresh specification of this robot's physics."""
+        """Return a new specification of this robot's physics."""
 
     @abstractmethod
     def picture(self) -> Any:
@@ -143,7 +143,7 @@ class MujocoRobot(ABC):
 
     @abstractmethod
     def _made(self) -> tuple[Physics, Motors]:
-        """Return the robot in physics, and its motors there."""
+        """Return the compiled physics of the robot, and its motors."""
 
     def _start(self, posture: StartPosture, disturb: float, rng: np.random.Generator) -> None:
         angles = posture_angles(self._build[0], posture)
@@ -177,12 +177,12 @@ class MujocoRobot(ABC):
         self.reset_peaks()
 
     def receive(self) -> SensorFrame | None:
-        """Advance by one cycle and return the frame that arrives, or None when it is lost."""
+        """Advance by one cycle and return the frame that arrives; None if there is none."""
         self._cycle += 1
         self._commands.append(self._sent)
         self._sent = None
         now = (self._cycle - 1) * CYCLE
-        # Drivers fail and recover whether or not somebody commands.
+        # Drivers fail and recover whether or not a command arrives.
         self._apply(self._commands.popleft() or self._applied, now)
         loads = self._sensors.loads()
         self._terrain.update(self._data, self.layout, loads)
@@ -200,29 +200,29 @@ class MujocoRobot(ABC):
         return None if arriving is None else self._border.measured(crossing_frame(arriving))
 
     def send(self, command: JointCommand) -> None:
-        """Hand over the command for the coming cycle; it acts after the transport delay.
+        """Send the command for the coming cycle; it acts after the transport delay.
 
         Raises:
-            ValueError: If values are missing or not finite: they would wreck the physics a cycle
+            ValueError: If values are missing or not finite: they would break the physics a cycle
                 later.
         """
         demand_sound(command, JOINT_COUNT)
-        # As the wire carries it: what is finite here may be beyond 32 bits.
+        # Checked again after rounding: a finite number may overflow 32 bits.
         sent = self._border.commanded(command)
         demand_sound(sent, JOINT_COUNT)
         self._sent = sent
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
-        """Let something happen to the robot, from now on or later.
+        """Apply a disturbance to the robot, now or later.
 
         Args:
-            disturbance: What.
+            disturbance: The disturbance.
             after: Delay, s.
 
         Raises:
-            TypeError: If it is nothing that this plant applies.
-            ValueError: If it moves a ball where none is, touches a number that no frame has, or the
-                delay is none.
+            TypeError: If this plant does not apply the disturbance.
+            ValueError: If it moves a missing ball, names a number that no frame has, or the delay
+                is not valid.
         """
         if not isinstance(after, Real) or not 0.0 <= after < math.inf:
             raise ValueError(f"expected after to be a number of at least 0 s, got {after!r}")
@@ -236,11 +236,11 @@ class MujocoRobot(ABC):
         else:
             raise TypeError(f"no plant applies {type(disturbance).__name__}")
 
-    def close(self) -> None:  # noqa: B027 - nothing has to be released, for every robot in physics
+    def close(self) -> None:  # noqa: B027 - no simulated robot has anything to release
         """Release the physics."""
 
     def _apply(self, command: JointCommand, now: float = 0.0) -> None:
-        """Give the motors a command for the cycle that begins now, s."""
+        """Pass a command to the motors for the cycle that begins now, s."""
         driven = self._faults.driven(command.stiffness, now)
         self._servos.command(command.positions, driven)
         self._applied = command
@@ -256,7 +256,7 @@ class MujocoRobot(ABC):
             self._charge = max(0.0, self._charge - spent)
 
     def _frame(self, arrival: int) -> SensorFrame:
-        """Measure; the frame carries the time of the cycle in which it will arrive."""
+        """Return the measurements, stamped with the time of the cycle in which they arrive."""
         readings, servos = self._sensors.read(), self._servos
         return SensorFrame(
             time=arrival * CYCLE,
@@ -275,19 +275,19 @@ class MujocoRobot(ABC):
         )
 
     def seen(self) -> tuple[Snapshot, ...]:
-        """Return what the eyes have told in this cycle, older first; nothing if they are shut."""
+        """Return the snapshots that arrive in this cycle, older first; empty without sight."""
         return self._seen
 
     def place_ball(self, x: float, y: float, vx: float = 0.0, vy: float = 0.0) -> None:
-        """Put the ball on the ground, m, rolling with a speed, m/s.
+        """Place the ball on the ground, m, rolling at a velocity, m/s.
 
         Raises:
-            ValueError: If there is none.
+            ValueError: If there is no ball.
         """
         with_ball(self._props).place_ball(x, y, vx, vy)
 
     def state(self) -> dict[str, Any]:
-        """Return all that the coming cycles depend on, besides what is `fixed`."""
+        """Return everything that the coming cycles depend on, apart from `fixed`."""
         return {
             **vars(self),
             "physics": physics_state(self._model, self._data),
@@ -295,7 +295,7 @@ class MujocoRobot(ABC):
         }
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Go on from a state of this individual; the truth of contacts is known a cycle later."""
+        """Continue from a state of this individual; true contacts are known a cycle later."""
         parts = dict(state)
         set_physics_state(self._model, self._data, parts.pop("physics"))
         for stream, drawn in zip(self._streams, parts.pop("chance"), strict=True):
@@ -304,7 +304,7 @@ class MujocoRobot(ABC):
         self._stepping.forget_divergence()
 
     def fixed(self) -> tuple[object, ...]:
-        """Return what a state refers to and never changes, in a fixed order."""
+        """Return the constant objects that a state refers to, in a fixed order."""
         return (
             self._parameters,
             self._border,
@@ -316,16 +316,16 @@ class MujocoRobot(ABC):
 
     @property
     def layout(self) -> Layout:
-        """Return where the parts of the robot are in its model."""
+        """Return the addresses of the robot's parts in its model."""
         return self._physics.layout
 
     def copy_configuration(self, data: Any) -> None:
-        """Copy where everything is into the state of a model with the same joints."""
+        """Copy the configuration into the state of a model with the same joints."""
         data.qpos[:] = self._data.qpos
         data.mocap_pos[:], data.mocap_quat[:] = self._data.mocap_pos, self._data.mocap_quat
 
     def outer_forces(self) -> list[tuple[Any, Any]]:
-        """Return where forces from outside act now, and which: (3,) m and (3,) N in the world."""
+        """Return point (3,), m, and vector (3,), N, of all external forces now, in the world."""
         forces = self._data.xfrc_applied[:, :3]
         return [(self._data.xipos[body], forces[body]) for body in forces.any(axis=1).nonzero()[0]]
 
@@ -334,7 +334,7 @@ class MujocoRobot(ABC):
         self._stepping.reset_peaks()
 
     def truth(self) -> GroundTruth:
-        """Return what really happens now; never for control."""
+        """Return the current true state; never for control."""
         return truth_of(
             self._physics,
             motors=self._servos,

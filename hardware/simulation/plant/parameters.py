@@ -1,7 +1,7 @@
-"""The parameters of the simulated robot: what `config/plants/*.yaml` says.
+"""The parameters of the simulated robot, as in `config/plants/*.yaml`.
 
-One class per group of effects. The files are complete, each number with its source or marked as an
-assumption; here is only what the numbers mean. A scenario changes single values with
+One class per group of effects. In the files each number has its source or is marked as an
+assumption; the classes define only its meaning. A scenario changes single values with
 `dataclasses.replace`; a campaign draws them with `hardware.simulation.plant.randomisation`.
 """
 
@@ -41,7 +41,7 @@ Play = Annotated[float, Unit("deg"), Ge(0.0), Le(15.0)]
 Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
 
 _STEP_OF_BLOWS = 1e-3
-"""s: halving it again moves blows less than robots differ."""
+"""s: halving it again changes impacts by less than the spread between robots."""
 
 
 class SoleShape(Enum):
@@ -59,11 +59,11 @@ class PlayParameters:
         roll: Hip yaw pitch, hip roll, ankle roll, rad.
         pitch: Hip pitch and knee, rad.
         ankle_pitch: rad.
-        spread: Individual spread by joint and robot, +- share.
-        friction: Friction within the play, Nm: an unloaded joint stays where it was left.
-        damping: Within the play, Nms/rad.
+        spread: Relative spread by joint and robot, +-.
+        friction: Friction within the play, Nm: an unloaded joint stays where it is.
+        damping: Damping within the play, Nms/rad.
         armature: Inertia of the output side of the play, kg m2.
-        stop_time_constant: Softness of the stops, those of the joints too, s.
+        stop_time_constant: Softness of the stops of play and joints, s.
     """
 
     roll: Play
@@ -78,25 +78,25 @@ class PlayParameters:
 
 @dataclass(frozen=True, slots=True)
 class TurfParameters:
-    """The ground and how things touch it.
+    """The ground and its contacts.
 
     Attributes:
         friction: Sliding friction of soles.
-        shell_grip: Friction of the body's shell as a share of it.
-        hand_grip: Friction of the hands as a share of it.
-        toe_grip: Friction of the toes of a rounded sole as a share of it.
+        shell_grip: Friction of the body's shell as a share of `friction`.
+        hand_grip: Friction of the hands as a share of `friction`.
+        toe_grip: Friction of the toes of a rounded sole as a share of `friction`.
         time_constant: Softness of the sole on turf, s.
         soft_impedance: Constraint impedance at first touch, 0..1.
         stiff_impedance: Constraint impedance at full depth, 0..1.
         depth: Depth at which the turf is nearly rigid, m.
         body_time_constant: Softness of every other contact, s.
         roughness: Rms height of the unevenness, m.
-        wavelengths: Shortest and longest wave of it, m; all wave numbers between are alike.
+        wavelengths: Shortest and longest wavelength, m; wave numbers between are equally likely.
         waves: Number of waves.
-        fade_in: Time over which the unevenness grows from zero after a reset, s.
-        free_force: A foot's ground moves along with it only below this load, N.
-        tilt_roll: Tilt of the floor: positive lowers its right side, rad.
-        tilt_pitch: Positive lowers its front, rad.
+        fade_in: Time over which the unevenness grows from zero after the start, s.
+        free_force: A foot's ground follows the foot only below this load, N.
+        tilt_roll: Tilt of the floor; positive lowers its right side, rad.
+        tilt_pitch: Tilt of the floor; positive lowers its front, rad.
     """
 
     friction: Annotated[float, Unit(""), Gt(0.0)]
@@ -119,12 +119,12 @@ class TurfParameters:
 
 @dataclass(frozen=True, slots=True)
 class BallParameters:
-    """How a ball rolls and bounces.
+    """Rolling and bouncing of a ball.
 
     Attributes:
-        deceleration: By how much it slows down while it rolls, m/s2.
-        restitution: Share of the speed of approach with which it leaves whatever it hits.
-        restitution_spread: Individual spread of that, +-.
+        deceleration: Deceleration while it rolls, m/s2.
+        restitution: Ratio of rebound speed to approach speed.
+        restitution_spread: Spread of the restitution between balls, +-.
     """
 
     deceleration: Deceleration
@@ -134,19 +134,20 @@ class BallParameters:
 
 @dataclass(frozen=True, slots=True)
 class IndividualParameters:
-    """How far one robot differs from the next; `draw_individual` draws it by its number.
+    """Spread between robots; `draw_individual` draws one robot by its number.
 
     Attributes:
-        joint_offset: Standard deviation of the zero of every joint, rad.
-        hip_yaw_offset: Of the hip yaw's zero instead, rad.
-        hip_pitch_trim: Of a further error that both hip pitches have in common, rad.
-        hip_pitch_trim_of_all: What all robots have of that error on top, rad.
-        attitude_bias: Of roll and pitch by which the inertial unit is mounted askew, rad.
-        gyro_bias: What gyros show at rest, uniform +- by axis, rad/s.
-        cell_gain: Smallest and largest factor on what a sole cell reads, uniform.
-        dead_cell_every: One robot in so many has a dead cell; 0 for none.
-        calibrated: Share of the errors of joints and mounting that a team has measured and puts
-            right, unless it is told of another calibration.
+        joint_offset: Standard deviation of every joint's zero error, rad.
+        hip_yaw_offset: Standard deviation of the hip yaw's zero error instead, rad.
+        hip_pitch_trim: Standard deviation of an additional error shared by both hip pitches, rad.
+        hip_pitch_trim_of_all: Mean of that error, the same for all robots, rad.
+        attitude_bias: Standard deviation of the inertial unit's mounting error in roll and
+            pitch, rad.
+        gyro_bias: Gyro reading at rest, uniform +- by axis, rad/s.
+        cell_gain: Smallest and largest gain of a sole cell, uniform between them.
+        dead_cell_every: One robot in this many has a dead cell; 0 for none.
+        calibrated: Share of joint and mounting errors that a team has measured and corrects,
+            unless a calibration is given.
     """
 
     joint_offset: UnsignedAngle
@@ -162,13 +163,13 @@ class IndividualParameters:
 
 @dataclass(frozen=True, slots=True)
 class DelayParameters:
-    """What lies between software and joints.
+    """Transport between software and joints.
 
     Attributes:
-        command_cycles: Further cycles before a command reaches the motors.
-        sensor_cycles: Cycles by which a frame is late.
-        frame_drop: Probability that the frame of a cycle is lost.
-        jitter: Probability that a frame comes one cycle later than the others.
+        command_cycles: Additional cycles before a command reaches the motors.
+        sensor_cycles: Cycles by which a frame is delayed.
+        frame_drop: Probability that a cycle's frame is lost.
+        jitter: Probability that a frame is delayed by one more cycle.
     """
 
     command_cycles: Annotated[int, Unit(""), Ge(0)]
@@ -179,11 +180,11 @@ class DelayParameters:
 
 @dataclass(frozen=True, slots=True)
 class BodyParameters:
-    """Differences between one NAO and the next.
+    """Deviations of the body from the robot's model.
 
     Attributes:
-        torso_mass_factor: On the torso's mass and inertia.
-        torso_com_shift: Of the torso's centre of mass, m.
+        torso_mass_factor: Factor on the torso's mass and inertia.
+        torso_com_shift: Shift of the torso's centre of mass, m.
         sole_shape: A box, or the rounded outline of the real sole with toes that catch.
     """
 
@@ -194,16 +195,16 @@ class BodyParameters:
 
 @dataclass(frozen=True, slots=True)
 class SolverParameters:
-    """How the physics is computed.
+    """Settings of the physics solver.
 
     Attributes:
-        substep: Time step, s; a whole number of them makes a cycle.
-        iterations: Most Newton iterations per step.
-        line_search_iterations: Most line search steps per iteration.
+        substep: Time step, s; the cycle must be a whole multiple of it.
+        iterations: Maximum number of Newton iterations per step.
+        line_search_iterations: Maximum number of line search steps per iteration.
         friction_stiffening: Ratio of friction to normal constraint impedance.
 
     Raises:
-        ValueError: If no whole number of steps makes a cycle.
+        ValueError: If the cycle is not a whole number of steps.
     """
 
     substep: PositiveMilliseconds
@@ -220,7 +221,7 @@ class PlantParameters:
     """Everything about one simulated robot and its field except its geometry.
 
     Raises:
-        ValueError: If something is harder than the steps of the physics can compute.
+        ValueError: If a contact or stop is too stiff for the time step.
     """
 
     motor: MotorParameters
@@ -246,7 +247,7 @@ class PlantParameters:
         }
         hardest = 2.0 * self.solver.substep
         for name, time in softness.items():
-            if time < (1.0 - 1e-9) * hardest:  # MuJoCo would take twice the step without a word
+            if time < (1.0 - 1e-9) * hardest:  # MuJoCo would silently use twice the step
                 raise ValueError(
                     f"'{name}_ms' must be at least two steps of the physics, "
                     f"{1e3 * hardest:g} (got {1e3 * time:g})"
@@ -257,7 +258,7 @@ class PlantParameters:
         return replace(self, motor=replace(self.motor, winding_temperature=celsius))
 
     def with_heat(self) -> "PlantParameters":
-        """Return the same plant with windings that warm and cool: for what takes minutes."""
+        """Return the same plant with windings that warm and cool, for runs of minutes."""
         return replace(self, motor=replace(self.motor, heats=True))
 
     def with_battery_voltage(self, volts: float) -> "PlantParameters":
@@ -265,11 +266,11 @@ class PlantParameters:
         return replace(self, battery=replace(self.battery, voltage=volts))
 
     def with_battery_charge(self, charge: float) -> "PlantParameters":
-        """Return the same plant with a battery that tells another charge, 0..1."""
+        """Return the same plant with another reported battery charge, 0..1."""
         return replace(self, battery=replace(self.battery, charge=charge))
 
     def with_draining_battery(self, capacity: float) -> "PlantParameters":
-        """Return the same plant with a battery of so many Wh, which gets empty."""
+        """Return the same plant with a battery of this capacity, Wh, that drains."""
         return replace(self, battery=replace(self.battery, capacity=capacity, drains=True))
 
     def with_turf_roughness(self, metres: float) -> "PlantParameters":
@@ -281,14 +282,14 @@ class PlantParameters:
         return replace(self, turf=replace(self.turf, friction=friction))
 
     def with_blows(self, contact: float) -> "PlantParameters":
-        """Return the same plant in steps of 1 ms, with another softness of the body's contacts.
+        """Return the same plant with steps of 1 ms and another softness of the body's contacts.
 
         Args:
-            contact: Time constant of every contact but the soles', s; at least 2 ms.
+            contact: Time constant of all contacts except the soles', s; at least 2 ms.
         """
         turf = replace(self.turf, body_time_constant=contact)
         return replace(self, turf=turf, solver=replace(self.solver, substep=_STEP_OF_BLOWS))
 
     def with_floor_tilt(self, roll: float, pitch: float) -> "PlantParameters":
-        """Return the same plant on a floor that drops to the right and to the front, in rad."""
+        """Return the same plant on a floor that slopes down to the right and to the front, rad."""
         return replace(self, turf=replace(self.turf, tilt_roll=roll, tilt_pitch=pitch))

@@ -1,4 +1,4 @@
-"""The state of the physics as plain arrays: what MuJoCo needs to go on bit for bit."""
+"""The state of the physics as plain arrays: what MuJoCo needs to continue bit for bit."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 
 _WHOLE: Final = mujoco.mjtState.mjSTATE_INTEGRATION
-"""Positions and speeds, what the solver starts from, and all inputs."""
+"""Positions, velocities, the solver's warm start, and all inputs."""
 _MOVED: Final = ("qpos", "qvel", "ctrl", "xfrc_applied", "mocap_pos", "mocap_quat", "eq_active")
-"""Arrays inside that state which plant and motors keep windows into."""
+"""Arrays of that state to which plant and motors keep references."""
 _DERIVED: Final = (
     "sensordata", "qacc", "actuator_force", "xpos", "xmat", "xipos", "site_xpos",
     "geom_xpos", "cvel", "subtree_com",
 )  # fmt: skip
-"""Arrays that the plant reads before the physics computes them anew: of the last substep."""
+"""Arrays of the last substep that the plant reads before the physics recomputes them."""
 _REWRITTEN: Final = ("dof_frictionloss", "dof_damping", "actuator_forcerange")
 """Arrays of the model that motors and disturbances write."""
 
@@ -29,8 +29,8 @@ class PhysicsState:
 
     Attributes:
         whole: MuJoCo's own state vector.
-        derived: Arrays of its data that are read before they are computed again, by name.
-        model: Arrays of its model that are written while it runs, by name.
+        derived: Arrays of its data that are read before they are recomputed, by name.
+        model: Arrays of its model that are written during a run, by name.
     """
 
     whole: Array
@@ -50,7 +50,7 @@ def physics_state(model: Any, data: Any) -> PhysicsState:
 
 
 def set_physics_state(model: Any, data: Any, state: PhysicsState) -> None:
-    """Go on from a state; contacts are known again after the next cycle."""
+    """Restore a state; contacts are known again after the next cycle."""
     mujoco.mj_setState(model, data, state.whole, _WHOLE)
     for owner, arrays in ((data, state.derived), (model, state.model)):
         for name, values in arrays.items():
@@ -58,7 +58,7 @@ def set_physics_state(model: Any, data: Any, state: PhysicsState) -> None:
 
 
 def windows(model: Any, data: Any) -> tuple[object, ...]:
-    """Return the arrays that others keep to look into the physics."""
+    """Return the arrays of the physics to which other objects keep references."""
     return (
         *(getattr(data, name) for name in (*_MOVED, *_DERIVED)),
         *(getattr(model, name) for name in _REWRITTEN),

@@ -1,4 +1,4 @@
-"""Starting postures, and putting the robot on the ground in them."""
+"""Starting postures, and placing the robot on the ground in one."""
 
 import math
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from hardware.simulation.plant.layout import Physics, set_joint
 from hardware.simulation.plant.model import MOTORS
 
 StartPosture = Posture | Mapping[Joint, float]
-"""A named posture, or angles in rad; joints left out are as in STANDING."""
+"""A named posture, or joint angles in rad; joints left out are as in STANDING."""
 _DEG = math.pi / 180.0
 
 
@@ -38,15 +38,15 @@ _PITCHES = (
     (Joint.L_HIP_PITCH, Joint.L_KNEE_PITCH, Joint.L_ANKLE_PITCH),
     (Joint.R_HIP_PITCH, Joint.R_KNEE_PITCH, Joint.R_ANKLE_PITCH),
 )
-"""Of the left and the right leg."""
+"""Pitch joints of the left and the right leg."""
 
 
 def _legs(*angles: float) -> dict[Joint, float]:
-    """Return both legs' pitch joints in degrees, from the hip down."""
+    """Return the pitch joints of both legs at these angles, degrees, from the hip down."""
     return {joint: angle for leg in _PITCHES for joint, angle in zip(leg, angles, strict=True)}
 
 
-# Knees and arms in front of the body keep a robot on its side; a straight one rolls over.
+# Knees and arms in front of the body keep a robot on its side; stretched, it would roll over.
 _CURLED = _NO_LEGS | _legs(-50.0, 70.0, 0.0)
 _CURLED |= {Joint.L_SHOULDER_PITCH: 20.0, Joint.R_SHOULDER_PITCH: 20.0}
 
@@ -62,8 +62,8 @@ _LYING_ATTITUDE = {
 _ANGLES = {
     # The walking stance: hips 230 mm above the soles, soles 12 mm behind the hips.
     Posture.STANDING: _NO_LEGS | _legs(-20.76, 48.23, -27.46),
-    # Squatting: knees at their stops, torso balanced over the hips, so that friction alone holds a
-    # limp robot for some seconds.
+    # Squatting: knees at their stops and torso balanced over the hips, so that friction alone holds
+    # a limp robot for some seconds.
     Posture.SITTING: _NO_LEGS | _legs(-54.0, 124.0, -68.0),
     Posture.LYING_FRONT: _NO_LEGS,
     Posture.LYING_BACK: _NO_LEGS,
@@ -77,11 +77,11 @@ def posture_angles(nao: RobotModel, posture: StartPosture) -> dict[Joint, float]
 
     Args:
         nao: The robot's data.
-        posture: Which.
+        posture: The posture.
 
     Raises:
-        TypeError: If it is none, or something of it is no joint.
-        ValueError: If an angle is no number, or beyond half a turn.
+        TypeError: If it is not a posture, or a key of it is not a joint.
+        ValueError: If an angle is NaN, or beyond half a turn.
     """
     if not isinstance(posture, Posture | Mapping):
         raise TypeError(
@@ -94,7 +94,7 @@ def posture_angles(nao: RobotModel, posture: StartPosture) -> dict[Joint, float]
         for joint, angle in posture.items():
             if not isinstance(joint, Joint):
                 raise TypeError(f"expected joints such as Joint.L_KNEE_PITCH, got {joint!r}")
-            if not -math.pi <= angle <= math.pi:  # so for what is no number
+            if not -math.pi <= angle <= math.pi:  # also true for NaN
                 raise ValueError(f"expected {joint.key} to be from -pi to pi rad, got {angle!r}")
         angles |= {joint: angle for joint, angle in posture.items() if joint in angles}
     return {
@@ -104,7 +104,7 @@ def posture_angles(nao: RobotModel, posture: StartPosture) -> dict[Joint, float]
 
 
 def place(physics: Physics, angles: Mapping[Joint, float], posture: StartPosture) -> None:
-    """Put the robot into a posture so that its lowest shape just touches the ground."""
+    """Place the robot in a posture with its lowest shape just touching the ground."""
     model, data = physics.model, physics.data
     for joint, angle in angles.items():
         set_joint(physics.layout, data.qpos, joint, angle)
@@ -122,14 +122,14 @@ def place(physics: Physics, angles: Mapping[Joint, float], posture: StartPosture
 
 
 def _sole_pitch(angles: Mapping[Joint, float]) -> float:
-    """Return the pitch of the soles in the torso, rad, mean of both legs."""
+    """Return the pitch of the soles relative to the torso, rad, mean of both legs."""
     return 0.5 * sum(angles[joint] for leg in _PITCHES for joint in leg)
 
 
 def lowest_point(model: Any, data: Any) -> float:
     """Return the height of the lowest point of the robot's shapes, m."""
     lowest = math.inf
-    # The robot comes first; the ground and what lies on it do not count.
+    # The robot is the first body with joints; the ground and props do not count.
     robot = model.dof_bodyid[0]
     for geom in range(model.ngeom):
         body = model.geom_bodyid[geom]
@@ -144,8 +144,8 @@ def lowest_point(model: Any, data: Any) -> float:
 
 def _depth(model: Any, data: Any, geom: int) -> float:
     """Return how far a shape reaches below its centre, m."""
-    # The support function of a convex shape: its furthest point along a direction, here the world's
-    # vertical in the shape's own axes; every shape lies symmetric about its centre but a mesh.
+    # The support function of a convex shape along the world's vertical, in the shape's own axes;
+    # all shapes except meshes are symmetric about their centre.
     kind, size = model.geom_type[geom], model.geom_size[geom]
     down = data.geom_xmat[geom].reshape(3, 3)[2]
     if kind == mujoco.mjtGeom.mjGEOM_SPHERE:

@@ -1,8 +1,8 @@
 """Draws plants around a given one, for campaigns that must not depend on one set of numbers.
 
-What one robot has of its own is drawn by its number (`individual.py`): here only how far robots
-differ is. The ranges are data (`config/randomisation.yaml`). One function draws, always in the same
-order and the same number of values, so that a seed means the same plant for ever.
+The deviations of one robot are drawn from its number (`individual.py`); here only their spread is
+drawn. The ranges are data (`config/randomisation.yaml`). A single function draws the same number of
+values in the same order, so that a seed always gives the same plant.
 """
 
 from dataclasses import dataclass, replace
@@ -32,22 +32,22 @@ class Randomisation:
 
     Attributes:
         play_factor: On the play of all joints.
-        individual_factor: On how far robots differ in zeros, trims and mounting, and on gyro bias.
+        individual_factor: On the spread of zeros, trims, mounting and gyro bias between robots.
         friction_shift: On the ground's friction.
         winding_temperature_shift: K.
         battery_voltage_shift: V.
-        current_limit_shift: On the driver's share of the stall current.
+        current_limit_shift: On the driver's current limit, a share of the stall current.
         turf_roughness_factor: On the height of the turf's unevenness.
         gear_friction_factor: On constant, load and breakaway friction.
         servo_lag_factor: On the servo's time constant.
-        extra_delay_probability: Of one more cycle until a command acts.
-        frame_loss_factor: On the probabilities that frames are lost or become later.
+        extra_delay_probability: Probability of one more cycle until a command acts.
+        frame_loss_factor: On the probabilities of lost and late frames.
         torso_mass_factor: On the torso's mass.
         torso_com_shift_x: m.
         torso_com_shift_y: m.
-        gyro_gain_error: +- by axis.
+        gyro_gain_error: +- relative error by axis.
         floor_tilt: +- in roll and pitch, rad.
-        polygon_sole_probability: Of rounded instead of box-shaped soles; rounded ones stay.
+        polygon_sole_probability: Of replacing box soles by rounded ones; rounded ones stay.
     """
 
     play_factor: FactorRange
@@ -75,9 +75,9 @@ def randomise(
     """Return one plant drawn around the given one.
 
     Args:
-        parameters: The plant in the middle of the ranges.
+        parameters: The plant at the centre of the ranges.
         randomisation: The ranges.
-        rng: Source of the draw; the same state gives the same plant.
+        rng: Random generator; the same state gives the same plant.
     """
     draw = _Draw(rng)
     r, battery = randomisation, parameters.battery
@@ -103,14 +103,14 @@ def randomise(
 
 
 def _scaled(group: T, factor: float, *names: str) -> T:
-    """Return a group of parameters with some of them multiplied."""
+    """Return a group of parameters with the named ones multiplied by a factor."""
     changes = {name: getattr(group, name) * factor for name in names}
     changed: T = replace(group, **changes)  # type: ignore[type-var] # every group is a dataclass
     return changed
 
 
 class _Draw:
-    """The three ways in which a value is drawn."""
+    """The three distributions that values are drawn from."""
 
     def __init__(self, rng: Generator) -> None:
         self._rng = rng
@@ -127,7 +127,7 @@ class _Draw:
 
 def _motor(motor: MotorParameters, r: Randomisation, draw: _Draw) -> MotorParameters:
     winding = motor.winding_temperature + draw.about(r.winding_temperature_shift)
-    # Nobody starts with a robot whose driver takes torque already: its sensor is cooler then.
+    # No run starts with a derated motor: if necessary, the sensor reads cooler.
     gap = max(motor.reported_below_winding, winding - motor.status_limits[0] + 1.0)
     return replace(
         motor,

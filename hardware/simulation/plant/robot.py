@@ -1,4 +1,4 @@
-"""The simulated NAO: our own model with motors, gears and play as on a real one."""
+"""The simulated NAO: our own model with realistic motors, gears and play."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ from hardware.simulation.props.build import add_props
 
 
 class SimulatedRobot(MujocoRobot):
-    """A NAO in physics."""
+    """A simulated NAO."""
 
     def spec(self) -> Any:
-        """Return a fresh specification of this robot's physics."""
+        """Return a new specification of this robot's physics."""
         nao, parameters, individual, props = self._build
         spec = build_spec(nao, parameters, individual)
         if props:
@@ -22,7 +22,7 @@ class SimulatedRobot(MujocoRobot):
         return spec
 
     def picture(self) -> Any:
-        """Return a specification for pictures: the physics, dressed."""
+        """Return a specification for pictures: the physics with visible shapes added."""
         return dress(self.spec(), self._build[-1])
 
     def _made(self) -> tuple[Physics, Servos]:

@@ -1,11 +1,11 @@
-"""The shapes that touch: what is on the robot's bodies, and what may meet what.
+"""Collision shapes of the robot's bodies, and which of them may collide.
 
-They are not what one sees (`looks.py`). Where the robot lies, sits or leans on itself in a fall or
-a get-up they are convex outlines of a NAO V6 (source: extents of the published visual model of a V6
-in the frames of its joints): its flat back, its buttocks and its hands decide whether it rolls,
-sits or wedges. Thighs and shins stay capsules: outlines there hook into each other.
+Visible shapes are in `looks.py`. Where the robot lies, sits or leans on itself in a fall or a
+get-up, the shapes are convex hulls of a NAO V6 (source: extents of the published visual model of a
+V6 in the frames of its joints): its flat back, its buttocks and its hands decide whether it rolls,
+sits or wedges. Thighs and shins remain capsules: hulls there would catch on each other.
 
-All lengths in m, in the frame of the body; left side only, the right is its mirror image.
+All lengths are in m, in the frame of the body; left side only, the right is its mirror image.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from hardware.units import Point
 
 
 class ContactGroup(IntFlag):
-    """Contact bits. A contact needs a bit of one partner in the other's `meets`."""
+    """Contact bits. Two shapes collide if one's group is in the other's `meets`."""
 
     FLOOR = 1
     TRUNK = 2
@@ -52,10 +52,10 @@ class ContactShape:
             half length in y for a cylinder, whose axis is y; m.
         at: Centre; for a capsule one end of its axis, m.
         to: Other end of a capsule's axis, m.
-        points: Whose convex hull a hull is, m.
-        is_group: What it is for contacts.
-        meets: What it collides with, besides what collides with it.
-        is_hand: Its surface is that of a hand, not of the shell: it decides the friction.
+        points: Points whose convex hull is the shape, m.
+        is_group: Contact group of the shape.
+        meets: Groups it collides with, besides shapes that meet its own group.
+        is_hand: The surface is a hand's, not the shell's, which determines the friction.
     """
 
     body: str
@@ -70,7 +70,7 @@ class ContactShape:
 
 
 def places_of(body: str) -> tuple[tuple[str, bool], ...]:
-    """Return the bodies that have what is said of one: left and right, the right one mirrored."""
+    """Return the bodies that carry a shape, each with whether it is mirrored: left, then right."""
     if body in ("torso", "neck", "head"):
         return ((body, False),)
     return (f"l_{body}", False), (f"r_{body}", True)
@@ -90,7 +90,7 @@ def _both(*points: Point) -> tuple[Point, ...]:
     return _mm(*points, *((x, -y, z) for x, y, z in points))
 
 
-# From below: round the neck of the shoulders, wide at them, narrow at the waist; flat behind.
+# From the waist upwards: narrow there, wide at the shoulders, round at the neck; flat behind.
 _CHEST = _both(
     (30, 36, 1),
     (4, 44, 3),
@@ -226,7 +226,7 @@ BODY_SHAPES = (
         size=(0.060, 0.066, 0.058),
         at=(-0.001, 0.0, 0.057),
     ),
-    # Only the hands may meet the trunk: the elbows pass it closely in get-ups.
+    # Of the arms, only hands collide with the trunk: elbows pass it closely in get-ups.
     ContactShape(
         "upper_arm",
         Form.CYLINDER,
@@ -244,19 +244,19 @@ BODY_SHAPES = (
 )
 
 FOOT_SIZE: Point = (0.075, 0.0425, 0.015)
-"""Half extents of the box foot: the robot's sole (`config/robots/`) within a millimetre, but 3 mm
-less outwards, where the real one is round and reaches so far at one place only."""
+"""Half extents of the box foot: the robot's sole (`config/robots/`) within a millimetre, except
+3 mm less on the outer side, where the real sole is round and reaches that far at one point only."""
 
 FOOT_MIDDLE = (0.0245, 0.0045)
-"""Middle of the left foot's box in the foot's frame, x and y."""
+"""Centre of the left foot's box in the foot's frame, x and y."""
 
 
 def foot_centre(foot_height: float, *, mirrored: bool = False) -> Point:
-    """Return the centre of the box foot, m, in the frame of a foot; its lower face is the sole.
+    """Return the centre of the box foot, m, in the foot's frame; its lower face is the sole.
 
     Args:
         foot_height: From the ankle to the sole, m.
-        mirrored: Of the right foot.
+        mirrored: Whether it is the right foot.
     """
     x, y = FOOT_MIDDLE
     return x, -y if mirrored else y, FOOT_SIZE[2] - foot_height
@@ -268,14 +268,14 @@ SOLE_EDGES = (
     (-0.033, -0.034, 0.051),
     (-0.049, -0.022, 0.037),
 )
-"""Where the rounded sole of the left foot carries: x, inner and outer y of lines across it, m.
+"""Contact lines across the rounded sole of the left foot: x, inner and outer y, m.
 
-Their ends are the outline of a V6's sole within 5 mm. Lines, not a mesh: no more than three points
-of a mesh meet a plane, and a foot on a triangle tips.
+Their ends match the outline of a V6's sole within 5 mm. Lines, not a mesh: a mesh touches a plane
+in at most three points, and a foot on a triangle tips.
 """
 
 TOE = 0
-"""Which of the lines is the toe: turf holds it when it drags."""
+"""Index of the toe line: turf catches it when it drags."""
 
 FOOT_SHELL = _mm(
     (102, -16, -37),
@@ -295,10 +295,10 @@ FOOT_SHELL = _mm(
     (-52, -15, -15),
     (-52, 20, -15),
 )
-"""The left foot above a rounded sole: what the ground meets when the foot stands on its toes.
+"""The left foot above a rounded sole: touches the ground when the foot stands on its toes.
 
-Where it is below the ankle does not depend on the robot's foot height.
+Its position below the ankle does not depend on the robot's foot height.
 """
 
 SOLE_ROUNDING = 0.004
-"""Radius of these lines, m: how a sole rolls over its edge."""
+"""Radius of the contact lines, m: determines how a sole rolls over its edge."""

@@ -1,4 +1,4 @@
-"""One cycle of physics: as many steps as it takes, and what has to be watched between them."""
+"""One cycle of physics: its steps, and what has to be monitored between them."""
 
 from typing import Final
 
@@ -21,11 +21,11 @@ _DIVERGED: Final = tuple(
         mujoco.mjtWarning.mjWARN_BADQACC,
     )
 )
-"""After each of them MuJoCo puts everything back to where it began, and goes on."""
+"""After each of these warnings MuJoCo resets its state and continues."""
 
 
 class Stepping:
-    """Advances the physics.
+    """Advances the physics by cycles.
 
     Attributes:
         head_peak: Largest contact force on the head while the robot was tilted, N.
@@ -41,13 +41,13 @@ class Stepping:
         """Compute the physics of one cycle.
 
         Args:
-            props: What else is on the field.
+            props: Other objects on the field.
 
         Raises:
             PlantError: If the physics has diverged.
         """
-        # Only who falls hits the ground with head or torso, and it costs time to look at every step
-        # of the physics.
+        # Only a falling robot hits the ground with head or torso, and monitoring every physics step
+        # costs time.
         began = self._data.time
         upright = cosine_of_tilt(self._data.qpos[3:7].tolist()) > _TILTED
         if upright and props is None:
@@ -59,12 +59,12 @@ class Stepping:
             raise PlantError(f"the physics diverged at {began:.2f} s: make the forces weaker")
 
     def forget_divergence(self) -> None:
-        """Count no divergence any more: the physics goes on from another state."""
+        """Clear the divergence warnings: the physics continues from another state."""
         for warning in _DIVERGED:
             self._data.warning[warning].number = 0
 
     def reset_peaks(self) -> None:
-        """Forget the largest contact forces on head and torso."""
+        """Reset the largest contact forces on head and torso."""
         self.head_peak = self.torso_peak = 0.0
 
     def _watch(self, props: PropsOnField | None, *, impacts: bool) -> None:

@@ -1,8 +1,8 @@
-"""Uneven turf: each foot stands on a plane of its own, tangent to the ground under its sole.
+"""Uneven turf: each foot stands on its own plane, tangent to the ground under its sole.
 
-A height field would cost several times the whole robot. A foot is flat and stiff: all it feels is
-height and slope below it. Its plane moves along while the foot is in the air and rests once the
-foot carries load, because the ground must not move under a standing robot.
+A height field would cost several times as much as the whole robot. A foot is flat and stiff: all
+that matters to it is the height and slope of the ground. Its plane follows it in the air and stops
+once the foot carries load, because the ground must not move under a standing robot.
 """
 
 import math
@@ -25,7 +25,7 @@ class Terrain:
         self._amplitude = turf.roughness * math.sqrt(2.0 / turf.waves)
         direction = rng.uniform(0.0, 2.0 * math.pi, turf.waves)
         shortest, longest = turf.wavelengths
-        # Drawn by wave number, as heights add up: by wavelength nearly all would be long and flat.
+        # Uniform in wave number: uniform in wavelength, nearly all waves would be long and flat.
         number = 2.0 * math.pi * rng.uniform(1.0 / longest, 1.0 / shortest, turf.waves)
         phase = rng.uniform(0.0, 2.0 * math.pi, turf.waves)
         self._waves: list[Point] = [
@@ -36,7 +36,7 @@ class Terrain:
         self._fade_cycles = max(1, round(turf.fade_in / CYCLE))
 
     def height(self, x: float, y: float) -> Point:
-        """Return height (m) and slopes along x and y of the grown terrain at a place (m)."""
+        """Return height (m) and slopes along x and y of the full terrain at a position (m)."""
         z = slope_x = slope_y = 0.0
         for kx, ky, phase in self._waves:
             angle = kx * x + ky * y + phase
@@ -48,10 +48,10 @@ class Terrain:
         return a * z, a * slope_x, a * slope_y
 
     def update(self, data: Any, layout: Layout, loads: tuple[float, float]) -> None:
-        """Move the turf of the feet that are free; while it grows, at the start, of both.
+        """Move the turf of unloaded feet; of both feet while it fades in at the start.
 
         Args:
-            data: MuJoCo's state; its turf bodies are moved.
+            data: MuJoCo's state, whose turf bodies are moved.
             layout: Addresses.
             loads: Force on the left and the right sole, N.
         """

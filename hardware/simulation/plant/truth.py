@@ -1,4 +1,4 @@
-"""What really happens in the simulation: for measuring and judging, never for control."""
+"""The true state of the simulation: for measuring and judging, never for control."""
 
 import math
 from dataclasses import dataclass
@@ -21,43 +21,43 @@ from hardware.simulation.props.on_field import PropTruth
 from hardware.units import Point
 
 _LOADED = 5.0
-"""Load above which a sole counts as standing, N: a tenth of the robot's weight."""
+"""Load above which a sole counts as loaded, N: a tenth of the robot's weight."""
 _SLIP_SPEED = 0.03
-"""Speed above which a loaded sole counts as slipping, m/s: above the play's rattle."""
+"""Speed above which a loaded sole counts as slipping, m/s: above the rattle of the play."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroundTruth:
-    """The true state, in the world's frame: z across the floor, x where the robot looked at first.
+    """The true state in the world frame: z normal to the floor, x in the initial heading.
 
     Attributes:
-        time: s, that of the frame that `receive` returned last.
+        time: Time of a frame that `receive` returns in the same cycle, s.
         torso_position: Torso origin, m.
         torso_velocity: Of the torso origin, m/s.
         rpy: Roll, pitch, yaw of the torso, rad.
         angular_velocity: In torso axes, rad/s.
         up_z: Cosine of the torso's tilt.
-        torso_height: Torso origin over the floor, m.
+        torso_height: Torso origin above the floor, m.
         com: Centre of mass, m.
         com_velocity: m/s.
         heading: Yaw, rad, in [-pi, pi].
-        left_sole: Middle of the left sole, m.
-        right_sole: Middle of the right sole, m.
+        left_sole: Centre of the left sole, m.
+        right_sole: Centre of the right sole, m.
         sole_headings: Yaw of the left and the right sole, rad.
-        left_force: Force across the left sole, N.
-        right_force: Force across the right sole, N.
-        support: The sole that carries more than nine tenths of both; None when shared or lifted.
+        left_force: Force normal to the left sole, N.
+        right_force: Force normal to the right sole, N.
+        support: The sole that carries more than 90 % of the load; None if shared or lifted.
         slipping: A loaded sole slides.
-        outer_force: Sum of what pushes, leans on, blocks or otherwise pulls the robot from outside
-            in the last cycle, N; without a person's hands, and props, whose touches are theirs.
+        outer_force: Sum of the forces of disturbances in the last cycle (pushes, leaning, blocked
+            feet), N; without a person's hands and contacts with props.
         penetration: Depth of the deepest contact, m.
         fastest_joint: Speed of the fastest motor's joint, rad/s.
-        head_peak: Largest contact force on the head since the last reset of peaks, N; looked at
+        head_peak: Largest contact force on the head since the last reset of peaks, N; recorded
             only while the torso is tilted by more than 37 degrees.
         torso_peak: Likewise on the torso, N.
         ball: Position of the ball, m; None without one.
-        ball_velocity: Of the ball, m/s; None without one.
-        props: Everything else on the field, the ball too, in its order.
+        ball_velocity: Velocity of the ball, m/s; None without one.
+        props: All other objects on the field, including the ball, in their order.
         battery_voltage: At the battery's terminals, under load, V.
         power: Drawn from the battery, W.
         torques: Motor torques at the joints in wire order without the hands, Nm.
@@ -101,13 +101,13 @@ def truth_of(
     props: tuple[PropTruth, ...],
     **told: float,
 ) -> GroundTruth:
-    """Return the truth.
+    """Return the true state.
 
     Args:
-        physics: The robot's.
-        motors: The robot's.
-        loads: Force across the left and the right sole, N.
-        props: What really happens to everything on the field.
+        physics: Physics of the robot.
+        motors: Motors of the robot.
+        loads: Force normal to the left and the right sole, N.
+        props: True states of all props.
         told: Time and peaks, as in `GroundTruth`.
     """
     model, data, mirror = physics.model, physics.data, physics.mirror
@@ -157,7 +157,7 @@ def truth_of(
 
 
 def _support(left: float, right: float) -> Side | None:
-    """Return the sole that carries the robot alone, from both forces in N."""
+    """Return the sole that alone carries the robot, from both forces in N."""
     total = left + right
     if total < _LOADED:
         return None

@@ -1,1 +1,1 @@
-"""Things on the field: how they are touched, roll and are pushed, in physics."""
+"""Simulation of props on the field: contact, rolling and bouncing."""

@@ -1,12 +1,12 @@
-"""How a ball bounces: blows with a restitution that no time step changes.
+"""Impacts of the ball, with a restitution independent of the time step.
 
-A soft contact gives the restitution of its time step: with what makes 0.4 at 1 ms it is anything
-from 0.3 to 0.55 at 3 ms, by where in a step the ball arrives. So the blow is computed by itself, in
-the step before ball and partner would overlap: an impulse that turns the ball's speed of approach
-round and takes the restitution off it, with Coulomb friction across. A ball of foam weighs a
-hundredth of a robot and stays in touch for some milliseconds: in that time its partner, held by
-gears and ground, feels the same impulse. What approaches slowly is no blow and left to the soft
-contact, which also bears what rests.
+The restitution of a soft contact depends on the time step: parameters that give 0.4 at 1 ms give
+0.3 to 0.55 at 3 ms, depending on when the ball arrives within a step. An impact is therefore
+computed separately, in the step before ball and partner would overlap: an impulse that reverses the
+ball's approach velocity, scaled by the restitution, with Coulomb friction in the tangential
+direction. A foam ball weighs a hundredth of a robot and stays in contact for some milliseconds,
+during which the opposite impulse acts on its partner, held by gears and ground. Slow approaches are
+left to the soft contact, which also supports the ball at rest.
 """
 
 from dataclasses import dataclass
@@ -23,21 +23,21 @@ from hardware.simulation.props.build import BALL, BALL_INERTIA, BALL_MASS, BALL_
 Vector = NDArray[np.float64]
 
 IN_TOUCH: Final = 0.01
-"""s: how long a blow lasts for the partner (assumption: soft foam)."""
+"""s: duration of an impact for the partner (assumption: soft foam)."""
 _SLOWEST: Final = 0.05
-"""m/s; slower is no blow."""
+"""m/s; a slower approach is not an impact."""
 _ACROSS: Final = 1.0 / (1.0 / BALL_MASS + BALL_RADIUS**2 / BALL_INERTIA)
-"""What the ball weighs at its surface, across, kg."""
+"""Effective tangential mass of the ball at its surface, kg."""
 _INERTIAS: Final = np.array((BALL_MASS,) * 3 + (BALL_INERTIA,) * 3)
 
 
 @dataclass(slots=True)
 class _Recoil:
-    """What the partner of a blow still feels.
+    """The remaining reaction on the partner of an impact.
 
     Attributes:
         forces: On every degree of freedom, N and Nm.
-        left: For how long, s.
+        left: Remaining duration, s.
     """
 
     forces: Vector
@@ -45,14 +45,14 @@ class _Recoil:
 
 
 class Bounces:
-    """Gives the ball its blows, and its partners theirs."""
+    """Applies impacts to the ball and their reactions to its partners."""
 
     def __init__(self, physics: Physics, restitution: float) -> None:
-        """Find the ball; speeds and applied forces are changed in the physics.
+        """Find the ball in the physics, whose velocities and applied forces will be changed.
 
         Args:
-            physics: It is in it.
-            restitution: Of every blow, 0..1.
+            physics: Physics that contains the ball.
+            restitution: Restitution of every impact, 0..1.
         """
         self._model, self._data, self._mirror = physics.model, physics.data, physics.mirror
         model = physics.model
@@ -64,17 +64,17 @@ class Bounces:
         self._recoils: list[_Recoil] = []
 
     def look(self) -> None:
-        """Remember what is near the ball, after a step: it says where to look before the next."""
+        """Record the shapes near the ball after a step, as candidates for the next impact."""
         geoms = self._data.contact.geom
         rows = geoms[(geoms == self._geom).any(axis=1)]
         others = rows[rows != self._geom].tolist()
         self._nearby = tuple(other for other in others if self._model.geom_bodyid[other] != 0)
 
     def strike(self) -> list[tuple[int, float]]:
-        """Let the ball bounce off what it would touch in the coming step.
+        """Let the ball bounce off everything it would touch in the coming step.
 
         Returns:
-            The shapes that it hit, with the impulse that it got of each, N s.
+            The shapes that it hits, with the impulse received from each, N s.
         """
         blows: list[tuple[int, float]] = []
         if self._nearby:
@@ -108,13 +108,13 @@ class Bounces:
         return geom, float(np.linalg.norm(impulse))
 
     def _recoil(self) -> None:
-        """Let the partners of blows feel what they feel in the coming step."""
+        """Apply the reactions on partners for the coming step."""
         step, applied = self._model.opt.timestep, self._data.qfrc_applied
         applied[:] = 0.0
         for recoil in self._recoils:
             applied += min(1.0, max(0.0, recoil.left / step)) * recoil.forces
             recoil.left -= step
-        # One step more than it lasts, which takes the forces away.
+        # Kept for one extra step, in which the forces are reset to zero.
         self._recoils = [recoil for recoil in self._recoils if recoil.left > -step]
 
 
@@ -122,15 +122,15 @@ def _impulse(relative: Vector, approach: float, normal: Vector, restitution: flo
     """Return the impulse on the ball, N s.
 
     Args:
-        relative: Speed of the ball's surface against the other's at their place, m/s.
-        approach: Its part along the normal, below 0.
-        normal: To the ball.
+        relative: Velocity of the ball's surface relative to the partner's at the contact, m/s.
+        approach: Its component along the normal, below 0, m/s.
+        normal: Unit normal towards the ball.
         restitution: 0..1.
     """
     size = -(1.0 + restitution) * approach * BALL_MASS
     slip = relative - approach * normal
     speed = float(np.linalg.norm(slip))
-    # Friction stops the slip, or slows it down by as much as it can.
+    # Friction stops the slip, or reduces it as far as the friction cone allows.
     across = min(_ACROSS * speed, BALL_SLIDING * size)
     impulse: Vector = size * normal
     return impulse if speed == 0.0 else impulse - (across / speed) * slip

@@ -1,4 +1,4 @@
-"""Adds props to the specification of robot and field; without props nothing of it is changed."""
+"""Adds props to the specification of robot and field, which is unchanged without props."""
 
 import math
 from collections.abc import Sequence
@@ -30,14 +30,14 @@ from hardware.simulation.props.shapes import (
 
 BALL: Final = "ball"
 BALL_MASS: Final = 0.044
-"""kg; source: the ball of the Standard Platform League, as teams weigh it."""
+"""kg; source: the ball of the Standard Platform League, as weighed by teams."""
 BALL_INERTIA: Final = 2.0 / 3.0 * BALL_MASS * BALL_RADIUS**2
 """kg m2: a thin shell."""
 BALL_SLIDING: Final = 0.5
-"""Friction of the ball on whatever it touches (assumption: soft foam)."""
+"""Friction of the ball on any surface (assumption: soft foam)."""
 _TORSION: Final = 0.005
 REACH: Final = 0.03
-"""At this distance the physics begins to list what the ball may hit, m: 5 m/s at steps of 3 ms."""
+"""Distance within which the physics lists what the ball may hit, m: for 5 m/s at steps of 3 ms."""
 
 _ROBOT: Final = (
     ContactGroup.TRUNK | ContactGroup.LEFT_LEG | ContactGroup.RIGHT_LEG | ContactGroup.ARMS
@@ -46,7 +46,7 @@ _THINGS: Final = _ROBOT | ContactGroup.BALL | ContactGroup.PROP
 
 
 def names_of(props: Sequence[Prop]) -> tuple[str, ...]:
-    """Return the name of every prop's body: unique, and the ball's is `ball`."""
+    """Return the unique name of every prop's body; the ball's is `ball`."""
     return tuple(
         BALL if isinstance(prop, Ball) else f"{type(prop).__name__.lower()} {number}"
         for number, prop in enumerate(props)
@@ -54,7 +54,7 @@ def names_of(props: Sequence[Prop]) -> tuple[str, ...]:
 
 
 def ball_of(props: Sequence[Prop]) -> Ball | None:
-    """Return the ball, None without one.
+    """Return the ball, or None without one.
 
     Raises:
         ValueError: If there are several.
@@ -66,11 +66,11 @@ def ball_of(props: Sequence[Prop]) -> Ball | None:
 
 
 def add_props(spec: Any, props: Sequence[Prop], parameters: PlantParameters) -> None:
-    """Add things to a field with a robot.
+    """Add props to a field with a robot.
 
     Args:
-        spec: The model under construction; the robot is in it.
-        props: The things, in their order.
+        spec: The model under construction, with the robot.
+        props: The props, in their order.
         parameters: The plant.
 
     Raises:
@@ -97,27 +97,27 @@ def add_props(spec: Any, props: Sequence[Prop], parameters: PlantParameters) -> 
 
 
 def rolling_friction(deceleration: float) -> float:
-    """Return MuJoCo's rolling friction, m, of a hollow ball that slows down by this, m/s2.
+    """Return MuJoCo's rolling friction, m, of a hollow ball with this deceleration, m/s2.
 
-    The torque mu N brakes the spin, and the ground's friction hands it on to the way: with the
+    The torque mu N slows the spin, and friction with the ground slows the ball with it: with the
     inertia 2/3 m r2 of a shell, a = mu g / (r (1 + 2/3)).
     """
     return deceleration * BALL_RADIUS * (1.0 + 2.0 / 3.0) / GRAVITY
 
 
 def upright(heading: float) -> tuple[float, float, float, float]:
-    """Return the orientation of a thing that stands and is headed so, w x y z."""
+    """Return the orientation of an upright object with a heading, w x y z."""
     return (math.cos(0.5 * heading), 0.0, 0.0, math.sin(0.5 * heading))
 
 
 def _add_ball(spec: Any, ball: Ball, parameters: PlantParameters) -> None:
-    # Where it lies, from the first moment on: in the origin it would be in the robot's feet.
+    # Placed at its start at once: at the origin it would overlap the robot's feet.
     body = spec.worldbody.add_body(name=BALL, pos=(ball.x, ball.y, BALL_RADIUS))
     body.add_freejoint(name=BALL)
     geom = body.add_geom(name=BALL, type=mujoco.mjtGeom.mjGEOM_SPHERE, size=(BALL_RADIUS, 0, 0))
     set_contact(geom, parameters.turf)
     body.mass, body.inertia, body.explicitinertial = BALL_MASS, (BALL_INERTIA,) * 3, True
-    body.ipos = (0.0, 0.0, 0.0)  # MuJoCo takes the place of the body if it is told none
+    body.ipos = (0.0, 0.0, 0.0)  # without it MuJoCo uses the position of the body
     geom.priority, geom.friction = BALL_PRIORITY, (BALL_SLIDING, _TORSION, 0.0)
     geom.contype, geom.conaffinity = int(ContactGroup.BALL), 0
     geom.gap = REACH
@@ -130,7 +130,7 @@ def _add_ball(spec: Any, ball: Ball, parameters: PlantParameters) -> None:
 
 
 def _add_outline(spec: Any, foot: str, parameters: PlantParameters) -> None:
-    """Let the ball meet the rounded outline of a foot, whatever meets the ground."""
+    """Let the ball collide with the rounded outline of a foot instead of its ground shape."""
     sole = spec.geom(foot)
     sole.conaffinity = int(sole.conaffinity) & ~int(ContactGroup.BALL)
     points = foot_outline(mirrored=foot == FEET[1])
@@ -142,7 +142,7 @@ def _add_outline(spec: Any, foot: str, parameters: PlantParameters) -> None:
 
 
 def _add_plates(spec: Any, parameters: PlantParameters) -> None:
-    """Close the soles that stand on lines: a cable would lie between these and not be felt."""
+    """Close soles that stand on lines, so that a cable cannot lie between these unnoticed."""
     if parameters.body.sole_shape is SoleShape.BOX:
         return
     for name in FEET:
@@ -186,7 +186,7 @@ def _add_passive_robot(body: Any, parameters: PlantParameters) -> None:
         part = body.add_geom(type=mujoco.mjtGeom.mjGEOM_CAPSULE, size=(radius, 0.0, 0.0))
         part.fromto = (*start, *end)
         set_contact(part, turf)
-        # Without the priority of a body the larger friction counts, which is the ground's.
+        # Without a body's priority the larger friction would apply, which is the ground's.
         part.priority, part.friction[0] = BODY_PRIORITY, turf.friction * turf.shell_grip
         _give_groups(part)
 

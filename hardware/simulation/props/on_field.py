@@ -1,4 +1,4 @@
-"""The props of one run in physics: placed, moved, watched; what really happens to them."""
+"""The props of one run in physics: placement, motion, contacts and true states."""
 
 import math
 from collections.abc import Sequence
@@ -20,15 +20,15 @@ from hardware.simulation.props.patches import Patches
 from hardware.units import Point
 
 _APART: Final = 0.1
-"""s without contact after which the next one is another touch."""
+"""s without contact after which the next one counts as another touch."""
 _OVERLAP: Final = 0.005
-"""m: who lies beside something sinks into it by less."""
+"""m: largest penetration of a robot that merely rests against something."""
 _NOBODY, _ROBOT = -1, 0
 
 
 @dataclass(slots=True)
 class _Touched:
-    """How the robot has touched a prop so far."""
+    """Record of the robot's touches of a prop."""
 
     count: int = 0
     peak: float = 0.0
@@ -36,7 +36,7 @@ class _Touched:
     last: float = -math.inf
 
     def note(self, time: float, force: float) -> None:
-        """Note a contact with this force, N."""
+        """Record a contact at a time, s, with a force, N."""
         if time - self.last > _APART:
             self.count += 1
         self.first = time if self.first is None else self.first
@@ -45,16 +45,16 @@ class _Touched:
 
 @dataclass(frozen=True, slots=True)
 class PropTruth:
-    """What really happens to a prop.
+    """True state of a prop.
 
     Attributes:
-        name: Its kind, and its place in the list of all props; `ball`.
-        position: Of a ball's centre, of anything else's foot, m.
-        quaternion: Its orientation, w x y z.
+        name: Its kind and its index in the list of all props, or `ball`.
+        position: Centre of a ball, base point of any other prop, m.
+        quaternion: Orientation, w x y z.
         velocity: m/s.
-        touches: How often the robot has begun to touch it.
-        peak_force: Largest force between both, N; of a blow its impulse over 10 ms.
-        first_touch: When they first touched, s; None if never.
+        touches: Number of touches by the robot.
+        peak_force: Largest force between robot and prop, N; of an impact, its impulse over 10 ms.
+        first_touch: Time of the first touch, s; None if there was none.
     """
 
     name: str
@@ -76,16 +76,16 @@ class PropsOnField:
         parameters: PlantParameters,
         individual: Individual,
     ) -> None:
-        """Find them in the physics and put them where they begin.
+        """Find the props in the physics and place them at their start.
 
         Args:
-            physics: They are in it.
-            props: The things, in the order in which they were added.
+            physics: Physics that contains the props.
+            props: The props, in the order in which they were added.
             parameters: The plant.
-            individual: Whose ball it is.
+            individual: The individual, which determines the ball's restitution.
 
         Raises:
-            PlantError: If one of them is in the robot, or in another one.
+            PlantError: If a prop overlaps the robot or another prop.
         """
         self._model, self._data = physics.model, physics.data
         self._props, self._names = tuple(props), names_of(props)
@@ -110,7 +110,7 @@ class PropsOnField:
         self._demand_apart(physics)
 
     def _demand_apart(self, physics: Physics) -> None:
-        """Refuse what begins in something else: it would be thrown out with thousands of N."""
+        """Raise an error for overlapping objects, which would be ejected with thousands of N."""
         data, mirror = physics.data, physics.mirror
         mirror.qpos[:], mirror.mocap_pos[:] = data.qpos, data.mocap_pos
         mujoco.mj_fwdPosition(physics.model, mirror)
@@ -134,13 +134,13 @@ class PropsOnField:
         return self._bounces is not None
 
     def place_ball(self, x: float, y: float, vx: float = 0.0, vy: float = 0.0) -> None:
-        """Put the ball on the ground, m, rolling with a speed, m/s; there must be one."""
-        # Rolling without sliding about the axis across its way; angular speed in the ball's axes.
+        """Place the ball on the ground, m, rolling at a velocity, m/s; there must be one."""
+        # Rolling without slip; the angular velocity is in the ball's axes.
         spin = (-vy / BALL_RADIUS, vx / BALL_RADIUS, 0.0)
         self._put(BALL, (x, y, BALL_RADIUS, 1.0, 0.0, 0.0, 0.0), (vx, vy, 0.0, *spin))
 
     def prepare(self) -> None:
-        """Begin a cycle."""
+        """Prepare the coming cycle."""
         if self._patches is not None:
             self._patches.lay()
 
@@ -160,7 +160,7 @@ class PropsOnField:
             self._bounces.look()
 
     def _watch(self) -> None:
-        """Note what the robot touches."""
+        """Record the robot's contacts with props."""
         data = self._data
         if not data.ncon:
             return
@@ -172,7 +172,7 @@ class PropsOnField:
         wrench = np.zeros(6)
         for row in rows.tolist():
             if data.contact.efc_address[row] < 0:
-                continue  # near, but no contact
+                continue  # close, but not in contact
             mujoco.mj_contactForce(self._model, data, row, wrench)
             frame = data.contact.frame[row].reshape(3, 3)
             number = int(owners[row].max()) - 1
@@ -183,7 +183,7 @@ class PropsOnField:
                 self._touched[number].note(data.time, size)
 
     def truth(self) -> tuple[PropTruth, ...]:
-        """Return what really happens to every prop, in their order."""
+        """Return the true state of every prop, in their order."""
         return tuple(
             self._truth_of(name, prop, touched)
             for name, prop, touched in zip(self._names, self._props, self._touched, strict=True)
@@ -223,7 +223,7 @@ class PropsOnField:
 
 
 def _owners(model: Any, props: Sequence[Prop], names: Sequence[str]) -> Any:
-    """Return whose every shape is: nobody's, the robot's, or 1 + the place of a prop."""
+    """Return the owner of every shape: nobody, the robot, or 1 + the index of a prop."""
     roots = model.body_rootid[model.geom_bodyid]
     owners = np.full(model.ngeom, _NOBODY)
     owners[roots == model.dof_bodyid[0]] = _ROBOT
@@ -234,10 +234,10 @@ def _owners(model: Any, props: Sequence[Prop], names: Sequence[str]) -> Any:
 
 
 def with_ball(props: PropsOnField | None) -> PropsOnField:
-    """Return what stands on the field if a ball is among it.
+    """Return the props, which must include a ball.
 
     Raises:
-        ValueError: If none is.
+        ValueError: If there is no ball.
     """
     if props is None or not props.has_ball:
         raise ValueError("this robot was built without a ball: give one among its props")

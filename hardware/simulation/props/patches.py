@@ -1,8 +1,8 @@
-"""Patches of other ground: what stands on one slides, sinks and rolls as the patch says.
+"""Patches of other ground: their friction, softness and rolling resistance.
 
-Each part of a robot takes friction and softness of the ground below its own middle, from cycle to
-cycle: a foot that slides off a patch holds again. A ball rolls on one as it says, and slides as
-everywhere. Patches are as high as the field around them.
+Each part of a robot has the friction and softness of the ground below its centre, updated in every
+cycle: a foot that slides off a patch regains grip. A patch changes the rolling resistance of a
+ball, not its sliding friction. Patches are level with the field around them.
 """
 
 import math
@@ -22,18 +22,18 @@ _FLAT = 2
 
 
 class Patches:
-    """The ground below all parts of all robots, and below the ball."""
+    """The ground below every part of every robot, and below the ball."""
 
     def __init__(
         self, physics: Physics, patches: Sequence[Patch], parameters: PlantParameters
     ) -> None:
-        """Learn what the field's own ground is for every shape."""
+        """Record the field's own ground for every shape."""
         self._model, self._data = physics.model, physics.data
         model = physics.model
         self._patches, self._parameters = tuple(patches), parameters
         moved = model.body_dofnum[model.body_rootid[model.geom_bodyid]] > 0
         touching = (model.geom_contype | model.geom_conaffinity) > 0
-        # A ball's own friction is not what it has on the ground but what it has on feet.
+        # A ball's own friction applies to feet, not to the ground.
         robots = model.geom_priority != BALL_PRIORITY
         self._geoms = np.flatnonzero(moved & touching & robots)
         self._soles = model.geom_priority[self._geoms] == SOLE_PRIORITY
@@ -44,7 +44,7 @@ class Patches:
             self._ball = int(model.pair(BALL).id), int(model.joint(BALL).qposadr[0])
 
     def lay(self) -> None:
-        """Give every shape the ground below it."""
+        """Set the contact parameters of every shape to the ground below it."""
         places = self._data.geom_xpos[self._geoms, :_FLAT]
         friction, softness = self._friction.copy(), self._softness.copy()
         rolling = self._parameters.ball.deceleration
@@ -65,7 +65,7 @@ class Patches:
 
 
 def inside(patch: Patch, places: Any) -> Any:
-    """Return which places, (n, 2) in m, lie on a patch."""
+    """Return which positions, (n, 2) in m, lie on a patch."""
     c, s = math.cos(patch.heading), math.sin(patch.heading)
     x, y = places[:, 0] - patch.x, places[:, 1] - patch.y
     along, across = c * x + s * y, c * y - s * x

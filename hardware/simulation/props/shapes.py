@@ -1,6 +1,6 @@
-"""Shapes that only props need: the foot as a ball meets it, and a robot that stands still.
+"""Shapes that only props need: the outline of the foot for the ball, and a passive robot.
 
-All lengths in m; of the foot in the frame of its body.
+All lengths are in m; those of the foot in the frame of its body.
 """
 
 import math
@@ -11,21 +11,21 @@ from hardware.units import Point
 
 _TIP: Final = 0.1036
 _FRONT: Final = 0.058
-"""Radius of the foot's outline in front: through the published points at 102 mm, 15 mm aside."""
+"""Front radius of the foot's outline: through the published points at x 102 mm, y +-15 mm."""
 _FRONT_ENDS: Final = math.radians(22.0)
 _CORNER: Final = 0.028
-"""Radius of the outline at its corners, which runs into the published points 80 mm in front."""
+"""Radius of the outline at its corners, which end at the published points at x 80 mm."""
 _STEP: Final = math.radians(2.0)
-"""Between two points of the outline: a ball is kicked straight by half of it at most."""
+"""Angle between two points of the outline: a kick's direction is exact to half of it."""
 _BEHIND: Final = ((-0.033, 0.043), (-0.045, 0.037), (-0.055, 0.025), (-0.058, 0.012))
 _LEVELS: Final = ((-0.041, 0.004), (-0.037, 0.0), (-0.020, 0.007), (-0.015, 0.024))
-"""Heights, and by how much the outline is drawn in there: the shell slopes back upwards."""
+"""Heights, with the inset of the outline there: the shell recedes towards the top."""
 _ASIDE: Final = 0.004
-"""The left foot reaches further out than in: shift of the outline behind its front."""
+"""Lateral shift of the outline behind its front: the left foot extends further outwards."""
 
 
 def foot_outline(*, mirrored: bool) -> tuple[Point, ...]:
-    """Return points of a foot whose hull a ball meets; the left one's unless mirrored."""
+    """Return the points of a foot's hull for the ball: the left foot's unless mirrored."""
     sign = -1.0 if mirrored else 1.0
     points: list[Point] = []
     for height, inset in _LEVELS:
@@ -37,11 +37,11 @@ def foot_outline(*, mirrored: bool) -> tuple[Point, ...]:
 
 
 def sole_plate(sole: float, *, mirrored: bool) -> tuple[Point, ...]:
-    """Return points of the plate that closes a rounded sole: between its lines, as low as they.
+    """Return points of the plate that closes a rounded sole between its lines, at their height.
 
     Args:
-        sole: Where the sole is in the frame of the foot, along z, m.
-        mirrored: Of the right foot.
+        sole: Height of the sole in the frame of the foot, m.
+        mirrored: Whether it is the right foot.
     """
     sign = -1.0 if mirrored else 1.0
     return tuple(
@@ -82,9 +82,9 @@ def _behind(x: float) -> float:
 PASSIVE_MASS: Final = 5.4
 """kg; a NAO."""
 PASSIVE_CENTRE: Point = (0.01, 0.0, 0.265)
-"""Centre of mass over the middle of the feet: that of our own robot while it stands."""
+"""Centre of mass relative to the midpoint of the feet: that of our own standing robot."""
 PASSIVE_INERTIA: Point = (0.13, 0.12, 0.03)
-"""About that centre, kg m2: assumption, a box of 0.2 x 0.2 x 0.5 m."""
+"""About that centre, kg m2; assumption: a box of 0.2 x 0.2 x 0.5 m."""
 _FOOT_ASIDE: Final = 0.05 + FOOT_MIDDLE[1]
 PASSIVE_FEET: Final = (
     (FOOT_MIDDLE[0], _FOOT_ASIDE, FOOT_SIZE[2]),

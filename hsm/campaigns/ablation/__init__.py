@@ -1,1 +1,1 @@
-"""What each design decision of the walk is good for."""
+"""The contribution of each design decision of the walk."""

@@ -1,8 +1,7 @@
-"""`hsm measure ablation`: what each design decision of the walk is good for.
+"""`hsm measure ablation`: the contribution of each design decision of the walk.
 
-The robot walks, turns, side-steps, goes as fast as the profiles allow and is pushed, with
-everything as shipped and with every decision the other way round in turn, on the same robots and
-seeds.
+The robot walks, turns, side-steps, walks as fast as the profiles allow and is pushed, with
+everything as shipped and with each decision switched in turn, on the same robots and seeds.
 """
 
 from collections.abc import Sequence
@@ -25,12 +24,12 @@ class AblationTrial:
     """One trial of one variant.
 
     Attributes:
-        decision: The one that is switched; None for the walk as shipped.
+        decision: The switched decision; None for the walk as shipped.
         number: Chooses the robot and the seed.
         course: Name of a course, or the direction of a push.
-        phase: Onset of a push, s after the left support.
+        phase: Onset of a push, s after the start of left support.
         hold: Time at the full speed of a course, s.
-        impulse: Of a push, N s.
+        impulse: Impulse of a push, N s.
     """
 
     decision: str | None
@@ -57,11 +56,11 @@ def measure_ablation(
         only: Decisions to switch; all if empty.
         seeds: Trials per course, and per direction and phase of a push.
         hold: Time at full speed, s.
-        impulse: Of the pushes, N s.
-        jobs: Processes.
+        impulse: Impulse of the pushes, N s.
+        jobs: Number of processes.
 
     Raises:
-        HsmError: If `only` names what is no decision.
+        HsmError: If `only` names something that is not a decision.
     """
     chosen = known(only)
     trials = {

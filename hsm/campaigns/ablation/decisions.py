@@ -1,7 +1,7 @@
 """Finds the walk's design decisions in its parameter classes, and switches them.
 
 A decision is a group of `config/walking/engine.yaml` whose class has a boolean field `active`.
-Nothing here is a list: a group that gets such a field is found the next time.
+There is no list to maintain: a group that gets such a field is found automatically.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ SWITCH = "active"
 def decisions() -> dict[str, str]:
     """Return the first sentence of every decision's documentation, in the order of the file.
 
-    They are named by their groups as in the YAML, with dots where groups lie in groups.
+    Their names are those of the groups in the YAML, with dots between nested groups.
     """
     return dict(_below(WalkingParameters, ""))
 
@@ -28,7 +28,7 @@ def known(only: Sequence[str]) -> dict[str, str]:
     """Return the summaries of some decisions by name, in the file's order; all if none is named.
 
     Raises:
-        HsmError: If one of the names is none of a decision.
+        HsmError: If a name is not a decision.
     """
     summaries = decisions()
     unknown = [name for name in only if name not in summaries]
@@ -40,7 +40,7 @@ def known(only: Sequence[str]) -> dict[str, str]:
 
 
 def with_switched(context: TrialContext, name: str | None) -> TrialContext:
-    """Return what a worker has with one decision the other way round; as it is for None."""
+    """Return the context with one decision switched; unchanged for None."""
     if name is None:
         return context
     walking = switched(context.settings.walking, name)
@@ -48,7 +48,7 @@ def with_switched(context: TrialContext, name: str | None) -> TrialContext:
 
 
 def switch(walking: WalkingParameters, name: str) -> str:
-    """Return what is done to a decision when it is switched: on or off."""
+    """Return what switching does to a decision: on or off."""
     return "off" if is_active(walking, name) else "on"
 
 
@@ -61,9 +61,9 @@ def is_active(walking: WalkingParameters, name: str) -> bool:
 
 
 def switched(walking: WalkingParameters, name: str) -> WalkingParameters:
-    """Return the same walk with one decision the other way round.
+    """Return the same walk with one decision switched.
 
-    One that is switched on takes the place of its alternatives, which are switched off.
+    A decision that is switched on replaces its alternatives, which are switched off.
     """
     changed: Any = walking
     value = not is_active(walking, name)

@@ -1,4 +1,4 @@
-"""What an ablation found of each variant, and how surely it differs from the walk as shipped."""
+"""Results of an ablation per variant, and significant differences from the walk as shipped."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -20,10 +20,10 @@ class AblationRow:
 
     Attributes:
         name: The decision, or `AS_SHIPPED`.
-        change: What was done to it: off, on, or nothing.
-        summary: What the decision is.
-        walks: Results of each course, in the order of the trials' numbers.
-        upright: Of each direction of a push, whether the robot stayed up, in a fixed order.
+        change: Change of the decision: off, on, or empty.
+        summary: Description of the decision.
+        walks: Results by course, in order of the trials' numbers.
+        upright: Whether the robot stayed up, by direction of the push, in a fixed order.
     """
 
     name: str
@@ -39,7 +39,7 @@ class AblationRow:
 
     @property
     def falls(self) -> dict[str, Rate]:
-        """Return how many walks of each course ended in a fall."""
+        """Return the rate of falls by course."""
         return {
             course: Rate.of(results, lambda result: result.fell)
             for course, results in self.walks.items()
@@ -47,38 +47,38 @@ class AblationRow:
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is no speed to tell; empty if there is one."""
+        """Return why no speed was measured; empty if one was."""
         fell = pooled(self.falls.values())
         every = fell.successes == fell.trials
         return f"all of {fell.trials} walks {self.name} fell" if every else ""
 
     @property
     def metres(self) -> float:
-        """Return the way of all courses, m; turning on the spot adds little."""
+        """Return the distance walked on all courses, m; turning on the spot adds little."""
         return sum(result.metres for result in self.results)
 
     @property
     def falls_per_100_m(self) -> Frequency:
-        """Return the falls of all courses over their way."""
+        """Return the falls per 100 m over all courses."""
         return Frequency(pooled(self.falls.values()).successes, 0.01 * self.metres)
 
     @property
     def survived(self) -> dict[str, Rate]:
-        """Return how many pushes to each direction were survived."""
+        """Return the rate of survived pushes by direction."""
         return {direction: Rate.of(upright, bool) for direction, upright in self.upright.items()}
 
     def errors(self, course: str) -> list[float]:
-        """Return the relative speed error of every trial, along what was asked; NaN if it fell."""
+        """Return the relative speed error of every trial along the request; NaN if it fell."""
         error = COURSES[course].error
         return [math.nan if result.fell else error(result) for result in self.walks[course]]
 
     def speed_error(self, *courses: str) -> Average:
-        """Return the mean speed error of some courses; of all if none is named."""
+        """Return the mean speed error over the named courses; over all if none is named."""
         lists = [self.errors(course) for course in courses or self.walks]
         return mean(*_with_numbers(lists), digits=4)
 
     def over_walks(self, value: Callable[[WalkResult], float]) -> Average:
-        """Return the mean of a quantity over all walks; NaN does not count."""
+        """Return the mean of a quantity over all walks, ignoring NaN."""
         lists = [[value(result) for result in results] for results in self.walks.values()]
         return mean(*_with_numbers(lists), digits=4)
 
@@ -100,7 +100,7 @@ class AblationRow:
 
 
 def differences(rows: Sequence[AblationRow]) -> dict[str, list[str]]:
-    """Return in words what is surely different from the first row, by the name of the row.
+    """Return significant differences from the first row in words, by the name of the row.
 
     All comparisons of all rows are corrected together.
     """
@@ -147,6 +147,6 @@ def _compared(row: AblationRow, shipped: AblationRow) -> dict[str, PairedCompari
 
 
 def _with_numbers(lists: Sequence[Sequence[float]]) -> tuple[list[float], list[int]]:
-    """Return the values of several courses in one list, and the trial's number of each."""
+    """Return the values of several courses in one list, and the trial number of each."""
     numbered = [(value, number) for values in lists for number, value in enumerate(values)]
     return [value for value, _ in numbered], [number for _, number in numbered]

@@ -1,4 +1,4 @@
-"""What an ablation found, as a table: in columns for a terminal, in Markdown for its page."""
+"""Results of an ablation as a table: in columns for a terminal, in Markdown for its page."""
 
 from dataclasses import dataclass
 
@@ -28,10 +28,10 @@ class AblationReport:
     """The walk as shipped in the first row, and one row per decision.
 
     Attributes:
-        config: What all trials had in common.
+        config: Settings shared by all trials.
         seeds: Trials per course, and per direction and phase of a push.
         hold: Time at full speed, s.
-        impulse: Of the pushes, N s.
+        impulse: Impulse of the pushes, N s.
         rows: The variants.
     """
 
@@ -57,11 +57,11 @@ class AblationReport:
 
     @property
     def unmeasured(self) -> str:
-        """Return why the walk as shipped has no speed to tell; empty if it has one."""
+        """Return why no speed of the walk as shipped was measured; empty if one was."""
         return self.rows[0].unmeasured
 
     def text(self) -> str:
-        """Return the table in columns for a terminal, with what was done above it."""
+        """Return the table in columns for a terminal, preceded by the conditions."""
         rows = [_HEAD, *self._cells()]
         widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
         lines = [
@@ -71,7 +71,7 @@ class AblationReport:
         return "\n".join([self._done(), "", *lines])
 
     def markdown(self) -> str:
-        """Return the table in Markdown, with what was done above it."""
+        """Return the table in Markdown, preceded by the conditions."""
         rows = ["| " + " | ".join(cells) + " |" for cells in (_HEAD, *self._cells())]
         rule = "|" + "---|" * len(_HEAD)
         return "\n".join([self._done(), "", rows[0], rule, *rows[1:]])

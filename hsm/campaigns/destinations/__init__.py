@@ -1,1 +1,1 @@
-"""Campaigns about walks that have an end."""
+"""Campaigns on walks to a destination."""

@@ -1,7 +1,7 @@
-"""`hsm measure around`: how surely the robot gets behind a ball without touching it.
+"""`hsm measure around`: how reliably the robot walks behind a ball without touching it.
 
-The ball lies where the robot sees it, and shall go towards the robot: so its way leads around the
-ball to the far side.
+The robot sees the ball, which is to be kicked towards it, so that its path leads around the ball to
+the far side.
 """
 
 import math
@@ -21,21 +21,21 @@ from motions.limbs.wishes import HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
 
 DISTANCE = (0.5, 2.0)
-"""The ball lies so far away, m ..."""
+"""Distance of the ball, m ..."""
 BEARING = (-50.0, 50.0)
-"""... in this direction, deg, where both cameras see it ..."""
+"""... its bearing, deg, in view of both cameras ..."""
 BACK = (-30.0, 30.0)
-"""... and shall go towards the robot, or aside by up to this, deg."""
+"""... and the kick's deviation from the direction towards the robot, deg."""
 
 
 @dataclass(frozen=True, slots=True)
 class BallScene:
-    """A ball, and where it shall go.
+    """A ball, and the direction in which it is to be kicked.
 
     Attributes:
-        x: Of the ball, ahead of the robot, m.
-        y: To its left, m.
-        direction: In which the ball shall go, as the robot looks, rad.
+        x: Distance of the ball ahead of the robot, m.
+        y: Distance to the robot's left, m.
+        direction: Direction in which the ball is to go, in the robot's frame, rad.
     """
 
     x: float
@@ -43,21 +43,21 @@ class BallScene:
     direction: float
 
     def off(self, pose: Pose2, ball: tuple[float, float], ahead: float) -> Pose2:
-        """Return how far a robot is from its place behind the ball, which is where it is now."""
+        """Return the pose behind the ball's current position, in the frame of the robot's pose."""
         place = Pose2(*ball, self.direction) @ Pose2(-ahead)
         return pose.inverse() @ place
 
 
 @dataclass(frozen=True, slots=True)
 class AroundResult:
-    """What one walk showed.
+    """Result of one walk.
 
     Attributes:
         fell: The robot fell.
         touched: It touched the ball.
-        seconds: From the wish until it stood behind the ball; NaN if it did not arrive.
-        off: How far it stood from its place then, m.
-        off_turn: How far its heading was off, rad.
+        seconds: Time from the request until it stood behind the ball, s; NaN if it did not arrive.
+        off: Position error at that time, m.
+        off_turn: Heading error at that time, rad.
     """
 
     fell: bool
@@ -69,22 +69,22 @@ class AroundResult:
 
 @dataclass(frozen=True, slots=True)
 class AroundReport(ReportOfFindings):
-    """What came of all walks, one result per trial."""
+    """Results of all walks, one per trial."""
 
     results: tuple[AroundResult, ...]
 
     @property
     def arrived(self) -> Rate:
-        """Return how many robots stood behind their ball."""
+        """Return the rate of robots that stood behind their ball."""
         return Rate.of(self.results, lambda result: not math.isnan(result.seconds))
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is nothing to tell; empty if there is something."""
+        """Return why nothing was measured; empty if something was."""
         return "" if self.arrived.successes else f"none of {len(self.results)} robots arrived"
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         seconds = [result.seconds for result in self.results]
         off = [1e3 * result.off for result in self.results]
         turns = [math.degrees(result.off_turn) for result in self.results]
@@ -110,13 +110,13 @@ class AroundReport(ReportOfFindings):
 
 
 def measure_around(config: CampaignConfig, *, trials: int, jobs: int) -> AroundReport:
-    """Walk behind many balls."""
+    """Measure walks behind many balls."""
     results = run_campaign(config, range(trials), go_around, jobs=jobs, label="walks behind balls")
     return AroundReport(tuple(results))
 
 
 def drawn_ball(number: int) -> BallScene:
-    """Return the ball of a trial, drawn by its number alone."""
+    """Return the ball of a trial, drawn from its number alone."""
     rng = stream(number, Stream.BALL_TO_WALK_BEHIND)
     far = float(rng.uniform(*DISTANCE))
     bearing, back = (math.radians(rng.uniform(*each)) for each in (BEARING, BACK))
@@ -124,7 +124,7 @@ def drawn_ball(number: int) -> BallScene:
 
 
 def go_around(context: TrialContext, number: int) -> AroundResult:
-    """Walk behind a ball once."""
+    """Run one walk behind a ball."""
     scene = drawn_ball(number)
     simulation, watch = face_ball(context, number, (scene.x, scene.y))
     wish = WalkBehindBall(math.remainder(scene.direction, math.tau))

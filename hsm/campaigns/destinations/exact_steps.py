@@ -13,13 +13,13 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 NEAR = 0.010
-"""A way is done when no more is left than this, m ..."""
+"""A walk ends within this distance of the target, m ..."""
 STRAIGHT = math.radians(2.0)
 """... and this, rad."""
 BEHIND = 0.18
-"""What is looked at lies so far behind the target, seen from who comes there straight, m."""
+"""Distance of the point of interest beyond the target, along its heading, m."""
 MOST_STEPS = 400
-"""No way of a scene takes half as many."""
+"""No scene takes half as many."""
 
 Chooser = Callable[[PoseTarget, Situation], Step]
 """Chooses steps: a generator, or a plain controller."""
@@ -27,12 +27,12 @@ Chooser = Callable[[PoseTarget, Situation], Step]
 
 @dataclass(frozen=True, slots=True)
 class WayScene:
-    """A target, and what stands on the way to it.
+    """A target, and obstacles on the path to it.
 
     Attributes:
-        target: Seen from the robot before its first step.
+        target: Target in the frame of the robot before its first step.
         swing: The foot that swings first.
-        obstacles: Likewise seen.
+        obstacles: Obstacles in the same frame.
     """
 
     target: PoseTarget
@@ -57,13 +57,13 @@ class WayScene:
 
     @property
     def turned(self) -> "WayScene":
-        """Return the scene with the end's heading told a whole turn further."""
+        """Return the scene with a full turn added to the target's heading."""
         pose = self.target.pose
         further = Pose2(pose.x, pose.y, pose.heading + 2.0 * math.pi)
         return replace(self, target=replace(self.target, pose=further))
 
     def after(self, step: Step, duration: float) -> "WayScene":
-        """Return the scene as it is seen after a step that lasts so long, s."""
+        """Return the scene in the robot's frame after a step of this duration, s."""
         pose, interest = self.target.pose, self.target.interest
         before = Pose2(step.x, step.y, step.turn).inverse()
         return WayScene(
@@ -78,14 +78,14 @@ class WayScene:
 
     @property
     def done(self) -> bool:
-        """Return whether nothing is left of the way."""
+        """Return whether the target is reached."""
         pose = self.target.pose
         off = math.remainder(pose.heading, 2.0 * math.pi)
         return math.hypot(pose.x, pose.y) <= NEAR and abs(off) <= STRAIGHT
 
 
 def seen_after(step: Step, x: float, y: float) -> FlatPoint:
-    """Return where a point is seen after a step."""
+    """Return a point in the robot's frame after a step."""
     c, s = math.cos(step.turn), math.sin(step.turn)
     x, y = x - step.x, y - step.y
     return c * x + s * y, c * y - s * x
@@ -94,7 +94,7 @@ def seen_after(step: Step, x: float, y: float) -> FlatPoint:
 def walked(
     choose: Chooser, limits: StepLimits, scene: WayScene, most: int = MOST_STEPS
 ) -> tuple[Step, ...]:
-    """Return the steps until a way is done, `most` of them if it never is."""
+    """Return the steps until the target is reached, at most `most` of them."""
     steps: list[Step] = []
     last = Step()
     while len(steps) < most and not scene.done:

@@ -1,8 +1,8 @@
-"""`hsm measure follow`: a ball rolls aside in a duel, and the robot follows it, in the step model.
+"""`hsm measure follow`: a ball rolls sideways in a duel and the robot follows, in the step model.
 
-The robot stands behind the ball when it begins to roll aside, and a little back. It follows to its
-place behind the ball, with the ball in view, beginning with the foot on the ball's side. Both ways
-are by the same generator, with and without the turn that waits for the closing step.
+The robot stands behind the ball when it starts to roll sideways and slightly back. The robot walks
+to its pose behind the ball, keeping it in view and starting with the foot on the ball's side. Both
+walks use the same generator, with and without delaying the turn to the closing step.
 """
 
 import math
@@ -22,36 +22,36 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 _BEHIND = 0.2
-"""The robot's place is so far from the ball's middle, m."""
+"""Distance of the robot's pose from the ball's centre, m."""
 _AT_ONCE = 0.5
-"""A first step of this share of the widest one is a step aside."""
+"""A first step of at least this share of the widest one counts as a side step."""
 _AHEAD = 1.0
-"""The place is that behind the ball of so much later, s."""
+"""The robot walks to the pose behind the ball's position this much later, s."""
 _NEAR, _STRAIGHT = 0.03, math.radians(10.0)
-"""The robot has the ball when it is so near to its place and heading, m and rad."""
+"""The robot has the ball within this distance and heading of its pose, m and rad."""
 _MOST_STEPS = 100
 _FAR = (0.2, 0.35)
 _BEARING = (50.0, 80.0)
 _SPEED = (0.1, 0.3)
 _BACK = (95.0, 120.0)
 _HEADING = (-20.0, 20.0)
-"""What is drawn: the ball's place, m and deg, its speed, m/s, and direction, the robot's, deg."""
+"""Ranges: distance, m, bearing, deg, speed, m/s, direction, deg, of the ball; heading, deg."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A ball that begins to roll.
+    """A ball that starts to roll.
 
     Attributes:
-        ball: As it begins to, seen from the robot.
-        heading: Of the robot at its place behind the ball, rad.
+        ball: The ball at the start, in the robot's frame.
+        heading: Heading of the robot at its pose behind the ball, rad.
     """
 
     ball: RollingBall
     heading: float
 
     def place(self, time: float) -> Pose2:
-        """Return the robot's place behind the ball of a time."""
+        """Return the robot's pose behind the ball at a time."""
         now = self.ball.at(time)
         c, s = math.cos(self.heading), math.sin(self.heading)
         return Pose2(now.x - _BEHIND * c, now.y - _BEHIND * s, self.heading)
@@ -59,12 +59,12 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class FollowResult:
-    """A duel, twice.
+    """Results of a duel with and without the delayed turn.
 
     Attributes:
-        at_once: The first step, with the turn that waits, was one aside.
-        on: Until the robot had the ball, with the turn that waits, s.
-        off: Without it, s.
+        at_once: With the delayed turn, the first step was a side step.
+        on: Time until the robot had the ball, with the delayed turn, s.
+        off: The same without it, s.
     """
 
     at_once: bool
@@ -74,7 +74,7 @@ class FollowResult:
 
 @dataclass(frozen=True, slots=True)
 class FollowReport(ReportOfFindings):
-    """All duels."""
+    """Results of all duels."""
 
     results: tuple[FollowResult, ...]
 
@@ -89,7 +89,7 @@ class FollowReport(ReportOfFindings):
         )
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         results = self.results
         return {
             "trials": len(results),
@@ -103,7 +103,7 @@ class FollowReport(ReportOfFindings):
 
 
 def measure_follow(profile: str, *, trials: int) -> FollowReport:
-    """Follow the balls of drawn duels, one after the other."""
+    """Measure random duels, one after the other."""
     settings = load_settings(profile)
     limits = StepLimits(settings.robot, settings.walking, settings.profile)
     duration = settings.walking.step.duration
@@ -120,7 +120,7 @@ def measure_follow(profile: str, *, trials: int) -> FollowReport:
 
 
 def drawn_duel(number: int, deceleration: float) -> Duel:
-    """Return a duel, drawn by its number alone, with a ball that slows down by so much, m/s2."""
+    """Return a duel, drawn from its number alone, with this deceleration of the ball, m/s2."""
     rng = Random(f"duel {number}")
     side = rng.choice((1.0, -1.0))
     far, bearing = rng.uniform(*_FAR), math.radians(rng.uniform(*_BEARING))

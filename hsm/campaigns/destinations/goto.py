@@ -1,4 +1,4 @@
-"""`hsm measure goto`: how surely, how fast and how exactly the robot walks to a pose."""
+"""`hsm measure goto`: how reliably, fast and accurately the robot walks to a pose."""
 
 import math
 from collections.abc import Callable
@@ -12,22 +12,22 @@ from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 @dataclass(frozen=True, slots=True)
 class GotoReport(ReportOfFindings):
-    """What came of all walks, one result per trial."""
+    """Results of all walks, one per trial."""
 
     results: tuple[GotoResult, ...]
 
     @property
     def arrived(self) -> Rate:
-        """Return how many robots stood at their target."""
+        """Return the rate of robots that stood at their target."""
         return Rate.of(self.results, lambda result: result.arrived)
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is nothing to tell; empty if there is something."""
+        """Return why nothing was measured; empty if something was."""
         return "" if self.arrived.successes else f"none of {len(self.results)} robots arrived"
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         return {
             "arrived": self.arrived,
             "trials": len(self.results),
@@ -39,7 +39,7 @@ class GotoReport(ReportOfFindings):
             "believed_deg": self._spread(lambda result: math.degrees(result.believed_turn), "max"),
             "true_mm": self._spread(lambda result: 1e3 * result.true, "max"),
             "true_deg": self._spread(lambda result: math.degrees(result.true_turn), "max"),
-            # Steps of one walk are alike: of the walks, not of the steps, there are so many.
+            # Steps of one walk are correlated: the walks count, not their steps.
             "in_view": mean([r.viewed / r.steps if r.steps else math.nan for r in self.results]),
             "extra_way": self._spread(lambda result: result.walked / result.shortest - 1.0),
         }
@@ -55,12 +55,12 @@ class GotoReport(ReportOfFindings):
         )
 
     def _spread(self, value: Callable[[GotoResult], float], most: str = "p90") -> dict[str, object]:
-        """Return the median of what arrived robots showed, and what nine of ten or all keep to."""
+        """Return the median over robots that arrived, and the 90th percentile or the maximum."""
         return distribution(map(value, self.results), "median", most, digits=2)
 
 
 def measure_goto(config: CampaignConfig, asked: GotoTrial, *, trials: int, jobs: int) -> GotoReport:
-    """Walk to many poses as asked; the number of what is asked does not count."""
+    """Measure walks to many poses; the number in `asked` is ignored."""
     numbered = [replace(asked, number=number) for number in range(trials)]
     results = run_campaign(config, numbered, go_once, jobs=jobs, label="walks to poses")
     return GotoReport(tuple(results))

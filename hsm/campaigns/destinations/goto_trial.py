@@ -1,4 +1,4 @@
-"""One walk to a pose in physics, measured against the truth and against what the robot believes."""
+"""One walk to a pose in physics, measured against the true pose and the robot's estimate."""
 
 import math
 from dataclasses import dataclass, field, replace
@@ -26,13 +26,13 @@ from motions.sight import Circle
 from motions.walking.planning.limits import StepLimits
 
 LONGEST = 40.0
-"""A robot that has not arrived at something near after this time will not, s."""
+"""Time limit for a near target, s."""
 _PER_METRE = {Engine.PRESSURE: 15.0, Engine.PREVIEW: 45.0}
-"""Twice what each walk needs for a metre of a long way, with the turns at its ends, s."""
+"""Time limit per metre of a long walk, s: twice the time needed, with the turns at both ends."""
 CLOSED_FOR = 0.5
-"""It has arrived when its errand has been closed for so long in the stance, s."""
+"""The robot has arrived when its errand has been closed for this long in the stance, s."""
 VIEW = math.radians(50.0)
-"""Half width of what both cameras see beside each other, without the shoulders, rad."""
+"""Half width of the field of view of both cameras, not occluded by the shoulders, rad."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class GotoTrial:
     Attributes:
         number: Chooses the robot, the seed, direction and orientation.
         way: Distance to the target, m.
-        stand: Time in the stance before the wish, s.
-        look: The robot shall see where it goes.
-        pose_seen: A localisation tells the robot where it is; the target is on the field then.
-        obstacles: Posts on the way, which the robot sees.
-        obstacle_speed: Speed at which they cross the way instead of standing in it, m/s.
+        stand: Time in the stance before the request, s.
+        look: The robot is to keep the target in view.
+        pose_seen: The robot is localised, and the target is given on the field.
+        obstacles: Number of posts on the path, which the robot sees.
+        obstacle_speed: Speed at which they cross the path; 0 for static ones, m/s.
     """
 
     number: int
@@ -59,52 +59,52 @@ class GotoTrial:
 
     @property
     def target(self) -> Pose2:
-        """Return the target, seen from the robot: any direction, any orientation."""
+        """Return the target in the robot's frame: any direction, any orientation."""
         rng = stream(self.number, Stream.TARGET)
         direction, heading = rng.uniform(-math.pi, math.pi, 2).tolist()
         return Pose2(self.way * math.cos(direction), self.way * math.sin(direction), heading)
 
     @property
     def interest(self) -> Pose2:
-        """Return what there is to look at, likewise seen."""
+        """Return the point of interest in the robot's frame."""
         return self.target @ Pose2(BEHIND)
 
     @property
     def looked_at(self) -> FlatPoint | None:
-        """Return where the robot shall look; None if it need not."""
+        """Return where the robot is to look; None for anywhere."""
         return (self.interest.x, self.interest.y) if self.look else None
 
     @property
     def posts(self) -> tuple[Cylinder, ...]:
-        """Return the posts on the way."""
+        """Return the posts on the path."""
         return drawn_posts(
             self.number, self.target, self.obstacles, self.obstacle_speed, self.stand
         )
 
     @property
     def circles(self) -> tuple[Circle, ...]:
-        """Return the posts as they are when the robot sets out."""
+        """Return the posts at the time when the robot sets out."""
         return tuple(circle_at(post, self.stand) for post in self.posts)
 
 
 @dataclass(frozen=True, slots=True)
 class GotoResult:
-    """What one walk showed.
+    """Result of one walk.
 
     Attributes:
         fell: The robot fell.
-        seconds: From the wish until it stood at the target; NaN if it did not arrive.
-        exact: The same, had every step been executed exactly; NaN for the preview walk, whose
-            feet go where they are planned.
-        believed: How far it believes to be from the target, m.
-        believed_turn: How far its heading seems off, rad.
-        true: How far it is from it, m.
-        true_turn: How far its heading is off, rad.
-        viewed: Steps with the target in view, once it had come into view.
+        seconds: Time from the request until it stood at the target, s; NaN if it did not arrive.
+        exact: The same if every step were executed exactly; NaN for the preview walk, whose feet
+            land as planned.
+        believed: Estimated distance from the target, m.
+        believed_turn: Estimated heading error, rad.
+        true: True distance from the target, m.
+        true_turn: True heading error, rad.
+        viewed: Steps with the target in view, after it had come into view.
         steps: All steps since then.
-        touched: Posts that were touched.
-        walked: Way of the torso, m; NaN for the preview walk.
-        shortest: The shortest way past the posts, m; NaN if they move.
+        touched: Number of posts touched.
+        walked: Distance walked by the torso, m; NaN for the preview walk.
+        shortest: Length of the shortest path past the posts, m; NaN if they move.
     """
 
     fell: bool
@@ -128,9 +128,9 @@ class GotoResult:
 
 @dataclass(slots=True)
 class _Track:
-    """Where the robot went, and in which of its steps the target was in view.
+    """Distance walked, and the number of steps with the target in view.
 
-    The torso sways from foot to foot, so its way is that between steps of the same foot.
+    The torso sways from foot to foot, so distance is measured between steps of the same foot.
     """
 
     interest: Pose2
@@ -158,7 +158,7 @@ class _Track:
 
 
 def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
-    """Walk to a pose once."""
+    """Run one walk to a pose."""
     posts, target, interest = trial.posts, trial.target, trial.interest
     sight = trial.pose_seen or bool(posts)
     simulation = context.simulation(trial.number, props=posts, sight=sight)
@@ -207,9 +207,9 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
 
 
 def _exact(context: TrialContext, trial: GotoTrial) -> float:
-    """Return how long the way takes if every step is executed exactly, s; NaN for planned feet.
+    """Return the duration if every step is executed exactly, s; NaN for the preview walk.
 
-    Before the first step there is a delay, and the last one closes the feet.
+    The delay before the first step and the closing step are included.
     """
     if context.config.engine is Engine.PREVIEW:
         return math.nan
@@ -229,7 +229,7 @@ def _exact(context: TrialContext, trial: GotoTrial) -> float:
 
 
 def _shortest(context: TrialContext, trial: GotoTrial) -> float:
-    """Return the shortest way past the posts, m; NaN if they move."""
+    """Return the length of the shortest path past the posts, m; NaN if they move."""
     if trial.obstacle_speed > 0.0:
         return math.nan
     radius = context.settings.generators.to_pose.obstacles.robot_radius
@@ -243,7 +243,7 @@ def _touched(simulation: Simulation) -> int:
 
 
 def _stands(outcome: Outcome) -> bool:
-    """Return whether the robot stands and has nothing to do any more."""
+    """Return whether the robot stands and its errand is done."""
     arrived = outcome.info.arrived
     if outcome.request.motion is Motion.PREVIEW:
         arrived = outcome.info.preview.arrived

@@ -1,9 +1,9 @@
-"""`hsm measure plan`: ways to a pose in the step model, by the generator and plain controllers.
+"""`hsm measure plan`: walks to a pose in the step model, by the generator and plain controllers.
 
-Scene k is drawn by k: direction, heading at the end, distance, first swing foot; in every second
-one there is something to look at, at its end, and in two of eight, if they are long, obstacles.
-Plain controllers know of neither: only ways without obstacles are compared. The cost of a step is
-that of this machine, in this run.
+Scene k is drawn from k: direction, final heading, distance, first swing foot. Every second scene
+has a point of interest at its end, and two of eight, if long, have obstacles. Plain controllers
+consider neither, so only scenes without obstacles are compared. The cost of a step is its computing
+time on this machine, in this run.
 """
 
 import math
@@ -30,26 +30,26 @@ from motions.walking.step import Step
 
 _DISTANCES = (0.3, 4.0)
 _TURN = math.radians(5.0)
-"""Smaller turns are corrections, which cost nothing, rad."""
+"""Smaller turns are corrections, which do not count, rad."""
 _SOON = 4
-"""Steps within which a turn takes back the one before: a second."""
+"""Steps within which a turn reverses the one before: a second."""
 _SAME = 0.3
-"""An obstacle after a step is the one of before within this distance, m."""
+"""Distance within which obstacles before and after a step are the same, m."""
 _EXACT = 1e-9
-"""Ways that are the same may differ by rounding."""
+"""Equal steps may differ by rounding."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanResult:
-    """A scene.
+    """Result of one scene.
 
     Attributes:
         free: There is no obstacle.
-        steps: Of the generator.
-        plain_steps: Of the best plain controller.
-        flips: Turns to and fro and to again within some steps; changed sides of obstacles.
+        steps: Number of steps of the generator.
+        plain_steps: Number of steps of the best plain controller.
+        flips: Number of oscillating turns, plus changes of the side on which obstacles are passed.
         mirrored_differs: The mirrored scene gave other steps.
-        turned_differs: The same scene, told a whole turn further, gave other steps.
+        turned_differs: The same scene with a full turn added gave other steps.
     """
 
     free: bool
@@ -62,13 +62,13 @@ class PlanResult:
 
 @dataclass(frozen=True, slots=True)
 class PlanReport(ReportOfFindings):
-    """All scenes.
+    """Results of all scenes.
 
     Attributes:
-        results: Of the scenes.
-        duration: Of a step, s.
-        costs: Of every step of the generator, s.
-        speed_costs: Of as many steps at a speed, s.
+        results: Results of the scenes.
+        duration: Duration of a step, s.
+        costs: Computing time of every step of the generator, s.
+        speed_costs: Computing time of as many steps at a requested speed, s.
     """
 
     results: tuple[PlanResult, ...]
@@ -86,7 +86,7 @@ class PlanReport(ReportOfFindings):
         return "\n".join((*lines, cost)).replace("_", " ")
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         free = [(k, each) for k, each in enumerate(self.results) if each.free]
         numbers, duration, costs = [k for k, _ in free], self.duration, sorted(self.costs)
         ours = mean([duration * each.steps for _, each in free], numbers)
@@ -108,7 +108,7 @@ class PlanReport(ReportOfFindings):
 
 
 def measure_plan(profile: str, *, trials: int) -> PlanReport:
-    """Plan the ways of drawn scenes, one after the other."""
+    """Measure random scenes, one after the other."""
     settings = load_settings(profile)
     limits = StepLimits(settings.robot, settings.walking, settings.profile)
     costs: list[float] = []
@@ -137,7 +137,7 @@ def measure_plan(profile: str, *, trials: int) -> PlanReport:
 
 
 def drawn_scene(number: int) -> WayScene:
-    """Return a scene, drawn by its number alone."""
+    """Return a scene, drawn from its number alone."""
     rng = Random(f"way {number}")
     far, way = rng.uniform(*_DISTANCES), rng.uniform(-math.pi, math.pi)
     heading = rng.uniform(-math.pi, math.pi)
@@ -153,7 +153,7 @@ def drawn_scene(number: int) -> WayScene:
 
 
 def _drawn_obstacle(rng: Random, x: float, y: float) -> Circle:
-    """Return an obstacle beside the way from the origin, or on it."""
+    """Return an obstacle on or beside the straight path from the origin."""
     along = rng.uniform(0.3, 0.7)
     return Circle(along * x + rng.uniform(-0.3, 0.3), along * y + rng.uniform(-0.3, 0.3), 0.1)
 
@@ -163,7 +163,7 @@ def _generator(settings: MotionSettings) -> WalkToPose:
 
 
 class _Watched:
-    """A generator with a stopwatch, and an eye on the sides on which it passes obstacles."""
+    """A generator with a stopwatch, which counts changes of side in passing obstacles."""
 
     def __init__(
         self, settings: MotionSettings, rng: Random, costs: list[float], speed_costs: list[float]
@@ -203,7 +203,7 @@ def _drawn_speed(rng: Random) -> MotionRequest:
 
 
 def _flips(steps: tuple[Step, ...]) -> int:
-    """Return how often turns go to and fro: each soon takes back one before that did so too."""
+    """Return the number of oscillating turns: reversals that follow another reversal."""
     turns = [(at, step.turn) for at, step in enumerate(steps) if abs(step.turn) > _TURN]
     taken_back = sum(
         one * other < 0.0 and later - sooner <= _SOON

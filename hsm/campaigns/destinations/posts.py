@@ -1,4 +1,4 @@
-"""What stands on the way of a walk to a pose, or crosses it when the robot comes by."""
+"""Obstacles on the path of a walk to a pose, static or crossing as the robot passes."""
 
 import math
 from typing import Final
@@ -11,28 +11,28 @@ from motions.kinematics.geometry import Pose2
 from motions.sight import Circle
 
 ROOM: Final = 0.5
-"""Posts are at least so far apart, and from both ends of the way while the robot is there, m."""
+"""Least distance between posts, and from either end of the path while the robot is there, m."""
 _TRIES: Final = 1000
-"""After so many draws without room for all posts they are drawn anew."""
+"""Number of draws without room for all posts after which all are drawn again."""
 _PACE: Final = 0.2
-"""m/s: about as fast as a robot gets on, with its turns."""
+"""m/s: approximate average speed of the robot, including its turns."""
 _HEAD_ON: Final = math.radians(45.0)
-"""Who crosses the way comes from within this to both sides of straight ahead: it can be seen."""
+"""Crossing posts come from within this angle of straight ahead, so that they are in view, rad."""
 _AT_END: Final = 4.0
-"""s: the robot is near its end for so long."""
+"""s: time before and after its arrival for which the robot counts as near its target."""
 
 
 def drawn_posts(
     number: int, target: Pose2, count: int, speed: float, setting_out: float
 ) -> tuple[Cylinder, ...]:
-    """Return posts beside each other on the way, with room at both its ends.
+    """Return posts on or beside the path, with room at both its ends.
 
     Args:
-        number: Of the trial.
-        target: Seen from the robot, which walks there straight.
-        count: Of the posts.
-        speed: With which they move; each is on the way about when the robot is there, m/s.
-        setting_out: When the robot does, s.
+        number: Number of the trial.
+        target: Target in the robot's frame, reached by a straight path.
+        count: Number of posts.
+        speed: Speed of the posts, which cross the path about when the robot passes, m/s.
+        setting_out: Time at which the robot sets out, s.
     """
     rng = stream(number, Stream.POSTS)
     way = math.hypot(target.x, target.y)
@@ -42,7 +42,7 @@ def drawn_posts(
     while len(posts) < count:
         tries += 1
         if tries % _TRIES == 0:
-            posts.clear()  # those that stand leave no room for another one
+            posts.clear()  # the posts so far leave no room for another one
             crossings.clear()
         along, aside, radius = rng.uniform((0.0, -0.3, 0.04), (1.0, 0.3, 0.12)).tolist()
         c, s = target.x / way, target.y / way
@@ -62,14 +62,14 @@ def drawn_posts(
 
 
 def circle_at(post: Cylinder, time: float) -> Circle:
-    """Return a post as it is known s after the start."""
+    """Return a post as a circle at a time after the start, s."""
     return Circle(*post.at(time), post.radius, *post.velocity)
 
 
 def _moving(
     rng: np.random.Generator, post: Cylinder, target: Pose2, speed: float, meets: float
 ) -> Cylinder:
-    """Return a post that is where one stands at a time, s, and comes towards the robot."""
+    """Return a post that approaches the robot and is at the given position at a time, s."""
     ahead = math.atan2(target.y, target.x)
     to = ahead + math.pi + rng.uniform(-_HEAD_ON, _HEAD_ON)
     back_x, back_y = along(to, speed * meets)
@@ -83,7 +83,7 @@ def _moving(
 
 
 def _leaves_room(post: Cylinder, target: Pose2, setting_out: float, arrival: float) -> bool:
-    """Return whether a post is neither at the start nor at the end while the robot is there."""
+    """Return whether a post keeps away from start and target while the robot is there."""
     start = (0.0, setting_out, 0.0, 0.0)
     end = (arrival - _AT_END, arrival + _AT_END, target.x, target.y)
     for begin, until, x, y in (start, end):

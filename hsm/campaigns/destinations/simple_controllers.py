@@ -1,7 +1,7 @@
-"""Plain controllers, to judge the generators by: turn, walk straight, turn.
+"""Plain controllers as a baseline for the generators: turn, walk straight, turn.
 
-They differ in the heading under which they walk. Their steps keep to the same limits as those of
-the generators, and each part of their way is as quick as it can be.
+They differ in the heading while walking. Their steps respect the same limits as those of the
+generators, and each part of the walk is as fast as possible.
 """
 
 import math
@@ -19,11 +19,11 @@ _STRAIGHT = math.radians(0.5)
 
 @dataclass(slots=True)
 class TurnWalkTurn:
-    """Turns to a heading, walks, turns to the last heading.
+    """Turns to a heading, walks, and turns to the final heading.
 
     Attributes:
-        aside: How far the way is from straight ahead while it walks, rad.
-        turns: It turns before it walks; without, it walks under the heading that it has.
+        aside: Direction of walking relative to the heading, rad.
+        turns: Turns before walking; otherwise it keeps its initial heading.
     """
 
     aside: float = 0.0
@@ -31,7 +31,7 @@ class TurnWalkTurn:
     _walks: bool = field(default=False, init=False)
 
     def step(self, target: PoseTarget, situation: Situation) -> Step:
-        """Return the coming step."""
+        """Return the next step."""
         pose, limits, last = target.pose, situation.limits, situation.last
         mirror = situation.swing.sign
         if math.hypot(pose.x, pose.y) <= _THERE:
@@ -56,7 +56,7 @@ def _turn(limits: StepLimits, mirror: float, last: Step, off: float) -> Step:
 
 
 def plain_controllers() -> tuple[TurnWalkTurn, ...]:
-    """Return every plain controller: straight ahead, sideways to each side, as it stands."""
+    """Return all plain controllers: forward, sideways to either side, and without turning first."""
     right_angle = 0.5 * math.pi
     return (
         TurnWalkTurn(),

@@ -1,1 +1,1 @@
-"""Falls: seen in time, protected in time; and jumps, which are falls on purpose."""
+"""Falls: timely detection and protection; and dives, which are intentional falls."""

@@ -1,8 +1,8 @@
-"""How hard a fall is, told so that it does not hang on a number nobody knows.
+"""Severity of falls, expressed independently of the unknown contact softness.
 
-The newtons of a blow are a parameter of the contact: half the softness, twice the force. So falls
-are computed in steps of 1 ms, at three softnesses that a shell on turf may have, and what is told
-is how hard a protected fall is as a share of a stiff one.
+The force of an impact depends on the contact parameters: half the softness gives twice the force.
+Falls are therefore computed in steps of 1 ms, at three plausible softnesses of a shell on turf, and
+the force of a protected fall is reported as a share of a stiff robot's.
 """
 
 from collections.abc import Sequence
@@ -18,24 +18,24 @@ from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 CONTACTS = (0.012, 0.006, 0.002)
 """Time constants of the contacts, s; assumption: foam, plastic on turf, plastic on a hard floor."""
 USUAL = 0.006
-"""The one at which everything else about falls and dives is measured, s."""
+"""The time constant used for all other measures of falls and dives, s."""
 
 
 def struck(config: CampaignConfig, contact: float = USUAL) -> CampaignConfig:
-    """Return the same campaign with physics that computes blows at a softness of contacts, s."""
+    """Return the same campaign with physics for impacts, at a softness of contacts, s."""
     return replace(config, contact=contact)
 
 
 def ratio(gentle: Sequence[FallResult], stiff: Sequence[FallResult]) -> Estimate | None:
-    """Return the mean force on head and torso in some falls as a share of that in stiff ones.
+    """Return the mean force on head and torso as a share of that in stiff falls.
 
     Args:
-        gentle: Falls with an answer.
+        gentle: Falls with a response.
         stiff: The same trials without one.
 
     Returns:
-        The share, with a bootstrap over robots; None if no trial fell both ways, or if none of the
-        stiff ones struck head or torso.
+        The share, with an interval from a bootstrap over robots; None if no trial fell in both, or
+        if no stiff fall struck head or torso.
     """
     forces = {result.number: result.worse for result in stiff if result.fell and result.computed}
     pairs = [

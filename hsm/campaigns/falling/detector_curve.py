@@ -1,4 +1,4 @@
-"""The fall detector's curve: how early it speaks against how often it is wrong."""
+"""The fall detector's trade-off curve: latency against false alarms."""
 
 import math
 from collections.abc import Sequence
@@ -16,16 +16,16 @@ _OTHER = "#1b1f24"
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """What one threshold is worth.
+    """Performance of the detector at one threshold.
 
     Attributes:
         threshold: Excess of the capture point beyond the soles, m.
-        missed: Falls that it never announced.
-        median: Announcement after passing 45 degrees for good, ms; negative is earlier.
-        latest: The latest of them, ms; None if it announced none.
+        missed: Falls never announced.
+        median: Median latency after the tilt exceeds 45 degrees for good, ms; negative if earlier.
+        latest: Largest latency, ms; None if no fall was announced.
         false_in_staggers: Alarms for pushed robots that did not fall.
-        false_in_walks: False alarms in walks with small pushes.
-        walked: Time of those, s.
+        false_in_walks: Number of false alarms in walks with small pushes.
+        walked: Duration of these walks, s.
     """
 
     threshold: float
@@ -71,7 +71,7 @@ class CurvePoint:
 
 
 def draw_curve(path: Path, points: Sequence[CurvePoint], title: str) -> None:
-    """Draw the curve; the first point is the one that the robot uses."""
+    """Draw the curve; the first point is the robot's own threshold."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -106,9 +106,9 @@ def _name_points(
     points: Sequence[CurvePoint],
     own: CurvePoint,
 ) -> None:
-    """Write the thresholds at the points; those in one place share one text.
+    """Label the points with their thresholds; points at the same position share a label.
 
-    A point without a place, of a threshold that announced no fall, has none.
+    A threshold that announced no fall has no position and no label.
     """
     places: dict[tuple[int, float], list[CurvePoint]] = {}
     for x, y, point in zip(early, wrong, points, strict=True):
@@ -120,7 +120,7 @@ def _name_points(
         axes.annotate(
             " to ".join(ends),
             place,
-            # Above and below in turn, because neighbours lie close together.
+            # Alternately above and below, because neighbours are close together.
             xytext=(0, 9) if index % 2 else (0, -15),
             textcoords="offset points",
             ha="center",

@@ -1,4 +1,4 @@
-"""A row of fall detectors that differ in one threshold and watch the same robot."""
+"""Fall detectors with different thresholds that observe the same robot."""
 
 import math
 from dataclasses import replace
@@ -15,7 +15,7 @@ _NEVER = 1e3
 
 
 def without_detector(perception: PerceptionParameters) -> PerceptionParameters:
-    """Return the parameters of a perception that never announces a fall."""
+    """Return perception parameters with which no fall is ever announced."""
     return replace(perception, fall=replace(perception.fall, excess=_NEVER, tilt=2.0 * math.pi))
 
 
@@ -23,8 +23,8 @@ class DetectorRow:
     """Detectors with different thresholds of the capture point's excess.
 
     Attributes:
-        thresholds: m.
-        fell: Which of them announce a fall in this cycle.
+        thresholds: Thresholds, m.
+        fell: Whether each detector announces a fall in this cycle.
     """
 
     def __init__(self, settings: MotionSettings, thresholds: tuple[float, ...]) -> None:
@@ -36,7 +36,7 @@ class DetectorRow:
         self._detectors = [self._fresh(threshold) for threshold in thresholds]
 
     def look(self, state: RobotState) -> None:
-        """Take in one cycle of a robot, as perception sees it."""
+        """Update all detectors with one cycle's estimated state."""
         tipping = self._geometry.evaluate(
             level_rotation(state.up), state.gyro, state.com, state.left_sole, state.right_sole
         )
@@ -45,7 +45,7 @@ class DetectorRow:
             self.fell[index] = detector.update(posture) in (Fall.FALLING, Fall.FALLEN)
 
     def forget(self, index: int) -> None:
-        """Put a fresh detector in the place of one whose alarm was false."""
+        """Reset a detector after a false alarm."""
         self._detectors[index] = self._fresh(self.thresholds[index])
         self.fell[index] = False
 

@@ -1,4 +1,4 @@
-"""`hsm measure dive`: how far a goalkeeper reaches, how hard it lands, and whether it gets up."""
+"""`hsm measure dive`: a goalkeeper's reach, the force of landing, and the get-up afterwards."""
 
 from dataclasses import dataclass
 
@@ -10,18 +10,18 @@ from hsm.campaigns.trials import CampaignConfig, run_groups
 from motions.requests import Dive
 
 DIVES = {dive.value: dive for dive in Dive if dive is not Dive.PREPARE}
-"""What is measured; readiness is where every third jump begins."""
+"""The measured dives; readiness is only the starting pose of every third jump."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiveReport:
-    """Results by the name of the dive."""
+    """Results by name of the dive."""
 
     results: dict[str, tuple[DiveResult, ...]]
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is nothing to tell; empty if there is something."""
+        """Return why nothing was measured; empty if something was."""
         found = [result for results in self.results.values() for result in results]
         return "" if any(r.finished for r in found) else f"none of {len(found)} dives was finished"
 
@@ -47,7 +47,7 @@ class DiveReport:
 def measure_dive(
     config: CampaignConfig, dives: tuple[str, ...], *, trials: int, jobs: int
 ) -> DiveReport:
-    """Let robots dive many times, and get up again."""
+    """Measure many dives and the get-ups afterwards."""
     asked = {name: [DiveTrial(DIVES[name], number) for number in range(trials)] for name in dives}
     return DiveReport(run_groups(struck(config), asked, dive_once, jobs=jobs, label="dives"))
 

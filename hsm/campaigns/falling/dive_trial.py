@@ -1,4 +1,4 @@
-"""One dive in physics: how far it reaches, how soon, how hard it lands, and the way up again."""
+"""One dive in physics: reach, time, force of landing, and the get-up afterwards."""
 
 import math
 from dataclasses import dataclass
@@ -20,22 +20,22 @@ from motions.requests import Dive, Motion, MotionRequest
 
 READY = MotionRequest(Motion.DIVE, dive=Dive.PREPARE)
 _STANDING_FOR = 1.0
-"""The dive is asked so long after the start of a standing robot, s ..."""
+"""Time from the start to the request of a dive for a standing robot, s ..."""
 _WALKING_FOR = 2.5
-"""... and of one that walks, s; up to a double step later."""
+"""... for a walking one, s, plus up to a double step ..."""
 _READY_FOR = 2.0
-"""... and of one that is ready, s."""
+"""... and for one in readiness, s."""
 _ALLOWED = 5.0
-"""Time until a dive is over, s: a step that cannot be cut comes first."""
+"""Time limit of a dive, s: a step that cannot be interrupted may come first."""
 _STAYS = 1.0
-"""Time for which the dive is asked on when it is over, s."""
+"""Time for which the request is kept after the end of the dive, s."""
 _FINGERTIPS = 0.085
-"""End of the closed hand in the wrist's frame, m."""
+"""End of the closed hand along the wrist axis, m."""
 _AS_LOW_AS_A_BALL = 0.12
-"""Height of the fingertips at which a ball of 0.1 m does not pass below, m."""
+"""Height of the fingertips below which a ball of 0.1 m cannot pass under them, m."""
 
 _BEFORE_LANDING = math.cos(math.radians(45.0))
-"""Cosine of the tilt up to which torques are the motors' own; later the ground turns the joints."""
+"""Cosine of the tilt up to which torques are the motors'; later the ground turns the joints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class DiveTrial:
     """One dive.
 
     Attributes:
-        dive: Which one.
-        number: Chooses the robot, the seed and what the robot does before.
+        dive: Kind of dive.
+        number: Chooses the robot, the seed and the motion before the dive.
     """
 
     dive: Dive
@@ -52,25 +52,25 @@ class DiveTrial:
 
     @property
     def before(self) -> MotionRequest:
-        """Return what is asked before the dive: to stand, to walk or, for a jump, to be ready."""
+        """Return the request before the dive: stand, walk or, for a jump, readiness."""
         wishes = (MotionRequest(), WALKING, READY)
         return wishes[self.number % (3 if self.dive.is_jump else 2)]
 
 
 @dataclass(frozen=True, slots=True)
 class DiveResult:
-    """What one dive showed; figures end with the motion.
+    """Result of one dive; torques count until the motion ends.
 
     Attributes:
         finished: It was played to its end.
-        reach: How far aside of the feet a hand came, as low as a ball, m.
-        low_after: Time from the request until a hand was so low, s; NaN if none was.
+        reach: Largest lateral distance of a hand from the feet at the height of a ball, m.
+        low_after: Time from the request until a hand was that low, s; NaN if none was.
         head: Largest contact force on the head, N.
         torso: Largest contact force on the torso, N.
-        rms: Root mean square torque as a share of the stall torque, of the joint with the largest.
-        peak: Largest torque as such a share, of any joint, before the robot lands.
+        rms: Largest root mean square torque of any joint, as a share of its stall torque.
+        peak: Largest torque of any joint before landing, as a share of its stall torque.
         hardest: The joint with the largest root mean square.
-        up: The way up afterwards.
+        up: The get-up afterwards.
     """
 
     finished: bool
@@ -85,7 +85,7 @@ class DiveResult:
 
 
 def dive_once(context: TrialContext, trial: DiveTrial) -> DiveResult:
-    """Let the robot dive, stay down for a moment, and get up."""
+    """Run one dive: dive, stay down for a moment, and get up."""
     simulation = context.simulation(trial.number)
     before = trial.before
     while simulation.time < _begins(trial, before):
@@ -107,14 +107,14 @@ def dive_once(context: TrialContext, trial: DiveTrial) -> DiveResult:
 
 
 def _begins(trial: DiveTrial, before: MotionRequest) -> float:
-    """Return when the dive is asked, s."""
+    """Return the time of the dive's request, s."""
     if before is WALKING:
         return _WALKING_FOR + phase(trial.number)
     return _READY_FOR if before is READY else _STANDING_FOR
 
 
 class _DiveMeter:
-    """Watches hands, contact forces and torques of a dive."""
+    """Measures hand positions, contact forces and torques of a dive."""
 
     def __init__(self, nao: RobotModel, simulation: Simulation, dive: Dive) -> None:
         truth = simulation.observed
@@ -130,7 +130,7 @@ class _DiveMeter:
         self._truth = truth
 
     def look(self, simulation: Simulation, *, moving: bool) -> None:
-        """Take in one cycle; `moving` while the motion is not over."""
+        """Process one cycle; `moving` until the motion is over."""
         self._truth = simulation.observed
         if moving:
             shares = self._motors.look(self._truth)
@@ -145,7 +145,7 @@ class _DiveMeter:
                 self._low_after = simulation.time - self._start
 
     def result(self, *, finished: bool, up: GetUpResult) -> DiveResult:
-        """Return what was seen."""
+        """Return the result."""
         rms = self._motors.load().rms
         return DiveResult(
             finished=finished,
@@ -160,13 +160,13 @@ class _DiveMeter:
         )
 
     def _left_of_start(self, place: Point) -> float:
-        """Return how far left of the feet a place is, seen from where the dive was asked, m."""
+        """Return the distance of a point to the left of the feet's initial position, m."""
         x, y = place[0] - self._middle[0], place[1] - self._middle[1]
         return y * math.cos(self._heading) - x * math.sin(self._heading)
 
 
 class _Hands:
-    """Knows where the fingertips are."""
+    """Computes the positions of the fingertips."""
 
     def __init__(self, nao: RobotModel, robot: MujocoRobot) -> None:
         self._robot = robot
@@ -182,7 +182,7 @@ class _Hands:
         return [self._tip(wrist) for wrist in self._wrists]
 
     def _tip(self, wrist: int) -> Point:
-        # The hand turns about its own length, in any model.
+        # In any model, the wrist axis is along the hand.
         x, y, z = (self._data.xanchor[wrist] + _FINGERTIPS * self._data.xaxis[wrist]).tolist()
         return x, y, z
 

@@ -1,4 +1,4 @@
-"""One pushed fall in physics, with protection, with a stiff robot or with a limp one."""
+"""One fall after a push in physics: with protection, stiff, or limp."""
 
 import math
 from dataclasses import dataclass, field, replace
@@ -20,15 +20,15 @@ from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest
 
 Answer = Literal["protected", "stiff", "limp"]
-"""What the robot does against a fall: protects itself, walks on, or lets every joint go."""
+"""Response to a fall: protection, continued walking, or all joints limp."""
 
 _PUSH_AT = 2.4
-"""Time of the push, s; up to a double step later."""
+"""Time of the push, s, plus up to a double step."""
 _WATCHED = 2.5
-"""Time from the push until the fall is over, s."""
+"""Time of observation after the push, s."""
 _FAR_OVER = math.cos(math.radians(45.0))
 _TILTED = 0.95
-"""Cosine of the tilt beyond which contacts are looked for: nothing but soles touches before."""
+"""Cosine of the tilt beyond which contacts are checked: before, only soles touch the ground."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ class FallTrial:
 
     Attributes:
         number: Chooses the robot, the seed and the phase of the step.
-        direction: Where it pushes to.
+        direction: Direction of the push.
         impulse: N s.
-        answer: What the robot does against the fall.
-        thresholds: Of the detectors that watch, m; the first is the robot's own.
+        answer: Response of the robot to the fall.
+        thresholds: Thresholds of the detectors, m; the first is the robot's own.
     """
 
     number: int
@@ -52,19 +52,19 @@ class FallTrial:
 
 @dataclass(frozen=True, slots=True)
 class FallResult:
-    """What one push led to; times in s since the push, NaN for what never came.
+    """Result of one push; times are in s since the push, NaN for events that did not occur.
 
     Attributes:
-        number: Of the trial.
-        fell: The torso lay at last, or protection was entered: arms may keep it off the ground.
-        over_at: The torso passed 45 degrees for good.
-        impact_at: Something other than a sole touched the ground.
+        number: Number of the trial.
+        fell: The torso lay at the end, or protection was entered: arms may keep it off the ground.
+        over_at: The tilt of the torso exceeded 45 degrees for good.
+        impact_at: A part other than a sole touched the ground.
         protected_at: FallProtection was entered.
-        alarms: Every detector's announcement.
-        head: Largest contact force on the head until a get-up begins, which rolls the robot over
-            and hits the ground by itself, N; NaN if a blow was more than the physics computes.
+        alarms: Announcement of each detector.
+        head: Largest contact force on the head until a get-up starts, which itself hits the
+            ground in rolling over, N; NaN if an impact could not be computed.
         torso: Likewise on the torso, N.
-        arms: What the motors of the arms gave until then.
+        arms: Load of the arm motors until then.
     """
 
     number: int
@@ -79,7 +79,7 @@ class FallResult:
 
     @property
     def computed(self) -> bool:
-        """Return whether the physics came to the end of the fall."""
+        """Return whether the physics could compute the whole fall."""
         return not math.isnan(self.head)
 
     @property
@@ -89,7 +89,7 @@ class FallResult:
 
 
 class BodyContact:
-    """Knows whether the robot touches the ground with anything but its soles."""
+    """Detects contact of the robot with the ground by anything except its soles."""
 
     def __init__(self, robot: MujocoRobot) -> None:
         self._robot = robot
@@ -103,7 +103,7 @@ class BodyContact:
         self._feet = {geom.id for geom in geoms if fixed[int(geom.bodyid[0])] in feet}
 
     def touches(self) -> bool:
-        """Return whether a part of the body is on the ground now."""
+        """Return whether a part other than a sole touches the ground now."""
         model, data = self._model, self._data
         self._robot.copy_configuration(data)
         mujoco.mj_kinematics(model, data)
@@ -119,7 +119,7 @@ class BodyContact:
 
 
 def world_of(context: TrialContext, answer: Answer) -> TrialContext:
-    """Return the world in which robots answer like that."""
+    """Return the context in which robots respond in this way."""
     if answer == "protected":
         return context
     perception = without_detector(context.settings.perception)
@@ -127,7 +127,7 @@ def world_of(context: TrialContext, answer: Answer) -> TrialContext:
 
 
 def push_over(context: TrialContext, trial: FallTrial) -> FallResult:
-    """Push the walking robot and watch it until it lies or has caught itself."""
+    """Push the walking robot and observe it until it lies or has recovered."""
     simulation = world_of(context, trial.answer).simulation(trial.number)
     robot = context.settings.robot
     detectors = DetectorRow(context.settings, trial.thresholds)
@@ -145,7 +145,7 @@ def push_over(context: TrialContext, trial: FallTrial) -> FallResult:
             if trial.answer == "limp" and detectors.fell[0]:
                 request = MotionRequest(Motion.LIMP)
     except PlantError:
-        # A stiff forehead on the ground, now and then: the hardest of all blows has no figure.
+        # Occasionally, for a stiff forehead on the ground: the hardest impact has no figure.
         meter.head = meter.torso = math.nan
         return meter.result(trial.number, fell=True)
     return meter.result(trial.number, fell=simulation.observed.up_z < FALLEN_UP_Z)
@@ -153,7 +153,7 @@ def push_over(context: TrialContext, trial: FallTrial) -> FallResult:
 
 @dataclass(slots=True)
 class _FallMeter:
-    """Notes what comes when, in s since the push."""
+    """Records the times of events, in s since the push."""
 
     start: float
     contact: BodyContact
@@ -171,7 +171,7 @@ class _FallMeter:
         self.alarms = [math.nan] * len(self.detectors.thresholds)
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
-        """Take in one cycle."""
+        """Process one cycle."""
         now, truth = simulation.time - self.start, simulation.observed
         self.detectors.look(outcome.robot)
         for index, fell in enumerate(self.detectors.fell):
@@ -191,7 +191,7 @@ class _FallMeter:
             self.impact = now
 
     def result(self, number: int, *, fell: bool) -> FallResult:
-        """Return what the push of a trial led to; `fell`: it lies at last."""
+        """Return the result of a trial; `fell` tells whether the robot lies at the end."""
         return FallResult(
             number=number,
             fell=fell or not math.isnan(self.protected),

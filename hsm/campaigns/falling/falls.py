@@ -1,4 +1,4 @@
-"""`hsm measure falls`: does protection come before the floor, and only then?"""
+"""`hsm measure falls`: whether protection precedes the impact, and how often alarms are false."""
 
 import math
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign, ru
 from hsm.campaigns.walking.walking_trial import WALKING_SPEED
 
 THRESHOLDS = (-0.02, -0.01, 0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12, 0.15)
-"""Of the curve, m; the robot's own comes first in every trial."""
+"""Thresholds of the curve, m; the robot's own comes first in every trial."""
 STAGGER = 0.55
-"""Share of the impulse of the pushes that make a robot stagger but rarely fall."""
+"""Share of the impulse with which a robot staggers but rarely falls."""
 FEWER = 0.25
-"""Share of the trials that are repeated at another softness of contacts."""
+"""Share of the trials repeated at each other softness of contacts."""
 WALK_PUSH = 1.0
 """Impulse of the pushes in a long walk, N s."""
 
@@ -31,14 +31,14 @@ Falls = dict[Answer, ByDirection]
 
 @dataclass(frozen=True, slots=True)
 class FallsReport:
-    """All that was tried.
+    """Results of all trials.
 
     Attributes:
-        impulse: Of the pushes that should throw the robot, N s.
+        impulse: Impulse of the pushes meant to throw the robot, N s.
         falls: Results by answer and direction, at the usual softness of contacts.
-        walks: Long walks with small pushes.
+        walks: Results of long walks with small pushes.
         curve: One point per threshold; the robot's own is the first.
-        elsewhere: As `falls`, by other softnesses of contacts, s.
+        elsewhere: As `falls`, by other contact softnesses, s.
     """
 
     impulse: float
@@ -49,7 +49,7 @@ class FallsReport:
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is no fall to tell of; empty if there is one."""
+        """Return why no fall was measured; empty if one was."""
         pushed = _all(self.falls["protected"])
         if any(result.fell for result in pushed):
             return ""
@@ -111,7 +111,7 @@ class FallsReport:
         return "\n".join(lines + [point.text() for point in self.curve])
 
     def _ratios(self) -> dict[float, dict[Answer, dict[str, Estimate | None]]]:
-        """Return by softness and answer how hard the blows are as a share of a stiff robot's."""
+        """Return the impact forces as a share of a stiff robot's, by softness and response."""
         return {
             contact: {
                 answer: {way: ratio(by[way], falls["stiff"][way]) for way in by}
@@ -139,14 +139,14 @@ class FallsReport:
 def measure_falls(
     config: CampaignConfig, impulse: float, *, seeds: int, hours: float, limp: bool, jobs: int
 ) -> FallsReport:
-    """Push robots over, make others stagger, and let others walk for hours.
+    """Measure falls, staggers without a fall, and hours of pushed walking.
 
     Args:
-        config: What the trials share.
-        impulse: Of the pushes that should throw the robot, N s.
+        config: Settings shared by all trials.
+        impulse: Impulse of the pushes meant to throw the robot, N s.
         seeds: Trials per direction.
-        hours: Of pushed walking.
-        limp: Fall without protection as well: stiff, which the curve needs, and limp.
+        hours: Hours of pushed walking.
+        limp: Measure limp falls too, besides protected and stiff ones.
         jobs: Number of processes.
 
     Raises:
@@ -188,7 +188,7 @@ def _push(
     seeds: int,
     jobs: int,
 ) -> ByDirection:
-    """Push robots in every direction."""
+    """Run pushes in every direction."""
     trials: dict[str, list[FallTrial]] = {
         direction: [
             FallTrial(number, direction, impulse, answer, thresholds) for number in range(seeds)
@@ -206,7 +206,7 @@ def _all(by_direction: ByDirection) -> tuple[FallResult, ...]:
 def _point(
     index: int, threshold: float, pushed: Sequence[FallResult], walks: Sequence[PushedWalk]
 ) -> CurvePoint:
-    """Return a threshold's point, from robots that did nothing against their falls."""
+    """Return the point of a threshold, from robots without fall protection."""
     fallen = [result for result in pushed if result.fell and not math.isnan(result.over_at)]
     caught = [result for result in pushed if not result.fell]
     latencies = [1e3 * (result.alarms[index] - result.over_at) for result in fallen]

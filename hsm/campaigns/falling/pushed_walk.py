@@ -1,4 +1,4 @@
-"""A minute of walking with a push every 8 s: how often do fall detectors cry wolf?"""
+"""A minute of walking with a push every 8 s, to count the false alarms of fall detectors."""
 
 import math
 from dataclasses import dataclass, replace
@@ -14,20 +14,20 @@ from hsm.campaigns.walking.walking_trial import DOUBLE_STEP, FALLEN_UP_Z, WALKIN
 EPISODE = 60.0
 """Length of a walk, s."""
 _EVERY = 8.0
-"""Time from push to push, s."""
+"""Time between pushes, s."""
 _VERDICT_AFTER = 2.0
-"""An alarm is false if the robot does not lie that long after it, s."""
+"""An alarm is false if the robot has not fallen this long after it, s."""
 
 
 @dataclass(frozen=True, slots=True)
 class PushedWalk:
-    """What one walk showed.
+    """Result of one walk.
 
     Attributes:
-        seconds: Time walked, s: until the end or the robot's fall.
-        pushes: How many it got.
-        fell: It fell at last.
-        false_alarms: Of every detector.
+        seconds: Time walked, until the end or a fall, s.
+        pushes: Number of pushes.
+        fell: It fell.
+        false_alarms: Number of false alarms of each detector.
     """
 
     seconds: float
@@ -39,11 +39,11 @@ class PushedWalk:
 def walk_pushed(
     impulse: float, thresholds: tuple[float, ...], context: TrialContext, number: int
 ) -> PushedWalk:
-    """Walk without protection, so that it shows whether an alarm was right; motors grow warm.
+    """Run a walk without protection, which reveals whether alarms were right; motors warm up.
 
     Args:
-        impulse: Of every push, N s.
-        thresholds: Of the detectors that watch, m.
+        impulse: Impulse of every push, N s.
+        thresholds: Thresholds of the detectors, m.
         context: Settings and plant.
         number: Chooses the robot and the seed.
     """

@@ -1,1 +1,1 @@
-"""How often, how soon and how hard a lying robot stands up."""
+"""Success rate, duration and motor load of get-ups."""

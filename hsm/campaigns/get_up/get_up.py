@@ -1,4 +1,4 @@
-"""`hsm measure get-up`: how often, how soon and how hard a lying robot stands up, and walks on."""
+"""`hsm measure get-up`: success rate, duration and motor load of get-ups, and walking on."""
 
 import math
 from collections.abc import Mapping
@@ -34,16 +34,16 @@ SIDES = {
     "right": Posture.LYING_RIGHT,
 }
 ALLOWED = 12.0
-"""Time until the hand-over, s."""
+"""Time limit until the hand-over, s."""
 ALLOWED_IN_TROUBLE = 20.0
-"""The same if somebody interferes, s."""
+"""The same with a disturbance, s."""
 UPRIGHT_FOR = 2.0
 """Time that the robot must stay upright afterwards, s."""
 WALKING_AFTER = 0.6
-"""A robot that is asked to walk on steps so this soon after the hand-over, s: the step that closes
-its feet, which every get-up ends with, takes up to 0.3 s, and another may have to follow ..."""
+"""Time limit for the first requested step after the hand-over, s: the closing step that ends every
+get-up takes up to 0.3 s, and another may have to follow ..."""
 WALKING_FOR = 10.0
-"""... and does not fall for this long, s."""
+"""... and time for which the robot must then not fall, s."""
 LIMBS = math.radians(12.0)
 """The lying robot's joints are disturbed by up to this, rad."""
 
@@ -55,8 +55,8 @@ class GetUpTrial:
     Attributes:
         side: On which side the robot lies.
         number: Chooses the robot and the seed.
-        trouble: What happens to it meanwhile.
-        walk: It is asked to walk on afterwards.
+        trouble: Disturbance during the get-up.
+        walk: The robot is requested to walk on afterwards.
     """
 
     side: str
@@ -67,14 +67,14 @@ class GetUpTrial:
 
 @dataclass(frozen=True, slots=True)
 class GetUpResult:
-    """What one get-up showed.
+    """Result of one get-up.
 
     Attributes:
-        stood_after: Time until the hand-over to walking, s; NaN if it failed.
-        break_ups: Broken tries.
-        load: What the motors gave until then.
+        stood_after: Time until the hand-over to walking or standing, s; NaN if it failed.
+        break_ups: Number of aborted attempts.
+        load: Motor load until then.
         head: Largest contact force on the head until then, N.
-        walked: It walked on in time and did not fall; False if it was not asked to.
+        walked: It walked on in time and did not fall; False if not requested.
     """
 
     stood_after: float
@@ -90,7 +90,7 @@ class GetUpResult:
 
     @property
     def at_once(self) -> bool:
-        """Return whether it did so on the first try."""
+        """Return whether it succeeded on the first attempt."""
         return self.succeeded and self.break_ups == 0
 
 
@@ -99,10 +99,10 @@ class GetUpReport:
     """Results per side.
 
     Attributes:
-        results: By side.
-        allowed: Time within which the robot had to stand, s.
-        walk: The robot was asked to walk on.
-        ways: What a folder of motions had to do with it, by side; empty without one.
+        results: Results by side.
+        allowed: Time limit for standing up, s.
+        walk: The robot was requested to walk on.
+        ways: Use of an override folder of motions, by side; empty without one.
     """
 
     results: dict[str, tuple[GetUpResult, ...]]
@@ -112,7 +112,7 @@ class GetUpReport:
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is no time to tell; empty if there is one."""
+        """Return why no time was measured; empty if one was."""
         found = [result for results in self.results.values() for result in results]
         return "" if any(r.succeeded for r in found) else f"none of {len(found)} robots got up"
 
@@ -138,7 +138,7 @@ class GetUpReport:
         return "\n".join(lines)
 
     def figures(self, side: str) -> dict[str, object]:
-        """Return what is told of one side."""
+        """Return the figures of one side."""
         results = self.results[side]
         peak = hardest([result.load.peak for result in results])
         struck = hardest([result.load.struck for result in results])
@@ -167,27 +167,27 @@ def measure_get_up(
     trouble: Perturbation = Perturbation.NONE,
     walk: bool = False,
 ) -> GetUpReport:
-    """Let the robot get up many times from every side.
+    """Measure many get-ups from every side.
 
     Args:
-        config: What the trials share.
-        sides: On which it lies, of `SIDES`.
+        config: Settings shared by all trials.
+        sides: Sides on which the robot lies, of `SIDES`.
         trials: Number of get-ups from each.
         jobs: Number of processes.
-        trouble: What happens to it meanwhile.
-        walk: It is asked to walk on afterwards.
+        trouble: Disturbance during the get-up.
+        walk: The robot is requested to walk on afterwards.
 
     Raises:
         HsmError: If there is not even one trial or process.
         UnknownNameError: If there is no such side.
-        NoGetUpError: If a folder of motions is given that has nothing to do with getting up.
+        NoGetUpError: If an override folder is given that is not used for getting up.
     """
     demand_counts(trials=trials)
     for side in sides:
         if side not in SIDES:
             raise UnknownNameError("side", side, [*SIDES])
     ways = {}
-    if config.motions is not None:  # the robot's own get-up must not pass for theirs
+    if config.motions is not None:  # the robot's own get-up must not be measured instead
         ways = get_up_of(Path(config.motions), sides)
     asked = {
         side: [GetUpTrial(side, number, trouble, walk) for number in range(trials)]
@@ -202,7 +202,7 @@ def _allowed(trouble: Perturbation) -> float:
 
 
 def run_get_up(context: TrialContext, trial: GetUpTrial) -> GetUpResult:
-    """Let the robot get up once and see what becomes of it."""
+    """Run one get-up."""
     simulation = context.simulation(
         trial.number,
         posture=SIDES[trial.side],
@@ -225,16 +225,16 @@ def run_get_up(context: TrialContext, trial: GetUpTrial) -> GetUpResult:
 def get_up_once(
     simulation: Simulation, meter: MotorMeter, allowed: float, wish: MotionRequest
 ) -> tuple[GetUpResult, float]:
-    """Let a robot that is down stand up, and see whether it stays up.
+    """Let a fallen robot get up, and check whether it stays up.
 
     Args:
         simulation: A robot about to get up.
-        meter: Watches its motors until it stands.
-        allowed: Time until the hand-over to walking, s.
-        wish: What is asked of it once it stands.
+        meter: Measures its motor load until it stands.
+        allowed: Time limit until the hand-over, s.
+        wish: Request once it stands.
 
     Returns:
-        What became of it, and when its first wished step began afterwards, s.
+        The result, and the time from the hand-over to its first requested step, s.
     """
     start = simulation.time
     break_ups = 0
@@ -259,7 +259,7 @@ def get_up_once(
 def _upright_for(
     simulation: Simulation, duration: float, wish: MotionRequest
 ) -> tuple[bool, float]:
-    """Return whether the robot stays up that long (s), and when its first wished step began (s)."""
+    """Return whether the robot stays up for a time (s), and when its first step began (s)."""
     start = simulation.time
     steps = math.inf
     while simulation.time < start + duration:

@@ -1,4 +1,4 @@
-"""`hsm measure get-up-ablation`: what keeps the get-ups going, each part switched in turn.
+"""`hsm measure get-up-ablation`: the contribution of each part of the get-ups, switched in turn.
 
 The same robots get up from the same postures with the motions as shipped, without balance, with
 joint compensation and with rocking ankles; the last two are off as shipped.
@@ -24,7 +24,7 @@ SIDES = ("front", "back")
 
 
 class Part(Enum):
-    """What is switched."""
+    """The parts that are switched."""
 
     SHIPPED = "as shipped"
     BALANCE = "balance off"
@@ -33,10 +33,10 @@ class Part(Enum):
 
 
 def _lagging_hip_yaw(robot: RobotModel) -> Compensation:
-    """Return the compensation of a hip yaw that sticks and leaves the torso less folded.
+    """Return the compensation for a hip yaw that sticks and leaves the torso less folded.
 
-    The ankles lean the robot forward for it, by 5 degrees at most. With the other sign or without a
-    limit most robots do not stand up.
+    In return, the ankles lean the robot forward, by 5 degrees at most. With the opposite sign or
+    without a limit, most robots fail to stand up.
     """
     return Compensation(
         start=math.radians(-1.0),
@@ -50,11 +50,11 @@ def _lagging_hip_yaw(robot: RobotModel) -> Compensation:
 
 @dataclass(frozen=True, slots=True)
 class GetUpAblation:
-    """The get-ups of every row.
+    """Results of all rows.
 
     Attributes:
-        config: What the trials share.
-        reports: By part.
+        config: Settings shared by all trials.
+        reports: Reports by part.
     """
 
     config: CampaignConfig
@@ -94,7 +94,7 @@ class GetUpAblation:
         return "\n".join(lines)
 
     def differences(self) -> dict[Part, list[str]]:
-        """Return in words what is surely different from the motions as shipped.
+        """Return significant differences from the motions as shipped, in words.
 
         All comparisons of all parts are corrected together.
         """
@@ -125,7 +125,7 @@ class GetUpAblation:
 
 
 def measure_get_up_ablation(config: CampaignConfig, *, trials: int, jobs: int) -> GetUpAblation:
-    """Let the robot get up from front and back with each part switched in turn."""
+    """Measure get-ups from front and back with each part switched in turn."""
     asked = {side: [GetUpTrial(side, number) for number in range(trials)] for side in SIDES}
     reports = {
         part: GetUpReport(
@@ -141,7 +141,7 @@ def _run(part: Part, context: TrialContext, trial: GetUpTrial) -> GetUpResult:
 
 
 def switched(settings: MotionSettings, part: Part) -> MotionSettings:
-    """Return the settings with one part the other way round."""
+    """Return the settings with one part switched."""
     match part:
         case Part.SHIPPED:
             return settings
@@ -172,7 +172,7 @@ def _unbalanced(keyframe: Keyframe) -> Keyframe:
 
 
 def _compensated(compensation: Compensation, keyframe: Keyframe) -> Keyframe:
-    """Compensate where the feet carry, which is where the motion balances."""
+    """Add the compensation if the motion balances, which it does while the feet bear load."""
     if keyframe.balance is None:
         return keyframe
     return replace(keyframe, compensation=(*keyframe.compensation, compensation))

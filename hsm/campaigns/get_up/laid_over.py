@@ -1,4 +1,4 @@
-"""Which motions of a folder that is laid over the robot's own get it up."""
+"""Finds the motions of an override folder that are used in a get-up."""
 
 import math
 from collections.abc import Iterable
@@ -20,14 +20,14 @@ _LEANS = {
     "left": (0.0, -0.5 * math.pi),
     "right": (0.0, 0.5 * math.pi),
 }
-"""Pitch to the front and roll to the right of a torso that lies on a side, rad."""
+"""Pitch and roll of a torso lying on each side, rad; positive leans forward and right."""
 
 
 class NoGetUpError(HsmError):
-    """A folder of motions none of which gets the robot up from a side that is to be measured.
+    """No motion of an override folder is used for a get-up from a side to be measured.
 
     Attributes:
-        lacks: Sides from which nothing of the folder is played, with the robot's own motion there.
+        lacks: Sides from which nothing of the folder is played, with the robot's own motion.
         has: Names of the folder's motions.
     """
 
@@ -46,12 +46,12 @@ class NoGetUpError(HsmError):
 
 @dataclass(frozen=True, slots=True)
 class SideGetUp:
-    """How a robot over whose motions a folder is laid gets up from one side.
+    """Use of an override folder in a get-up from one side.
 
     Attributes:
-        begins: Name of the motion with which it begins.
-        theirs: Motions and blocks of the folder that it can come to.
-        chosen: The folder itself lets it begin with another motion than the robot's own does.
+        begins: Name of the first motion.
+        theirs: Motions and blocks of the folder that are reachable from it.
+        chosen: The folder selects another first motion than the robot's own parameters do.
     """
 
     begins: str
@@ -60,16 +60,16 @@ class SideGetUp:
 
 
 def get_up_of(over: Path, sides: Iterable[str]) -> dict[str, SideGetUp]:
-    """Return by side what a folder of motions has to do with getting up.
+    """Return the use of an override folder in get-ups, by side.
 
     Args:
-        over: Like `config/keyframes`, as `hsm motion import` writes it.
-        sides: On which the robot lies.
+        over: A folder like `config/keyframes`, as written by `hsm motion import`.
+        sides: Sides on which the robot lies.
 
     Raises:
-        ConfigError: With all mistakes of all files.
-        NoGetUpError: If from a side nothing of the folder is played, so that what is measured
-            would be the robot's own get-up.
+        ConfigError: With all mistakes in all files.
+        NoGetUpError: If nothing of the folder is played from a side, so that the robot's own
+            get-up would be measured.
     """
     own, model = config_folder() / "keyframes", load_robot()
     keyframes, files = load_keyframes(own, model, over=over)
@@ -86,7 +86,7 @@ def get_up_of(over: Path, sides: Iterable[str]) -> dict[str, SideGetUp]:
 
 
 def _begins(engine: EngineParameters, model: RobotModel, side: str) -> str:
-    """Return the motion with which a get-up begins from a side: as the robot itself chooses."""
+    """Return the first motion of a get-up from a side, as chosen by the robot."""
     pitch, roll = _LEANS[side]
     still = (0.0,) * len(model.names)
     lying = MotionQuantities(
@@ -107,7 +107,7 @@ def _begins(engine: EngineParameters, model: RobotModel, side: str) -> str:
 
 
 def _theirs(over: Path, begins: str, files: MotionFiles) -> tuple[str, ...]:
-    """Return which motions and blocks of a folder are reached from a motion."""
+    """Return the motions and blocks of a folder that are reachable from a motion."""
     motions, blocks = _reached(begins, files)
     own = set(_names(over, "motions")), set(_names(over, "blocks"))
     return (
@@ -121,7 +121,7 @@ def _names(over: Path, kind: str) -> tuple[str, ...]:
 
 
 def _reached(begins: str, files: MotionFiles) -> tuple[list[str], list[str]]:
-    """Return the names of all motions and blocks that are played after one, in their order."""
+    """Return the names of all motions and blocks reachable from a motion, itself included."""
     motions: dict[str, None] = {}
     blocks: dict[str, None] = {}
     coming = [begins]

@@ -1,8 +1,8 @@
-"""How hard the motors of a motion work, as shares of their stall torque.
+"""Motor load of a motion, as shares of the stall torque.
 
-The stall torque is the datasheet's, of a cold motor. A warm one behind its driver gives 0.5 to 0.7
-of it, so a larger torque comes from outside: the ground turns the joint, whose motor brakes. Such a
-blow shows in the force on the whole robot, which follows from how its centre of mass accelerates.
+The stall torque is the datasheet's, for a cold motor. A warm one behind its driver gives 0.5 to 0.7
+of it; a larger torque is external: the ground turns the joint, whose motor brakes. Such an impact
+shows in the force on the whole robot, which follows from the acceleration of its centre of mass.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.truth import GroundTruth
 
 BLOW = 1.5
-"""Force on the robot beyond which it is struck, in its weight: a slow motion presses with 1."""
+"""Force on the robot beyond which it is an impact, in units of its weight; 1 in slow motions."""
 _AROUND = 2
-"""Cycles before and after a blow that belong to it: its force is a mean over a cycle, and play lets
-it reach a motor late."""
+"""Cycles before and after an impact that belong to it: its force is a mean over a cycle, and play
+delays its effect on a motor."""
 
 
 @dataclass(frozen=True, slots=True)
 class TorqueShare:
-    """A share of its stall torque, and the joint whose motor gave it."""
+    """A torque as a share of the stall torque, with the joint."""
 
     value: float
     joint: int
@@ -33,12 +33,12 @@ class TorqueShare:
 
 @dataclass(frozen=True, slots=True)
 class MotorLoad:
-    """What the motors gave in a motion.
+    """Motor load of a motion.
 
     Attributes:
         rms: Largest root mean square.
-        peak: Largest torque outside blows.
-        struck: Largest torque in blows; 0 without any.
+        peak: Largest torque outside impacts.
+        struck: Largest torque in impacts; 0 without any.
     """
 
     rms: TorqueShare
@@ -47,12 +47,12 @@ class MotorLoad:
 
     @property
     def largest(self) -> TorqueShare:
-        """Return the largest torque at all."""
+        """Return the largest torque."""
         return hardest((self.peak, self.struck))
 
 
 class MotorMeter:
-    """Watches the motors of some joints."""
+    """Measures the motor load of some joints."""
 
     def __init__(self, nao: RobotModel, joints: Sequence[int] = MOTORS) -> None:
         self._cycle = nao.cycle
@@ -63,7 +63,7 @@ class MotorMeter:
         self._velocity: Any = None
 
     def look(self, truth: GroundTruth) -> Any:
-        """Take in one cycle; return the share of every joint in it, shape (joints,)."""
+        """Process one cycle; return the share of every joint in it, shape (joints,)."""
         torques = np.array([truth.torques[joint] for joint in self._joints])
         shares = np.abs(torques) / self._stall
         self._shares.append(shares)
@@ -75,7 +75,7 @@ class MotorMeter:
         return shares
 
     def load(self) -> MotorLoad:
-        """Return what was seen; all cycles must have been consecutive, one at least."""
+        """Return the load over all cycles, which must be consecutive, and at least one."""
         shares, struck = np.array(self._shares), self._in_blows()
         return MotorLoad(
             rms=self._largest(np.sqrt(np.mean(shares**2, axis=0))),
@@ -84,7 +84,7 @@ class MotorMeter:
         )
 
     def _in_blows(self) -> Any:
-        """Return which cycles belong to a blow."""
+        """Return which cycles belong to an impact."""
         window = np.ones(2 * _AROUND + 1)
         return np.convolve(self._struck, window)[_AROUND:-_AROUND] > 0.0
 
@@ -94,10 +94,10 @@ class MotorMeter:
 
 
 def hardest(shares: Sequence[TorqueShare]) -> TorqueShare:
-    """Return the largest of some shares; there must be one."""
+    """Return the largest share of a non-empty sequence."""
     return max(shares, key=lambda share: share.value)
 
 
 def most_frequent(joints: Sequence[int]) -> int:
-    """Return the joint that is named most often, the first of several; there must be one."""
+    """Return the most frequent joint of a non-empty sequence; the lowest of several."""
     return max(sorted(set(joints)), key=joints.count)

@@ -1,4 +1,4 @@
-"""What happens to a robot while it gets up, drawn by the number of the trial."""
+"""Disturbances of a get-up, drawn from the number of the trial."""
 
 import math
 from collections.abc import Callable
@@ -16,21 +16,21 @@ HELD_WITH = 30.0
 HELD_FOR = 1.0
 """... for this long, s."""
 STUCK_FOR = 0.5
-"""Time that the hip yaw pitch does not turn, s."""
+"""Time for which the hip yaw pitch is blocked, s."""
 PUSHED_WITH = 0.5
 """N s at the torso, in any direction."""
 _MEANWHILE = (0.3, 4.0)
-"""When a foot or a joint is held, s after the start: from the first posture to the stance."""
+"""Onset of holding a foot or joint, s after the start: from the first posture to the stance."""
 _RISING = (2.6, 4.2)
-"""When the robot is pushed, s after the start: hands off the ground to standing."""
+"""Onset of a push, s after the start: from hands off the ground to standing."""
 
 
 Delayed = tuple[Disturbance, float]
-"""What happens, and how long after the start, s."""
+"""A disturbance, and its delay after the start, s."""
 
 
 class Perturbation(Enum):
-    """What interferes with a get-up."""
+    """Kind of disturbance of a get-up."""
 
     NONE = "none"
     FOOT_HELD = "foot-held"

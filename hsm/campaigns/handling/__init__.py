@@ -1,1 +1,1 @@
-"""A person takes the robot and puts it down again."""
+"""A person lifts the robot and puts it down again."""

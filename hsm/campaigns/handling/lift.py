@@ -1,4 +1,4 @@
-"""`hsm measure lift`: a person takes the robot, whatever it does, and puts it down again."""
+"""`hsm measure lift`: a person lifts the robot, whatever it is doing, and puts it down again."""
 
 import math
 from dataclasses import dataclass, field
@@ -25,20 +25,20 @@ from motions.requests import MotionRequest
 _NO_FORCE = 0.5
 """Sum of the forces on both soles below which the robot has left the ground, N."""
 _IN_AIR = 3.0
-"""From the grip until the robot is put down, s."""
+"""Time from the grip until the robot is put down, s."""
 _TAKEN = 6.0
-"""Longest time in the hands: a get-up that a person interrupts has to notice it first, s."""
+"""Longest time in the hands, s: an interrupted get-up has to notice it first."""
 _LOWERING = 6.0
 """Longest time until the soles carry the robot, s."""
 _RECOVERS = 4.0
-"""Time after which the robot does again what is asked, s."""
+"""Time limit for the robot to resume its request, s."""
 _STAYS = 2.0
-"""Time that it must then stay upright, s."""
+"""Time for which it must then stay upright, s."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiftTrial:
-    """One lift: in which situation, and the number of the trial."""
+    """One lift: its situation, and the number of the trial."""
 
     case: str
     number: int
@@ -46,16 +46,16 @@ class LiftTrial:
 
 @dataclass(frozen=True, slots=True)
 class LiftResult:
-    """What one lift showed.
+    """Result of one lift.
 
     Attributes:
-        prepared: The situation came about; without it nothing else counts.
-        latency: From the last force on the soles until PickedUp, s; NaN if it never came.
-        protected: FallProtection was entered between grip and end (a robot that has fallen is
-            there already: then, after PickedUp).
+        prepared: The situation came about; otherwise nothing else counts.
+        latency: Time from the last force on the soles to PickedUp, s; NaN if never entered.
+        protected: FallProtection was entered between grip and end; for a fallen robot, which is
+            already in it, after PickedUp.
         stiffest: Largest stiffness commanded to a leg joint in PickedUp.
-        resumed: Put down, the robot did again what was asked, and stayed upright.
-        leaves: Leaves since the grip, for a look at a failure.
+        resumed: After being put down, the robot resumed its request and stayed upright.
+        leaves: Leaves since the grip, for analysing a failure.
     """
 
     prepared: bool
@@ -67,7 +67,7 @@ class LiftResult:
 
     @property
     def picked_up(self) -> bool:
-        """Return whether PickedUp came."""
+        """Return whether PickedUp was entered."""
         return not math.isnan(self.latency)
 
 
@@ -79,7 +79,7 @@ class LiftReport:
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is no latency to tell; empty if there is one."""
+        """Return why no latency was measured; empty if one was."""
         found = [result for results in self.results.values() for result in results]
         return "" if any(r.picked_up for r in found) else f"none of {len(found)} lifts was noticed"
 
@@ -88,7 +88,7 @@ class LiftReport:
         return {case: with_intervals(_figures(found)) for case, found in self.results.items()}
 
     def text(self) -> str:
-        """Return a line per situation, and one per trial in which something went wrong."""
+        """Return a line per situation, and one per failed trial."""
         lines = []
         for case, results in self.results.items():
             s = _figures(results)
@@ -107,7 +107,7 @@ class LiftReport:
 
 @dataclass(slots=True)
 class _LiftWatch:
-    """Follows the robot from the grip on."""
+    """Observes the robot from the grip on."""
 
     legs: tuple[int, ...]
     loaded_at: float = 0.0
@@ -135,7 +135,7 @@ class _LiftWatch:
 def measure_lift(
     config: CampaignConfig, cases: tuple[str, ...], *, trials: int, jobs: int
 ) -> LiftReport:
-    """Lift the robot in every situation, and put it down upright."""
+    """Measure lifts in every situation."""
     asked = {case: [LiftTrial(case, number) for number in range(trials)] for case in cases}
     return LiftReport(run_groups(config, asked, _run, jobs=jobs, label="lifts"))
 
@@ -163,9 +163,9 @@ def _run(context: TrialContext, trial: LiftTrial) -> LiftResult:
 
 
 def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) -> bool:
-    """Return whether the robot, put down, does again what is asked.
+    """Return whether the robot resumes its request after being put down.
 
-    A special motion is forgotten in the hands, so that a robot that waved stands.
+    A special motion is not resumed, so a robot that waved has to stand.
     """
     walks = request.wants_to_move
     until = simulation.time + _LOWERING + _RECOVERS

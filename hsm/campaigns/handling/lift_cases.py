@@ -1,4 +1,4 @@
-"""In which situations `hsm measure lift` takes the robot, and how they come about."""
+"""The situations in which `hsm measure lift` lifts the robot, and how they are brought about."""
 
 import math
 from collections.abc import Callable
@@ -13,24 +13,24 @@ from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest
 
 _RAISED = 0.25
-"""How far a person raises the robot, m."""
+"""Height by which a person raises the robot, m."""
 _RAISING = 1.0
-"""Time of raising, s."""
+"""Time taken to raise it, s."""
 _UPRIGHT = 0.5
 """Height of the torso to which a person brings a lying robot, m."""
 _PREPARING = 15.0
-"""Longest time until the situation of a case is there, s."""
+"""Time limit for bringing about a situation, s."""
 
 _STANDING = MotionRequest()
 _WAVING = MotionRequest(Motion.SPECIAL)
 
 Prepare = Callable[[Simulation, int], bool]
-"""Brings the robot into the situation; False if that failed."""
+"""Brings about the situation; returns False if that failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A situation: how it begins, what is asked in it, and how the person takes the robot."""
+    """A situation: its preparation, request and starting posture, and the grip of the person."""
 
     prepare: Prepare
     request: MotionRequest
@@ -53,7 +53,7 @@ def _waving(simulation: Simulation, number: int) -> bool:
 
 
 def _at_the_end_of_a_get_up(simulation: Simulation, number: int) -> bool:
-    """Get up until the hand-over, and up to 0.3 s further."""
+    """Get up until the hand-over, and up to 0.3 s longer."""
     while simulation.time < _PREPARING:
         leaf = simulation.step(_STANDING).leaf
         if leaf in GET_UP.done or leaf in WALK_PHASE or leaf in STAND:
@@ -62,7 +62,7 @@ def _at_the_end_of_a_get_up(simulation: Simulation, number: int) -> bool:
 
 
 def _fallen(simulation: Simulation, number: int) -> bool:
-    """Be pushed over, fall, and lie for up to 0.3 s."""
+    """Push the robot over, and let it lie for up to 0.3 s."""
     _act(simulation, _STANDING, 1.0)
     simulation.disturb(Push(0.5 * math.pi * (number % 4), 9.0))
     while simulation.time < _PREPARING:

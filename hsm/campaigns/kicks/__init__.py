@@ -1,1 +1,1 @@
-"""Kicks: does the ball go where it should, and does the robot stand afterwards."""
+"""Kicks: accuracy of the ball's direction and distance, and stability of the robot."""

@@ -44,7 +44,7 @@ class DribbleTrial:
 
 @dataclass(frozen=True, slots=True)
 class DribbleResult:
-    """What one trial showed.
+    """Result of one trial.
 
     Attributes:
         fell: The robot fell.
@@ -76,11 +76,11 @@ class DribbleReport(ReportOfFindings):
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is nothing to tell; empty if there is something."""
+        """Return why nothing was measured; empty if something was."""
         return "" if any(result.touches for result in self.results) else "no ball was touched"
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         results = self.results
         off = self._touched(lambda result: 1e3 * result.off_line)
         standing = self._touched(lambda result: result.standing)

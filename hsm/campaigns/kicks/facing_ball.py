@@ -22,7 +22,7 @@ def face_ball(
 
     Args:
         context: What the trials share.
-        number: Of the trial.
+        number: Number of the trial.
         place: Of the ball on the field, m; the robot stands in its origin and looks along x.
         others: What stands there besides the ball.
     """

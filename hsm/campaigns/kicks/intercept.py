@@ -61,7 +61,7 @@ class InterceptTrial:
 
 @dataclass(frozen=True, slots=True)
 class InterceptResult:
-    """What one trial showed.
+    """Result of one trial.
 
     Attributes:
         fell: The robot fell.
@@ -93,12 +93,12 @@ class InterceptReport(ReportOfFindings):
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is nothing to tell; empty if there is something."""
+        """Return why nothing was measured; empty if something was."""
         stood = any(result.touched or not result.fell for result in self.results)
         return "" if stood else "every robot fell before it touched a ball"
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         away = [result.away if result.touched else math.nan for result in self.results]
         return {
             "touched": Rate.of(self.results, lambda result: result.touched),
@@ -143,7 +143,7 @@ def measure_intercept(
     """Roll many balls past the robot.
 
     Args:
-        config: What the trials share.
+        config: Settings shared by all trials.
         asked: What they have in common; its number does not count.
         trials: Number of balls.
         jobs: Number of processes.

@@ -19,7 +19,7 @@ class KickReport(ReportOfFindings):
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is nothing to tell; empty if there is something."""
+        """Return why nothing was measured; empty if something was."""
         silent = [
             kind
             for kind, of_kind in self.results.items()
@@ -28,7 +28,7 @@ class KickReport(ReportOfFindings):
         return f"no ball was kicked: {', '.join(silent)}" if silent else ""
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         return {kind: _figures(kind, found) for kind, found in self.results.items()}
 
     def text(self) -> str:

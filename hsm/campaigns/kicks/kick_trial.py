@@ -1,4 +1,4 @@
-"""One walk to a ball and one kick, measured by the truth of the physics."""
+"""One walk to a ball and one kick, measured by the true state of the physics."""
 
 import math
 from dataclasses import dataclass, field, replace
@@ -25,25 +25,25 @@ from motions.requests import Motion, MotionRequest
 AWAY = 1.0
 """The ball lies so far from the robot, m."""
 LONGEST = 40.0
-"""A robot that has not kicked after this time will not, s."""
+"""Time limit for the kick, s."""
 WATCHED = 6.0
-"""The ball is watched for so long after the touch, s."""
+"""Time for which the ball is observed after the touch, s."""
 _MOVES = 0.1
-"""A ball that is faster was touched, m/s."""
+"""A faster ball was touched, m/s."""
 _RESTS = 0.02
-"""A ball that is slower rests, m/s."""
+"""A slower ball is at rest, m/s."""
 _WIDEST = math.radians(45.0)
-"""Directions are drawn up to this to either side, rad."""
+"""Directions are drawn within this angle to either side, rad."""
 _SLANT = math.radians(15.0)
 """A ball is taken straight aside, and up to this to either side of that."""
 _ASIDE, _OUT_OF_REACH = math.radians(60.0), 0.15
 """A ball is taken that has gone so far, m, within this of where it should, rad."""
 _OPPONENT = 0.28
-"""A robot that holds the ball stands so far behind it: its toes are 0.18 m away, m."""
+"""Distance of the opponent behind the ball, m: its toes are 0.18 m away."""
 _KICKED = 8.0
-"""A kick that has touched no ball is over after this time, s."""
+"""Time after which a kick without a touch is over, s."""
 _TAKEN_TO = (0.0, 3.0)
-"""Where a ball is put that is taken away, m."""
+"""Position to which a ball is taken away, m."""
 _STAND_PHASE, _STEP_PHASE = 0.5, 0.07
 """Between the phases in which a robot is pushed, out of the stand and in the walk, s."""
 _SPEED_BEFORE, _SPEED_AFTER = 1.0, 2.0
@@ -56,11 +56,11 @@ class KickTrial:
 
     Attributes:
         number: Chooses the robot, the seed, the direction and the foot.
-        kick: What is asked; its direction is added to by what is drawn.
-        drawn: A direction is drawn.
-        taken: The ball is taken away when the kick begins.
-        push: The robot is pushed in the kick, N s; the number chooses direction and phase.
-        speed: Share of the profile's speed with which it comes and, after a kick in the walk, goes.
+        kick: The requested kick, to whose direction the drawn one is added.
+        drawn: Whether a direction is drawn.
+        taken: The ball is taken away when the kick starts.
+        push: Impulse of a push in the kick, N s; the number chooses direction and phase.
+        speed: Share of the profile's speed before and, for a kick in the walk, after the kick.
     """
 
     number: int
@@ -72,30 +72,30 @@ class KickTrial:
 
     @property
     def steals(self) -> bool:
-        """Return whether another robot holds the ball, which is taken from it."""
+        """Return whether the ball is to be stolen from another robot."""
         return self.kick.kind is KickKind.STEAL
 
     @property
     def walks_on(self) -> bool:
-        """Return whether it walks on after the touch: a thief would walk against that robot."""
+        """Return whether it walks on after the touch; after a steal it would hit the opponent."""
         return not self.kick.kind.from_stand and not self.steals
 
 
 @dataclass(frozen=True, slots=True)
 class KickResult:
-    """What one trial showed.
+    """Result of one trial.
 
     Attributes:
         fell: The robot fell.
         kicked: It kicked, and the ball was touched by it.
         touched_before: The ball was touched before the robot kicked.
-        direction: Of the ball's way, to the left of what was asked, rad; NaN without a kick.
-        length: Of the ball's way, as far as the kick alone rolls it, m.
-        asked: How long it should have been, m.
-        seconds: From the wish to the touch, s.
-        speed_kept: Mean speed of the walk around the kick over the asked one; NaN of a stand kick,
-            and of a steal, after which the robot stops.
-        swung: A kick was begun, whatever became of the ball.
+        direction: Direction error of the ball, positive to the left, rad; NaN without a kick.
+        length: Distance that the ball rolls by the kick alone, m.
+        asked: Requested distance, m.
+        seconds: Time from the request to the touch, s.
+        speed_kept: Mean walking speed around the kick over the requested one; NaN for a stand
+            kick, and for a steal, after which the robot stops.
+        swung: A kick was started, whatever became of the ball.
         again: The robot walked into the ball that it had kicked.
     """
 
@@ -112,12 +112,12 @@ class KickResult:
 
     @property
     def length_ratio(self) -> float:
-        """Return how long the ball's way was of what was asked."""
+        """Return the ratio of the ball's distance to the requested one."""
         return self.length / self.asked
 
     @property
     def hit(self) -> bool:
-        """Return whether the ball went where it should."""
+        """Return whether direction and distance of the ball were close to the request."""
         return (
             self.kicked
             and not self.fell
@@ -127,13 +127,13 @@ class KickResult:
 
     @property
     def taken(self) -> bool:
-        """Return whether the ball went aside, out of the reach of a robot that stands before it."""
+        """Return whether the ball was moved out of the opponent's reach."""
         aside = abs(self.direction) <= _ASIDE and self.length >= _OUT_OF_REACH
         return self.kicked and not self.fell and aside
 
 
 def drawn_direction(trial: KickTrial) -> float:
-    """Return the direction of a trial, rad: even numbers go to the left, odd ones to the right."""
+    """Return the direction of a trial, rad: to the left for even numbers, right for odd ones."""
     if not trial.drawn:
         return 0.0
     rng = stream(trial.number, Stream.KICK)
@@ -145,22 +145,22 @@ def drawn_direction(trial: KickTrial) -> float:
 
 @dataclass(slots=True)
 class BallWatch:
-    """What has become of the ball so far.
+    """Observes the ball and the walk in a trial.
 
-    Who walks on behind a short kick walks into its ball: that is no part of the kick. What counts
-    is where the ball would have come to rest.
+    A robot that walks on after a short kick may walk into its ball, which is not part of the kick.
+    What counts is where the ball would have come to rest.
 
     Attributes:
-        begin: Of the trial, s.
-        ball: What it did last before it was walked into.
-        kicks: A kick has begun.
-        began: When, s.
-        touched: When the ball was first moved, s.
+        begin: Start of the trial, s.
+        ball: Last state of the ball before the robot walked into it.
+        kicks: A kick has started.
+        began: Start of the kick, s.
+        touched: Time of the ball's first motion, s.
         before: It was moved before the kick.
-        quality: Of the hardware when the kick began, 0..1.
-        touches: How often the ball had been touched when the kick was over; None before.
-        again: It was walked into after that.
-        ways: Of the torso, per cycle, m.
+        quality: Estimated quality of the hardware at the start of the kick, 0..1.
+        touches: Number of touches when the kick was over; None before.
+        again: The robot walked into the ball after that.
+        ways: Positions of the torso, per cycle, m.
     """
 
     begin: float
@@ -175,7 +175,7 @@ class BallWatch:
     ways: list[FlatPoint] = field(default_factory=list)
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
-        """Take in one cycle."""
+        """Process one cycle."""
         truth, ball = simulation.observed, ball_in(simulation)
         kicking = any(
             outcome.leaf in leaf for leaf in (KICK_STRIKE, KICK_RECOVER, IN_WALK_KICK_KICK_STEP)
@@ -194,20 +194,20 @@ class BallWatch:
             self.before = not self.kicks
 
     def rests_at(self, deceleration: float) -> FlatPoint:
-        """Return where the ball comes to rest if nothing touches it, m, as it slows down, m/s2."""
+        """Return where the ball comes to rest if untouched, m, at a deceleration, m/s2."""
         (x, y, _), (vx, vy, _) = self.ball.position, self.ball.velocity
         rests = RollingBall(0.0, x, y, vx, vy, deceleration).at(math.inf)
         return rests.x, rests.y
 
 
 def ball_in(simulation: Simulation) -> PropTruth:
-    """Return what the ball really does."""
+    """Return the true state of the ball."""
     return next(prop for prop in simulation.observed.props if prop.name == BALL)
 
 
 def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
-    """Walk to the ball and kick it once."""
-    # A little aside, so that the foot whose turn it is has the shorter way.
+    """Run one walk to the ball and one kick."""
+    # Slightly to one side, so that the foot whose turn it is has the shorter path.
     aside = 0.1 if trial.number % 2 == 0 else -0.1
     place = (AWAY, aside)
     opponent = (PassiveRobot(AWAY + _OPPONENT, aside),) if trial.steals else ()
@@ -250,7 +250,7 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
 
 
 def _disturb(simulation: Simulation, trial: KickTrial) -> None:
-    """Do what is to be done to a robot whose kick has begun."""
+    """Apply the trial's disturbances when the kick has started."""
     if trial.taken:
         simulation.robot.place_ball(*_TAKEN_TO)
     if trial.push > 0.0:
@@ -261,7 +261,7 @@ def _disturb(simulation: Simulation, trial: KickTrial) -> None:
 
 
 def _over(simulation: Simulation, ball: BallWatch) -> bool:
-    """Return whether there is nothing more to see."""
+    """Return whether the trial is over."""
     now, velocity = simulation.time, ball_in(simulation).velocity
     if now > ball.began + _KICKED:
         return True
@@ -273,13 +273,13 @@ def _over(simulation: Simulation, ball: BallWatch) -> bool:
 
 
 def _reach(context: TrialContext, kind: KickKind, ball: BallWatch) -> float:
-    """Return how far a robot as worn as this one takes itself for kicks at full strength, m."""
+    """Return the full distance of a kick at this robot's estimated wear, m."""
     table = context.settings.kicks.table
     return table.places[kind.value].reach(table.wear(ball.quality))[1]
 
 
 def _kept(context: TrialContext, ball: BallWatch, trial: KickTrial) -> float:
-    """Return the mean speed around the touch over the one that is asked."""
+    """Return the mean speed around the touch over the requested one."""
     if not trial.walks_on:
         return math.nan
     cycle = context.settings.robot.cycle

@@ -1,1 +1,1 @@
-"""How much the walk bears of each difficulty."""
+"""The limit of the walk for each difficulty."""

@@ -1,4 +1,4 @@
-"""What makes walking difficult: each difficulty raises one thing of a plant, or pushes harder."""
+"""Difficulties of walking: each raises one property of a plant, or the impulse of a push."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ Change = Callable[[PlantParameters, float, Generator], PlantParameters]
 
 
 class Difficulty(Enum):
-    """What can be raised, by a name that ends in the unit of its levels."""
+    """The difficulties; names end in the unit of their levels."""
 
     SLOPE_UP = "slope_up_deg"
     SLOPE_DOWN = "slope_down_deg"
@@ -98,7 +98,7 @@ def _with_noise(plant: PlantParameters, factor: float, _: Generator) -> PlantPar
 
 def _with_dead_cells(plant: PlantParameters, count: float, rng: Generator) -> PlantParameters:
     gains = list(plant.sensors.fsr_gains)
-    # Always the whole order: with one more dead cell, those before stay dead.
+    # The whole permutation is drawn, so that cells dead at a lower level stay dead.
     for cell in rng.permutation(len(gains))[: round(count)]:
         gains[cell] = 0.0
     return replace(plant, sensors=replace(plant.sensors, fsr_gains=tuple(gains)))
@@ -126,7 +126,7 @@ CHANGES: Final[Mapping[Difficulty, Change]] = {
     Difficulty.WINDING: lambda plant, celsius, _: plant.with_winding_temperature(celsius),
     Difficulty.MASS: _with_mass,
 }
-"""What each difficulty changes in a plant, at a level."""
+"""The effect of each difficulty on a plant, at a level."""
 
 PUSHES: Final[Mapping[Difficulty, Direction]] = {
     Difficulty.PUSH_FORWARD: "forward",
@@ -134,19 +134,19 @@ PUSHES: Final[Mapping[Difficulty, Direction]] = {
     Difficulty.PUSH_LEFT: "left",
     Difficulty.PUSH_RIGHT: "right",
 }
-"""Where to the difficulties that are pushes push; their levels are impulses, N s."""
+"""Directions of the difficulties that are pushes; their levels are impulses, N s."""
 
 OF_OUR_MODEL: Final = (Difficulty.PLAY, Difficulty.LAG, Difficulty.MASS)
-"""Difficulties of body and motors, which a model that somebody else made brings itself."""
+"""Difficulties of body and motors, which do not apply to a foreign model."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimitParameters:
-    """What `hsm measure limits` asks and raises.
+    """Parameters of `hsm measure limits`.
 
     Attributes:
-        speed: Asked ahead, m/s.
-        levels: Of each difficulty, in the unit of its name; one that is left out is not raised.
+        speed: Requested forward speed, m/s.
+        levels: Levels by difficulty, in the unit of its name; others are not raised.
     """
 
     speed: PositiveSpeed

@@ -1,8 +1,8 @@
-"""`hsm measure limits`: how much the walk bears of each difficulty.
+"""`hsm measure limits`: the limit of the walk for each difficulty.
 
-One difficulty at a time is raised until a robot falls or loses half of its way; where half of the
-robots do, at the median of their levels, is the limit. Each robot's is found by bisection, with the
-same seed at every level; a higher level is taken to be the harder one.
+One difficulty at a time is raised until a robot falls or covers less than half of its distance. The
+limit is the median over the robots. Each robot's limit is found by bisection, with the same seed at
+every level; a higher level is assumed to be harder.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,9 +30,9 @@ from hsm.errors import HsmError
 from hsm.settings.loader import config_folder, load
 
 WAY = 0.5
-"""Share of the asked way that a robot must make."""
+"""Share of the requested distance that a robot must cover."""
 SLOPE: Final = "slope_deg"
-"""Of the three slopes the one that a robot bears least: what it bears whichever way it goes."""
+"""The least of a robot's three slope limits, which holds in every direction."""
 _SLOPES: Final = (Difficulty.SLOPE_UP, Difficulty.SLOPE_DOWN, Difficulty.SLOPE_ASIDE)
 
 
@@ -42,10 +42,10 @@ class LimitTrial:
 
     Attributes:
         number: Chooses the robot and the seed.
-        decision: The walk's decision that is switched; None for the walk as shipped.
-        difficulty: What is raised.
-        level: Of it, in the unit of its name.
-        speed: Asked ahead, m/s.
+        decision: The switched decision of the walk; None for the walk as shipped.
+        difficulty: The raised difficulty.
+        level: Its level, in the unit of its name.
+        speed: Requested forward speed, m/s.
         hold: Time at the full speed, s.
     """
 
@@ -59,16 +59,16 @@ class LimitTrial:
 
 @dataclass(frozen=True, slots=True)
 class LimitsReport:
-    """How much the walk bears.
+    """The limits of the walk.
 
     Attributes:
-        searches: The ended search of every robot, for each difficulty, by variant.
+        searches: The finished search of every robot, for each difficulty, by variant.
     """
 
     searches: Mapping[str, Mapping[Difficulty, Sequence[Search]]]
 
     def record(self) -> dict[str, object]:
-        """Return the limits of the walk as shipped, and below them those with a switch turned."""
+        """Return the limits of the walk as shipped, and nested those with switched decisions."""
         rows: dict[str, object] = {
             name: {row: _record(each) for row, each in _rows(found).items()}
             for name, found in self.searches.items()
@@ -95,15 +95,15 @@ def measure_limits(
     hold: float,
     jobs: int,
 ) -> LimitsReport:
-    """Find how much the walk bears of each difficulty.
+    """Find the limit of the walk for each difficulty.
 
     Args:
         config: Plant, profile, patches.
         only: Difficulties; all if empty.
-        decisions: Of the walk, each of which is switched in turn too.
-        robots: How many are tried.
+        decisions: Decisions of the walk, each of which is also switched in turn.
+        robots: Number of robots.
         hold: Time at the full speed, s.
-        jobs: Processes.
+        jobs: Number of processes.
 
     Raises:
         HsmError: If there is no such decision, or a difficulty is not one of a foreign model.
@@ -140,7 +140,7 @@ def measure_limits(
 
 
 def bears(context: TrialContext, trial: LimitTrial) -> bool:
-    """Return whether a robot walks at a level without a fall, and most of its way."""
+    """Return whether a robot walks at a level without a fall, over enough of its distance."""
     context = with_switched(context, trial.decision)
     if trial.difficulty in PUSHES:
         phase = PHASES[trial.number % len(PHASES)]
@@ -154,7 +154,7 @@ def bears(context: TrialContext, trial: LimitTrial) -> bool:
 
 
 def _rows(found: Mapping[Difficulty, Sequence[Search]]) -> dict[str, Sequence[Search]]:
-    """Return the searches by the names of their rows, and of all slopes together where all are."""
+    """Return the searches by row, with a row for all slopes together if all were searched."""
     rows = {difficulty.value: searches for difficulty, searches in found.items()}
     if all(slope in found for slope in _SLOPES):
         of_a_robot = zip(*(found[slope] for slope in _SLOPES), strict=True)
@@ -174,7 +174,7 @@ def _record(searches: Sequence[Search]) -> dict[str, object]:
 
 
 def _told(searches: Sequence[Search]) -> str:
-    """Return the limit in words: where the levels end before half of the robots, it says so."""
+    """Return the limit in words, also if it is beyond the range of the levels."""
     easiest, hardest, _ = searches[0].levels
     most = 0.5 * len(searches)
     if sum(search.bears_hardest for search in searches) > most:

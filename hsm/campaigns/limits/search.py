@@ -1,4 +1,4 @@
-"""Bisection over the levels of a difficulty: which is the hardest that a robot bears."""
+"""Bisection over the levels of a difficulty for the hardest one that a robot withstands."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, Self
@@ -15,8 +15,8 @@ class Search:
 
     Attributes:
         levels: The easiest, the hardest, the step.
-        bears: Number of the hardest level that is borne; -1 if none is known.
-        fails: Number of the easiest level that is not.
+        bears: Number of the hardest level known to be withstood; -1 if there is none.
+        fails: Number of the easiest level known to fail; one beyond the hardest if there is none.
     """
 
     levels: Levels
@@ -25,7 +25,7 @@ class Search:
 
     @classmethod
     def over(cls, levels: Levels) -> Self:
-        """Return a search in which nothing is known."""
+        """Return a search before the first trial."""
         return cls(levels, -1, steps(levels) + 1)
 
     @property
@@ -35,12 +35,12 @@ class Search:
 
     @property
     def bears_hardest(self) -> bool:
-        """Return whether not even the hardest level is too much: the limit is further on."""
+        """Return whether even the hardest level is withstood, so that the limit is beyond it."""
         return self.bears == steps(self.levels)
 
     @property
     def bears_none(self) -> bool:
-        """Return whether even the easiest level is too much."""
+        """Return whether even the easiest level fails."""
         return self.bears < 0
 
     @property
@@ -49,21 +49,21 @@ class Search:
         return (self.bears + self.fails) // 2
 
     def level(self, number: int) -> float:
-        """Return the level of a number."""
+        """Return the level with a number."""
         easiest, hardest, step = self.levels
         return easiest + number * (step if hardest >= easiest else -step)
 
     def told(self, borne: bool) -> Self:
-        """Return what is known after the trial at the level that was asked."""
+        """Return the search updated with the result at level `asked`."""
         return replace(self, bears=self.asked) if borne else replace(self, fails=self.asked)
 
     @property
     def limit(self) -> float:
-        """Return the hardest level that is borne; a step below the easiest if not even that is."""
+        """Return the hardest level withstood; one step below the easiest if there is none."""
         return self.level(self.bears)
 
 
 def steps(levels: Levels) -> int:
-    """Return how many steps there are from the easiest level to the hardest."""
+    """Return the number of steps from the easiest level to the hardest."""
     easiest, hardest, step = levels
     return round(abs(hardest - easiest) / step)

@@ -97,7 +97,7 @@ class DefectTrial:
 
 @dataclass(slots=True)
 class DefectResult:
-    """What one walk showed.
+    """Result of one walk.
 
     Attributes:
         doing: What the robot did about it: one of a few words.
@@ -140,7 +140,7 @@ class DefectReport(ReportOfFindings):
         return Rate.of(results, lambda result: bool(result.problems))
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         return {
             "trials": self.faulty.trials,
             "faulty": self.faulty,

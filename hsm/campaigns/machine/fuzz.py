@@ -104,7 +104,7 @@ class RandomReport(ReportOfFindings):
         return Rate.of(self.results, lambda result: bool(result.problems))
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         leaves, events = self._sum()
         return {
             **self._wire(),
@@ -166,7 +166,7 @@ def measure_fuzz(
         config: The robot.
         ticks: Cycles in all.
         seed: Of everything that happens.
-        jobs: Processes.
+        jobs: Number of processes.
         mutated: Share of the robot's messages that change on a wire; None: there is no wire.
         everything: There are a ball and posts; kicks and exact footsteps are wished too.
     """

@@ -107,7 +107,7 @@ class Comparison:
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is nothing to tell; empty if there is something."""
+        """Return why nothing was measured; empty if something was."""
         if self.nearest is not None:
             return ""
         return f"robots of {', '.join(self.others)} fell or stepped too briefly"

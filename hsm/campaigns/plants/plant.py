@@ -29,7 +29,7 @@ class PlantReport:
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is nothing to tell; empty if there is something."""
+        """Return why nothing was measured; empty if something was."""
         robots = len(self.results)
         return f"all of {robots} robots fell" if self.falls.successes == robots else ""
 

@@ -37,7 +37,7 @@ class FigureOfPlant:
 
     Attributes:
         words: What it is; its unit ends its key.
-        digits: Decimals that count.
+        digits: Significant decimals.
         published: What real robots show; None if nothing is known.
     """
 

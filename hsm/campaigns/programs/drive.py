@@ -78,7 +78,7 @@ class DriveReport(ReportOfFindings):
         )
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         found = self.results
         turns, ratios = [r.off_turn for r in found], [result.time_ratio for result in found]
         return {

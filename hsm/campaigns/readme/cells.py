@@ -62,7 +62,7 @@ def hit_with(answer: str, contact: str, records: Records) -> str:
     """Return the share of a stiff robot's blow, direction by direction.
 
     Args:
-        answer: What the robot does against the fall.
+        answer: Response of the robot to the fall.
         contact: Softness of the contacts, as the record names it: "6 ms".
         records: Of the falls.
     """

@@ -25,7 +25,7 @@ def minutes(campaigns: Sequence[Campaign], jobs: int, pace: float = _PACE) -> fl
 
     Args:
         campaigns: What is to be measured.
-        jobs: Processes.
+        jobs: Number of processes.
         pace: Simulated seconds per second of a core.
     """
     return sum(campaign.simulated for campaign in campaigns) / (60.0 * pace * jobs)
@@ -47,7 +47,7 @@ def measure(
         figures: What is known; what is found is added to it.
         rows: Whose campaigns are run.
         ask: Runs a command after `hsm measure` and returns its record.
-        jobs: Processes.
+        jobs: Number of processes.
         say: Tells of the progress.
 
     Raises:

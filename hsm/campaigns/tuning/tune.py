@@ -137,7 +137,7 @@ def judge(
         tuning: What is judged.
         values: The parameters.
         seeds: Numbers of the trials.
-        jobs: Processes.
+        jobs: Number of processes.
         label: What the progress bar shows.
     """
     objective = OBJECTIVES[tuning.objective]

@@ -1,4 +1,4 @@
-"""The walks by which the walk is judged: three easy ones, and three at the edge of its profiles."""
+"""The courses by which the walk is judged: three easy ones, and three at the profiles' limits."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Course:
     speed: Speed
 
     def error(self, result: WalkResult) -> float:
-        """Return how far a walk missed the speed along what was asked, as a share of it."""
+        """Return the relative error of the speed along the requested one."""
         along = sum(
             asked * reached for asked, reached in zip(self.speed, result.speed, strict=True)
         )
@@ -33,4 +33,4 @@ COURSES = {
     "back": Course("fast", (-0.20, 0.0, 0.0)),
     "diagonal": Course("competition", (0.27, 0.23, 0.0)),
 }
-"""Three easy ones, and three at the edge of what the walk can do, where it needs what it has."""
+"""Three easy courses, and three at the limits of the walk, where it needs all its decisions."""

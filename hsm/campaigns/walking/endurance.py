@@ -48,12 +48,12 @@ class EnduranceTrial:
 
 @dataclass(frozen=True, slots=True)
 class EnduranceResult:
-    """What one walk showed.
+    """Result of one walk.
 
     Attributes:
         seconds: How long it lasted, s.
         falls: How often the robot fell.
-        pushes: How many it got.
+        pushes: Number of pushes.
         walking: Share of the time in which it walked.
         derated_after: When a driver first took torque from a leg's motor, s; NaN if none did.
         hottest: Highest temperature that the robot reported of a leg, degrees Celsius.
@@ -110,7 +110,7 @@ class EnduranceReport(ReportOfFindings):
         )
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         return {
             "seconds": round(self.seconds, 1),
             "pushes": sum(result.pushes for result in self.results),

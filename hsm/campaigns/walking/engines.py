@@ -1,4 +1,4 @@
-"""Which walk a campaign is about: the same wish as each of them understands it."""
+"""The walk of a campaign, and the same request converted for each walk."""
 
 from dataclasses import replace
 from enum import Enum
@@ -10,16 +10,16 @@ from motions.requests import Motion, MotionRequest
 
 
 class Engine(Enum):
-    """The walks that there are."""
+    """The available walks."""
 
     PRESSURE = "pressure"
-    """Steps end when the pressure under the soles says so."""
+    """Steps end by the pressure under the soles."""
     PREVIEW = "preview"
     """Footsteps are planned, and feet placed exactly."""
 
 
 def for_engine(engine: Engine, request: MotionRequest, gait: GaitParameters) -> MotionRequest:
-    """Return a request to walk at a speed as an engine understands it; any other stays."""
+    """Return a request to walk at a speed converted for an engine; others are unchanged."""
     if engine is Engine.PRESSURE or request.motion is not Motion.WALK:
         return request
     feet = longest_steps(gait)
@@ -31,13 +31,13 @@ def for_engine(engine: Engine, request: MotionRequest, gait: GaitParameters) -> 
 
 
 def way_to(target: Pose2) -> MotionRequest:
-    """Return the request that the preview walk goes to a pose, seen from the robot."""
+    """Return the request for the preview walk to walk to a pose in the robot's frame."""
     pose = PathPose(target.x, target.y, target.heading)
     return MotionRequest(Motion.PREVIEW, preview=PreviewWish(move_to=MoveTo((pose,))))
 
 
 def longest_steps(gait: GaitParameters) -> MoveConfig:
-    """Return the usual gait with the longest steps: a speed is not cut off by the usual ones."""
+    """Return the default gait with the longest steps, so that speeds are not cut."""
     most = gait.most
     return replace(
         gait.default,

@@ -1,4 +1,4 @@
-"""`hsm measure odometry`: how far the robot believes to have come, against where it is."""
+"""`hsm measure odometry`: the pose by odometry against the true pose."""
 
 import math
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from hsm.campaigns.walking.walking_trial import LOOK, STAND, FallWatch, Speed, p
 from motions.kinematics.geometry import Pose2
 
 LONGEST = 120.0
-"""A trial that has not come far enough by then ends, s."""
+"""Time limit of a trial that does not cover its distance, s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class OdometryTrial:
     Attributes:
         number: Chooses the robot and the seed.
         speed: Forward and left, m/s, and turn, rad/s.
-        way: The walk ends this far along the path of the torso, m.
-        stand: It stands so long before, s; the bias of its gyros is learned meanwhile.
+        way: Length of the torso's path at which the walk ends, m.
+        stand: Time of standing before, s, in which the gyro bias is learnt.
     """
 
     number: int
@@ -33,14 +33,14 @@ class OdometryTrial:
 
 @dataclass(frozen=True, slots=True)
 class OdometryResult:
-    """Where one walk ended, in the pose of its beginning.
+    """Final pose of one walk, relative to its start.
 
     Attributes:
         fell: It ended with a fall.
         way: Length of the path, in steps of a second, m.
-        truth: Where the torso was, m and rad.
-        estimate: Where odometry saw it.
-        short: Its time was over before it had come as far as it should.
+        truth: True pose of the torso, m and rad.
+        estimate: Pose by odometry, m and rad.
+        short: The time limit ended it before its full distance.
     """
 
     fell: bool
@@ -51,12 +51,12 @@ class OdometryResult:
 
     @property
     def arrived(self) -> bool:
-        """Return whether it came to its end."""
+        """Return whether it covered its distance."""
         return not (self.fell or self.short)
 
     @property
     def error(self) -> float:
-        """Return the distance between estimate and truth, as a share of the way."""
+        """Return the distance between estimate and truth, as a share of the path."""
         away = math.hypot(self.estimate.x - self.truth.x, self.estimate.y - self.truth.y)
         return away / self.way
 
@@ -69,7 +69,7 @@ class OdometryReport(ReportOfFindings):
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is no error to tell; empty if there is one."""
+        """Return why no error was measured; empty if one was."""
         if any(result.arrived for result in self.results):
             return ""
         fell = sum(result.fell for result in self.results)
@@ -90,7 +90,7 @@ class OdometryReport(ReportOfFindings):
         )
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         arrived = [result for result in self.results if result.arrived]
         errors = [result.error for result in arrived]
         turns = [
@@ -110,9 +110,9 @@ class OdometryReport(ReportOfFindings):
 def measure_odometry(
     config: CampaignConfig, asked: OdometryTrial, *, trials: int, jobs: int
 ) -> OdometryReport:
-    """Stand, walk a way as asked, many times, and compare where odometry and truth end.
+    """Measure many walks after standing, and compare the final poses by odometry and in truth.
 
-    The number of what is asked does not count.
+    The number in `asked` is ignored.
     """
     numbered = [replace(asked, number=number) for number in range(trials)]
     results = run_campaign(config, numbered, walk_the_way, jobs=jobs, label="ways")
@@ -120,7 +120,7 @@ def measure_odometry(
 
 
 def walk_the_way(context: TrialContext, trial: OdometryTrial) -> OdometryResult:
-    """Walk once from standing until the way is made."""
+    """Run one walk from standing until its distance is covered."""
     simulation = context.simulation(trial.number)
     watch = FallWatch(simulation.observed.torso_height)
     request = partial(ramped, trial.speed)

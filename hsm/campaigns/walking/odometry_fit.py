@@ -1,4 +1,4 @@
-"""`hsm measure odometry --fit`: the correction of the odometry that suits a robot and its ground.
+"""`hsm measure odometry --fit`: fits the correction of the odometry to a robot and its ground.
 
 Many steady walks are measured by an odometry that scales nothing, and by the truth.
 The correction that makes the relative errors of the speeds smallest is the answer, as lines for
@@ -27,13 +27,13 @@ from hsm.campaigns.walking.walking_trial import (
 )
 
 FORWARD = (-0.15, -0.12, -0.09, -0.06, 0.06, 0.12, 0.18, 0.24)
-"""Speeds whose walks make the forward correction, m/s."""
+"""Speeds of the walks used for the forward correction, m/s."""
 LEFT = (-0.15, -0.08, 0.08, 0.15)
-"""Speeds whose walks make the sideways correction, m/s."""
+"""Speeds of the walks used for the lateral correction, m/s."""
 HOLD = SETTLE + 10.0
 """Time at the full speed, the last 10 s of it measured, s: forty steps."""
 _SLOWEST = 0.02
-"""Relative errors of slower walks say nothing, m/s."""
+"""Walks slower than this are ignored, as their relative error is meaningless, m/s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,14 @@ class FitTrial:
 
 @dataclass(frozen=True, slots=True)
 class FitResult:
-    """What one walk showed.
+    """Result of one walk.
 
     Attributes:
-        robot: Which one walked.
+        robot: Number of the robot.
         fell: It ended with a fall.
-        sideways: It went to a side, not forward or back.
-        measured: Speed that odometry saw without a correction, m/s.
-        true: Speed of the torso, m/s.
+        sideways: It was a lateral walk, not forward or backward.
+        measured: Speed by odometry without a correction, m/s.
+        true: True speed of the torso, m/s.
     """
 
     robot: int
@@ -76,7 +76,7 @@ class FitReport(ReportOfFindings):
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is no correction; empty if there is one."""
+        """Return why no correction was fitted; empty if one was."""
         figures = self.findings()
         if None not in (figures["forward_scale"], figures["side_error"]):
             return ""
@@ -84,7 +84,7 @@ class FitReport(ReportOfFindings):
         return f"{fell} of {len(self.results)} walks fell: too few are left to fit"
 
     def text(self) -> str:
-        """Return the lines for the file, and what is left, for people."""
+        """Return the lines for the file, and the remaining errors, for people."""
         figures = self.findings()
         if self.unmeasured:
             return self.unmeasured
@@ -97,7 +97,7 @@ class FitReport(ReportOfFindings):
         )
 
     def findings(self) -> Findings:
-        """Return the correction and what it leaves; None where walks are few."""
+        """Return the correction and the remaining error; None for too few walks."""
         upright = [result for result in self.results if not result.fell]
         scale, forward_error = _fit([result for result in upright if not result.sideways])
         _, side_error = _fit([result for result in upright if result.sideways], scale=1.0)
@@ -111,7 +111,7 @@ class FitReport(ReportOfFindings):
 
 
 def measure_fit(config: CampaignConfig, *, seeds: int, jobs: int) -> FitReport:
-    """Walk forward, back and to both sides at several speeds, and fit the correction."""
+    """Measure walks forward, backward and to both sides at several speeds; fit the correction."""
     speeds: list[Speed] = [(speed, 0.0, 0.0) for speed in FORWARD]
     speeds += [(0.0, speed, 0.0) for speed in LEFT]
     trials = [FitTrial(number, speed) for speed in speeds for number in range(seeds)]
@@ -119,7 +119,7 @@ def measure_fit(config: CampaignConfig, *, seeds: int, jobs: int) -> FitReport:
 
 
 def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:
-    """Walk once with an odometry that scales nothing."""
+    """Run one walk with uncorrected odometry."""
     simulation = _uncorrected(context).simulation(trial.number)
     watch = FallWatch(simulation.observed.torso_height)
     request = partial(ramped, trial.speed)
@@ -145,7 +145,7 @@ def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:
 
 
 def _uncorrected(context: TrialContext) -> TrialContext:
-    """Return the world with an odometry that scales nothing."""
+    """Return the context with uncorrected odometry."""
     perception = context.settings.perception
     plain = replace(perception.odometry, forward_scale=1.0)
     return replace(
@@ -157,11 +157,11 @@ def _uncorrected(context: TrialContext) -> TrialContext:
 def _fit(
     results: list[FitResult], scale: float | None = None
 ) -> tuple[Estimate, Estimate] | tuple[None, None]:
-    """Return what true speeds are of measured ones, and the relative rms error that it leaves.
+    """Return the scale from measured to true speeds, and the remaining relative rms error.
 
     Args:
-        results: Walks along one axis; too few have none.
-        scale: Is this one; otherwise that which leaves least.
+        results: Walks along one axis; too few have no fit.
+        scale: The scale to evaluate; None for the best one.
     """
     counting = [result for result in results if abs(result.true) >= _SLOWEST]
     if len(counting) < 3:

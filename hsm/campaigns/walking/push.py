@@ -1,4 +1,4 @@
-"""`hsm measure push`: which pushes the walking robot survives, and who may lean on it."""
+"""`hsm measure push`: which pushes, or which leaning, the walking robot survives."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -13,30 +13,30 @@ from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.campaigns.walking.walking_trial import FallWatch, ramped
 
 SIDES: tuple[Direction, ...] = ("left", "right")
-"""Where robots lean to: over the left foot, which stands at the onset, or over the coming one."""
+"""Directions of leaning: over the left foot, which supports at the onset, or over the next one."""
 LEANS_FOR = 0.4
-"""Somebody leans on the robot for this long, s: over one change of feet and no further."""
+"""Duration of leaning, s: over a single change of the support foot."""
 PHASES = (0.0, 0.06, 0.12, 0.18)
-"""Onset after the left support, s."""
+"""Onset after the start of left support, s."""
 PUSH_AFTER = 6.0
-"""The push waits for the first left support after this time, s."""
+"""Time after which the push waits for the next left support, s."""
 GIVEN_UP = 10.0
-"""A robot that has not come onto its left foot this long after `PUSH_AFTER` walks no more, s."""
+"""Time limit for the left support after `PUSH_AFTER`, s; without it the robot does not walk."""
 WATCHED = 6.0
-"""The robot must not fall for this long after the push, s."""
+"""Time for which the robot must not fall after the push, s."""
 
 
 @dataclass(frozen=True, slots=True)
 class PushTrial:
-    """One push, or somebody who leans.
+    """One push, or one trial of leaning.
 
     Attributes:
         number: Chooses the robot and the seed.
-        direction: Where it pushes to.
-        phase: Onset after the left support, s.
+        direction: Direction of the push.
+        phase: Onset after the start of left support, s.
         impulse: N s.
         speed: Walking speed forward, m/s.
-        lean: Force of somebody who leans instead, N.
+        lean: Force of leaning instead, N; None for a push.
     """
 
     number: int
@@ -48,7 +48,7 @@ class PushTrial:
 
     @property
     def disturbance(self) -> Lean | Push:
-        """Return what happens to the robot."""
+        """Return the disturbance of the robot."""
         towards = TOWARDS[self.direction]
         if self.lean is None:
             return Push(towards, self.impulse)
@@ -57,7 +57,7 @@ class PushTrial:
 
 @dataclass(frozen=True, slots=True)
 class PushReport:
-    """How many pushes the robot survived, per direction."""
+    """Rates of survived pushes, by direction."""
 
     survived: dict[str, Rate]
 
@@ -83,15 +83,15 @@ def measure_push(
     jobs: int,
     lean: float | None = None,
 ) -> PushReport:
-    """Push the walking robot in every direction and phase, or lean on it to both sides.
+    """Measure pushes in every direction and phase, or leaning to both sides.
 
     Args:
-        config: What the trials share.
+        config: Settings shared by all trials.
         impulse: Of the push, N s.
-        speed: Asked forward, m/s.
+        speed: Requested forward speed, m/s.
         seeds: Trials per direction and phase.
         jobs: Number of processes.
-        lean: Force with which something leans on it instead, N; None pushes.
+        lean: Force of leaning instead, N; None for pushes.
 
     Raises:
         HsmError: If there is not even one trial or process.
@@ -111,7 +111,7 @@ def measure_push(
 
 
 def push_once(context: TrialContext, trial: PushTrial) -> bool:
-    """Return whether the robot walked, and was still upright some seconds after one push."""
+    """Return whether the robot walked and was still upright some seconds after a push."""
     simulation = context.simulation(trial.number)
     watch = FallWatch(simulation.observed.torso_height)
     request = partial(ramped, (trial.speed, 0.0, 0.0))

@@ -1,4 +1,4 @@
-"""Walks where nobody knows what comes next: a new speed every two seconds."""
+"""Walks with random requests: a new speed every two seconds."""
 
 from dataclasses import dataclass
 
@@ -11,16 +11,16 @@ from motions.walking.parameters import SpeedProfile
 EVERY = 2.0
 """Time between two requests, s."""
 ZERO = 1.0 / 8.0
-"""Share of the requests that ask for nothing."""
+"""Share of requests to stand."""
 
 
 @dataclass(slots=True)
 class RandomRequests:
-    """Requests drawn uniformly in the box of a profile.
+    """Requests drawn uniformly within the speeds of a profile.
 
     Attributes:
         profile: The largest speeds.
-        rng: Where the draws come from.
+        rng: Random generator.
     """
 
     profile: SpeedProfile
@@ -29,7 +29,7 @@ class RandomRequests:
     _request: MotionRequest = MotionRequest()
 
     def __call__(self, time: float) -> MotionRequest:
-        """Return what is asked at a time of the trial, s; times must not go back."""
+        """Return the request at a time of the trial, s; times must not decrease."""
         if time >= self._until:
             self._until += EVERY
             self._request = self._draw()
@@ -42,7 +42,7 @@ class RandomRequests:
 
 
 def drawn_speed(profile: SpeedProfile, rng: np.random.Generator) -> Speed:
-    """Return forward and left, m/s, and turn, rad/s, drawn uniformly in the box of a profile."""
+    """Return forward and left, m/s, and turn, rad/s, drawn uniformly within a profile."""
     forward = float(rng.uniform(-profile.backward, profile.forward))
     left = float(rng.uniform(-profile.side, profile.side))
     turn = float(rng.uniform(-profile.turn, profile.turn))

@@ -17,10 +17,10 @@ from hsm.errors import HsmError
 from motions.requests import MotionRequest
 
 ON_THE_SPOT: Speed = (1e-6, 0.0, 0.0)
-"""A request that steps without going anywhere: exactly zero would mean to stand."""
+"""A request to step on the spot: exactly zero would mean to stand."""
 
 Chance = Literal["random", "drawn"]
-"""Another speed of the profile's box every 2 s, or one for every trial, which is held."""
+"""A new random speed within the profile every 2 s, or a constant one for every trial."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class WalkReport(ReportOfFindings):
     """Result of the campaign.
 
     Attributes:
-        asked: Forward and left, m/s, and turn, rad/s, or how they were drawn; what robots reached
-            on average means nothing then.
+        asked: Forward and left, m/s, and turn, rad/s, or how they were drawn, in which case the
+            average reached speed is meaningless.
         results: One per trial.
     """
 
@@ -38,34 +38,34 @@ class WalkReport(ReportOfFindings):
 
     @property
     def falls(self) -> Rate:
-        """Return how many trials ended with a fall."""
+        """Return the rate of trials that ended with a fall."""
         return Rate.of(self.results, lambda result: result.fell)
 
     @property
     def reached(self) -> list[Average]:
-        """Return the mean speed forward and left, m/s, and of the turn, rad/s."""
+        """Return the mean speeds forward and left, m/s, and of turning, rad/s."""
         forward = self._mean(lambda result: result.speed[0])
         left = self._mean(lambda result: result.speed[1])
         return [forward, left, self._mean(lambda result: result.speed[2])]
 
     @property
     def metres(self) -> float:
-        """Return the way of all trials, m."""
+        """Return the distance walked in all trials, m."""
         return round(sum(result.metres for result in self.results), 3)
 
     @property
     def stalled(self) -> Rate:
-        """Return in how many trials the walk said that it makes no headway."""
+        """Return the rate of trials in which the walk reported lack of progress."""
         return Rate.of(self.results, lambda result: bool(result.stalled))
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is no speed to tell; empty if there is one."""
+        """Return why no speed was measured; empty if one was."""
         trials = len(self.results)
         return f"all of {trials} walks fell" if self.falls.successes == trials else ""
 
     def findings(self) -> Findings:
-        """Return what was found; fallen trials do not count for the speed."""
+        """Return the findings; fallen trials do not count for the speed."""
         return {
             "requested": self.asked if isinstance(self.asked, str) else list(self.asked),
             "reached": self.reached,
@@ -91,7 +91,7 @@ class WalkReport(ReportOfFindings):
         )
 
     def _said(self) -> str:
-        """Return what the last walk said that made no headway."""
+        """Return the report of the last walk without progress."""
         said = [result.stalled for result in self.results if result.stalled]
         return f"; {self.stalled} said that they make no headway ({said[-1]})" if said else ""
 
@@ -102,11 +102,11 @@ class WalkReport(ReportOfFindings):
 def measure_walk(
     config: CampaignConfig, asked: Speed | Chance, *, trials: int, hold: float, jobs: int
 ) -> WalkReport:
-    """Walk many times.
+    """Measure many walks.
 
     Args:
-        config: What the trials share.
-        asked: Forward and left, m/s, and turn, rad/s, or how they are drawn from the profile's box.
+        config: Settings shared by all trials.
+        asked: Forward and left, m/s, and turn, rad/s, or how they are drawn within the profile.
         trials: Number of walks.
         hold: Time at the full request, s.
         jobs: Number of processes.
@@ -125,7 +125,7 @@ def measure_walk(
 
 
 def walk_once(asked: Speed | Chance, hold: float, context: TrialContext, number: int) -> WalkResult:
-    """Walk once; arguments as of `measure_walk`, the number chooses the robot and the seed."""
+    """Run one walk; arguments as for `measure_walk`, the number chooses the robot and the seed."""
     return walk(context, number, _request(context, asked, number), hold)
 
 

@@ -19,11 +19,11 @@ RAMP = 4.0
 SETTLE = 2.0
 """Part of the held time that does not count for the speed, s."""
 LOOK = 1.0
-"""A way is summed up in pieces that take so long, s, about four steps: a torso's sway is no way."""
+"""Distance is summed over pieces of this duration, s: about four steps, so that sway is ignored."""
 DOUBLE_STEP = 0.5
-"""Time of two steps, s: what happens at any time of it meets every phase."""
+"""Duration of two steps, s: onsets spread over it cover every phase."""
 WALKING_SPEED = 0.15
-"""Of a robot to which something happens in mid-walk, m/s forward."""
+"""Forward speed of a robot that is disturbed in mid-walk, m/s."""
 WALKING = MotionRequest(Motion.WALK, forward=WALKING_SPEED)
 FALLEN_UP_Z = 0.5
 FALLEN_HEIGHT = 0.6
@@ -32,7 +32,7 @@ Speed = tuple[float, float, float]
 
 
 def ramped(request: Speed, time: float) -> MotionRequest:
-    """Return what is asked at a time of the trial: nothing, a growing share, everything."""
+    """Return the request at a time of the trial: nothing, a growing share, or all of it."""
     share = min(max((time - STAND) / RAMP, 0.0), 1.0)
     if share <= 0.0:
         return MotionRequest()
@@ -40,18 +40,18 @@ def ramped(request: Speed, time: float) -> MotionRequest:
 
 
 def pose_of(truth: GroundTruth) -> Pose2:
-    """Return where the torso is and where it looks."""
+    """Return the pose of the torso on the floor."""
     return Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)
 
 
 def phase(trial: int) -> float:
-    """Return the trial's own share of a double step, s: eight trials meet all of it."""
+    """Return the trial's phase within a double step, s: eight trials cover all of it."""
     return DOUBLE_STEP * (trial % 8) / 8.0
 
 
 @dataclass(slots=True)
 class FallWatch:
-    """Notes the first fall of a trial, by the machine's word or by the truth.
+    """Detects the first fall of a trial, from the active leaf or the true state.
 
     Attributes:
         standing_height: Torso height while standing, m.
@@ -75,11 +75,11 @@ class FallWatch:
 
 @dataclass(slots=True)
 class WalkMeter:
-    """Integrates the torso's way in its own yaw frame, so that turning does not hide it.
+    """Integrates the torso's motion in its own yaw frame, so that turning does not hide it.
 
     Attributes:
         way: Forward, left (m) and turn (rad) since the start.
-        time: Since the start, s.
+        time: Time since the start, s.
         steps: Durations of the finished steps, s.
     """
 
@@ -92,7 +92,7 @@ class WalkMeter:
     _landed: float | None = None
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
-        """Take in one cycle."""
+        """Process one cycle."""
         truth = simulation.observed
         x, y, heading = truth.torso_position[0], truth.torso_position[1], truth.heading
         if self._last is not None:
@@ -109,7 +109,7 @@ class WalkMeter:
                 self._corner = (self.way[0], self.way[1], self.time)
         self._last = (x, y, heading)
         told = outcome.transition
-        # A delay between two steps ends with `next_step` too, but is none.
+        # A delay between two steps also ends with `next_step`, but is not a step.
         if (
             told is not None
             and told.source in WALK_STEPPING
@@ -123,13 +123,13 @@ class WalkMeter:
 
     @property
     def metres(self) -> float:
-        """Return the length of the way, m: going back takes nothing from it."""
+        """Return the length of the path, m: walking back does not reduce it."""
         x, y, _ = self._corner
         return self._pieces + math.hypot(self.way[0] - x, self.way[1] - y)
 
     @property
     def speed(self) -> Speed:
-        """Return the mean speed, m/s and rad/s; NaN before the second look."""
+        """Return the mean speed, m/s and rad/s; NaN before the second cycle."""
         if self.time <= 0.0:
             return (math.nan,) * 3
         time = self.time
@@ -138,17 +138,17 @@ class WalkMeter:
 
 @dataclass(frozen=True, slots=True)
 class WalkResult:
-    """What one walk showed.
+    """Result of one walk.
 
     Attributes:
         fell_at: Time of the fall, s; NaN if there was none.
         speed: Mean speed after settling, m/s and rad/s; NaN if it fell before.
-        metres: Length of the way of the torso over the whole trial, m.
+        metres: Length of the torso's path over the whole trial, m.
         step_duration: Mean duration of the steps after settling, s.
         mean_pitch: Mean true torso pitch after settling, rad.
         roll_rate: Rms of the torso's true roll rate after settling, rad/s.
         pitch_rate: The same of its pitch rate, rad/s.
-        stalled: What the walk said last of making no headway; empty if it never did.
+        stalled: The walk's last report of lack of progress; empty if there was none.
     """
 
     fell_at: float
@@ -177,12 +177,12 @@ def walk(
     request: Callable[[float], MotionRequest],
     hold: float,
 ) -> WalkResult:
-    """Walk once.
+    """Run one walk.
 
     Args:
         context: Settings and plant.
         trial: Number of the trial.
-        request: What is asked at a time of the trial.
+        request: Returns the request at a time of the trial, s.
         hold: Time after the ramp, s.
     """
     simulation = context.simulation(trial)

@@ -81,7 +81,7 @@ class CrashReport(ReportOfFindings):
 
     @property
     def unmeasured(self) -> str:
-        """Return why there is nothing to tell; empty if there is something."""
+        """Return why nothing was measured; empty if something was."""
         return "" if self._counted else f"none of {len(self.results)} robots came to be crashed"
 
     @property
@@ -89,7 +89,7 @@ class CrashReport(ReportOfFindings):
         return tuple(result for result in self.results if result.prepared)
 
     def findings(self) -> Findings:
-        """Return what was found."""
+        """Return the findings."""
         counted = self._counted
         return {
             "killed": len(counted),

@@ -1,1 +1,1 @@
-"""The motors of our own robot: driver, battery, gears, and the warmth of their windings."""
+"""The motors of our own robot: driver, battery, gears, and winding temperatures."""

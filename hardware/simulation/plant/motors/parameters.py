@@ -24,18 +24,18 @@ Factor = Annotated[float, Unit(""), Gt(0.0)]
 
 @dataclass(frozen=True, slots=True)
 class MotorParameters:
-    """Motors between cold datasheet and warm reality.
+    """Motors, their driver and their temperature.
 
     Attributes:
         winding_temperature: At the start, degrees Celsius.
-        reported_below_winding: How much cooler the robot's sensor is than the winding, K.
+        reported_below_winding: Winding temperature minus reported temperature, K.
         status_limits: Reported temperatures at which the status becomes 1, 2, 3.
-        derating: What the driver leaves of the stiffness at each of these; between them a line.
+        derating: Share of the stiffness left by the driver at each of these; linear in between.
         current_limit: Limit of the motor driver as a share of the cold stall current.
-        servo_lag: Time constant of a joint behind its target below the limits, with cold windings,
-            s; it falls with the warmth, by a quarter at 75 degrees.
-        limp_damping: Share of the back-EMF damping that is left at stiffness 0.
-        heats: Whether the winding temperature follows the current.
+        servo_lag: Time constant of a joint behind its target, below the limits and with cold
+            windings, s; it falls with temperature, by a quarter at 75 degrees.
+        limp_damping: Share of the back-EMF damping left at stiffness 0.
+        heats: Whether the winding temperature follows the losses.
         thermal_resistance: Winding to air, K/W.
         thermal_time_constant: Of the winding and its motor, s.
 
@@ -66,12 +66,12 @@ class BatteryParameters:
     Attributes:
         voltage: Open-circuit voltage, V.
         resistance: Cells, management and connector, ohm.
-        bridge_drop: Lost in bridge, brushes and cable, V.
+        bridge_drop: Voltage drop in bridge, brushes and cable, V.
         base_power: Computer and boards, W.
-        smoothing: Share of the way to the loaded voltage covered in one cycle.
-        charge: What the robot reports at the start, 0..1.
-        capacity: Of the full battery, Wh.
-        drains: Whether what the robot draws is taken from it; its voltage stays.
+        smoothing: Share of the gap to the loaded voltage closed in one cycle.
+        charge: Charge reported at the start, 0..1.
+        capacity: Energy of the full battery, Wh.
+        drains: Whether the power drawn reduces the charge; the voltage stays the same.
     """
 
     voltage: Annotated[Voltage, Gt(0.0)]
@@ -90,14 +90,14 @@ class FrictionParameters:
 
     Attributes:
         constant: Load-free friction of a leg joint, Nm.
-        constant_spread: Individual spread of it by joint and robot, +- share.
+        constant_spread: Relative spread of the constant by joint and robot, +-.
         full_torque: Cold stall torque above which a joint has the full constant, Nm.
-        load: Share of the transmitted torque lost while moving.
-        breakaway: Further share at rest.
-        stribeck_speed: Speed over which the breakaway part fades, rad/s.
-        stribeck_exponent: Shape of that fading.
+        load: Share of the transmitted torque lost in motion.
+        breakaway: Additional share at rest.
+        stribeck_speed: Speed at which the breakaway part fades, rad/s.
+        stribeck_exponent: Exponent of the fading.
         stick_time_constant: Of the constraint that holds a joint at rest, s.
-        stick_impedance: Of that constraint, 0..1: nearer to 1 is drier, and harder to solve.
+        stick_impedance: Of that constraint, 0..1; nearer to 1 is drier, and harder to solve.
     """
 
     constant: Annotated[Torque, Ge(0.0)]

@@ -1,11 +1,11 @@
-"""Motors, their driver, the battery behind them and the gears in front: once per 12 ms cycle.
+"""Motors with driver, battery and gears, updated once per 12 ms cycle.
 
-A joint is a voltage-driven motor: the position loop asks for a voltage, the back-EMF is the joint's
-damping. What limits it is the voltage that the battery has left and the current that the driver
-allows; stiffness scales the latter, so that a soft joint is as precise as a stiff one until it is
-overloaded, and so does what the driver takes from a hot motor. Gear friction grows with the torque
-that passes the gear. MuJoCo's own position actuators do the loop in every substep; here their
-limits, friction and damping are rewritten.
+A joint is a voltage-driven motor: the position loop commands a voltage, and the back-EMF is the
+joint's damping. The motor is limited by the battery's voltage under load and by the driver's
+current limit. Stiffness and the derating of hot motors scale the current limit only, so that a soft
+joint is as precise as a stiff one until it is overloaded. Gear friction grows with the transmitted
+torque. MuJoCo's position actuators run the loop in every substep; their limits, friction and
+damping are rewritten here.
 
 Symbols: u torque equivalent of the voltage, tau motor torque at the joint, w joint speed, b
 back-EMF damping, kr and kt factors of winding resistance and magnet flux by temperature.
@@ -43,9 +43,9 @@ class Motors(Protocol):
 
     Attributes:
         torque: At the joints, (23,), Nm.
-        current: (23,), A.
+        current: Of the motors, (23,), A.
         voltage: Of the battery under load, V.
-        power: Drawn from it, W.
+        power: Drawn from the battery, W.
         reported_temperatures: (25,), degrees Celsius.
         status: Temperature status, (25,).
     """
@@ -61,10 +61,10 @@ class Motors(Protocol):
         """Give the motors new targets (rad, as the robot reports them) and stiffness 0..1."""
 
     def prepare(self) -> None:
-        """Set what the motors can give in the coming cycle."""
+        """Set the motors' limits for the coming cycle."""
 
     def observe(self) -> None:
-        """Take torques and currents from the cycle that has passed."""
+        """Update torques and currents from the last cycle."""
 
 
 class Servos:
@@ -87,7 +87,7 @@ class Servos:
         self._windings = Windings(nao, parameters.motor)
         self._armature = np.array([motor.armature for motor in motors])
         self._offsets = np.array(individual.offsets)[: len(MOTORS)]
-        # Two joints share the motor of the hip yaw: each gets half of what brakes.
+        # Two joints share the motor of the hip yaw: each gets half of its friction and damping.
         self._share = np.ones(len(MOTORS))
         self._share[_HIP_YAW] = 0.5
         friction = parameters.friction
@@ -108,11 +108,11 @@ class Servos:
 
     @property
     def temperature(self) -> Array:
-        """Return how warm the windings are, (23,), degrees Celsius."""
+        """Return the winding temperatures, (23,), degrees Celsius."""
         return self._warming.temperature
 
     def _views(self) -> None:
-        """Keep MuJoCo's arrays: every look-up of one costs more than its use."""
+        """Cache MuJoCo's arrays: looking one up costs more than using it."""
         self._qvel, self._qacc = self._data.qvel, self._data.qacc
         self._ctrl, self._actuator_force = self._data.ctrl, self._data.actuator_force
         self._limits = self._model.actuator_forcerange
@@ -129,9 +129,9 @@ class Servos:
             self._damp()
 
     def prepare(self) -> None:
-        """Set what the drivers can give in the coming cycle, at the speed of now."""
-        # tau = u - b w. The battery bounds u, the driver's current bounds tau, so that u has to
-        # stay within b w +- allowed; where both disagree the battery wins. Limp, nothing is asked.
+        """Set the drivers' limits for the coming cycle, at the current joint speed."""
+        # tau = u - b w. The battery bounds u and the driver's current bounds tau, so that u must
+        # stay within b w +- allowed; if both conflict, the battery wins. A limp joint has u = 0.
         available = max(0.0, self.voltage - self._parameters.battery.bridge_drop)
         top = self._voltage_torque * available
         emf = self._back_emf * self._qvel[self._layout.dof]
@@ -140,21 +140,21 @@ class Servos:
         self._limits[:, 1] = np.maximum(np.minimum(emf + allowed, top), -top) * self._stiff
 
     def observe(self) -> None:
-        """Take torques, friction, currents and the battery from the cycle that has passed."""
+        """Update torques, friction, currents and battery from the last cycle."""
         layout, data = self._layout, self._data
         speed = self._qvel[layout.dof]
         drive = self._actuator_force
         np.subtract(drive, self._applied_damping * speed, out=self.torque)
         rows = data.efc_force[data.ne : data.ne + data.nf]
         friction = rows[layout.friction_row] / self._share
-        # The load on the gear without a sensor for it: the rotor's own balance gives what the
-        # output side pulls, J qacc - tau - friction; the gear carries the difference to tau.
+        # The load on the gear, for which there is no sensor: the rotor's torque balance gives the
+        # pull of the output side, J qacc - tau - friction; the gear carries tau minus that pull.
         load = np.abs(2.0 * self.torque + friction - self._armature * self._qacc[layout.dof])
         self._write_friction(speed, load)
         np.abs(self.torque * self._inverse_flux, out=self.current)
         battery = self._parameters.battery
         self.power = battery.base_power + float(np.dot(self._power_factor * drive, self.torque))
-        # A battery gives most power at half its voltage, and at lower ones less.
+        # A battery delivers its maximum power at half its voltage, and less below it.
         sag = min(battery.resistance * self.power / self.voltage, 0.5 * battery.voltage)
         self.voltage += battery.smoothing * (battery.voltage - sag - self.voltage)
         if self._parameters.motor.heats and self._warming.take(self.torque):
@@ -163,20 +163,20 @@ class Servos:
 
     def _write_friction(self, speed: Array, load: Array) -> None:
         friction = self._parameters.friction
-        # Stribeck: at rest a gear holds more than it brakes while it turns.
+        # Stribeck effect: friction is higher at rest than in motion.
         fade = np.exp(-((np.abs(speed) / friction.stribeck_speed) ** friction.stribeck_exponent))
         dry = self._constant_friction + (friction.load + friction.breakaway * fade) * load
         dry *= self._share
-        # MuJoCo leaves out the rows of joints without friction, and the others move up.
+        # MuJoCo drops the constraint rows of joints without friction, which would shift the others.
         np.maximum(dry, LEAST_FRICTION, out=dry)
         self._friction[self._layout.dof] = dry
         self._friction[self._layout.coupled_dof] = dry[_HIP_YAW]
 
     def _damp(self) -> None:
-        """Write the back-EMF; a drive that is off lets the joint swing more freely.
+        """Write the back-EMF damping, which is lower while a drive is off.
 
-        What the position loop asks for per rad keeps its cold value, so that the servo's lag, the
-        ratio of both, falls with the warmth as the back-EMF does, by kt^2 / kr.
+        The gain of the position loop keeps its cold value, so that the servo's lag, the ratio of
+        damping to gain, falls with temperature as the back-EMF does, by kt^2 / kr.
         """
         limp = self._parameters.motor.limp_damping
         self._applied_damping = self._back_emf * np.where(self._stiff, 1.0, limp)
@@ -185,11 +185,10 @@ class Servos:
         self._damping[self._layout.coupled_dof] = damping[_HIP_YAW]
 
     def _warm(self) -> None:
-        """Derive everything that depends on the winding temperature."""
+        """Update everything that depends on the winding temperature."""
         # With k = V / no-load speed (torque per ampere, at the joint), stall = k V / R gives R,
-        # back-EMF damping is k^2 / R, and a volt is worth k / R of torque. Copper's R rises and k
-        # falls with the temperature, so a hot motor is weaker at a given voltage and at a given
-        # current.
+        # back-EMF damping is k^2 / R, and the torque per volt is k / R. R rises and k falls with
+        # temperature, so a hot motor is weaker at a given voltage and at a given current.
         cold = self._windings
         kr, kt = resistance_factor(self.temperature), flux_factor(self.temperature)
         resistance = cold.resistance * kr

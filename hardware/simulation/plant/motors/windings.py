@@ -1,8 +1,8 @@
-"""The windings of the motors: what they lose, how warm that makes them, what the warmth takes.
+"""The windings of the motors: losses, temperature, and its effect on the torque.
 
-One body that warms and the air around it: T' = (air + R_th loss - T) / time constant. Copper's
-resistance rises with the temperature and a magnet's flux falls, so that the same torque costs more
-in a hot motor.
+A first-order thermal model of one body in air: T' = (air + R_th loss - T) / time constant. Copper's
+resistance rises with temperature and the magnets' flux falls, so that the same torque costs more in
+a hot motor.
 """
 
 import numpy as np
@@ -18,39 +18,39 @@ Array = NDArray[np.float64]
 NOMINAL_VOLTAGE = 21.6
 """Voltage of the datasheet's stall torques and speeds, V."""
 COPPER = 0.0039
-"""Rise of copper's resistance, 1/K."""
+"""Temperature coefficient of copper's resistance, 1/K."""
 MAGNET = 0.0011
-"""Loss of flux of neodymium magnets, 1/K."""
+"""Relative flux loss of neodymium magnets, 1/K."""
 _WARMED_EVERY = round(1.0 / CYCLE)
-"""Cycles from one look at the temperatures to the next: they follow within minutes."""
+"""Cycles between updates of the temperatures, which change over minutes."""
 COLD = 25.0
 """Temperature of the datasheet and of the air, degrees Celsius."""
 
 
 def resistance_factor(temperature: Array) -> Array:
-    """Return the resistance of windings as a share of the cold one."""
+    """Return the resistance of windings as a multiple of the cold one."""
     return 1.0 + COPPER * (temperature - COLD)
 
 
 def flux_factor(temperature: Array) -> Array:
-    """Return what is left of the magnets' flux, as a share of the cold one."""
+    """Return the magnets' flux as a share of the cold one."""
     return 1.0 - MAGNET * (temperature - COLD)
 
 
 def left_by_driver(reported: Array, parameters: MotorParameters) -> Array:
-    """Return the share of the stiffness that the driver leaves motors that report to be so hot."""
+    """Return the share of the stiffness left by the driver at these reported temperatures."""
     left: Array = np.interp(reported, parameters.status_limits, parameters.derating)
     return left
 
 
 def temperature_status(reported: Array, parameters: MotorParameters) -> tuple[int, ...]:
-    """Return the status of motors that report to be so hot, 0 regular to 3 critically hot."""
+    """Return the status at these reported temperatures, 0 regular to 3 critically hot."""
     status = sum((reported >= limit).astype(int) for limit in parameters.status_limits)
     return tuple(np.asarray(status).tolist())
 
 
 class Windings:
-    """The windings of the motors of one kind of robot, in the order of `MOTORS`.
+    """The windings of all motors of one type of robot, in the order of `MOTORS`.
 
     Attributes:
         stall: Cold stall torque at the joint, Nm.
@@ -68,41 +68,41 @@ class Windings:
         self.resistance: Array = NOMINAL_VOLTAGE * self.flux / self.stall
 
     def loss(self, temperature: Array, torque_squared: Array) -> Array:
-        """Return what becomes heat (W) in windings of a temperature that give a torque (Nm2)."""
+        """Return the heat loss (W) at a temperature (degrees Celsius) and squared torque (Nm2)."""
         resistance = self.resistance * resistance_factor(temperature)
         return resistance * torque_squared / (self.flux * flux_factor(temperature)) ** 2
 
     def later(self, temperature: Array, torque_squared: Array, seconds: float) -> Array:
-        """Return the temperature a short time later (degrees Celsius), at a mean squared torque."""
+        """Return the temperature (degrees Celsius) a short time later at a mean squared torque."""
         motor = self._parameters
         target = COLD + motor.thermal_resistance * self.loss(temperature, torque_squared)
         return temperature + (target - temperature) * (seconds / motor.thermal_time_constant)
 
     def after(self, temperature: Array, torque_squared: Array, seconds: float) -> Array:
-        """Return the temperature after minutes of a motion with a mean squared torque (Nm2)."""
+        """Return the temperature after minutes of a motion, from its mean squared torque (Nm2)."""
         for _ in range(round(seconds)):
             temperature = self.later(temperature, torque_squared, 1.0)
         return temperature
 
 
 class WarmingWindings:
-    """How warm the windings of one robot are, by the torques that they give.
+    """Winding temperatures of one robot, integrated from its torques.
 
     Attributes:
         temperature: Degrees Celsius, in the order of `MOTORS`.
     """
 
     def __init__(self, windings: Windings, temperature: float) -> None:
-        """Begin with all of one temperature."""
+        """Start with all windings at one temperature."""
         self._windings = windings
         self.temperature: Array = np.full(len(MOTORS), temperature)
         self._squared, self._cycles = np.zeros(len(MOTORS)), 0
 
     def take(self, torque: Array) -> bool:
-        """Take in the torques of a cycle (Nm); once per second the temperature is told anew.
+        """Add the torques of a cycle (Nm); the temperature is updated once per second.
 
         Returns:
-            Whether it was in this cycle.
+            Whether it was updated in this cycle.
         """
         self._squared += torque**2
         self._cycles += 1

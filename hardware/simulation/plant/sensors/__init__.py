@@ -1,1 +1,1 @@
-"""What the simulated robot measures."""
+"""The sensors of the simulated robot."""

@@ -1,11 +1,10 @@
-"""The inertial unit's own estimate of the attitude, which a robot reports beside its readings.
+"""The inertial unit's own attitude estimate, which a robot reports beside its raw readings.
 
-The maker says how it works: at rest the accelerometer tells the angles; while the torso moves, the
-gyros do, and both are fused so that these do not run away. So it is built: the gyros turn the
-vertical, the accelerometer pulls it, fast at rest and slowly in motion and the less, the more it
-shows besides gravity; at rest the gyros' bias is learnt. The unit has a processor of its own and
-samples faster than it reports: it gets the means of a cycle. How fast it does all this nobody has
-published.
+According to the maker, the angles come from the accelerometer at rest and from the gyros in motion,
+with both fused to prevent drift. It is modelled accordingly: the gyros rotate the vertical; the
+accelerometer corrects it, fast at rest, slowly in motion, and less the more its reading deviates
+from gravity; at rest the gyro bias is learnt. The unit has its own processor and samples faster
+than it reports, so it gets the means of a cycle. Its time constants are not published.
 """
 
 import math
@@ -18,7 +17,7 @@ from hardware.units import Point
 
 
 class AttitudeUnit:
-    """Keeps the vertical in the unit's axes."""
+    """Estimates the vertical in the unit's axes."""
 
     def __init__(self, parameters: AttitudeUnitParameters) -> None:
         self._parameters = parameters
@@ -27,11 +26,11 @@ class AttitudeUnit:
         self._still = 0.0
 
     def rest(self, up: Point, gyro: Point) -> None:
-        """Begin with what a robot shows that has been still for long.
+        """Initialise as for a robot that has been at rest for a long time.
 
         Args:
             up: The vertical in the unit's axes.
-            gyro: What the gyros show at rest, rad/s.
+            gyro: Gyro readings at rest, rad/s.
         """
         self._up, self._bias = up, gyro
         self._still = self._parameters.still_after
@@ -51,7 +50,7 @@ class AttitudeUnit:
         quiet = excess < p.still_force and max(abs(wx), abs(wy), abs(wz)) < p.still_rate
         self._still = self._still + CYCLE if quiet else 0.0
         at_rest = self._still >= p.still_after
-        # What stands still turns the other way in the unit's axes: up' = up x w, to second order.
+        # A fixed direction turns the opposite way in the unit's axes: up' = up x w, second order.
         turn = wx * CYCLE, wy * CYCLE, wz * CYCLE
         first = cross(self._up, turn)
         second = cross(first, turn)
@@ -60,7 +59,7 @@ class AttitudeUnit:
         )
         trust = 1.0 - excess / p.force_band
         if trust > 0.0:
-            # A low pass towards the direction of the force, as a turn: up x force / |force|.
+            # A low pass towards the direction of the force, as a rotation: up x force / |force|.
             gain = CYCLE * trust / (norm * (p.at_rest if at_rest else p.in_motion))
             cx, cy, cz = cross((ux, uy, uz), force)
             if at_rest:

@@ -1,4 +1,4 @@
-"""The parameters of the sensors: the groups of `config/plants/*.yaml` that say how they err."""
+"""The parameters of the sensors: the groups of `config/plants/*.yaml` for their errors."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -24,7 +24,7 @@ Noise = Annotated[float, Unit(""), Ge(0.0)]
 CellGains = Annotated[tuple[float, ...], Unit(""), Ge(0.0)]
 
 CELLS = 8
-"""Pressure cells below both soles."""
+"""Number of pressure cells below both soles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class SensorParameters:
         gyro_gain: By axis.
         accelerometer_noise: Standard deviation by axis, m/s2.
         accelerometer_range: Clipping, m/s2.
-        vibration_memory: Share of the vibration level that stays from cycle to cycle.
+        vibration_memory: Share of the vibration level kept from cycle to cycle.
         vibration_gyro: Gyro noise per vibration, rad/s per m/s2.
         vibration_accelerometer: Accelerometer noise per vibration.
-        attitude_bias_roll: Roll by which every robot's unit is mounted askew, rad.
-        attitude_bias_pitch: The same for pitch, rad.
+        attitude_bias_roll: Mounting error of every robot's unit in roll, rad.
+        attitude_bias_pitch: Mounting error of every robot's unit in pitch, rad.
         fsr_noise: Relative standard deviation of a cell.
         fsr_floor_noise: Absolute standard deviation of a cell, N.
         fsr_range: Clipping of a cell, N.
@@ -76,17 +76,17 @@ class SensorParameters:
 
 @dataclass(frozen=True, slots=True)
 class AttitudeUnitParameters:
-    """How the inertial unit makes roll and pitch from its gyros and its accelerometer.
+    """Parameters of the inertial unit's filter, from gyros and accelerometer to roll and pitch.
 
     Attributes:
-        at_rest: Time constant of the pull to the accelerometer at rest, s.
+        at_rest: Time constant of the correction by the accelerometer at rest, s.
         in_motion: The same while the torso moves, s.
-        bias_time: How slowly a pull at rest is taken for a bias of the gyros, s.
+        bias_time: Time constant of learning the gyro bias from corrections at rest, s.
         still_rate: Rate below which the unit may be at rest, rad/s.
-        still_force: Specific force besides gravity below which it may be, m/s2.
-        still_after: How long both have to last, s.
-        force_band: Specific force besides gravity at which the accelerometer says nothing, m/s2;
-            less than gravity, for in a free fall there is none.
+        still_force: Deviation of the specific force from gravity below which it may be, m/s2.
+        still_after: Time for which both must hold, s.
+        force_band: Deviation of the specific force from gravity at which the accelerometer is
+            ignored, m/s2; less than gravity, as in free fall there is no direction.
     """
 
     at_rest: PositiveTime

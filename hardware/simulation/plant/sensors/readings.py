@@ -1,11 +1,11 @@
-"""What the robot measures: from the true state to noisy, quantised, clipped readings.
+"""Sensor readings: from the true state to noisy, quantised, clipped values.
 
-The scalar parts are written in plain floats, the joints as one array. Sign and order are those of
+Scalars are computed in plain floats, joints as one array. Sign and order are those of
 `SensorFrame`. The gyro reports the mean over the cycle, as an inertial unit with its own low-pass
-does: a sample of one moment beats with the steps and loses a part of every turn. The unit's own
-angles are made of means likewise, while the accelerometer is reported as it is in a moment. The
-four cells of a sole share force and centre of pressure bilinearly: exact while the pressure is
-between them, and saturating at the edge, where a real sole rests on its rim.
+does: instantaneous samples would alias with the steps and miss part of every turn. The unit's own
+angles are computed from means too, whereas the reported acceleration is instantaneous. Force and
+centre of pressure are distributed bilinearly to the four cells of a sole: exact while the pressure
+is between them, saturated at the edge, where a real sole rests on its rim.
 """
 
 import math
@@ -34,12 +34,12 @@ from hardware.units import Point
 _MOTORS = len(MOTORS)
 _NOISES = _MOTORS + 3 + 3 + 8 + 8
 _LEFT, _RIGHT, _HEAD, _TORSO = 3, 9, 15, 21
-"""Places of the contact sensors in MuJoCo's sensor data: force and position, 3 + 3 each."""
+"""Offsets of the contact sensors in MuJoCo's sensor data: force and position, 3 + 3 each."""
 
 
 @cycle_data
 class Readings:
-    """One cycle's measurements, in the units and orders of `SensorFrame`."""
+    """The measurements of one cycle, in the units and order of `SensorFrame`."""
 
     positions: tuple[float, ...]
     gyro: Point
@@ -84,14 +84,14 @@ class Sensors:
         self.rest()
 
     def rest(self) -> None:
-        """Begin with the posture of now as one in which the robot has rested for long."""
+        """Initialise as if the robot had been at rest in its current posture for a long time."""
         self._orientation = self._qpos[3:7].tolist()
         self._velocity = (0.0, 0.0, 0.0)
         x, y, z = self._gyro_bias
         self._attitude.rest(self._mounting.seen(up_in_body(self._orientation, self._up)), (x, y, z))
 
     def loads(self) -> tuple[float, float]:
-        """Return the true forces across the left and the right sole, N."""
+        """Return the true forces normal to the left and the right sole, N."""
         return self._sole(0, _LEFT)[0], self._sole(1, _RIGHT)[0]
 
     def impact(self) -> tuple[float, float]:
@@ -138,7 +138,7 @@ class Sensors:
     def _positions(self, noise: Any) -> tuple[float, ...]:
         layout, step = self._layout, self._parameters.encoder_step
         angles = self._qpos[layout.qpos]
-        # The encoder sits behind the gear: it sees where the play has gone.
+        # The encoder is on the output side of the gear: its angle includes the play.
         angles[layout.with_play] += self._qpos[layout.play_qpos]
         angles -= self._offsets
         angles += self._parameters.encoder_noise * noise
@@ -164,7 +164,7 @@ class Sensors:
 
     def _fsr(self, noise: Sequence[float]) -> tuple[float, ...]:
         p = self._parameters
-        # The right sole is the left one's mirror image: shared like it, then left and right
+        # The right sole is the left one's mirror image: distributed likewise, with left and right
         # exchanged.
         left = self._share(*self._sole(0, _LEFT), mirrored=False)
         fl, fr, rl, rr = self._share(*self._sole(1, _RIGHT), mirrored=True)
@@ -178,14 +178,14 @@ class Sensors:
         )
 
     def _sole(self, side: int, start: int) -> Point:
-        """Return force across a sole (N) and centre of pressure in the ankle's frame (m)."""
+        """Return force normal to a sole (N) and centre of pressure in the ankle's frame (m)."""
         fx, fy, fz, px, py, pz = self._values[start : start + 6].tolist()
         if fx == 0.0 and fy == 0.0 and fz == 0.0:
             return 0.0, 0.0, 0.0
         body = self._layout.feet[side]
         r = self._data.xmat[body].tolist()
         ox, oy, oz = self._data.xpos[body].tolist()
-        # MuJoCo reports what the foot does to the ground.
+        # MuJoCo reports the force of the foot on the ground.
         force = -(r[2] * fx + r[5] * fy + r[8] * fz)
         if force <= 0.0:
             return 0.0, 0.0, 0.0
@@ -201,8 +201,8 @@ class Sensors:
         front_left, front_right, rear_left, rear_right = self._cells
         if mirrored:
             y = -y
-        # Bilinear: first along the sole, then across, between its edges there; the centre of
-        # pressure of the four shares is the true one as long as that lies between the cells.
+        # Bilinear: first along the sole, then across between its edges there. The centre of
+        # pressure of the four cells is the true one as long as it lies between them.
         front = _unit((x - rear_left[0]) / (front_left[0] - rear_left[0]))
         outer = rear_left[1] + front * (front_left[1] - rear_left[1])
         inner = rear_right[1] + front * (front_right[1] - rear_right[1])

@@ -1,4 +1,4 @@
-"""How a body stands against gravity, and how fast it has turned; plain floats."""
+"""Attitude and mean angular velocity of a body, in plain floats."""
 
 import math
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ def point_of(values: Any) -> Point:
 
 
 def roll_and_pitch(quaternion: Sequence[float], up: Point) -> tuple[float, float]:
-    """Return roll and pitch of a body against gravity, rad.
+    """Return roll and pitch of a body relative to gravity, rad.
 
     Args:
         quaternion: Orientation in the world, w x y z.
-        up: Unit vector against gravity in the world.
+        up: Unit vector against gravity, in the world.
     """
     return tilt(up_in_body(quaternion, up))
 
@@ -42,8 +42,8 @@ def cross(a: Sequence[float], b: Sequence[float]) -> Point:
 
 
 def up_in_body(quaternion: Sequence[float], up: Point) -> Point:
-    """Return a world direction in a body's axes."""
-    # The inverse of the body's rotation matrix, whose rows are the body's axes in the world.
+    """Rotate a direction from world axes to a body's axes."""
+    # The inverse of the body's rotation matrix; its rows are the body's axes in the world.
     w, x, y, z = quaternion
     a, b, c = up
     return (
@@ -54,7 +54,7 @@ def up_in_body(quaternion: Sequence[float], up: Point) -> Point:
 
 
 def in_world(quaternion: Sequence[float], vector: Point) -> Point:
-    """Return a direction of a body's axes in the world."""
+    """Rotate a direction from a body's axes to world axes."""
     w, x, y, z = quaternion
     return up_in_body((w, -x, -y, -z), vector)
 
@@ -65,11 +65,11 @@ def mean_rate(before: Sequence[float], after: Sequence[float], time: float) -> P
     Args:
         before: Orientation in the world at the beginning, w x y z.
         after: Orientation at the end.
-        time: Between them, s.
+        time: Time between them, s.
     """
     a, b, c, d = before
     w, x, y, z = after
-    # before^-1 * after: the turn seen from the body.
+    # before^-1 * after: the rotation in the body's axes.
     turn_w = a * w + b * x + c * y + d * z
     turn_x = a * x - b * w - c * z + d * y
     turn_y = a * y + b * z - c * w - d * x
@@ -77,7 +77,7 @@ def mean_rate(before: Sequence[float], after: Sequence[float], time: float) -> P
     sine = math.sqrt(turn_x * turn_x + turn_y * turn_y + turn_z * turn_z)
     if sine == 0.0:
         return 0.0, 0.0, 0.0
-    # Both signs of a quaternion are the same orientation: take the short way.
+    # Both signs of a quaternion are the same orientation: take the shorter arc.
     angle = 2.0 * math.atan2(sine, abs(turn_w))
     scale = math.copysign(angle, turn_w) / (sine * time)
     return scale * turn_x, scale * turn_y, scale * turn_z

@@ -1,9 +1,8 @@
-"""The way of a frame to the software: some cycles late, sometimes one more, sometimes lost.
+"""Transport of frames to the software: a constant delay, sometimes one cycle more, or loss.
 
-Who reads a stream of frames takes the newest that is there. So when a frame is late, one cycle gets
-nothing, and the next finds two and never sees the older one; when that one's successor is late too,
-the older one is what there is. A wire without clock says nothing of this: a frame carries the time
-at which it arrives.
+The reader of a stream takes the newest frame available. If a frame is late, one cycle gets none;
+the next finds two frames and drops the older one, unless the newer one is late too. The wire
+carries no timestamps, so a frame carries its time of arrival.
 """
 
 from collections import deque
@@ -17,7 +16,7 @@ from hardware.simulation.plant.parameters import DelayParameters
 
 
 class Transport:
-    """A line of frames on their way."""
+    """Queue of frames in transit."""
 
     def __init__(
         self,
@@ -27,27 +26,27 @@ class Transport:
         loss: Generator,
         jitter: Generator,
     ) -> None:
-        """Begin with as many frames on their way as it takes cycles.
+        """Start with one frame in transit per cycle of delay.
 
         Args:
-            parameters: How long the way is, and what happens on it.
+            parameters: Delay, jitter and loss.
             waiting: The frames of the cycles before the first one.
-            loss: Decides which frames are lost.
-            jitter: Decides which are late.
+            loss: Random generator that decides which frames are lost.
+            jitter: Random generator that decides which frames are late.
         """
         self._parameters = parameters
         self._frames = deque(waiting)
         self._loss, self._jitter = loss, jitter
 
     def carry(self, frame: SensorFrame, time: float) -> SensorFrame | None:
-        """Send a frame off and return the one that arrives.
+        """Put a frame in transit and return the one that arrives.
 
         Args:
-            frame: What was measured in this cycle.
-            time: When what comes in this cycle arrives, s.
+            frame: The frame measured in this cycle.
+            time: Arrival time in this cycle, s.
 
         Returns:
-            The newest frame that is there, with this time; None in a cycle in which none came.
+            The newest available frame, with this time; None if none arrives in this cycle.
         """
         delays = self._parameters
         self._frames.append(frame)
