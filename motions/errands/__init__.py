@@ -1,1 +1,1 @@
-"""What a walk is for: whether there is still a way to go, and which generator plans its steps."""
+"""Errands: whether a walking task is finished, and which generator plans its steps."""

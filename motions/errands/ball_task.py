@@ -1,4 +1,4 @@
-"""What kicking a ball and driving it have in common: which ball is meant, and the way to it."""
+"""Common base of kicking and dribbling: the filtered ball and the approach to it."""
 
 from abc import ABC
 
@@ -12,15 +12,15 @@ from motions.perception.world import RollingBall
 
 
 class BallTask(ErrandTask, ABC):
-    """Follows the ball as many pictures show it."""
+    """A task that follows the filtered ball."""
 
     def __init__(self, frame: TargetFrame, robot: RobotState, means: ErrandMeans) -> None:
         """Begin.
 
         Args:
-            frame: In which the wish says where the ball shall go; the robot's is where it is now.
+            frame: Frame of the wish; `ROBOT` is the robot's present pose.
             robot: The robot now.
-            means: What tasks are made with.
+            means: Shared inputs of the tasks.
         """
         super().__init__()
         self._planner, self._table, self._memory = means.planner, means.kicks, means.memory
@@ -31,7 +31,7 @@ class BallTask(ErrandTask, ABC):
         self._side: Side | None = None
 
     def _seen(self, robot: RobotState) -> RollingBall | None:
-        """Return the ball as it was seen last; None, and why, if that is too long ago."""
+        """Return the ball as last seen; None, with the reason in `_said`, if that is too old."""
         ball = self._memory.ball.ball
         if ball is None:
             self._said = UNKNOWN_BALL

@@ -1,7 +1,8 @@
-"""The step that closes the feet at the end of a way: it goes on where the way still leads.
+"""The step that closes the feet at the end of a path and still moves towards the end.
 
 A stop takes a step anyway. Standing then brings the feet together, and the robot, midway between
-them, has gone half of it. Half is right: as much of what seems to be left is the measurement's.
+them, has moved by half of the step. Half is right: about as much of the remaining error is due to
+the measurement.
 """
 
 from dataclasses import dataclass
@@ -15,17 +16,17 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 _GONE = 0.5
-"""Share of a closing step that the robot has gone when it stands."""
+"""Share of a closing step by which the robot has moved when it stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClosingStep:
-    """Where the step goes that closes the feet.
+    """Step source of the closing step.
 
     Attributes:
-        way: Of the swing foot, m and rad.
-        rest: What is left of the way when the robot stands.
-        aimed: It makes good what the steps before have missed.
+        way: Step of the swing foot, m and rad.
+        rest: Displacement that remains when the robot stands.
+        aimed: The step corrects the errors of the steps before.
     """
 
     way: Step
@@ -34,12 +35,12 @@ class ClosingStep:
 
     @classmethod
     def towards(cls, left: Pose2, swing: Side, parameters: ClosingParameters) -> "ClosingStep":
-        """Return the closing step of a way.
+        """Return the closing step for a remaining displacement.
 
         Args:
-            left: What is left of the way, m and rad.
+            left: The remaining displacement, m and rad.
             swing: The foot that swings; it only steps outwards.
-            parameters: By how much standing may bring the feet together.
+            parameters: Limits of the closing step.
         """
         x = clamp(left.x, -parameters.forward, parameters.forward)
         y = swing.sign * clamp(swing.sign * left.y, 0.0, parameters.aside)
@@ -48,7 +49,7 @@ class ClosingStep:
         return cls(Step(x, y, turn), rest)
 
     def side(self, state: RobotState) -> float:
-        """Return to which side a first step goes better; this is a last one."""
+        """Return the sideways step; unused as a preference, as this is the last step."""
         return self.way.y
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:

@@ -1,7 +1,7 @@
-"""Drives the ball before the feet to a place: it is touched by the foot whose turn it is.
+"""Dribbles the ball to a place, with whichever foot swings next.
 
-Nobody aligns himself and nobody stops: every step either touches the ball or leads to where the
-next one can. What a touch is off, the next one makes good, as its direction is from the ball to the
+The robot neither aligns itself nor stops: every step either touches the ball or leads to where the
+next one can. Each touch corrects the error of the last, as its direction is from the ball to the
 place.
 """
 
@@ -23,18 +23,18 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 _TOUCH: Final = KickKind.FORWARD.value
-"""The kick that a touch is: a short one straight ahead."""
+"""Kick of a usual touch: short, straight ahead."""
 _GENTLE: Final = KickKind.TOUCH.value
-"""The one where the ball shall stay near."""
+"""Kick that keeps the ball near."""
 _CORNER: Final = KickKind.TURN.value
-"""The one where the way bends by more than a short one can make good."""
+"""Kick for bends sharper than a straight touch can follow."""
 
 
 class DribbleTask(BallTask):
-    """Touches the ball again and again until it is where it shall be."""
+    """Touches the ball repeatedly until it has reached its place."""
 
     def __init__(self, wish: Dribble, robot: RobotState, means: ErrandMeans) -> None:
-        """Begin: a place in the frame of the robot means where the robot is now."""
+        """Begin; the frame `ROBOT` is the robot's present pose."""
         super().__init__(wish.frame, robot, means)
         self._wish = wish
         self._touched_from = means.kicks.places[_TOUCH]
@@ -43,11 +43,11 @@ class DribbleTask(BallTask):
 
     @property
     def done(self) -> bool:
-        """Return whether the ball has been where it shall be, or past it."""
+        """Return whether the ball has reached its place or passed it."""
         return self._there
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
-        """Return whether the ball is known, and not yet where it shall be."""
+        """Return whether the ball is known and has not reached its place."""
         ball, place = self._seen(robot), self._place(robot)
         if ball is None or place is None:
             return False
@@ -64,9 +64,9 @@ class DribbleTask(BallTask):
         return not self._there
 
     def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
-        """Return the touches that are welcome now; none while the ball is not seen after the last.
+        """Return the possible touches; none until the ball is seen again after the last one.
 
-        Straight ahead is better; round a corner is better than around the ball.
+        Straight ahead is preferred; a kick around the corner saves a walk around the ball.
         """
         ball, place = self._seen(robot), self._place(robot)
         if self._there or ball is None or place is None or ball.time <= self._memory.last:
@@ -92,7 +92,7 @@ class DribbleTask(BallTask):
         )
 
     def side(self, state: RobotState) -> float:
-        """Return to which side the first step goes better."""
+        """Return the preferred side of the first step."""
         ball = self._memory.ball.ball
         return 0.0 if ball is None else ball.seen_from(self._planner.standing(state)).y
 
@@ -105,7 +105,7 @@ class DribbleTask(BallTask):
         self._direction = way = _direction(ball, place)
         own = self._table.dribble
         if ball.time <= self._memory.last:
-            # It was touched, and is not seen yet: somewhere ahead.
+            # Touched but not yet seen again: assumed ahead.
             x, y = ball.x + own.length * math.cos(way), ball.y + own.length * math.sin(way)
             ball = replace(ball, time=state.time, x=x, y=y, vx=0.0, vy=0.0)
         met = ball.at(state.time + self._time_to(ball.at(state.time), frame))
@@ -113,26 +113,26 @@ class DribbleTask(BallTask):
         off = angle_difference(way, frame.heading) - math.atan2(seen.y, seen.x)
         foot = self._foot_for(wrap_angle(off))
         x, y = self._touched_from.ball
-        # A robot brakes before what it aims at: so it aims at where it may still touch the ball.
+        # The robot brakes before its target, so the target is the nearest allowed place to touch.
         nearest = x + self._touched_from.ahead[0]
         end = Pose2(met.x, met.y, way) @ Pose2(-nearest, -foot.sign * y)
         target = PoseTarget(self._planner.way(frame, end))
         around = situation(swing, last, limits, state, frame)
         if abs(wrap_angle(way - math.atan2(met.y - frame.y, met.x - frame.x))) < own.behind:
-            around = replace(around, ball=None)  # it lies ahead: nothing to walk around
+            around = replace(around, ball=None)  # the ball is ahead: nothing to walk around
         return self._generator.step(target, around)
 
     def _foot_for(self, turn: float) -> Side:
-        """Return the foot for a ball that shall go so much further to the left than it lies, rad.
+        """Return the foot for a ball that is to turn by this angle to the left of its bearing, rad.
 
-        The last one, if the ball lies so straight ahead that noise would choose it.
+        The last foot is kept for small angles, where noise would choose.
         """
         if self._side is None or abs(turn) > self._table.dribble.sure:
             self._side = Side.RIGHT if turn > 0.0 else Side.LEFT
         return self._side
 
     def _time_to(self, ball: RollingBall, frame: Pose2) -> float:
-        """Return how long the robot needs to the ball, s."""
+        """Return the time that the robot needs to reach the ball, s."""
         own = self._table.dribble
         away = math.hypot(ball.x - frame.x, ball.y - frame.y) - self._touched_from.ball[0]
         return clamp(away / own.speed, 0.0, own.looks_ahead)

@@ -1,8 +1,8 @@
-"""The errand: whether there is still a way to go, for walks with an end and without one.
+"""The errand: decides whether more steps are needed, for walks with and without an end.
 
-The machine asks nothing else: steps are made while the errand is open. It is closed after some
-steps inside the tolerance of the wish, and opens again when the robot is found somewhat further
-away. Where the steps go then, its task knows.
+The state machine asks nothing else: steps are made while the errand is open. It closes after some
+steps inside the tolerance of the wish, and reopens when the robot is found somewhat outside. Its
+task plans the steps.
 """
 
 import math
@@ -23,14 +23,14 @@ from motions.walking.rhythm.running_step import RunningStep
 
 
 class Errand:
-    """Says once per cycle whether there is still a way to go.
+    """Decides in every cycle whether more steps are needed.
 
     Attributes:
-        open: There is.
-        left: What is left to go, in the frame of a robot with closed feet; None where that means
-            nothing.
-        closing: Says where the step goes that closes the feet; None for one on the spot.
-        kick: The kick out of the stand that is ready; None if none is.
+        open: Whether more steps are needed.
+        left: Remaining displacement, in the frame of a robot with closed feet; None where that is
+            not defined.
+        closing: Source of the step that closes the feet; None for one on the spot.
+        kick: The kick from standing that is ready; None if none is.
     """
 
     def __init__(self, parameters: ErrandParameters, tasks: ErrandTasks, frame: ZeroFrame) -> None:
@@ -51,12 +51,12 @@ class Errand:
 
     @property
     def source(self) -> ErrandTask | None:
-        """Return what says where the steps go; None for a speed, or when nothing is left to go."""
+        """Return the task that plans the steps; None for a speed, or while the errand is closed."""
         return self._task if self.open else None
 
     @property
     def arrived(self) -> bool:
-        """Return whether there was a way to go, and its end is reached."""
+        """Return whether the errand had an end, and has reached it."""
         if self._task is None or self.open:
             return False
         done = self._task.done
@@ -65,10 +65,10 @@ class Errand:
     def update(
         self, request: MotionRequest, robot: RobotState, running: RunningStep | None
     ) -> None:
-        """Look what there is to go.
+        """Update the decision.
 
         Args:
-            request: The wish that is followed.
+            request: The current request.
             robot: The robot now.
             running: The walk's step, running or ended; None outside of a walk.
         """
@@ -83,8 +83,8 @@ class Errand:
             return
         ended = running is not None and running.end is not None
         if running is not None and (not ended or running is self._counted):
-            # In the middle of a step nothing is decided, but a step that has just begun may still
-            # become a kick that is asked for now.
+            # Nothing is decided in the middle of a step, but one that has just begun may still
+            # become a kick that is requested now.
             self.open = self.open or (self._new and bool(task.walk_kicks(robot)))
             return
         self._new = False
@@ -107,11 +107,11 @@ class Errand:
             self._settled = robot.time + self._parameters.settles
 
     def kicks_in_walk(self, robot: RobotState) -> tuple[KickAsk, ...]:
-        """Return the kicks in the walk that are welcome now, the most welcome first."""
+        """Return the in-walk kicks requested now, in the order of preference."""
         return self._task.walk_kicks(robot) if self.open and self._task is not None else ()
 
     def account(self) -> str:
-        """Return in words with numbers what there is to go; empty for a walk at a speed."""
+        """Return a description of the remaining path, with numbers; empty for a speed."""
         if self._task is None:
             return ""
         if self.left is None:
@@ -136,9 +136,9 @@ class Errand:
         self.open = False
 
     def _stand(self, task: ErrandTask, left: Pose2, now: float) -> None:
-        """Decide for a robot that stands: it sets out if it is off by more than it may be.
+        """Decide for a standing robot: open the errand if it is outside the tolerance.
 
-        A stop sways, and what is seen of the end with it. When that is over the robot must be
+        After a stop the torso sways, and with it the estimate. Once that is over, the robot must be
         inside the tolerance; from then on it may be somewhat outside.
         """
         self._inside = 0
@@ -150,7 +150,7 @@ class Errand:
             self._reached = not self.open and not sways
 
     def _count(self, task: ErrandTask, left: Pose2, swing: Side) -> None:
-        """Decide at the end of a step, with what the closing step will make good."""
+        """Decide at the end of a step, with what the closing step will correct."""
         self.closing = None
         if not self.open:
             self.open = not task.within(left, self._parameters.reopen)

@@ -1,4 +1,4 @@
-"""To the ball and kick it: from where, with which foot, and whether it is ready."""
+"""Approach to the ball and kick: chooses the pose and the foot, and decides when to kick."""
 
 import logging
 import math
@@ -22,10 +22,10 @@ _LOG = logging.getLogger("motions")
 
 
 class KickTask(BallTask):
-    """Goes to where the ball can be kicked from, and says when it can."""
+    """Walks to where the ball can be kicked, and decides when it is kicked."""
 
     def __init__(self, wish: Kick, robot: RobotState, means: ErrandMeans) -> None:
-        """Begin: a direction in the frame of the robot means how it looks now."""
+        """Begin; the frame `ROBOT` is the robot's present pose."""
         super().__init__(wish.frame, robot, means)
         self._wish = wish
         self._place = means.kicks.places[wish.kind.value]
@@ -35,24 +35,24 @@ class KickTask(BallTask):
 
     @property
     def done(self) -> bool:
-        """Return whether a kick that began since the wish came was seen to have hit."""
+        """Return whether a kick begun since the wish arrived was seen to hit."""
         return self._memory.hit > self._before
 
     def take_over(self, other: ErrandTask) -> None:
-        """Count a kick that the other one has begun, unless that was made already."""
+        """Count kicks begun by the other task, unless it is done already."""
         if isinstance(other, KickTask) and not other.done:
             self._before = other._before
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
-        """Return what is left to go; None if there is nothing to kick."""
+        """Return the remaining displacement; None if there is nothing to kick."""
         here = robot.odometry @ frame
         end = self._end(robot, here)
         return None if end is None else here.inverse() @ end
 
     def within(self, left: Pose2, factor: float) -> bool:
-        """Return whether the ball lies in the window of the kick, made wider by a factor."""
+        """Return whether the ball lies in the kick's window, scaled by a factor."""
         if not self._wish.kind.from_stand:
-            return False  # nobody stops for a kick in the walk
+            return False  # the robot does not stop for an in-walk kick
         place = self._place
         if self._wish.alignment is KickAlignment.PRECISE:
             factor *= self._table.approach.precise
@@ -64,7 +64,7 @@ class KickTask(BallTask):
         )
 
     def stand_kick(self, robot: RobotState, left: Pose2) -> KickOrder | None:
-        """Return the kick when enough pictures have shown the ball since the robot stands."""
+        """Return the kick once enough pictures have shown the ball to the standing robot."""
         ready, ball = self._table.ready, self._memory.ball
         if ball.ball is None or not self._wish.kind.from_stand or self._side is None:
             return None
@@ -79,7 +79,7 @@ class KickTask(BallTask):
         return KickOrder(self._wish.kind.value, self._side, strength, self._ball_off(left))
 
     def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
-        """Return the kick in the walk that is asked for; none if there is nothing to kick."""
+        """Return the requested in-walk kick; none if there is nothing to kick."""
         origin, wish = self._origin.now(robot), self._wish
         if wish.kind.from_stand or origin is None:
             return ()
@@ -102,7 +102,7 @@ class KickTask(BallTask):
         return (ask,)
 
     def side(self, state: RobotState) -> float:
-        """Return to which side the first step goes better."""
+        """Return the preferred side of the first step."""
         here = self._planner.standing(state)
         end = self._end(state, here)
         if end is None:
@@ -124,15 +124,15 @@ class KickTask(BallTask):
         return step
 
     def _end(self, robot: RobotState, here: Pose2) -> Pose2 | None:
-        """Return where the robot should stand, in the odometry's frame."""
+        """Return the pose from which to kick, in the odometry frame; None without one."""
         origin, ball = self._origin.now(robot), self._ball(robot)
         if origin is None:
             self._said = UNKNOWN_PLACE
         if origin is None or ball is None:
             return None
         self._said = ""
-        # A ball that rolls past is gone to where it is now: robots that went to where it would be
-        # kicked no sooner, neither out of the stand nor in the walk.
+        # The target is the present position of a rolling ball: robots that walked to a predicted
+        # one kicked no sooner, neither from standing nor in the walk.
         away = math.hypot(ball.x - here.x, ball.y - here.y)
         towards = math.atan2(ball.y - here.y, ball.x - here.x)
         approach = self._table.approach
@@ -144,7 +144,7 @@ class KickTask(BallTask):
             aim = wanted + clamp(wrap_angle(goes - wanted), *self._wish.precision)
             x, y = self._place.ball
             stands = Pose2(ball.x, ball.y, wrap_angle(aim - turn)) @ Pose2(-x, -side.sign * y)
-            # The foot that stands is turned by the V, and so is the robot until then.
+            # The V turns the support foot, and with it the robot, before the kick.
             ends[side] = stands @ Pose2(0.0, 0.0, side.sign * self._place.v_feet[1])
         far = {side: math.hypot(end.x - here.x, end.y - here.y) for side, end in ends.items()}
         if self._side is None or far[self._side] > far[self._side.other] + approach.other_foot:
@@ -152,7 +152,7 @@ class KickTask(BallTask):
         return ends[self._side]
 
     def _ball(self, robot: RobotState) -> RollingBall | None:
-        """Return the ball as it is now if it is worth a kick; `said` tells why not."""
+        """Return the ball now if it can be kicked; else None, with the reason in `_said`."""
         memory = self._memory
         if self.done:
             self._said = "the kick is made"
@@ -168,14 +168,14 @@ class KickTask(BallTask):
         return None if seen is None else seen.at(robot.time)
 
     def _ball_off(self, left: Pose2) -> tuple[float, float]:
-        """Return how much further ahead and outwards the ball lies than it should, m."""
+        """Return the ball's offset from its nominal position, ahead and outwards, m."""
         x, y = self._place.ball
         sign = 1.0 if self._side is None else self._side.sign
         there = left @ Pose2(x, sign * y)
         return there.x - x, sign * there.y - y
 
     def _strength(self, origin: Pose2, ball: RollingBall) -> float:
-        """Return the share of the way between the weakest and the strongest kick."""
+        """Return the strength for the wished length, 0..1; warn once if it is out of reach."""
         wear = self._table.wear(self._play.quality)
         length, reach = self._wish.way(origin, ball), self._place.reach(wear)
         if length is not None and not self._told and not reach[0] <= length <= reach[1]:

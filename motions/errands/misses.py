@@ -1,7 +1,7 @@
-"""What the short steps of a robot miss: learnt for either foot, and aimed past the next time.
+"""Errors of short steps, learnt for each foot and compensated in later steps.
 
-A worn robot drifts while it steps on the spot, by more than the tolerance of a pose. Who corrects
-only what is left stays behind such a drift for as long as it lasts.
+A worn robot drifts while it steps on the spot, by more than the tolerance of a pose. Correcting
+only the remaining error would lag behind such a drift for as long as it lasts.
 """
 
 from hardware.robots.model import Side
@@ -12,7 +12,7 @@ from motions.walking.step import Step
 
 
 class Misses:
-    """Corrections of short steps."""
+    """Learns and applies corrections of short steps."""
 
     def __init__(self, parameters: MissParameters) -> None:
         self._parameters = parameters
@@ -22,15 +22,15 @@ class Misses:
         self._expected = Pose2()
 
     def learn(self, last: Step, frame: Pose2) -> None:
-        """Compare where the last step has led with where it should have.
+        """Update the correction with the difference between the last step's end and its target.
 
         Args:
             last: The step before.
-            frame: The zero-step frame after it, in the odometry's.
+            frame: The zero-step frame after it, in the odometry frame.
         """
         made, self._made = self._made, None
         if made is None or last is not made:
-            return  # something else was done meanwhile
+            return  # another step was made meanwhile
         parameters, old = self._parameters, self._missed[self._swing]
         new, share = self._expected.inverse() @ frame, parameters.share
         self._missed[self._swing] = Pose2(
@@ -40,16 +40,16 @@ class Misses:
         )
 
     def past(self, way: Pose2, swing: Side) -> Pose2:
-        """Return a way that a step of a foot can go, such that it ends where it should."""
+        """Return the displacement to command so that a step of a foot ends at the given one."""
         return way @ self._missed[swing].inverse() if self._is_short(way) else way
 
     def made(self, step: Step, way: Pose2, frame: Pose2, swing: Side) -> None:
-        """Take the step that was chosen; one that leads to the end is learnt from.
+        """Remember the chosen step for learning if the displacement is short.
 
         Args:
             step: The step.
-            way: What was left to go.
-            frame: The zero-step frame in which it begins, in the odometry's.
+            way: The remaining displacement before it.
+            frame: The zero-step frame in which it begins, in the odometry frame.
             swing: The foot that swings.
         """
         if self._is_short(way):

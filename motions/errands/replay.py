@@ -1,4 +1,4 @@
-"""Makes recorded steps again, for as long as the feet agree with the record."""
+"""Replays recorded steps for as long as the feet agree with the record."""
 
 from hardware.robots.model import Side
 from motions.destinations import ReplaySteps
@@ -11,10 +11,10 @@ from motions.walking.step import Step
 
 
 class ReplayTask(ErrandTask):
-    """Makes the steps of a record in their order.
+    """Makes the steps of a record in order.
 
-    A step for the other foot can be made as long as it hardly goes aside; otherwise the feet are
-    not those of the record any more, and the replay ends.
+    A step recorded for the other foot is made without its sideways part if that is small; otherwise
+    the feet no longer agree with the record, and the replay ends.
     """
 
     aimed = False
@@ -27,7 +27,7 @@ class ReplayTask(ErrandTask):
 
     @property
     def done(self) -> bool:
-        """Return whether every step was made again."""
+        """Return whether every step was replayed."""
         return self._made >= len(self._wish.steps) and not self._given_up
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
@@ -37,11 +37,11 @@ class ReplayTask(ErrandTask):
         return self._made < len(steps) and not self._given_up
 
     def side(self, state: RobotState) -> float:
-        """Return the side of the first foot that swung."""
+        """Return the side of the record's first swing foot."""
         return float(self._wish.steps[0].swing.sign) if self._wish.steps else 0.0
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
-        """Return the next recorded step, or nothing where the feet do not agree."""
+        """Return the next recorded step, or a zero step if the feet do not agree."""
         if self._made >= len(self._wish.steps) or self._given_up:
             return Step()
         step = self._wish.steps[self._made]
@@ -57,7 +57,7 @@ class ReplayTask(ErrandTask):
 
 
 def _within(limits: StepLimits, x: float, y: float, turn: float, swing: Side) -> Step:
-    """Return a step as far as a leg can make it: a record may be that of a faster walk."""
+    """Return a step clipped to the limits: the record may be of a faster walk."""
     inwards, outwards = limits.turn_range()
     x, y = limits.possible().nearest(x, y)
     return Step(x, y, swing.sign * clamp(swing.sign * turn, -inwards, outwards))

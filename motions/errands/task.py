@@ -1,6 +1,6 @@
-"""What an errand is about: one class for every kind of wish that needs more than a speed.
+"""Tasks of errands: one class for every kind of wish that is more than a speed.
 
-A task knows where its end is, how far that is, and asks its generator for the steps.
+A task knows its end and the distance to it, and requests the steps from its generator.
 """
 
 from abc import ABC, abstractmethod
@@ -27,10 +27,10 @@ from motions.walking.step import Step
 
 
 class ErrandTask(ABC):
-    """A wish that is being followed; as it stands one without an end.
+    """A wish that is being followed; the base class has no end.
 
     Attributes:
-        aimed: The steps make good what those before have missed.
+        aimed: The steps correct the errors of the steps before.
     """
 
     aimed = True
@@ -40,63 +40,63 @@ class ErrandTask(ABC):
 
     @property
     def done(self) -> bool | None:
-        """Return whether what was asked is done; None for who is done where nothing is left."""
+        """Return whether the wish is fulfilled; None for tasks that are done at their end."""
         return None
 
     def take_over(self, other: "ErrandTask") -> None:
-        """Go on with what was begun for another wish of the same number."""
+        """Continue the task of an earlier wish with the same number."""
         return
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
-        """Return what is left to go; None if there is no such thing.
+        """Return the remaining displacement; None if it is not defined.
 
         Args:
             robot: The robot now.
-            frame: The zero-step frame, seen from the robot.
+            frame: The zero-step frame, relative to the robot.
         """
         return None
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
-        """Return whether there is still a way to go where `left` says nothing."""
+        """Return whether more steps are needed while `left` is None."""
         return False
 
     def within(self, left: Pose2, factor: float) -> bool:
-        """Return whether what is left is inside the tolerance, times a factor."""
+        """Return whether the remaining displacement is inside a multiple of the tolerance."""
         return False
 
     def stopped(self, frame: Pose2) -> Pose2:
-        """Return where a robot stands that stops: where its coming zero-step frame is."""
+        """Return the pose at which the robot would stop: its coming zero-step frame."""
         return frame
 
     def closing_step(self, left: Pose2, swing: Side) -> ClosingStep | None:
-        """Return the step that closes the feet with so much left to go; None on the spot."""
+        """Return the closing step for this remaining displacement; None for one on the spot."""
         return None
 
     def account(self) -> str:
-        """Return why there is nothing to go, or what is done on the way; empty for the usual."""
+        """Return why no steps are needed, or a remark on the path; empty in the usual case."""
         return self._said
 
     def stand_kick(self, robot: RobotState, left: Pose2) -> KickOrder | None:
-        """Return the kick that a robot makes that stands where it should; None if none."""
+        """Return the kick of a robot that stands in the right place; None if there is none."""
         return None
 
     def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
-        """Return the kicks in the walk that are welcome now, the most welcome first."""
+        """Return the in-walk kicks requested now, in the order of preference."""
         return ()
 
     def renewed(self, running: RunningStep, limits: StepLimits, state: RobotState) -> Step | None:
-        """Return to where the running step should go instead; None if it stays as it is.
+        """Return a new target of the running step; None to leave it unchanged.
 
         Args:
-            running: The step, of which some cycles are over.
-            limits: What a step may be.
+            running: The running step.
+            limits: Limits of a step.
             state: The robot now.
         """
         return None
 
     @abstractmethod
     def side(self, state: RobotState) -> float:
-        """Return to which side the first step goes better: positive to the left, 0 to any."""
+        """Return the preferred side of the first step: positive for left, 0 for either."""
 
     @abstractmethod
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
@@ -104,15 +104,15 @@ class ErrandTask(ABC):
 
 
 class Origin:
-    """Where the frame of a wish is, in the odometry's."""
+    """Pose of a wish's frame in the odometry frame."""
 
     def __init__(self, frame: TargetFrame, robot: RobotState) -> None:
-        """Keep where the robot is now, which is what its own frame means."""
+        """Keep the robot's present pose, which defines the frame `ROBOT`."""
         self._frame = frame
         self._there = robot.odometry if frame is TargetFrame.ROBOT else Pose2()
 
     def now(self, robot: RobotState) -> Pose2 | None:
-        """Return its pose; None if it is the field's and the own place there is not known."""
+        """Return the pose; None for the frame `FIELD` while the robot is not localised."""
         return robot.world.field if self._frame is TargetFrame.FIELD else self._there
 
 
@@ -121,28 +121,28 @@ UNKNOWN_BALL = "no ball is known"
 
 
 class Planner:
-    """Sees the world from the coming step."""
+    """Computes the zero-step frames in which steps are planned."""
 
     def __init__(self, frame: ZeroFrame) -> None:
         self._frame = frame
 
     def standing(self, robot: RobotState) -> Pose2:
-        """Return the zero-step frame of a robot that stands, in the odometry's."""
+        """Return the zero-step frame of a standing robot, in the odometry frame."""
         return robot.odometry @ self._frame.between(robot)
 
     def coming(self, robot: RobotState, swing: Side, last: Step) -> Pose2:
-        """Return the zero-step frame of the coming step, in the odometry's."""
+        """Return the zero-step frame of the coming step, in the odometry frame."""
         return robot.odometry @ self._frame.coming(robot, swing, last)
 
     def running(self, robot: RobotState, running: RunningStep) -> Pose2:
-        """Return the zero-step frame of the running step, in the odometry's."""
+        """Return the zero-step frame of the running step, in the odometry frame."""
         return robot.odometry @ self._frame.over(robot, running.support)
 
     def way(self, frame: Pose2, place: Pose2) -> Pose2:
-        """Return what steps must add up to that lead from a zero-step frame to a place.
+        """Return the total displacement of the steps from a zero-step frame to a pose.
 
-        A step turns the robot about the middle of its soles, and a pose of the robot is that of its
-        hips, which are somewhat in front of them.
+        Steps turn the robot about the middle of its soles, while its pose is that of its hips,
+        which are somewhat in front of them.
         """
         ahead = Pose2(self._frame.ahead)
         return ahead @ frame.inverse() @ place @ ahead.inverse()
@@ -150,15 +150,15 @@ class Planner:
 
 @dataclass(frozen=True, slots=True)
 class ErrandMeans:
-    """What the tasks of one robot are made with, besides their wish.
+    """Shared inputs of one robot's tasks.
 
     Attributes:
-        planner: Sees the world from the coming step.
-        generators: Where the next step goes.
-        kicks: From where the ball is kicked, and how it is driven.
-        in_walk: The kicks that are steps of the walk, by name.
-        memory: What outlives a kick.
-        play: How worn the robot is: the more, the less far it kicks.
+        planner: Computes the zero-step frames.
+        generators: Parameters of the generators.
+        kicks: Where the ball must lie for each kick, and how it is dribbled.
+        in_walk: The in-walk kicks, by name.
+        memory: Memory across kicks.
+        play: Wear of the robot, which shortens its kicks.
     """
 
     planner: Planner
@@ -170,7 +170,7 @@ class ErrandMeans:
 
 
 def ball_ahead(robot: RobotState, frame: Pose2) -> BallAhead | None:
-    """Return the ball as it is now, seen from a frame of the odometry's; None if none is known."""
+    """Return the ball now, relative to a frame given in the odometry frame; None if unknown."""
     ball = robot.world.ball
     if ball is None:
         return None
@@ -181,14 +181,14 @@ def ball_ahead(robot: RobotState, frame: Pose2) -> BallAhead | None:
 def situation(
     swing: Side, last: Step, limits: StepLimits, robot: RobotState, frame: Pose2
 ) -> Situation:
-    """Return what the coming step is planned in.
+    """Return the situation in which the coming step is planned.
 
     Args:
         swing: The foot that will swing.
         last: The step before.
-        limits: What a step may be.
+        limits: Limits of a step.
         robot: The robot now.
-        frame: The zero-step frame, in the odometry's.
+        frame: The zero-step frame, in the odometry frame.
     """
     inverse = frame.inverse()
     seen = robot.world.obstacles_at(robot.time)

@@ -1,4 +1,4 @@
-"""Which task a wish becomes."""
+"""Creates the task for a wish."""
 
 from motions.errands.dribble import DribbleTask
 from motions.errands.kick import KickTask
@@ -17,7 +17,7 @@ from motions.walking.joints.play import JointPlay
 
 
 class ErrandTasks:
-    """Makes the task of a wish."""
+    """Factory of tasks."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class ErrandTasks:
         )
 
     def of(self, request: MotionRequest, robot: RobotState) -> ErrandTask | None:
-        """Return the task of a wish that begins now; None for a wish that needs none."""
+        """Return a new task for a request; None for a request that needs none."""
         means = self._means
         if request.walk_to is not None:
             return WalkToTask(request.walk_to, robot, means)

@@ -1,4 +1,4 @@
-"""Errands that end in a pose: somewhere, or behind the ball."""
+"""Tasks that end in a pose: at a place, or behind the ball."""
 
 import math
 from abc import ABC, abstractmethod
@@ -26,14 +26,14 @@ from motions.walking.step import Step
 
 
 class _PoseTask(ErrandTask, ABC):
-    """Goes to a pose that it finds anew in every cycle."""
+    """Walks to a pose that is computed anew in every cycle."""
 
     def __init__(self, means: ErrandMeans, distance: float, turn: float) -> None:
         """Begin.
 
         Args:
-            means: What tasks are made with.
-            distance: Tolerance of the place, m.
+            means: Shared inputs of the tasks.
+            distance: Tolerance of the position, m.
             turn: Tolerance of the heading, rad.
         """
         super().__init__()
@@ -44,17 +44,17 @@ class _PoseTask(ErrandTask, ABC):
         self._turn = turn
 
     def within(self, left: Pose2, factor: float) -> bool:
-        """Return whether what is left is inside the tolerance, times a factor."""
+        """Return whether the remaining displacement is inside a multiple of the tolerance."""
         near = math.hypot(left.x, left.y) <= factor * self._distance
         return near and abs(left.heading) <= factor * self._turn
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
-        """Return what is left to go; None if the end is not known."""
+        """Return the remaining displacement; None if the end is not known."""
         end = self._end(robot)
         return None if end is None else (robot.odometry @ frame).inverse() @ end
 
     def side(self, state: RobotState) -> float:
-        """Return to which side the first step goes better."""
+        """Return the preferred side of the first step."""
         here = self._planner.standing(state)
         place = self._next_place(state, here)
         if place is None:
@@ -63,36 +63,36 @@ class _PoseTask(ErrandTask, ABC):
         return left.y if abs(left.y) > self._distance else left.heading
 
     def stopped(self, frame: Pose2) -> Pose2:
-        """Return where a robot stands that stops: it sways ahead."""
+        """Return the pose at which the robot would stop: the stop sways it ahead."""
         return frame @ self._sways
 
     def closing_step(self, left: Pose2, swing: Side) -> ClosingStep:
-        """Return the step that closes the feet: it goes on where the way still leads."""
+        """Return the closing step, which still moves towards the end."""
         return ClosingStep.towards(left, swing, self._closing)
 
     def _way(self, frame: Pose2, place: Pose2) -> Pose2:
-        """Return what steps must add up to so that the robot stands in a place after a stop."""
+        """Return the total displacement of the steps so that the robot stops at a pose."""
         return self._planner.way(self.stopped(frame), place)
 
     def _next_place(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
-        """Return where the way leads first, in the odometry's frame; None if that is not known.
+        """Return the next pose to walk to, in the odometry frame; None if it is not known.
 
         Args:
             robot: The robot now.
-            frame: The zero-step frame, in the odometry's.
+            frame: The zero-step frame, in the odometry frame.
         """
         return self._end(robot)
 
     @abstractmethod
     def _end(self, robot: RobotState) -> Pose2 | None:
-        """Return where the errand ends, in the odometry's frame; None if that is not known."""
+        """Return the final pose, in the odometry frame; None if it is not known."""
 
 
 class WalkToTask(_PoseTask):
     """Walks to a pose, past some places on the way."""
 
     def __init__(self, wish: WalkTo, robot: RobotState, means: ErrandMeans) -> None:
-        """Begin: a wish in the frame of the robot means where it is now."""
+        """Begin; the frame `ROBOT` is the robot's present pose."""
         super().__init__(means, wish.tolerance, wish.turn_tolerance)
         parameters = means.generators
         self._wish = wish
@@ -104,7 +104,7 @@ class WalkToTask(_PoseTask):
         self._passed = 0
 
     def within(self, left: Pose2, factor: float) -> bool:
-        """Return whether it is at its end, and has been everywhere before."""
+        """Return whether the robot has passed all places and is at the end."""
         return self._passed == len(self._wish.via) and super().within(left, factor)
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
@@ -129,7 +129,7 @@ class WalkToTask(_PoseTask):
         return step
 
     def account(self) -> str:
-        """Return why the end is not known, or what the way goes round."""
+        """Return why the end is not known, or the places left and the obstacle being passed."""
         round_ = [
             f"past {each.x:z.2f}, {each.y:z.2f} m on its {'left' if each.side > 0.0 else 'right'}"
             for each in self._generator.passing[:1]
@@ -139,7 +139,7 @@ class WalkToTask(_PoseTask):
         return "; ".join(part for part in (self._said, *before, *round_) if part)
 
     def _next_place(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
-        """Return the next place on the way, or its end; a place is passed towards the one after."""
+        """Return the next place, heading to the one after it, or the end."""
         origin, end = self._origin.now(robot), self._end(robot)
         if origin is None or end is None:
             return None
@@ -163,10 +163,10 @@ class WalkToTask(_PoseTask):
 
 
 class WalkToBallTask(_PoseTask):
-    """Walks behind the ball, around it and not into it."""
+    """Walks behind the ball without touching it."""
 
     def __init__(self, wish: WalkBehindBall, robot: RobotState, means: ErrandMeans) -> None:
-        """Begin: a direction in the frame of the robot means how it looks now."""
+        """Begin; the frame `ROBOT` is the robot's present pose."""
         super().__init__(means, wish.tolerance, wish.turn_tolerance)
         own = means.generators
         self._wish = wish

@@ -1,4 +1,4 @@
-"""Errands without an end of their own: about a ball that rolls, or is stuck between the feet."""
+"""Tasks without an end pose, for a ball that rolls or is stuck between the feet."""
 
 import math
 
@@ -30,7 +30,7 @@ from motions.walking.step import Step
 
 
 class InterceptTask(ErrandTask):
-    """Gets a foot into the way of the ball; kicks it away if that is asked."""
+    """Moves a foot into the path of the ball; kicks it away if requested."""
 
     def __init__(self, wish: Intercept, means: ErrandMeans) -> None:
         super().__init__()
@@ -41,12 +41,12 @@ class InterceptTask(ErrandTask):
         self._kicked: KickedAway | None = None
         if wish.kick is not None:
             place, kick = means.kicks.places[wish.kick.value], means.in_walk[wish.kick.value]
-            beside = place.ball[1] + 0.5 * sum(place.aside)  # the foot follows to both sides
+            beside = place.ball[1] + 0.5 * sum(place.aside)  # centre of the window
             step = means.kicks.intercept.step
             self._kicked = KickedAway(place.ball[0], beside, kick.touch, step)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
-        """Return whether the ball comes, and would pass beside the feet."""
+        """Return whether the ball approaches, and would pass the feet or is to be kicked."""
         ball = ball_ahead(robot, robot.odometry @ frame)
         if ball is None:
             self._said = UNKNOWN_BALL
@@ -58,11 +58,11 @@ class InterceptTask(ErrandTask):
         met = "the feet" if self._kick is None else "where a foot kicks it"
         off = abs(way[1]) if self._kick is not None else math.hypot(*way)
         self._said = f"the ball comes, {1e3 * off:.0f} mm beside {met}"
-        # Who stands cannot kick: a step goes before.
+        # A standing robot needs a step before it can kick.
         return off > 0.0 or self._kick is not None
 
     def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
-        """Return the kick that sends a ball away that comes."""
+        """Return the kick that sends the approaching ball away."""
         ball, kick = robot.world.ball, self._kick
         if ball is None or kick is None:
             return ()
@@ -81,7 +81,7 @@ class InterceptTask(ErrandTask):
         return (ask,)
 
     def side(self, state: RobotState) -> float:
-        """Return to which side the ball passes."""
+        """Return the side on which the ball passes."""
         ball = ball_ahead(state, self._planner.standing(state))
         way = None if ball is None else self._generator.way(ball, self._kicked)
         return 0.0 if way is None else way[1]
@@ -92,7 +92,7 @@ class InterceptTask(ErrandTask):
         return self._generator.step(self._kicked, situation(swing, last, limits, state, frame))
 
     def renewed(self, running: RunningStep, limits: StepLimits, state: RobotState) -> Step | None:
-        """Return the running step further aside, or less far, if that is where the ball comes."""
+        """Return the running step, widened or narrowed to the ball; None if unchanged."""
         frame = self._planner.running(state, running)
         seen = situation(running.swing, running.planned, limits, state, frame)
         return self._generator.renewed(self._kicked, running, seen)
@@ -120,7 +120,7 @@ class OutOfLineTask(ErrandTask):
         return off is not None
 
     def side(self, state: RobotState) -> float:
-        """Return to which side the line is left."""
+        """Return the side on which the robot leaves the line."""
         here = self._planner.standing(state)
         ball, target = ball_ahead(state, here), self._target(state, here)
         off = None if ball is None or target is None else self._generator.off_line(target, ball)
@@ -146,7 +146,7 @@ class OutOfLineTask(ErrandTask):
 
 
 class FreeBallTask(ErrandTask):
-    """Frees a ball that is stuck between the feet, as long as it is asked."""
+    """Frees a ball stuck between the feet, for as long as requested."""
 
     def __init__(self, wish: FreeStuckBall, robot: RobotState, means: ErrandMeans) -> None:
         super().__init__()
@@ -156,12 +156,12 @@ class FreeBallTask(ErrandTask):
         self._generator = FreeBall(means.generators.free_ball)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
-        """Return whether it is known where to."""
+        """Return whether the direction is known."""
         self._said = "" if self._origin.now(robot) is not None else UNKNOWN_PLACE
         return not self._said
 
     def side(self, state: RobotState) -> float:
-        """Return to which side it turns."""
+        """Return the side to which the robot turns."""
         return self._direction(state, self._planner.standing(state))
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:

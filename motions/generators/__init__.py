@@ -1,1 +1,1 @@
-"""Where the next step goes: one generator for every kind of way to go."""
+"""Generators of the next step, one for each kind of walking task."""

@@ -1,4 +1,4 @@
-"""Small generators: out of the way of a ball that rolls to the goal, a ball between the feet."""
+"""Small generators: clear the line of a ball rolling to the goal, free a ball between the feet."""
 
 import math
 from enum import Enum
@@ -15,11 +15,11 @@ from motions.scalars import clamp
 from motions.walking.step import Step
 
 _ROLLS = 1e-3
-"""Slower balls have no line, m/s."""
+"""Slower balls have no direction, m/s."""
 
 
 class OutOfBallLine:
-    """Steps out of the line of a ball that is to roll past."""
+    """Steps out of the line of a ball that is to pass."""
 
     def __init__(self, parameters: OutOfLineParameters) -> None:
         self._parameters = parameters
@@ -43,7 +43,7 @@ class OutOfBallLine:
         return Step(ahead, mirror * max(aside, 0.0) + 0.0, 0.0)
 
     def off_line(self, target: OutOfLineTarget, ball: BallAhead) -> float | None:
-        """Return how far the robot is to the left of the ball's line, m; None if not in its way."""
+        """Return the robot's offset to the left of the ball's line, m; None if not in its way."""
         x, y = ball.position
         vx, vy = ball.velocity
         speed = math.hypot(vx, vy)
@@ -57,7 +57,7 @@ class OutOfBallLine:
 
 
 class _Round(Enum):
-    """What comes next for a ball between the feet."""
+    """Next step for a ball between the feet."""
 
     ALIGN = "align"
     ROTATE = "rotate"
@@ -66,7 +66,7 @@ class _Round(Enum):
 
 
 class FreeBall:
-    """Frees a ball between the feet: turn towards its way, open a foot, step aside, close."""
+    """Frees a ball between the feet: align with its direction, open a foot, sidestep, close."""
 
     def __init__(self, parameters: FreeBallParameters) -> None:
         self._parameters = parameters

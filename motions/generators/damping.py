@@ -1,4 +1,4 @@
-"""Takes the swing out of turns to and fro."""
+"""Damping of alternating turns."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,13 @@ from hardware.units import Angle, Ratio
 
 @dataclass(frozen=True, slots=True)
 class TurnDampingParameters:
-    """Turns to and fro, each taking back the one before, become smaller.
+    """Damping of turns that undo the turn before.
 
     Attributes:
-        from_turn: Smaller turns are none, rad.
-        leftover: Two turns take each other back if no more than this is left, rad.
-        share: Of a turn that each such pair takes away.
-        most: At most this much is taken away: a robot that only turns must come to its end.
+        from_turn: Smaller turns are ignored, rad.
+        leftover: Two turns cancel if less than twice this is left of both, rad.
+        share: Share of the turn by which each further cancelling pair reduces it.
+        most: Largest reduction: a robot that only turns must reach its heading.
     """
 
     from_turn: Angle
@@ -23,10 +23,10 @@ class TurnDampingParameters:
 
 
 class TurnDamping:
-    """Makes turns smaller that take back the turn before, the more of them follow each other.
+    """Reduces turns that undo the turn before, the more of them follow each other.
 
     A step turns one foot against the other, and half of that turn is still to come when the next
-    step begins: turns of the same size to both sides leave the robot where it was.
+    step begins: equal turns to both sides have no effect.
     """
 
     def __init__(self, parameters: TurnDampingParameters) -> None:
@@ -34,11 +34,11 @@ class TurnDamping:
         self._pairs = 0
 
     def damped(self, turn: float, last: float) -> float:
-        """Return the turn of a step, smaller if it goes on swinging.
+        """Return the turn of a step, reduced if turns keep alternating.
 
         Args:
-            turn: That is wanted, rad.
-            last: Of the step before, rad.
+            turn: The wanted turn, rad.
+            last: Turn of the step before, rad.
         """
         parameters = self._parameters
         if abs(turn) <= parameters.from_turn or abs(turn + last) >= 2.0 * parameters.leftover:

@@ -1,11 +1,11 @@
-"""Which way the robot looks while it walks: what takes the fewest steps and keeps things in view.
+"""Choice of the heading while walking: fewest steps, with the point of interest in view.
 
-It does not matter which way a robot looks on its way, as long as it gets there soon, sees what it
-wants to see, and ends as it shall. So a heading is judged by the steps that the way takes under it
-and by the turns to it and from it to the last heading. Only few headings can be best: the present
-one, the last one, and those under which the way lies in a corner of what steps can be.
+The heading on the way is free, as long as the robot arrives soon, sees the point of interest, and
+ends with the requested heading. A candidate costs the steps that the path takes with it, and the
+turns to it and from it to the final heading. Only few headings can be best: the present one, the
+final one, and those with which the path leads to a corner of the step region.
 
-Everything here is seen from a left step; the caller mirrors what a right step needs.
+Everything here is planned for a left step; the caller mirrors right steps.
 """
 
 import math
@@ -21,23 +21,23 @@ _RIGHT_ANGLE = 0.5 * math.pi
 _WHOLE = 2.0 * math.pi
 _UNKNOWN = -1.0
 _ALIKE = 1e-9
-"""Ways of which neither is better by more steps than this: the first is taken, not a rounding."""
+"""Costs that differ by fewer steps are equal: the first candidate wins whatever the rounding."""
 
 
 @cycle_data
 class WayAhead:
-    """A way that is left to go, seen from a left step.
+    """The remaining path, in the frame of a left step.
 
     Attributes:
-        end: Where it ends, m.
-        direction: To its end, rad.
-        distance: To its end, m.
-        needed: Steps that it takes without a turn.
-        heading: At its end, rad, in (-pi, pi].
+        end: Its end, m.
+        direction: Direction to the end, rad.
+        distance: Distance to the end, m.
+        needed: Number of steps without a turn.
+        heading: Heading at the end, rad, in (-pi, pi].
         sense: Sign of the turns so far; 0 without any.
-        seen: In which direction lies what shall be seen, rad; None if nothing shall be.
-        side_walking: Whether it may be gone sideways.
-        sway: By so much that is kept further inside the view, rad.
+        seen: Direction of the point of interest, rad; None without one.
+        side_walking: Whether the robot may walk sideways.
+        sway: Angle by which the view is narrowed for the sway of the torso, rad.
         detour: An obstacle is in the way; past it, the end lies in another direction.
     """
 
@@ -54,17 +54,17 @@ class WayAhead:
 
 
 def outward(angle: float) -> float:
-    """Return the angle, rad, in (-pi, pi]: a half turn goes to the side of the swing foot."""
+    """Return the angle wrapped to (-pi, pi], rad: a half turn is to the side of the swing foot."""
     return math.pi - (math.pi - angle) % _WHOLE
 
 
 def kept_sense(angle: float, sense: float, parameters: WalkingHeadingParameters) -> float:
-    """Return the angle, or what is left of a whole turn beside it, if that goes on as it began.
+    """Return the turn, or its complement to a whole turn, so as to keep the sense of turning.
 
     Args:
-        angle: To turn, rad, in (-pi, pi].
+        angle: The turn, rad, in (-pi, pi].
         sense: Sign of the turns so far; 0 without any.
-        parameters: How near to half a turn both senses are alike.
+        parameters: Turn in the other sense beyond which the sense is kept.
     """
     if sense * angle < -parameters.nearly_back:
         return angle + sense * _WHOLE
@@ -77,25 +77,25 @@ def wanted_turn(
     turn_per_step: float,
     parameters: WalkingHeadingParameters,
 ) -> tuple[float, float]:
-    """Return the turn to the heading of the way, and how much of it one step should make, rad.
+    """Return the turn to the best heading, and how much of it one step should make, rad.
 
     Args:
-        way: That is left to go.
-        steps: What steps without a turn can be.
-        turn_per_step: What a step turns on average, rad.
+        way: The remaining path.
+        steps: Region of steps without a turn.
+        turn_per_step: Average of the largest turns of a step, rad.
         parameters: Prices and limits.
     """
     now = way.needed
     seen, view = way.seen, parameters.view - way.sway
     turn, needed = _best_turn(way, now, steps, turn_per_step, parameters)
-    # The last heading is come to on the last steps of the way, as far as the view allows.
+    # The last steps of the path turn to the final heading, as far as the view allows.
     rest = kept_sense(outward(way.heading - turn), way.sense, parameters)
     sooner = rest - _within(rest, parameters.end_rate * needed)
     if seen is not None:
         off = outward(turn - seen)
         sooner = _within(off + sooner, max(view - parameters.view_spare, abs(off))) - off
     if way.side_walking is not SideWalking.ALLOWED:
-        return turn + sooner, math.pi  # what is asked for is turned to at once
+        return turn + sooner, math.pi  # a requested walking direction is turned to at once
     rate = _rate_for(1.0 - needed / now, parameters)
     return turn + sooner, rate if seen is None else max(rate, abs(seen) - view)
 
@@ -107,11 +107,11 @@ def _best_turn(
     turn_per_step: float,
     parameters: WalkingHeadingParameters,
 ) -> tuple[float, float]:
-    """Return the turn after which the way costs least, and the steps that it takes then.
+    """Return the turn with the lowest cost, and the steps that the path takes after it.
 
     Args:
         way: As in `wanted_turn`; so are the others.
-        now: Steps that the way takes without a turn.
+        now: Steps that the path takes without a turn.
         steps: See there.
         turn_per_step: See there.
         parameters: See there.
@@ -139,7 +139,7 @@ def _best_turn(
 
 
 def _rate_for(saved: float, parameters: WalkingHeadingParameters) -> float:
-    """Return how much of a turn one step should make, rad, by the share of steps that it saves."""
+    """Return the turn per step, rad, for the share of steps that the turn saves."""
     rate = parameters.turn_rate * math.sqrt(saved) if saved > 0.0 else 0.0
     return rate if rate > parameters.end_rate else parameters.end_rate
 
@@ -147,7 +147,7 @@ def _rate_for(saved: float, parameters: WalkingHeadingParameters) -> float:
 def _candidates(
     way: WayAhead, now: float, steps: StepRegion, parameters: WalkingHeadingParameters
 ) -> Sequence[tuple[float, float]]:
-    """Return turns that may be best, rad, each with the steps that the way takes after it."""
+    """Return candidate turns, rad, each with the steps that the path takes after it."""
     direction, heading = way.direction, way.heading
     if way.side_walking is SideWalking.FORCED:
         return (
@@ -162,7 +162,7 @@ def _candidates(
             (outward(direction - _within(outward(direction - heading), diagonal)), _UNKNOWN),
         )
     found = [(0.0, now), (heading, _UNKNOWN)]
-    # No turn leads away from both the way and the end's heading.
+    # No useful turn leads away from both the path and the final heading.
     least, most = (direction, heading) if direction < heading else (heading, direction)
     fastest = way.distance * math.cos(diagonal) / corner_x
     for corner in (outward(direction - diagonal), outward(direction + diagonal)):
@@ -172,5 +172,5 @@ def _candidates(
 
 
 def _within(value: float, most: float) -> float:
-    """Return the value, no further from 0 than this."""
+    """Return the value, clamped to -most..most."""
     return -most if value < -most else most if value > most else value

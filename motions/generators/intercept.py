@@ -1,6 +1,6 @@
-"""Gets a foot into the way of a rolling ball: the widest step aside first, a turn while closing.
+"""Moves a foot into the path of a rolling ball: widest sidestep first, a turn while closing.
 
-Usually a turn takes from a step's way; here the way takes from the turn.
+Usually a turn shortens the step; here the step limits the turn.
 """
 
 import math
@@ -16,25 +16,25 @@ from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
 
 _ROLLS = 1e-3
-"""Slower balls lie, m/s."""
+"""Slower balls count as at rest, m/s."""
 _LOOKS = 4
-"""So many steps of the foot that kicks are looked ahead."""
+"""Number of coming steps of the kicking foot that are considered."""
 _ALONG = 1e-6
-"""A way beside this little of a line's normal never gets into the line."""
+"""With a smaller sideways component of the normal, sidesteps never reach the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Meeting:
-    """Where the feet meet a ball, seen from where they are.
+    """Where the feet meet a ball, relative to their present position.
 
     Attributes:
-        ahead: m.
-        aside: To the left, m.
-        soon: It is there within the time of a few steps.
-        across: Direction of the shortest way into the ball's line, of length 1; None for a ball
-            that is met in a single point.
-        off: How far the line is away, m.
-        covered: As far the feet reach to that direction, m.
+        ahead: Distance ahead, m.
+        aside: Distance to the left, m.
+        soon: Whether the ball arrives within a few steps.
+        across: Unit vector of the shortest path into the ball's line; None for a ball that is
+            met in a single point.
+        off: Distance of the line, m.
+        covered: Reach of the feet in that direction, m.
     """
 
     ahead: float
@@ -46,7 +46,7 @@ class _Meeting:
 
     @property
     def stopped(self) -> bool:
-        """Return whether the feet are in the way of the ball already."""
+        """Return whether the feet already stop the ball."""
         return self.across is not None and math.hypot(self.ahead, self.aside) <= self.covered
 
     @property
@@ -55,24 +55,24 @@ class _Meeting:
         return self.across is not None and abs(self.across[0]) > abs(self.across[1])
 
     def aside_at(self, ahead: float) -> float:
-        """Return how far aside the feet must go at least for who goes so far ahead instead, m."""
+        """Return the least sideways distance to meet the ball with this distance ahead, m."""
         if self.across is None or abs(self.across[1]) < _ALONG:
             return self.aside
         return max(self.off - self.covered - self.across[0] * ahead, 0.0) / self.across[1]
 
 
 class InterceptBall:
-    """The step into the way of a ball; planned is a left step, as to a pose."""
+    """Plans the step into the path of a ball, as a left step; right steps are mirrored."""
 
     def __init__(self, parameters: InterceptParameters) -> None:
         self._parameters = parameters
 
     def step(self, kicked: KickedAway | None, situation: Situation) -> Step:
-        """Return the coming step; a ball that does not come is no reason for one.
+        """Return the coming step; zero for a ball that is unknown or at rest.
 
         Args:
-            kicked: From where and when the ball is kicked away; None stops it.
-            situation: What the step is planned in.
+            kicked: Where and when the ball is kicked away; None stops it.
+            situation: The planning situation.
         """
         ball = situation.ball
         if ball is None:
@@ -112,14 +112,14 @@ class InterceptBall:
     def renewed(
         self, kicked: KickedAway | None, running: RunningStep, situation: Situation
     ) -> Step | None:
-        """Return the running step with its way aside as the ball is now; None where it stays.
+        """Return the running step, moved sideways to the current ball; None if unchanged.
 
-        The foot's target moves no faster than a leg that swings can follow without a jerk.
+        The foot's target moves no faster than the swinging leg can follow without a jerk.
 
         Args:
-            kicked: As of `step`.
-            running: The step.
-            situation: What is known, from the running step's zero-step frame.
+            kicked: As in `step`.
+            running: The running step.
+            situation: The situation in the running step's zero-step frame.
         """
         own = self._parameters.inside_step
         if not own.active or situation.ball is None or running.time < own.after:
@@ -135,10 +135,10 @@ class InterceptBall:
         return None if aside == before else replace(planned, y=mirror * aside + 0.0)
 
     def way(self, ball: BallAhead, kicked: KickedAway | None) -> FlatPoint | None:
-        """Return how far the robot must go ahead and aside to meet the ball.
+        """Return how far the robot must move ahead and sideways to meet the ball, m.
 
-        None if the ball lies, or rolls away from the robot. Feet that are in its way already need
-        not go anywhere: that is exactly 0.
+        None if the ball is at rest or rolls away from the robot. Exactly 0 if the feet already
+        stop the ball.
         """
         vx, vy = ball.velocity
         speed = math.hypot(vx, vy)
@@ -151,11 +151,11 @@ class InterceptBall:
         return (0.0, 0.0) if met.stopped else (met.ahead, met.aside)
 
     def _in_time(self, kicked: KickedAway, ball: RollingBall) -> float:
-        """Return how far ahead a left step goes so that the foot that kicks is next when it comes.
+        """Return the forward length of a left step that lets the kicking foot be next in time, m.
 
         Args:
-            kicked: From where and when.
-            ball: Where it is now, at a time of 0.
+            kicked: Where and when the ball is kicked.
+            ball: The ball now, at time 0.
         """
         speed = math.hypot(ball.vx, ball.vy)
         along = max((ball.vx * (kicked.ahead - ball.x) - ball.vy * ball.y) / speed, 0.0)
@@ -176,19 +176,19 @@ class InterceptBall:
     ) -> _Meeting:
         """Return where the feet meet the ball, and whether soon.
 
-        With time left their middle goes into the line, the shortest way; else they only go as far
-        as they must.
+        With time left, the point between the feet moves into the line by the shortest path; else
+        the feet only move as far as they must.
 
         Args:
-            ball: Where it is.
-            way: Direction of its way, of length 1.
-            speed: m/s.
-            deceleration: While it rolls, m/s2.
-            kicked: From where it is kicked; None stops it.
+            ball: Position of the ball, m.
+            way: Unit vector of its direction.
+            speed: Its speed, m/s.
+            deceleration: Rolling deceleration, m/s2.
+            kicked: Where it is kicked; None stops it.
         """
         parameters = self._parameters
         along = way[0] * (parameters.hit_point - ball[0]) - way[1] * ball[1]
-        passed, along = along < 0.0, max(along, 0.0)  # what has passed is met where it is
+        passed, along = along < 0.0, max(along, 0.0)  # a ball that has passed is met where it is
         x = ball[0] + along * way[0] - parameters.hit_point
         y = ball[1] + along * way[1]
         soon = time_to_roll(along, speed, deceleration) < parameters.soon
@@ -204,7 +204,7 @@ class InterceptBall:
         return _Meeting(share * x, share * y, soon, across, off, covered)
 
     def _covered(self, across: tuple[float, float]) -> float:
-        """Return how far from the hit point the feet stop a ball, to one direction, m."""
+        """Return the distance from the hit point at which the feet stop a ball, m."""
         parameters = self._parameters
         reach = parameters.foot - parameters.overlap
         x, y = across

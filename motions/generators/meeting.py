@@ -1,8 +1,8 @@
-"""Where somebody who moves will be when the robot comes by.
+"""Predicts where a moving obstacle will be when the robot passes it.
 
-The robot walks straight to its end, the other one goes on as it was seen to. Where both are nearest
-to each other is where the other one is in the way, as if it stood there: so the robot passes behind
-who crosses its way first, and before who comes later.
+The robot walks straight to its end, the obstacle keeps its velocity. The obstacle is treated as if
+it stood where the two are closest: the robot then passes behind one that crosses its path first,
+and in front of one that arrives later.
 """
 
 import math
@@ -13,13 +13,13 @@ from motions.scalars import clamp
 
 
 class Meeting(NamedTuple):
-    """The moment at which two are nearest to each other.
+    """Closest approach of the robot and an obstacle.
 
     Attributes:
-        time: Until then, s; 0 if they part, or go side by side.
-        x: Where the other one is then, m.
+        time: Time until then, s; 0 if they separate, or move in parallel.
+        x: Position of the obstacle then, m.
         y: Likewise.
-        apart: How far the robot is from there, m.
+        apart: Distance of the robot from it then, m.
     """
 
     time: float
@@ -29,13 +29,13 @@ class Meeting(NamedTuple):
 
 
 def meeting(place: FlatPoint, velocity: FlatPoint, end: FlatPoint, arrival: float) -> Meeting:
-    """Return where the robot, which starts in the origin, meets somebody.
+    """Return the closest approach of a robot that starts in the origin.
 
     Args:
-        place: Of the other one now, m.
-        velocity: Of the other one, m/s.
+        place: Present position of the obstacle, m.
+        velocity: Its velocity, m/s.
         end: Where the robot stops, m.
-        arrival: Until then, s.
+        arrival: Time until the robot is there, s.
     """
     (x, y), (vx, vy) = place, velocity
     own_x, own_y = (end[0] / arrival, end[1] / arrival) if arrival > 0.0 else (0.0, 0.0)

@@ -1,8 +1,8 @@
-"""Which obstacle to go round first, on which side, and where that leads.
+"""Path around obstacles: which one to pass first, on which side, and where to walk for that.
 
-The obstacles are wider by the robot's own radius: what is planned is the way of its middle. One
-that moves stands where the robot will meet it. A side that was chosen is kept until another one is
-clearly shorter.
+Obstacles are enlarged by the robot's radius, so that the path is planned for its centre. A moving
+obstacle is placed where the robot will meet it. A chosen side is kept until another one is clearly
+shorter.
 """
 
 import math
@@ -18,12 +18,12 @@ from motions.walking.step import Step
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """An obstacle that is passed.
+    """An obstacle that the path passes.
 
     Attributes:
-        x: Where it stands, seen from the robot after the last step, m.
+        x: Its position relative to the robot after the last step, m.
         y: Likewise.
-        side: On which it is passed: +1 is its left, clockwise around it.
+        side: Side on which it is passed: +1 for its left, clockwise around it.
     """
 
     x: float
@@ -32,7 +32,7 @@ class Chosen:
 
 
 class ObstaclePath:
-    """Says where to go instead of straight to the end."""
+    """Plans where to walk instead of straight to the end."""
 
     def __init__(self, parameters: ObstacleParameters) -> None:
         self._parameters = parameters
@@ -40,11 +40,11 @@ class ObstaclePath:
 
     @property
     def chosen(self) -> tuple[Chosen, ...]:
-        """Return the obstacles that are passed, the first one first."""
+        """Return the obstacles that the path passes, in order."""
         return self._chosen
 
     def made(self, step: Step) -> None:
-        """Take the step that was chosen: what is remembered is seen from its end."""
+        """Transform the remembered obstacles into the frame at the end of the chosen step."""
         if not self._chosen:
             return
         c, s = math.cos(step.turn), math.sin(step.turn)
@@ -65,20 +65,20 @@ class ObstaclePath:
         mirror: float,
         arrival: float,
     ) -> FlatPoint | None:
-        """Return where to walk now; None if the straight way to the end is free.
+        """Return where to walk now, m; None if the straight path to the end is free.
 
         Args:
-            end: Of the way, mirrored with `mirror`.
-            obstacles: As they are seen.
-            keep_out: Where the robot's middle shall not come either.
+            end: End of the path, mirrored with `mirror`, m.
+            obstacles: The obstacles as seen.
+            keep_out: Another circle that the robot's centre must not enter.
             mirror: +1 or -1: the result is mirrored like the end.
-            arrival: When the robot would be at the end on a free way, s from now.
+            arrival: Time to the end on a free path, s.
         """
         if not obstacles and keep_out is None:
             self._chosen = ()
             return None
         wide = self._widened(end, obstacles, keep_out, mirror, arrival)
-        # Whoever is inside a circle is at its edge: so it leads out, or past it.
+        # A robot inside a circle is treated as on its edge, so that the path leads out or past it.
         circles = tuple(
             Round(c.x, c.y, min(c.radius, (1.0 - 1e-9) * math.hypot(c.x, c.y))) for c in wide
         )
@@ -106,7 +106,7 @@ class ObstaclePath:
         mirror: float,
         arrival: float,
     ) -> tuple[Round, ...]:
-        """Return the nearest obstacles, as wide as the middle of the robot must stay away."""
+        """Return the nearest obstacles, enlarged to what the robot's centre must not enter."""
         parameters = self._parameters
         found = []
         for each in obstacles if keep_out is None else (keep_out, *obstacles):
@@ -118,7 +118,7 @@ class ObstaclePath:
                     continue
                 x, y = met.x, met.y
             to_end = math.hypot(end[0] - x, end[1] - y)
-            radius = min(radius, (1.0 - 1e-9) * to_end)  # an end that is inside is at the edge
+            radius = min(radius, (1.0 - 1e-9) * to_end)  # puts an end inside on the edge
             if radius > parameters.smallest:
                 found.append(Round(x, y, radius))
         if len(found) > parameters.most:
@@ -127,7 +127,7 @@ class ObstaclePath:
         return tuple(found)
 
     def _kept(self, circle: Round, mirror: float) -> float:
-        """Return the side on which an obstacle was to be passed so far; 0 if it was not."""
+        """Return the side chosen for this obstacle so far; 0 if it was not passed."""
         best, side = self._parameters.same_within, 0.0
         for each in self._chosen:
             apart = math.hypot(each.x - circle.x, mirror * each.y - circle.y)
@@ -136,12 +136,12 @@ class ObstaclePath:
         return side
 
     def _towards(self, circle: Round, radius: float, side: float) -> FlatPoint:
-        """Return the point to walk to: where the way touches the circle, or further on around it.
+        """Return the point to walk to: the tangent point of the circle, or further around it.
 
         Args:
-            circle: To pass, not wider than the robot's distance from it.
-            radius: To keep from its middle.
-            side: To pass it on.
+            circle: The circle to pass, no larger than the robot's distance from its centre.
+            radius: Distance to keep from its centre, m.
+            side: Side on which to pass it.
         """
         parameters = self._parameters
         apart = math.hypot(circle.x, circle.y)
@@ -161,7 +161,7 @@ def _past_nearest(
 ) -> tuple[Passing, ...]:
     """Return how to pass the nearest circle in the way, as if there were no other.
 
-    So it goes where circles enclose the robot or the end: as near as it can.
+    The fallback if circles enclose the robot or the end: it leads as near as possible.
     """
     blocking = [each for each in range(len(circles)) if not is_free(end, (circles[each],))]
     nearest = min(blocking, key=lambda each: math.hypot(circles[each].x, circles[each].y))

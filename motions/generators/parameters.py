@@ -27,14 +27,14 @@ Steps = Annotated[float, Unit(""), Ge(0.0)]
 
 @dataclass(frozen=True, slots=True)
 class MissParameters:
-    """How short steps are learnt from.
+    """Learning of the errors of short steps.
 
     Attributes:
-        share: Of what a step has missed in what the next one of the foot is aimed past.
-        short: Longer steps miss by other things, m ...
-        little: ... and steps that turn by more, rad.
-        most: Largest correction, m ...
-        most_turn: ... and rad.
+        share: Share of a step's error that is added to the correction of the same foot.
+        short: Steps over more than this are not learnt from: their errors have other causes, m.
+        little: Nor are steps that turn by more than this, rad.
+        most: Largest correction, m.
+        most_turn: Largest correction of the heading, rad.
     """
 
     share: Ratio
@@ -46,12 +46,12 @@ class MissParameters:
 
 @dataclass(frozen=True, slots=True)
 class LastMissParameters:
-    """What is believed of a miss of the last step, which either leg measures in its own way.
+    """How far a measured error of the last step is trusted, which each leg measures differently.
 
     Attributes:
-        doubted: Share of the miss that is laid to the measurement.
-        most: No more than this is, m ...
-        most_turn: ... and rad.
+        doubted: Share of the error that is attributed to the measurement.
+        most: Largest distance attributed to it, m.
+        most_turn: Largest turn attributed to it, rad.
     """
 
     doubted: Ratio
@@ -61,13 +61,13 @@ class LastMissParameters:
 
 @dataclass(frozen=True, slots=True)
 class ClosingParameters:
-    """How a way to a pose ends.
+    """The closing step of a path to a pose.
 
     Attributes:
-        sways: So far the robot moves ahead from the end of its last step until it stands, m.
-        forward: The closing step goes so far ahead or back at most, m ...
-        aside: ... so far aside, m ...
-        turn: ... and turns by so much, rad: standing brings the feet together.
+        sways: Distance the robot moves ahead from the end of its last step until it stands, m.
+        forward: Largest closing step ahead or back, m.
+        aside: Largest closing step sideways, m.
+        turn: Largest turn of the closing step, rad: standing brings the feet together.
     """
 
     sways: Length
@@ -78,19 +78,19 @@ class ClosingParameters:
 
 @dataclass(frozen=True, slots=True)
 class ErrandParameters:
-    """When an errand is over.
+    """When an errand closes and reopens.
 
     Attributes:
-        inside_steps: So many steps in a row have ended inside the tolerance ...
-        sure: ... or one inside this share of it.
-        reopen: It is open again at so many times the tolerance.
-        sway: By so much the torso turns beside its plan: a point of interest is kept this much
-            further inside the view, rad.
-        settles: So long after the last step nothing finer is asked, s.
-        passed_within: A place on the way has been passed nearer than this, m.
-        misses: How short steps are learnt from.
-        last_miss: What is believed of a miss of the last step.
-        closing: How a way to a pose ends.
+        inside_steps: It closes after this many consecutive steps inside the tolerance ...
+        sure: ... or after one inside this share of it.
+        reopen: It reopens outside this multiple of the tolerance.
+        sway: Sway of the torso about its planned heading, by which the view of a point of interest
+            is narrowed, rad.
+        settles: Time after the last step during which the reopening tolerance applies, s.
+        passed_within: A place on the way counts as passed within this distance, m.
+        misses: Learning of the errors of short steps.
+        last_miss: How far a measured error of the last step is trusted.
+        closing: The closing step of a path to a pose.
     """
 
     inside_steps: Annotated[int, Unit(""), Ge(1)]
@@ -106,23 +106,23 @@ class ErrandParameters:
 
 @dataclass(frozen=True, slots=True)
 class WalkingHeadingParameters:
-    """Which way a robot looks while it walks somewhere.
+    """Choice of the heading while walking to a pose.
 
     Attributes:
-        view: How far the point of interest may be from straight ahead, rad.
-        view_spare: Turns to the last heading keep it further inside by so much, rad.
-        diagonal: How far a way that is walked forward may be from straight ahead, rad.
-        turn_price: Steps that a turn costs beside a way, as a share of those that it takes alone.
-        worth: A turn must save more steps than this beside its price.
-        worth_in_detour: ... while an obstacle is passed.
-        worth_of_return: ... and a turn to the other side than the last one this many.
-        turn_rate: Turn of a step towards a heading that doubles the speed without end, rad: less
-            for a heading that is worth less.
-        end_rate: Turn per step that is left to the last steps, rad: what the way's end looks like.
-        blind_within: Nearer than this the robot no longer turns to what is of interest, m.
-        close: Nearer than this the robot only turns to the end's heading, m.
-        nearly_back: A turn back by more than this goes on the way it began, rad: half turns to
-            either side are alike.
+        view: Largest bearing of the point of interest, rad.
+        view_spare: Margin by which turns to the final heading keep it further inside, rad.
+        diagonal: Largest angle between heading and path when walking forward, rad.
+        turn_price: Cost of a turn while walking, as a share of the steps that it takes on the spot.
+        worth: Steps that a turn must save beyond its price.
+        worth_in_detour: The same while an obstacle is passed.
+        worth_of_return: The same for a turn in the other sense than the last one.
+        turn_rate: Turn per step towards a heading that would save all steps, rad; it decreases with
+            the root of the saved share.
+        end_rate: Turn per step left to the last steps, for the turn to the final heading, rad.
+        blind_within: Within this distance of the end the point of interest is ignored, m.
+        close: Within this distance of the end the robot only turns to the final heading, m.
+        nearly_back: A turn in the other sense by more than this is continued in the present sense
+            instead, rad, as half turns to either side are equivalent.
     """
 
     view: PositiveAngle
@@ -148,11 +148,11 @@ class WalkingHeadingParameters:
 
 @dataclass(frozen=True, slots=True)
 class TurnLaterParameters:
-    """A step aside turns only by what the closing step after it cannot do.
+    """Sidesteps turn only by what the closing step after them cannot.
 
     Attributes:
-        active: It does; otherwise every step turns as far as it is worth.
-        beyond: Ways aside that are longer than this, m.
+        active: Whether they do; otherwise every step turns by the wanted angle.
+        beyond: Sideways distance to the end above which this applies, m.
     """
 
     active: bool
@@ -161,12 +161,12 @@ class TurnLaterParameters:
 
 @dataclass(frozen=True, slots=True)
 class SoftStopParameters:
-    """The last long step of a way is divided in two.
+    """Splitting of the last long step of a path in two.
 
     Attributes:
-        above: Longer steps, as shares of the longest.
-        below: ... that leave less than this share of the longest ...
-        factor: ... become so much shorter.
+        above: It applies to steps longer than this share of the longest ...
+        below: ... that leave less than this share of the longest.
+        factor: Factor on the length of such a step.
     """
 
     above: Ratio
@@ -183,18 +183,18 @@ class SoftStopParameters:
 
 @dataclass(frozen=True, slots=True)
 class ObstacleParameters:
-    """Going round obstacles.
+    """Avoidance of obstacles.
 
     Attributes:
-        robot_radius: What the robot's middle keeps away from them, m.
-        smallest: Circles that are left smaller than this, with the robot or the end in their
-            middle, stand in no way, m.
-        most: So many obstacles are gone round, the nearest ones.
-        foresight: Who moves is gone round from so long before it is met, s.
-        side_price: A change of the side must save more than this, m.
-        same_within: An obstacle is taken for one of before within this distance, m.
-        arc_within: So far before it touches a circle the way goes on around it, m.
-        ahead_on_arc: It leads to a point so much further around, rad.
+        robot_radius: Distance that the robot's centre keeps from obstacles, m.
+        smallest: Enlarged circles whose radius is limited to less than this by an end near their
+            centre are ignored, m.
+        most: Number of obstacles considered, the nearest ones.
+        foresight: Moving obstacles that are met later than this are ignored, s.
+        side_price: Distance that a change of the side must save, m.
+        same_within: Obstacles within this distance of an earlier one are taken for the same, m.
+        arc_within: Within this distance of the tangent point the path follows the circle, m.
+        ahead_on_arc: Angle by which the point to walk to is then ahead on the circle, rad.
     """
 
     robot_radius: PositiveLength
@@ -212,12 +212,12 @@ class ToPoseParameters:
     """Walking to a pose.
 
     Attributes:
-        turn_later: After a step aside.
-        sense_from: Smaller turns do not say to which side a half turn goes on, rad.
-        heading: Which way the robot looks meanwhile.
-        damping: Of turns to and fro.
+        turn_later: Turns of sidesteps.
+        sense_from: Smaller turns do not set the sense of turning, rad.
+        heading: Choice of the heading on the way.
+        damping: Damping of alternating turns.
         soft_stop: The last steps.
-        obstacles: On the way.
+        obstacles: Avoidance of obstacles.
     """
 
     turn_later: TurnLaterParameters
@@ -233,11 +233,11 @@ class ToBallParameters:
     """Walking to a pose beside the ball without touching it.
 
     Attributes:
-        distance: The robot's middle stays so far from the ball's at least, m.
-        unseen: ... and further when the ball has not been seen for so long, begin and end, s,
-        growth: by up to this, m.
-        sideways_within: A ball that was not seen for longer is not walked to sideways, s.
-        hurried_within: Nearer to a ball that was seen, steps start faster, m.
+        distance: Least distance between the centres of robot and ball, m.
+        unseen: Ages of the last sighting at which the distance begins and ends to grow, s.
+        growth: Largest growth of the distance, m.
+        sideways_within: With an older sighting the robot does not walk sideways, s.
+        hurried_within: Within this distance of a recently seen ball, steps start faster, m.
     """
 
     distance: PositiveLength
@@ -249,12 +249,12 @@ class ToBallParameters:
 
 @dataclass(frozen=True, slots=True)
 class InsideStepParameters:
-    """A running step follows the ball.
+    """Adaptation of the running step to the ball.
 
     Attributes:
-        active: It does.
-        after: Since its beginning, s.
-        speed: With which its end moves aside, m/s.
+        active: Whether the running step follows the ball.
+        after: Time from its beginning until it does, s.
+        speed: Largest sideways speed of its end, m/s.
     """
 
     active: bool
@@ -264,19 +264,19 @@ class InsideStepParameters:
 
 @dataclass(frozen=True, slots=True)
 class InterceptParameters:
-    """Getting a foot into the way of a rolling ball.
+    """Moving a foot into the path of a rolling ball.
 
     Attributes:
-        hit_point: Where the ball shall come, in front of the robot's middle, m.
-        soon: With less time left, the foot goes no further than it must, s.
-        foot: As far aside and ahead of the point where it shall come the feet stop a ball, m.
-        overlap: So much of a foot must be in its way, m.
-        step_back: A ball that comes soon, and near, is met with a step back of this, m.
-        forward: How far a step goes back and forward for a ball that comes soon, m.
-        in_time: The same for a ball that is kicked, so that its foot comes in time, m.
-        steep: A ball whose direction is less than this is met with a turn, rad: pi comes head-on.
-        turn: Of that much, rad.
-        inside_step: Whether the running step follows a ball that comes elsewhere.
+        hit_point: Distance in front of the robot's centre at which it should meet the ball, m.
+        soon: With less time left, the feet move no further than they must, s.
+        foot: Distance to the side and ahead of the hit point up to which the feet stop a ball, m.
+        overlap: Part of a foot that must be in the ball's path, m.
+        step_back: Step back for a ball that arrives soon, nearer than the hit point, m.
+        forward: Range of the forward step for a ball that arrives soon, m.
+        in_time: The same for a ball to kick, so that the kicking foot is next in time, m.
+        steep: A ball whose velocity is at a smaller angle is met with a turn, rad: pi is head-on.
+        turn: Largest such turn, rad.
+        inside_step: Adaptation of the running step to the ball.
     """
 
     hit_point: PositiveLength
@@ -293,11 +293,11 @@ class InterceptParameters:
 
 @dataclass(frozen=True, slots=True)
 class OutOfLineParameters:
-    """Out of the way of a ball that rolls to the goal.
+    """Clearing the line of a ball that rolls to the goal.
 
     Attributes:
-        within: Nearer to its line the robot gets out of it, m.
-        away: It walks to a point so far from the line, m.
+        within: Distance from the line within which the robot leaves it, m.
+        away: Distance of the point to walk to, m.
     """
 
     within: PositiveLength
@@ -320,12 +320,12 @@ class GeneratorParameters:
     """All generators.
 
     Attributes:
-        errand: When there is a way to go.
+        errand: When an errand closes and reopens.
         to_pose: Walking to a pose.
-        to_ball: ... beside a ball.
-        intercept: Stopping a ball.
-        out_of_line: Out of its way.
-        free_ball: Getting it out from between the feet.
+        to_ball: Walking to a pose beside the ball.
+        intercept: Intercepting a ball.
+        out_of_line: Clearing the line of a ball.
+        free_ball: Freeing a ball between the feet.
     """
 
     errand: ErrandParameters

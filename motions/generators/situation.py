@@ -1,8 +1,8 @@
-"""What a generator of steps knows: all of it in the zero-step frame of the coming step.
+"""Inputs of the step generators, all in the zero-step frame of the coming step.
 
 The zero-step frame is where the robot would be if the swing foot closed up to the support foot: the
-hips' middle over the stance, the heading of the support sole. A step of zero ends in its origin, a
-step of (x, y, turn) in that pose, so a target within reach is a step.
+centre of the hips over the stance, with the heading of the support sole. A zero step ends in its
+origin, a step of (x, y, turn) in that pose, so a pose within reach is itself a step.
 """
 
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from motions.walking.step import Step
 
 @dataclass(frozen=True, slots=True)
 class BallAhead:
-    """The ball where it is now.
+    """The ball at present.
 
     Attributes:
-        position: Its middle over the floor, m.
-        velocity: m/s.
-        age: Since it was seen, s.
-        deceleration: While it rolls, m/s2.
+        position: Position of its centre on the floor, m.
+        velocity: Its velocity, m/s.
+        age: Time since it was seen, s.
+        deceleration: Rolling deceleration, m/s2.
     """
 
     position: FlatPoint
@@ -35,14 +35,13 @@ class BallAhead:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What the coming step is planned in.
+    """The situation in which the coming step is planned.
 
     Attributes:
         swing: The foot that will swing; it only steps outwards.
         last: The step before; `Step()` after standing.
-        limits: What a step may be.
-        obstacles: What stands in the way, or moves, seen or carried on to now; radius of the thing
-            itself.
+        limits: Limits of a step.
+        obstacles: Standing and moving obstacles, predicted to the present; with their own radius.
         ball: The ball; None if none is known.
     """
 
@@ -58,12 +57,12 @@ class PoseTarget:
     """A pose to walk to.
 
     Attributes:
-        pose: Where to end, m and rad.
-        interest: What the camera should see on the way; None if nothing, which is the fastest.
-        keep_rotation: Turn to the pose's heading at once, whatever the way.
-        side_walking: Whether the way may be gone sideways.
-        share: Of the profile's speeds.
-        sway: By so much the torso turns beside the plan: the interest is kept further inside, rad.
+        pose: Final pose, m and rad.
+        interest: Point that the camera should see on the way; None for none, which is fastest.
+        keep_rotation: Turn to the final heading at once, whatever the path.
+        side_walking: Whether the robot may walk sideways.
+        share: Shares of the profile's speeds.
+        sway: Sway of the torso about its plan, by which the view is narrowed, rad.
     """
 
     pose: Pose2
@@ -76,13 +75,13 @@ class PoseTarget:
 
 @dataclass(frozen=True, slots=True)
 class KickedAway:
-    """From where and when a ball that comes is kicked.
+    """Where and when an approaching ball is kicked.
 
     Attributes:
-        ahead: It is so far ahead of the robot then, m.
-        beside: And so far beside its middle, before the foot that kicks, m.
-        touch: That is so long after the kick's step has begun, s.
-        step: So long do the steps before last, s.
+        ahead: Distance of the ball ahead of the robot then, m.
+        beside: Its sideways distance from the robot's centre, to the side of the kicking foot, m.
+        touch: Time of the contact after the beginning of the kick's step, s.
+        step: Duration of a step before the kick, s.
     """
 
     ahead: float
@@ -93,10 +92,10 @@ class KickedAway:
 
 @dataclass(frozen=True, slots=True)
 class OutOfLineTarget:
-    """A ball to let through.
+    """A ball to let pass.
 
     Attributes:
-        goal: Where it shall roll to.
+        goal: Place to which it should roll, m.
     """
 
     goal: FlatPoint
@@ -107,7 +106,7 @@ class FreeBallTarget:
     """A ball between the feet.
 
     Attributes:
-        direction: To which it shall come free, rad.
+        direction: Direction in which it is to come free, rad.
     """
 
     direction: float

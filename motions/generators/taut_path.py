@@ -1,6 +1,6 @@
-"""The shortest way past circles: straight lines that touch them, and arcs on them.
+"""Shortest path around circles: tangents between them, and arcs on them.
 
-Clockwise around a circle is to pass it on its left, with the circle on the right hand: side +1.
+Side +1 passes a circle on its left, clockwise, with the circle to the right of the path.
 """
 
 import math
@@ -18,7 +18,7 @@ _LEAST = 1e-9
 
 
 class Round(NamedTuple):
-    """A circle that no way may enter: its middle and radius, m."""
+    """A circle that no path may enter: its centre and radius, m."""
 
     x: float
     y: float
@@ -34,11 +34,11 @@ class Passing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TautPath:
-    """A way.
+    """A shortest path.
 
     Attributes:
-        length: m, with what was added for changed sides.
-        passings: The circles that it touches, in their order; none on a free straight way.
+        length: Its length, m, including the price of changed sides.
+        passings: The circles that it touches, in order; none for a free straight path.
     """
 
     length: float
@@ -46,23 +46,23 @@ class TautPath:
 
 
 class _Arrival(NamedTuple):
-    """A point of the search: on a circle, or at the start, whose circle is a point."""
+    """A node of the search: on a circle, or at the start, which is a circle of radius 0."""
 
     passings: tuple[Passing, ...]
     around: float
-    """Where on the circle, rad."""
+    """Angle on the circle, rad."""
 
 
 def shortest_path(
     end: FlatPoint, circles: tuple[Round, ...], kept: tuple[float, ...], price: float
 ) -> TautPath | None:
-    """Return the shortest way from the origin to a point; None if circles enclose one of both.
+    """Return the shortest path from the origin to a point; None if circles enclose either.
 
     Args:
-        end: Of the way; neither it nor the origin may be inside a circle.
-        circles: What it may not enter.
-        kept: The side on which each was passed so far; 0 if none was.
-        price: What another side costs, m.
+        end: End of the path, m; neither it nor the origin may be inside a circle.
+        circles: Circles that the path must not enter.
+        kept: Side on which each circle was passed so far; 0 for none.
+        price: Cost of a change to the other side, m.
     """
     start = Round(0.0, 0.0, 0.0)
     goal = Round(*end, 0.0)
@@ -102,7 +102,7 @@ def shortest_path(
 
 
 def is_free(end: FlatPoint, circles: tuple[Round, ...]) -> bool:
-    """Return whether the straight way from the origin to a point enters no circle."""
+    """Return whether the straight path from the origin to a point enters no circle."""
     return not any(_enters((0.0, 0.0), end, circle) for circle in circles)
 
 
@@ -120,7 +120,10 @@ def _targets(
 def _tangent(
     one: Round, side: float, other: Round, other_side: float
 ) -> tuple[float, FlatPoint, FlatPoint] | None:
-    """Return where a line leaves a circle, as angle and point, and where it touches another one."""
+    """Return the tangent of two circles: the angle and point on the first, the point on the other.
+
+    None if there is no such tangent.
+    """
     dx, dy = other.x - one.x, other.y - one.y
     apart = math.hypot(dx, dy)
     offset = other_side * other.radius - side * one.radius
@@ -166,7 +169,7 @@ def _arc_blocked(
             continue
         dx, dy = other.x - own.x, other.y - own.y
         apart = math.hypot(dx, dy)
-        inside = max(abs(own.radius - other.radius), _LEAST)  # two in one place are one
+        inside = max(abs(own.radius - other.radius), _LEAST)  # concentric circles do not cross
         if apart >= own.radius + other.radius or apart <= inside:
             continue
         cosine = (apart**2 + own.radius**2 - other.radius**2) / (2.0 * apart * own.radius)

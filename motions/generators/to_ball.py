@@ -1,4 +1,4 @@
-"""Walks to a pose beside the ball, around the ball where it is in the way, without touching it."""
+"""Walks to a pose beside the ball, around the ball if it is in the way, without touching it."""
 
 import math
 from dataclasses import replace
@@ -13,14 +13,14 @@ from motions.sight import Circle
 from motions.walking.step import Step
 
 _UNDER_THE_ROBOT = 0.02
-"""A ball so near to the robot's middle is on no side of it, m."""
+"""A ball so near to the robot's centre is on neither side of it, m."""
 
 
 class WalkToBall:
-    """The step towards a pose beside the ball.
+    """Plans the step towards a pose beside the ball.
 
-    Around the ball is a circle that passes through the pose: the way goes straight where it may,
-    else along a tangent and around the circle. Obstacles stand in the same picture.
+    The robot keeps out of a circle around the ball that passes through the pose: the path is
+    straight where it can be, else it follows a tangent and the circle, planned with the obstacles.
     """
 
     def __init__(self, parameters: ToBallParameters, to_pose: WalkToPose) -> None:
@@ -28,7 +28,7 @@ class WalkToBall:
         self._to_pose = to_pose
 
     def step(self, target: PoseTarget, situation: Situation) -> Step:
-        """Return the coming step; without a ball it is one to the pose."""
+        """Return the coming step; without a ball, the one towards the pose."""
         ball, parameters = situation.ball, self._parameters
         if ball is None:
             return self._to_pose.step(target, situation)
@@ -46,7 +46,7 @@ class WalkToBall:
         return self._to_pose.step(seen, situation, circle, hurried=hurried)
 
     def _radius(self, target: PoseTarget, ball: BallAhead) -> float:
-        """Return how far the way around the ball is from its middle, m."""
+        """Return the radius of the path around the ball, m."""
         parameters, pose = self._parameters, target.pose
         x, y = ball.position
         near = max(math.hypot(pose.x - x, pose.y - y), parameters.distance)

@@ -1,4 +1,4 @@
-"""Walks to a pose: what is left of the way becomes a step."""
+"""Walks to a pose: turns the remaining path into the next step."""
 
 import math
 
@@ -14,13 +14,13 @@ from motions.walking.planning.region import StepRegion, repeated_step
 from motions.walking.step import Step
 
 _DIGITS = 12
-"""Of a heading, rad: told a whole turn further it is the same number, whatever was rounded."""
+"""Of a heading in rad: a heading given a whole turn further rounds to the same number."""
 
 
 class WalkToPose:
-    """The step towards a pose; a way that one step can go is that step, no way is no step.
+    """Plans the step towards a pose; a pose within the reach of one step is that step.
 
-    Planned is a left step: a right one is the mirrored plan of the mirrored scene.
+    It plans a left step: a right one is the mirrored plan of the mirrored scene.
     """
 
     def __init__(self, parameters: ToPoseParameters) -> None:
@@ -31,7 +31,7 @@ class WalkToPose:
 
     @property
     def passing(self) -> tuple[Chosen, ...]:
-        """Return the obstacles that are passed, seen from the end of the last step."""
+        """Return the obstacles that the path passes, relative to the end of the last step."""
         return self._path.chosen
 
     def step(
@@ -45,16 +45,16 @@ class WalkToPose:
         """Return the coming step.
 
         Args:
-            target: Where to end, and how to get there.
-            situation: What the step is planned in.
-            keep_out: Where the robot's middle shall not come, beside the obstacles.
-            hurried: Steps start faster.
+            target: Final pose, and how to get there.
+            situation: The planning situation.
+            keep_out: Circle that the robot's centre must not enter, in addition to the obstacles.
+            hurried: Whether steps start faster.
         """
         mirror, limits, share = situation.swing.sign, situation.limits, target.share
         possible = limits.possible(share.forward, share.side)
         # No negative zeros: half turns to both sides are one.
         x, y = end = target.pose.x, mirror * target.pose.y + 0.0
-        # The heading is that of a free way: who turned to pass an obstacle would turn back again.
+        # The heading is that of a free path: a turn to pass an obstacle would be undone after it.
         needed = possible.steps_for(x, y)
         pace = repeated_step(x, y, needed)
         arrival = needed * limits.step_duration
@@ -80,14 +80,14 @@ class WalkToPose:
         mirror: float,
         ahead: FlatPoint | None,
     ) -> WayAhead:
-        """Return the way to a target as it is for a left step.
+        """Return the path to a target, mirrored for a left step.
 
         Args:
-            target: Where to end.
-            end: Its place, mirrored.
-            needed: Steps that it takes without a turn.
+            target: Final pose.
+            end: Its position, mirrored, m.
+            needed: Number of steps without a turn.
             mirror: +1 for a left step, -1 for a right one.
-            ahead: Where to walk instead of straight to it; None if nothing is in the way.
+            ahead: Where to walk instead of straight to it, m; None if nothing is in the way.
         """
         x, y = end
         distance, interest, seen = math.hypot(x, y), target.interest, None
@@ -97,7 +97,7 @@ class WalkToPose:
         heading = round(outward(mirror * target.pose.heading), _DIGITS)
         sense, detour = mirror * self._sense, ahead is not None
         side_walking, sway = target.side_walking, target.sway
-        # By their places: by name it takes three times as long, in every step.
+        # Positional arguments: keywords take three times as long, in every step.
         return WayAhead(
             end, direction, distance, needed, heading, sense, seen, side_walking, sway, detour
         )
@@ -113,9 +113,9 @@ class WalkToPose:
         """Return the turn of a left step, rad, and remember to which side it is.
 
         Args:
-            way: That is left to go.
-            possible: Where steps without a turn may end.
-            pace: The one of them that is repeated on the straight way, m.
+            way: The remaining path.
+            possible: Region of steps without a turn.
+            pace: The step that is repeated on the straight path, m.
             target: As in `step`.
             situation: As in `step`.
         """
@@ -144,7 +144,7 @@ class WalkToPose:
         return turn
 
     def _softened(self, x: float, left: float, longest: float) -> float:
-        """Return the way forward of a step, shorter if next to nothing is left after it."""
+        """Return the forward length of a step, reduced if next to nothing is left after it, m."""
         soft = self._parameters.soft_stop
         if x > soft.above * longest and left - x < soft.below * longest:
             return soft.factor * x
@@ -154,39 +154,39 @@ class WalkToPose:
 def _past(
     ahead: FlatPoint, possible: StepRegion, region: StepRegion, keep_out: Circle | None
 ) -> FlatPoint:
-    """Return where a left step leads past what is in the way, m.
+    """Return the end of a left step that passes an obstacle, m.
 
     Args:
         ahead: Where to walk now instead of straight to the end, m.
-        possible: Where steps without a turn may end.
-        region: Where this one may.
-        keep_out: Where the robot's middle shall not come.
+        possible: Region of steps without a turn.
+        region: Region of this step.
+        keep_out: Circle that the robot's centre must not enter.
     """
     x, y = possible.pace_on(*ahead)
     inside = _depth(keep_out)
-    if y < 0.0 < inside:  # the other foot steps aside: rather back than into it
+    if y < 0.0 < inside:  # sidestepping is up to the other foot: step back rather than into it
         x = min(x, -inside)
     return region.nearest(x, y)
 
 
 def _depth(circle: Circle | None) -> float:
-    """Return how far inside a circle the robot is, m; 0 outside."""
+    """Return the robot's depth inside a circle, m; 0 outside."""
     if circle is None:
         return 0.0
     return max(circle.radius - math.hypot(circle.x, circle.y), 0.0)
 
 
 def _free_turn(pace: FlatPoint, situation: Situation) -> float:
-    """Return the largest turn, to any side, that leaves the coming step its way, rad."""
+    """Return the largest turn, to either side, that does not shorten the coming step, rad."""
     limits, (x, y) = situation.limits, pace
     _, fastest = limits.ratchet(situation.last.x)
     return limits.free_turn(fastest if x > fastest else x, 0.0 if y < 0.0 else y)
 
 
 def _postponed(wanted: float, rate: float, free: float, inwards: float, outwards: float) -> float:
-    """Return the turn of a step aside: what the closing step cannot do after it, or costs nothing.
+    """Return the turn of a sidestep, rad: what the closing step cannot make, or what is free.
 
-    The next swing foot is the other one: its outwards is this one's inwards.
+    The next swing foot is the other one: its outward turn is inward for this one.
     """
     whole = clamp(wanted, -max(rate, free), max(rate, free))
     must = whole - clamp(whole, -outwards, inwards)

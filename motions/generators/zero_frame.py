@@ -1,7 +1,7 @@
-"""The zero-step frame: where the robot would be if its feet closed without going anywhere.
+"""The zero-step frame: where the robot would be if its feet closed on the spot.
 
-It lies over a sole as odometry sees the hips over that sole. Seen in another way, a torso that
-rocks would move a foot that stands still over the floor, and steps would make up for it.
+It is located over a sole in the same way as odometry locates the hips over that sole. Otherwise the
+rocking of the torso would seem to move the support foot, and steps would correct for that.
 """
 
 import math
@@ -16,7 +16,7 @@ from motions.walking.step import Step
 
 
 class ZeroFrame:
-    """Finds the zero-step frame from the measured soles, seen from the robot on the floor."""
+    """Computes the zero-step frame from the measured soles, relative to the robot on the floor."""
 
     def __init__(
         self,
@@ -28,15 +28,15 @@ class ZeroFrame:
 
         Args:
             hip_offset: Half the distance between the soles, m.
-            ahead: How far the hips are in front of the soles, m.
-            miss: What is believed of a miss of the last step.
+            ahead: Distance of the hips in front of the soles, m.
+            miss: How far a measured error of the last step is trusted.
         """
         self._hip_offset = hip_offset
         self.ahead = ahead
         self._miss = miss
 
     def over(self, robot: RobotState, support: Side) -> Pose2:
-        """Return the frame when the other foot closes up to the one that supports."""
+        """Return the frame in which the other foot closes up to the support foot."""
         sole = robot.sole(support)
         level = rotation_from_rpy(robot.roll, robot.pitch, 0.0)
         x, y = hip_over(sole, level)
@@ -48,13 +48,13 @@ class ZeroFrame:
     def coming(self, robot: RobotState, swing: Side, last: Step) -> Pose2:
         """Return the frame of the coming step.
 
-        What the step before has missed is measured twice, by either leg, and both have their own
-        errors: a share of it is laid to them, up to a limit, beyond which something has happened.
+        The error of the step before is measured by both legs, each with its own error: a share of
+        it, up to a limit, is attributed to the measurement; anything beyond is real.
 
         Args:
             robot: The robot now; both feet are on the floor.
             swing: The foot that will swing.
-            last: The step before, as it was planned; `Step()` after standing.
+            last: The step before as planned; `Step()` after standing.
         """
         frame = self.over(robot, swing.other)
         planned = self.over(robot, swing) @ Pose2(last.x, last.y, last.turn)
@@ -66,7 +66,7 @@ class ZeroFrame:
         )
 
     def between(self, robot: RobotState) -> Pose2:
-        """Return the frame of a robot that stands on both feet."""
+        """Return the frame of a robot standing on both feet."""
         left, right = self.over(robot, Side.LEFT), self.over(robot, Side.RIGHT)
         half = 0.5 * math.remainder(right.heading - left.heading, math.tau)
         return Pose2(

@@ -1,1 +1,1 @@
-"""Kicks: what may be asked, from where, and the kicks out of the stand."""
+"""Kicks: the wishes, the conditions, and the kicks in the walk and from standing."""

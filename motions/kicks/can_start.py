@@ -1,6 +1,6 @@
-"""Whether the coming step can kick the ball as it is asked, or prepare the step that does.
+"""Whether the coming step can make the requested kick, or prepare the step that does.
 
-What is missing is told with its numbers. Nothing is remembered: the same robot, ball and wish give
+Unmet conditions are reported with numbers. There is no memory: the same robot, ball and wish give
 the same answer.
 """
 
@@ -21,18 +21,18 @@ from motions.walking.step import Step
 
 @dataclass(frozen=True, slots=True)
 class KickAsk:
-    """A kick in the walk that is asked for.
+    """A requested in-walk kick.
 
     Attributes:
-        name: Of the kick.
-        place: From where it is made.
-        direction: Heading in which the ball shall go, in the odometry's frame, rad.
-        precision: How much further to the right and to the left it may go, rad.
-        strength: 0..1.
-        alignment: How exactly the robot places itself.
-        pre_step: Whether a step may prepare it.
-        ball: The ball, in the odometry's frame.
-        faster: It may roll so fast, m/s; as fast as the kick says if None.
+        name: Name of the kick.
+        place: Where the ball must lie.
+        direction: Heading of the ball in the odometry frame, rad.
+        precision: Allowed deviation to the right and to the left, rad.
+        strength: Strength, 0..1.
+        alignment: How precisely the robot positions itself.
+        pre_step: Whether a step may prepare the kick.
+        ball: The ball, in the odometry frame.
+        faster: Largest speed of the ball, m/s; that of the kick's file if None.
     """
 
     name: str
@@ -48,20 +48,20 @@ class KickAsk:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What the coming step begins from.
+    """The state at the beginning of the coming step.
 
     Attributes:
         time: Now, s.
         swing: The foot that will swing.
-        frame: The zero-step frame, in the odometry's.
+        frame: The zero-step frame, in the odometry frame.
         last: The step before.
-        kicked: That was a kick.
-        limits: What a step may be.
-        duration: How long a step lasts, s.
-        opened: By how much the toes of both feet are apart, rad.
-        pitches: How fast the torso pitches, rad/s.
-        sways: How fast it rolls to the foot that stands, rad/s.
-        prepared: The step before was the one that prepares this kick.
+        kicked: Whether that was a kick.
+        limits: Limits of a step.
+        duration: Duration of a step, s.
+        opened: Angle between the feet, positive with the toes apart, rad.
+        pitches: Pitch rate of the torso, rad/s.
+        sways: Roll rate of the torso towards the support foot, rad/s.
+        prepared: Whether the step before prepared this kick.
     """
 
     time: float
@@ -82,10 +82,10 @@ class Start:
     """What the coming step can do for a kick.
 
     Attributes:
-        kick: The step that kicks; None if the coming one does not.
-        pre_step: The step that prepares it; None if the coming one does not.
-        missing: What hinders the kick, and the step that would prepare it if that is hindered too,
-            with numbers; empty if nothing does.
+        kick: The step that kicks; None if the coming step cannot.
+        pre_step: The step that prepares the kick; None if the coming step cannot.
+        missing: Unmet conditions of the kick, and of a preparing step if that is not possible
+            either, with numbers.
     """
 
     kick: AimedStep | None = None
@@ -94,13 +94,13 @@ class Start:
 
 
 def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTargets) -> Start:
-    """Return what the coming step can do: kick, prepare the kick, or what is missing.
+    """Return what the coming step can do: kick, prepare the kick, or neither and why.
 
     Args:
-        kick: How it is made.
-        ask: What is asked of it.
-        begin: What the coming step begins from.
-        targets: Makes the steps.
+        kick: Parameters of the kick.
+        ask: The request.
+        begin: The state at the beginning of the coming step.
+        targets: Computes the steps.
     """
     if begin.kicked:
         return Start(missing=("a step between two kicks",))
@@ -145,16 +145,16 @@ def aim(
     last: Step,
     targets: KickTargets,
 ) -> tuple[AimedStep, tuple[str, ...]]:
-    """Return the step of a foot that kicks, and what is missing for it.
+    """Return the step with which a foot kicks, and the unmet conditions.
 
     Args:
-        kick: How it is made.
-        ask: What is asked of it.
-        side: Of the foot.
-        begins: When the step begins, s.
-        frame: Its zero-step frame, in the odometry's.
+        kick: Parameters of the kick.
+        ask: The request.
+        side: The kicking foot.
+        begins: Time at which the step begins, s.
+        frame: Its zero-step frame, in the odometry frame.
         last: The step before, which has left the foot behind.
-        targets: Makes the step.
+        targets: Computes the step.
     """
     place = ask.place
     ball = ask.ball.at(begins + kick.touch).seen_from(frame)
@@ -184,14 +184,14 @@ def aim(
 def _prepared(
     kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTargets
 ) -> tuple[Step, tuple[str, ...]]:
-    """Return the step that brings the ball to its place, as far as it can, and what is missing."""
+    """Return the step that best brings the ball to its place, and the unmet conditions."""
     side, place, wanted = begin.swing.other, ask.place, kick.asked_before(ask.alignment)
     begins = begin.time + begin.duration
     ball = ask.ball.at(begins + kick.touch).seen_from(begin.frame)
     own = side.sign * place.turn
     opens = begin.swing.sign * place.v_feet[1]
     turn = opens + _off_direction(ask, begin.frame.heading + opens + own)
-    if opens:  # a robot that has turned too far opens its toes all the same
+    if opens:  # a robot that has turned too far still opens its toes
         turn = math.copysign(max(begin.swing.sign * turn, abs(opens)), opens)
     inwards, outwards = begin.limits.turn_range()
     to_right, to_left = (inwards, outwards) if begin.swing is Side.LEFT else (outwards, inwards)
@@ -200,7 +200,7 @@ def _prepared(
     region = begin.limits.region(begin.swing.sign * turn, begin.last.x, hurried=True)
     # A foot only steps outwards.
     y = clamp(begin.swing.sign * end.y, 0.0, region.side)
-    # As long as the kick needs it: a ball that lies nearer for that is still in its window.
+    # Within the kick's limits: a ball that is nearer because of them is still in its window.
     shortest, longest = wanted.ahead
     back = max(region.back, min(shortest, region.front))
     front = min(region.front, max(longest, region.back))
@@ -211,7 +211,7 @@ def _prepared(
 
 
 def _off_direction(ask: KickAsk, natural: float) -> float:
-    """Return by how much the kick must be turned from the heading in which it goes by itself."""
+    """Return the smallest turn of the kick from its natural heading that meets the precision."""
     off = wrap_angle(ask.direction - natural)
     low, high = off + ask.precision[0], off + ask.precision[1]
     return clamp(0.0, low, high)
@@ -233,14 +233,14 @@ def _outside(
 
 
 def _too_wide(wanted: StepBefore, aside: float) -> tuple[str, ...]:
-    """Return what is missing after a step aside that the foot must close first."""
+    """Return the unmet condition after a wide step, which the foot must close first."""
     if abs(aside) <= wanted.aside:
         return ()
     return (f"last step {1e3 * abs(aside):.0f} mm aside, may be {1e3 * wanted.aside:.0f}",)
 
 
 def _too_turned(wanted: StepBefore, turn: float) -> tuple[str, ...]:
-    """Return what is missing after a step that turned the robot, which still sways from it."""
+    """Return the unmet condition after a turning step, from which the robot still sways."""
     if abs(turn) <= wanted.turn:
         return ()
     turned, most = math.degrees(abs(turn)), math.degrees(wanted.turn)
@@ -248,7 +248,7 @@ def _too_turned(wanted: StepBefore, turn: float) -> tuple[str, ...]:
 
 
 def _too_closed(place: KickPlace, opened: float) -> tuple[str, ...]:
-    """Return what is missing of the V in which the feet must stand."""
+    """Return the unmet condition on the V of the feet."""
     if place.v_feet[0] == 0.0 or opened >= place.v_feet[0]:
         return ()
     least = math.degrees(place.v_feet[0])
@@ -256,7 +256,7 @@ def _too_closed(place: KickPlace, opened: float) -> tuple[str, ...]:
 
 
 def _too_restless(wanted: StepBefore, begin: Beginning) -> tuple[str, ...]:
-    """Return what is missing of the sway with which a foot goes where it is aimed."""
+    """Return the unmet conditions on the torso rates, which decide where the foot ends."""
     missing = tuple[str, ...]()
     if abs(begin.pitches) > wanted.pitches:
         rate, most = math.degrees(abs(begin.pitches)), math.degrees(wanted.pitches)
@@ -270,7 +270,7 @@ def _too_restless(wanted: StepBefore, begin: Beginning) -> tuple[str, ...]:
 
 
 def _under(ball: RollingBall, targets: KickTargets) -> str:
-    """Return that a ball is where no foot can kick it; empty if it is not."""
+    """Return why no foot can kick a ball at this position; empty if one can."""
     if ball.x < 0.0:
         return f"the ball is behind, {-1e3 * ball.x:.0f} mm"
     if targets.beside_toes(ball.x, ball.y):
@@ -279,7 +279,7 @@ def _under(ball: RollingBall, targets: KickTargets) -> str:
 
 
 def _too_long(wanted: StepBefore, ahead: float) -> tuple[str, ...]:
-    """Return what is missing after a step ahead that gives the foot another run-up."""
+    """Return the unmet condition after a step that gives the foot another run-up."""
     low, high = wanted.ahead
     if low <= ahead <= high:
         return ()

@@ -1,4 +1,4 @@
-"""A kick out of the stand that has been decided on."""
+"""A chosen kick from standing."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,13 @@ from hardware.robots.model import Side
 
 @dataclass(frozen=True, slots=True)
 class KickOrder:
-    """What the robot is about to do.
+    """The kick that the robot is about to make.
 
     Attributes:
-        name: Of the kick.
-        side: Of the foot that kicks.
-        strength: 0..1.
-        ball: Where the ball lies, seen from the place of the foot that kicks: how much further
-            ahead and further outwards than it should, m.
+        name: Name of the kick.
+        side: The kicking foot.
+        strength: Strength, 0..1.
+        ball: Offset of the ball from its nominal position: ahead and outwards, m.
     """
 
     name: str

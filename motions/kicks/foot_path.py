@@ -1,4 +1,4 @@
-"""The moves of a kick, played for one foot, one strength and one place of the ball."""
+"""Path of the kicking foot: the moves of a kick at one strength and ball position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from motions.scalars import cubic
 
 @dataclass(frozen=True, slots=True)
 class FootMoment:
-    """What a kick asks for at one moment.
+    """Targets of a kick at one moment.
 
     Attributes:
-        foot: Place of the foot that kicks, seen from where it stands: forward, outwards, up, m.
-        tilt: How far its toes point down, and how far its outer edge is raised, rad.
-        weight: 0 with the centre of mass between the feet, 1 over the foot that stands.
-        lean: By how much it is further ahead, m.
+        foot: Position of the kicking foot relative to its place: forward, outwards, up, m.
+        tilt: Angles by which its toes point down and its outer edge is raised, rad.
+        weight: 0 with the centre of mass between the feet, 1 over the support foot.
+        lean: Forward shift of the centre of mass, m.
     """
 
     foot: Point = (0.0, 0.0, 0.0)
@@ -29,7 +29,7 @@ _STILL: Point = (0.0, 0.0, 0.0)
 
 
 class FootPath:
-    """Plays moves one after the other; each begins where and as fast as the last has ended."""
+    """Plays moves in sequence; each begins at the final position and velocity of the last."""
 
     def __init__(self, moves: Sequence[KickMove]) -> None:
         self._moves = moves
@@ -45,9 +45,9 @@ class FootPath:
         """Begin with the first move.
 
         Args:
-            strength: 0..1.
-            ahead: By how much the ball lies further ahead than it should, m.
-            outwards: And further outwards, m.
+            strength: Strength, 0..1.
+            ahead: Offset of the ball ahead of its nominal position, m.
+            outwards: Its offset outwards, m.
         """
         self._strength = strength
         self._shift = (ahead, outwards)
@@ -58,16 +58,16 @@ class FootPath:
 
     @property
     def done(self) -> int:
-        """Return how many moves are over."""
+        """Return the number of completed moves."""
         return self._number
 
     @property
     def label(self) -> str:
-        """Return what the foot does now."""
+        """Return the name of the current move."""
         return self._moves[min(self._number, len(self._moves) - 1)].label
 
     def advance(self, cycle: float) -> None:
-        """Go on by one cycle, s."""
+        """Advance by one cycle, s."""
         if self._number >= len(self._moves):
             return
         self._time += cycle

@@ -1,4 +1,4 @@
-"""Kicks in the walk: what the coming step can do, and the step that kicks."""
+"""In-walk kicks: what the coming step can do, and the step that kicks."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -19,17 +19,17 @@ from motions.walking.step import Step, StepKind
 from motions.walking.swing_path import KickStep
 
 _ROLLS = 0.2
-"""A slower ball does not come closer by as much as its pictures are off, m/s."""
+"""A slower ball approaches by less than the error of its pictures, m/s."""
 
 
 class InWalkKicks:
-    """Decides at a step's end, and follows the ball while the foot is still drawn back.
+    """Decides at the end of a step, and follows the ball while the foot is still drawn back.
 
     Attributes:
-        start: What the coming step can do for the kick that is asked.
-        said: What is missing for the kick that is asked; empty if nothing is, or if the coming step
-            is the first that prepares it.
-        waits: A ball that rolls comes to its place if the coming step is delayed.
+        start: What the coming step can do for the requested kick.
+        said: Unmet conditions of the requested kick; empty if there are none, or if the coming
+            step is the first that prepares it.
+        waits: Whether a rolling ball reaches its place if the coming step is delayed.
     """
 
     def __init__(
@@ -53,10 +53,10 @@ class InWalkKicks:
         """Return what the coming step can do, at the end of a step or of a delay.
 
         Args:
-            asks: The kicks that are welcome, the most welcome first: the first one that can be made
-                is, else the first one that can be prepared.
+            asks: The requested kicks, in the order of preference: the first one that is possible
+                is chosen, else the first one that can be prepared.
             robot: The robot now.
-            prepared: The step that ends was the one before the kick.
+            prepared: Whether the step that ends prepared the kick.
         """
         self.start = Start()
         beginning = replace(self._beginning(robot), prepared=prepared)
@@ -72,11 +72,11 @@ class InWalkKicks:
     def look_inside(self, asks: Sequence[KickAsk], robot: RobotState) -> Start:
         """Return whether the running step can still become the kick.
 
-        A picture may come, or a wish, when a step has just begun. Where only the touch matters its
-        foot can go to the ball as long as it has hardly left; two kicks have a whole step between.
+        A picture or a wish may arrive when a step has just begun. With alignment `JUST_HIT` the
+        foot can still be sent to the ball early in the step; a whole step separates two kicks.
 
         Args:
-            asks: The kicks that are welcome, the most welcome first.
+            asks: The requested kicks, in the order of preference.
             robot: The robot now.
         """
         self.start, running = Start(), self._engine.running
@@ -105,11 +105,11 @@ class InWalkKicks:
 
     @property
     def name(self) -> str:
-        """Return the name of the kick that was found; empty without one."""
+        """Return the name of the chosen kick; empty without one."""
         return self._name
 
     def _first(self, asks: Sequence[KickAsk], beginning: Beginning) -> Start:
-        """Take the first kick that can be made, else the first that can be prepared."""
+        """Choose the first kick that is possible, else the first that can be prepared."""
         self._name = ""
         for ask in asks:
             start = self._start(ask, beginning)
@@ -126,10 +126,10 @@ class InWalkKicks:
         return can_start(self._kicks[ask.name], ask, beginning, self._targets)
 
     def renewed(self, asks: Sequence[KickAsk], robot: RobotState) -> KickStep | None:
-        """Return the running kick step at the ball as it is now; None where it stays as it is.
+        """Return the running kick step aimed at the current ball; None to leave it unchanged.
 
         Args:
-            asks: The kicks that are welcome; none if the ball is gone.
+            asks: The requested kicks; none if the ball is gone.
             robot: The robot now.
         """
         running = self._engine.running
@@ -168,15 +168,15 @@ class InWalkKicks:
 
 
 def _rolls(ask: KickAsk) -> bool:
-    """Return whether a ball rolls fast enough to be worth waiting for."""
+    """Return whether the ball rolls fast enough to be worth a delay."""
     return math.hypot(ask.ball.vx, ask.ball.vy) > _ROLLS
 
 
 class PreparationStep:
-    """A step that is known already.
+    """Step source of a single given step.
 
     Attributes:
-        aimed: It makes good what the steps before have missed.
+        aimed: The step corrects the errors of the steps before.
     """
 
     aimed = True
@@ -185,7 +185,7 @@ class PreparationStep:
         self._step = step
 
     def side(self, state: RobotState) -> float:
-        """Return the side to which it goes."""
+        """Return the sideways step, positive to the left, m."""
         return self._step.y
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:

@@ -1,6 +1,6 @@
-"""What a file in `config/kicks/in_walk/` says: how a step of the walk kicks.
+"""Parameters in a file of `config/kicks/in_walk/`: a step of the walk that kicks.
 
-Everything is told for the left foot; the right one does its mirror image.
+All values are for the left foot; the right foot mirrors them.
 """
 
 import math
@@ -34,24 +34,24 @@ from motions.walking.parameters import StepDuration
 from motions.walking.swing_path import FootPace
 
 LegRange = Annotated[tuple[float, float], Unit("mm"), Ordered(), Ge(-250.0), Le(250.0)]
-"""A leg is hardly longer, so no foot gets further from its place."""
+"""A leg is hardly longer than 250 mm, so no foot gets further from its place."""
 PositiveFactor = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
 
 
 @dataclass(frozen=True, slots=True)
 class KickPoint:
-    """A place that the foot goes through.
+    """A waypoint of the foot.
 
     Attributes:
-        until: Share of the step's duration after which it is there.
-        ball: Where its sole's origin is then with full strength, seen from the ball: along the
-            way that it shall go, and to the left of that, m.
-        weak: The same with no strength.
+        until: Share of the step's duration after which the foot is there.
+        ball: Position of the sole's origin relative to the ball at full strength: along the
+            kick direction, and to the left of it, m.
+        weak: The same at zero strength.
         turn: Share of the kick's direction to which the foot has turned.
-        toes: By how much its toes are raised, rad.
-        pace: How it goes there from a point where it rests to one where it rests.
-        speed: How fast it is told to pass there along the ball's way, with no and with full
-            strength, m/s: whatever its run-up was, it is as fast. It rests there if None.
+        toes: Angle by which the toes are raised, rad.
+        pace: Speed profile between two points at which the foot rests.
+        speed: Commanded speed there along the kick direction, at zero and at full strength, m/s,
+            which makes the kick independent of the run-up. The foot rests there if None.
     """
 
     until: PositiveRatio
@@ -65,7 +65,7 @@ class KickPoint:
 
 @dataclass(frozen=True, slots=True)
 class KickReach:
-    """How far the foot goes from where it would be closed up; what is beyond is cut off.
+    """Range of the foot around its closed position; points beyond it are clipped.
 
     Attributes:
         forward: Back and ahead, m.
@@ -80,11 +80,11 @@ class KickReach:
 
 @dataclass(frozen=True, slots=True)
 class KickCut:
-    """How much may be cut off the last point before the kick is another one.
+    """How much clipping of the last point a kick tolerates.
 
     Attributes:
-        way: m.
-        turn: rad.
+        way: Distance, m.
+        turn: Angle, rad.
     """
 
     way: UnsignedLength
@@ -93,12 +93,12 @@ class KickCut:
 
 @dataclass(frozen=True, slots=True)
 class KickWindows:
-    """How wide the place of the ball in the table is, by how exactly the robot places itself.
+    """Factors on the table's window for the ball, by the requested alignment.
 
     Attributes:
-        precise: Factor on it.
-        not_precise: The same.
-        just_hit: The same; only the touch matters.
+        precise: For `KickAlignment.PRECISE`.
+        not_precise: For `KickAlignment.NOT_PRECISE`.
+        just_hit: For `KickAlignment.JUST_HIT`.
     """
 
     precise: PositiveFactor
@@ -106,7 +106,7 @@ class KickWindows:
     just_hit: PositiveFactor
 
     def of(self, alignment: KickAlignment) -> float:
-        """Return the factor."""
+        """Return the factor for an alignment."""
         match alignment:
             case KickAlignment.PRECISE:
                 return self.precise
@@ -118,15 +118,15 @@ class KickWindows:
 
 @dataclass(frozen=True, slots=True)
 class StepBefore:
-    """What the step before a kick may be, and how the torso moves at its end.
+    """Limits on the step before a kick and on the torso's motion at its end.
 
     Attributes:
-        aside: After a step that has gone further aside than this the feet close first, m.
-        turn: It turned by no more, rad: the torso still sways from it.
-        ahead: It went back and ahead no further, m: the walk carries the foot on.
-        pitches: The torso pitches no faster when it has ended, rad/s.
-        sways: The torso rolls at least so fast to the foot that stands, rad/s: else it falls to
-            the other side while that foot is away.
+        aside: Largest sideways step, m; after a wider one the feet close first.
+        turn: Largest turn, rad: the torso still sways from it.
+        ahead: Range of the forward step length, m: the walk carries the foot on.
+        pitches: Largest pitch rate of the torso at its end, rad/s.
+        sways: Smallest roll rate of the torso towards the support foot, rad/s: with less it falls
+            to the other side while the swing foot is away.
     """
 
     aside: PositiveLength
@@ -137,12 +137,12 @@ class StepBefore:
 
 
 ANY_STEP: Final = StepBefore(math.inf, math.inf, (-math.inf, math.inf), math.inf, -math.inf)
-"""A kick of which only the touch matters follows any step, unless its file bounds it."""
+"""A kick with alignment `JUST_HIT` follows any step, unless its file bounds it."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepBeforeHit:
-    """What the step before must have been where only the touch matters.
+    """Limits on the step before a kick with alignment `JUST_HIT`.
 
     Attributes:
         turn: As in `StepBefore`, rad.
@@ -159,36 +159,36 @@ class InWalkKick:
 
     Attributes:
         duration: Planned duration of the step, s.
-        lift: By how much higher than in the walk the foot is lifted, m.
-        high_until: Share of the duration until which it stays up; 0: it comes down at once.
-        against_pitch: Share of what the torso pitches after the step's beginning that the foot
-            makes good: it swings about the hips, so a torso that pitches takes speed from it.
-        against_roll: Share of the torso's roll by which it is levelled also inside the walk's
-            rhythm: one that sinks meets the ball below its middle.
-        gives_up: The foot comes down at once when the torso falls to it by more: DCM error, m.
-        levels_ahead: The sole is level to the torso as that will be after so long, s: joints follow
-            late, and a sole that leans meets the ball with another part of it.
-        goes_on: Share of its way that the step after it goes; 0: it only closes the feet.
-        ankle: Stiffness of its ankle.
-        leaves: The foot goes nowhere before, as it still carries, s.
-        through: Share of the duration until which whatever the foot touches is the ball.
-        touch: When it meets the ball, after the step's beginning, s.
-        points: Its way, in the order of time.
-        reach: How far it goes.
-        cut: How much of it may be cut off.
-        veer: By how much further outwards than the foot goes the ball goes, rad.
-        usual: Run-up with which it is rehearsed, m: how far ahead the ball is, and how far behind
-            the foot, which is the step before.
-        windows: How wide the place of the ball may be.
-        before: What the step before must have been, unless only the touch matters.
-        slower_than: The ball rolls no faster, m/s.
-        prepared: A step of the other foot may go before.
-        aim_again: Until this time after its beginning the step follows a ball that is seen
-            elsewhere, s.
-        before_hit: What the step before must have been where only the touch matters; any if
-            not given.
-        evens: A foot that has so much further to the ball, m, kicks with no strength instead of
-            full: on a longer way in the same time it is faster.
+        lift: Additional lift of the foot over that of the walk, m.
+        high_until: Share of the duration until which the foot stays up; 0 lowers it from its apex.
+        against_pitch: Share of the torso's pitch since the beginning of the step that the foot
+            compensates: it swings about the hips, so a pitching torso takes speed from it.
+        against_roll: Share of the torso's roll by which the foot is levelled even while the walk
+            is in rhythm: a sinking foot meets the ball below its middle.
+        gives_up: The foot comes down at once when the torso falls towards it by more than this
+            DCM error, m.
+        levels_ahead: The sole is levelled to the torso attitude predicted this far ahead, s: joints
+            lag, and a tilted sole meets the ball with another part.
+        goes_on: Share of its stride that the following step makes; 0 only closes the feet.
+        ankle: Stiffness of the ankle.
+        leaves: The foot, which still carries weight, stays in place until then, s.
+        through: Share of the duration until which every contact of the foot is with the ball.
+        touch: Time from the beginning of the step to the contact with the ball, s.
+        points: Waypoints of the foot, in the order of time.
+        reach: Range of the foot.
+        cut: Clipping that the kick tolerates.
+        veer: Angle by which the ball leaves further outwards than the foot moves, rad.
+        usual: Run-up used in rehearsals, m: distance of the ball ahead of the swing foot as the
+            step before left it.
+        windows: Factors on the table's window for the ball.
+        before: Limits on the step before, except for `JUST_HIT`.
+        slower_than: A ball that rolls faster is not kicked, m/s.
+        prepared: A step of the other foot may prepare the kick.
+        aim_again: Time after its beginning until which the step follows a new position of the
+            ball, s.
+        before_hit: Limits on the step before with `JUST_HIT`; any step if None.
+        evens: Additional run-up that reduces full strength to zero, m: over a longer path in the
+            same time the foot is faster.
     """
 
     duration: StepDuration
@@ -222,7 +222,7 @@ class InWalkKick:
             raise ValueError("points must have times that grow from one to the next")
 
     def asked_before(self, alignment: KickAlignment) -> StepBefore:
-        """Return what the step before has to be for a robot that places itself so exactly."""
+        """Return the limits on the step before for an alignment."""
         if alignment is not KickAlignment.JUST_HIT:
             return self.before
         hit = self.before_hit

@@ -1,7 +1,7 @@
-"""What outlives a kick: the ball as it is known, when the last kick was, and what came of it.
+"""Memory across kicks: the filtered ball, the time of the last kick, and its outcome.
 
-A foot that has swung is no kick yet: whether it hit, the pictures tell in which the ball lies
-elsewhere, or still lies where it was.
+A stroke is not yet a kick: whether it hit is decided by later pictures, which show the ball
+elsewhere or still at its old position.
 """
 
 import math
@@ -15,13 +15,13 @@ from motions.perception.world import RollingBall
 
 @dataclass(frozen=True, slots=True)
 class LastKick:
-    """The last foot that has gone at a ball.
+    """The last kick.
 
     Attributes:
-        name: Of the kick.
-        time: When it was through, s; when it began, if something has cut it off.
-        hit: The ball was seen elsewhere afterwards, or where it had been; None as long as nobody
-            knows.
+        name: Name of the kick.
+        time: When the stroke ended, s; when the kick began, if it was interrupted.
+        hit: True if the ball was seen elsewhere afterwards, False if at its old position; None
+            while that is unknown.
     """
 
     name: str
@@ -31,16 +31,15 @@ class LastKick:
 
 @dataclass(slots=True)
 class KickMemory:
-    """Shared by the errand that leads to a kick and the kick itself.
+    """Memory shared by the errand that leads to a kick and the kick itself.
 
     Attributes:
-        ball: The ball as many pictures show it.
-        outcome: What tells whether a foot has hit.
-        last: When the last kick was; what was seen before is not where it was.
-        begun: How many kicks have begun.
-        hit: Which of them, counted from 1, was the last after which the ball was seen elsewhere; 0
-            before any.
-        unsure: The foot is through, and nothing is known of the ball since.
+        ball: Filtered position of the ball.
+        outcome: Criteria for a hit.
+        last: Time of the last stroke, s; older sightings of the ball are outdated.
+        begun: Number of kicks begun.
+        hit: Number, counted from 1, of the last kick that hit; 0 before any.
+        unsure: Whether the outcome of the last stroke is still unknown.
         kick: The last kick; None before the first.
     """
 
@@ -56,10 +55,10 @@ class KickMemory:
     _still: int = 0
 
     def swings(self, name: str, time: float) -> None:
-        """Begin a kick: the ball lies where it is known now.
+        """Begin a kick and remember the position of the ball.
 
         Args:
-            name: Of the kick.
+            name: Name of the kick.
             time: Now, s.
         """
         self.begun += 1
@@ -68,7 +67,7 @@ class KickMemory:
         self.kick = LastKick(name, time)
 
     def swung(self, time: float) -> None:
-        """Wait from now on, s, for pictures that tell what came of it."""
+        """End the stroke at a time, s, and wait for pictures that show its outcome."""
         self.last = self._looked = time
         self._still = 0
         self.unsure = self._lay is not None
@@ -76,7 +75,7 @@ class KickMemory:
             self.kick = replace(self.kick, time=time)
 
     def update(self, robot: RobotState) -> None:
-        """Take in what is seen."""
+        """Update the ball and the outcome of the last kick."""
         self.ball.update(robot)
         seen, lay = robot.world.ball, self._lay
         if not self.unsure or seen is None or lay is None or seen.time <= self._looked:
@@ -91,7 +90,7 @@ class KickMemory:
             self._told(hit=False)
 
     def _told(self, *, hit: bool) -> None:
-        """Take in what the pictures tell of the last kick."""
+        """Record the outcome of the last kick."""
         self.unsure, self._lay = False, None
         if self.kick is not None:
             self.kick = replace(self.kick, hit=hit)

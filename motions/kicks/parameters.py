@@ -1,4 +1,4 @@
-"""Everything in `config/kicks/`: from where the ball is kicked, and how."""
+"""Parameters in `config/kicks/`: where the ball must lie for a kick, and how the foot moves."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -36,18 +36,18 @@ SpeedPoint = Annotated[Point, Unit("mm_per_s")]
 
 @dataclass(frozen=True, slots=True)
 class KickPlace:
-    """From where a kick of the left foot is made; that of the right foot is its mirror image.
+    """Where the ball must lie for a kick with the left foot; the right foot mirrors it.
 
     Attributes:
-        ball: Where the ball lies for the robot: ahead and to its left, m.
-        turn: By how much the ball goes further to the left than the robot looks, rad.
-        ahead: The ball may lie so far from there, nearer and further ahead, m.
-        aside: So far to the right and to the left, m.
-        turn_within: And the robot may look so much aside, rad.
-        length: How far the ball rolls on our plant, weakest and strongest, m.
-        worn: Share of these lengths that is left on a robot whose joints are worn.
-        v_feet: The toes must stand apart by the first; a step before opens them by the second, rad;
-            0 asks for nothing.
+        ball: Nominal position of the ball: ahead of the robot and to its left, m.
+        turn: Direction in which the ball leaves, to the left of the robot's heading, rad.
+        ahead: Allowed offset of the ball from there, nearer and further ahead, m.
+        aside: Allowed offset to the right and to the left, m.
+        turn_within: Allowed heading error of the robot, rad.
+        length: Rolling distance of the ball on our plant, weakest and strongest kick, m.
+        worn: Share of these distances that a robot with worn joints reaches.
+        v_feet: Angle between the feet that the kick needs, and angle by which a preparatory step
+            opens them, rad; 0 for no requirement.
     """
 
     ball: FlatPoint
@@ -60,12 +60,12 @@ class KickPlace:
     v_feet: AngleRange = (0.0, 0.0)
 
     def reach(self, wear: float) -> tuple[float, float]:
-        """Return how far a robot of this wear, 0..1, kicks, weakest and strongest, m."""
+        """Return the rolling distances at this wear, 0..1: weakest and strongest kick, m."""
         share = 1.0 - wear * (1.0 - self.worn)
         return share * self.length[0], share * self.length[1]
 
     def strength(self, length: float | None, wear: float) -> float:
-        """Return the strength that rolls the ball so far, m; 1 for None, which is all there is."""
+        """Return the strength, 0..1, for a rolling distance, m; full strength for None."""
         weakest, strongest = self.reach(wear)
         if length is None:
             return 1.0
@@ -74,17 +74,18 @@ class KickPlace:
 
 @dataclass(frozen=True, slots=True)
 class DribbleParameters:
-    """How the ball is driven before the feet.
+    """How the ball is dribbled.
 
     Attributes:
-        length: How far a touch rolls it, m.
-        gentle: How far one does that shall keep it near, m.
-        gentle_within: So near to its place it is touched like that, m.
-        behind: A robot that sees the ball no further aside of its way is behind it, rad.
-        sure: A ball that lies less aside of its way keeps the foot, rad.
-        speed: With which the robot follows, for where they meet, m/s.
-        looks_ahead: No further, s.
-        slower_than: The ball rolls no faster when it is touched, m/s.
+        length: Rolling distance of a usual touch, m.
+        gentle: Rolling distance of a gentle touch, which keeps the ball near, m.
+        gentle_within: Gentle touches are used within this distance of the target, m.
+        behind: The robot counts as behind the ball while the bearing of the ball differs by less
+            than this from the direction of the dribble, rad.
+        sure: The kicking foot is kept while the ball is to turn by no more than this, rad.
+        speed: Speed of the robot assumed when predicting where it meets the ball, m/s.
+        looks_ahead: Longest prediction, s.
+        slower_than: A ball that rolls faster is not touched, m/s.
     """
 
     length: PositiveLength
@@ -99,12 +100,12 @@ class DribbleParameters:
 
 @dataclass(frozen=True, slots=True)
 class ClearingParameters:
-    """How a ball that comes is kicked away.
+    """How an approaching ball is kicked away.
 
     Attributes:
-        slower_than: It rolls no faster, m/s.
-        within: It may go so far from straight ahead, to either side, rad.
-        step: So long do the steps before last, s.
+        slower_than: A ball that rolls faster is not kicked, m/s.
+        within: Largest deviation of the kick from straight ahead, to either side, rad.
+        step: Duration of a step before the kick, s.
     """
 
     slower_than: PositiveSpeed
@@ -114,11 +115,11 @@ class ClearingParameters:
 
 @dataclass(frozen=True, slots=True)
 class KickOutcome:
-    """What tells whether a foot that has swung has hit.
+    """Criteria for whether a kick has hit the ball.
 
     Attributes:
-        further: A ball that is seen so far from where it was has been kicked, m.
-        pictures: In so many one that was missed is seen where it was.
+        further: A ball seen this far from its old position was hit, m.
+        pictures: A ball seen at its old position in this many pictures was missed.
     """
 
     further: PositiveLength
@@ -127,20 +128,20 @@ class KickOutcome:
 
 @dataclass(frozen=True, slots=True)
 class KickReadiness:
-    """When a ball is worth a kick out of the stand.
+    """When the position of the ball is known well enough for a kick from standing.
 
     Attributes:
-        seen_within: It has been seen so short a time ago, s.
-        slower_than: It rolls no faster, m/s.
-        jump: Two pictures of a ball that lies are no further apart, m.
-        agree: So many pictures must agree with one that does not with those before.
-        pictures: So many are taken since the robot went on.
-        stays_within: It goes on when it moves further than this, m.
-        picture: What one picture is off by (standard deviation) close by, m.
-        picture_share: What it is off by in addition, as a share of the distance.
-        least_share: Of a picture that counts.
-        drift: What odometry is off by after a metre, m; it grows with the root of the way.
-        result: Whether the ball was hit.
+        seen_within: Largest age of the last sighting, s.
+        slower_than: A ball that rolls faster does not count as at rest, m/s.
+        jump: Largest distance between two pictures of a ball at rest, m.
+        agree: Pictures that must agree with one that jumped before it is believed.
+        pictures: Pictures needed since the robot last moved.
+        stays_within: The robot counts as moved when it is displaced by more than this, m.
+        picture: Standard deviation of one picture of a ball close by, m.
+        picture_share: Additional standard deviation, as a share of the distance.
+        least_share: Smallest weight of a new picture.
+        drift: Odometry error after one metre, m; it grows with the root of the distance.
+        result: Criteria for whether the ball was hit.
     """
 
     seen_within: Time
@@ -158,14 +159,13 @@ class KickReadiness:
 
 @dataclass(frozen=True, slots=True)
 class KickApproach:
-    """How the robot goes to where it kicks from.
+    """How the robot walks to the place from which it kicks.
 
     Attributes:
-        heading_within: Nearer to the ball than this its heading tells how it will kick, further
-            away the way there, m.
-        other_foot: The other foot is taken when its place is nearer by this, m.
-        precise: Share of the window of a kick out of the stand that is left to a robot which shall
-            place itself precisely.
+        heading_within: Within this distance of the ball the preferred kick direction follows the
+            robot's heading, further away the bearing of the ball, m.
+        other_foot: The robot changes the kicking foot when that shortens the path by this, m.
+        precise: Factor on the window of a kick from standing with precise alignment.
     """
 
     heading_within: PositiveLength
@@ -178,12 +178,12 @@ class KickTable:
     """The file `table.yaml`.
 
     Attributes:
-        ready: When a ball is worth a kick.
-        approach: How the robot goes to it.
-        dribble: How the ball is driven.
-        intercept: How a ball that comes is kicked away.
-        worn_at: Robots of this hardware quality kick as worn-out ones do.
-        places: From where each kind is made, by its name.
+        ready: When the ball is known well enough for a kick.
+        approach: How the robot walks to it.
+        dribble: How the ball is dribbled.
+        intercept: How an approaching ball is kicked away.
+        worn_at: Hardware quality at and below which a robot kicks like a worn-out one.
+        places: Where the ball must lie for each kind of kick, by name.
     """
 
     ready: KickReadiness
@@ -194,32 +194,32 @@ class KickTable:
     places: dict[str, KickPlace]
 
     def wear(self, quality: float) -> float:
-        """Return how worn a robot of this hardware quality is for a kick, 0..1."""
+        """Return the wear that a kick assumes for this hardware quality, 0..1."""
         return ramp(quality, 1.0, self.worn_at)
 
 
 @dataclass(frozen=True, slots=True)
 class KickMove:
-    """One part of a kick out of the stand: a cubic Bezier curve of the foot that kicks.
+    """One segment of a kick from standing: a cubic curve of the kicking foot.
 
-    Places are seen from where that foot stands beside the other one: forward, outwards, upwards.
+    Positions are relative to the place of that foot beside the other one: forward, outwards, up.
 
     Attributes:
-        label: What it is, in a word or two.
-        duration: s.
-        weak_duration: The same with no strength, s; as `duration` if None.
-        weight: Where the centre of mass is at its end: 0 between the feet, 1 over the foot that
-            stands.
-        foot: Where the foot is at its end, with full strength, m.
-        weak: The same with no strength; as `foot` if None.
-        speed: How fast the foot passes there with full strength, m/s; with less it is slower in
-            proportion to the way.
-        toes: How far the toes point down at its end, rad.
-        edge: How far its outer edge is raised then, rad: beside a torso that is over the other foot
-            no ankle holds the sole level.
-        lean: By how much further ahead the centre of mass is then with full strength, m: a torso
-            that goes with the foot makes it faster; with less it is less in proportion.
-        follows_ball: Its end moves with a ball that does not lie where it should.
+        label: Name of the segment, in a word or two.
+        duration: At full strength, s.
+        weak_duration: At zero strength, s; as `duration` if None.
+        weight: Position of the centre of mass at the end: 0 between the feet, 1 over the support
+            foot.
+        foot: Position of the foot at the end, at full strength, m.
+        weak: The same at zero strength; as `foot` if None.
+        speed: Velocity of the foot at the end, at full strength, m/s; it is proportional to the
+            strength if `weak` is given.
+        toes: Angle by which the toes point down at the end, rad.
+        edge: Angle by which the outer edge of the sole is raised at the end, rad: with the torso
+            over the other foot no ankle can hold the sole level.
+        lean: Forward shift of the centre of mass at the end, m, proportional to the strength: a
+            torso that moves with the foot makes it faster.
+        follows_ball: The end is shifted with the ball's offset from its nominal position.
     """
 
     label: str
@@ -237,11 +237,11 @@ class KickMove:
 
 @dataclass(frozen=True, slots=True)
 class StandKickMotion:
-    """One file in `stand/`: a kick of the left foot.
+    """One file in `stand/`: a kick with the left foot.
 
     Attributes:
-        strike: Up to the end of the kick, in order.
-        recover: What brings the leg back.
+        strike: Moves up to the end of the stroke, in order.
+        recover: Moves that bring the leg back.
         leave_after: Moves of `recover` after which a step may follow once the foot is down.
     """
 
@@ -252,14 +252,14 @@ class StandKickMotion:
 
 @dataclass(frozen=True, slots=True)
 class KickBalance:
-    """What holds the robot up on one leg beside the plan.
+    """Feedback to the ankles that keeps the robot upright on one leg.
 
     Attributes:
         roll: Ankle roll per roll of the torso.
         pitch: Ankle pitch per pitch of the torso.
         roll_rate: Ankle roll per roll rate, s.
         pitch_rate: Ankle pitch per pitch rate, s.
-        largest: No joint gets more of it, rad.
+        largest: Largest correction of a joint, rad.
     """
 
     roll: Number
@@ -274,9 +274,9 @@ class KickSettling:
     """How the robot comes to rest before it kicks.
 
     Attributes:
-        rate: Quiet are gyros below this, rad/s.
-        at_least: s.
-        at_most: s.
+        rate: The robot is at rest while its roll and pitch rates are below this, rad/s.
+        at_least: Shortest wait, s.
+        at_most: Longest wait, s.
     """
 
     rate: PositiveAngularSpeed
@@ -286,19 +286,19 @@ class KickSettling:
 
 @dataclass(frozen=True, slots=True)
 class StandKickParameters:
-    """The file `stand.yaml`: what all kicks out of the stand have in common.
+    """The file `stand.yaml`: parameters shared by all kicks from standing.
 
     Attributes:
-        hip_height: Hip joints above the soles, m.
-        over: Where the centre of mass is over the sole that stands: ahead of its origin and
+        hip_height: Height of the hip joints above the soles, m.
+        over: Position of the centre of mass over the support sole: ahead of its origin and
             outwards, m.
-        interpolate_speed: Of the joints on the way into the first pose, rad/s.
-        interpolate_at_most: That takes no longer, s.
+        interpolate_speed: Joint speed of the transition to the first pose, rad/s.
+        interpolate_at_most: Longest duration of that transition, s.
         settling: The rest before the kick.
-        balance: What holds the robot up.
-        follow_ahead: By how much the foot follows a ball nearer or further ahead, m.
-        follow_aside: Inwards and outwards, m.
-        loaded: Both feet carry the robot for so long at the end, s.
+        balance: Feedback to the ankles.
+        follow_ahead: Largest shift of the stroke to a ball nearer or further ahead, m.
+        follow_aside: Largest shift inwards and outwards, m.
+        loaded: Time for which both feet must carry the robot at the end, s.
     """
 
     hip_height: PositiveLength
@@ -314,13 +314,13 @@ class StandKickParameters:
 
 @dataclass(frozen=True, slots=True)
 class KickParameters:
-    """The folder as a whole.
+    """All files of `config/kicks/`.
 
     Attributes:
-        table: From where the ball is kicked.
-        stand: What all kicks out of the stand have in common.
-        motions: The kicks out of the stand, by name.
-        in_walk: The kicks that are steps of the walk, by name.
+        table: Where the ball must lie for each kick.
+        stand: Parameters shared by all kicks from standing.
+        motions: The kicks from standing, by name.
+        in_walk: The in-walk kicks, by name.
     """
 
     table: KickTable

@@ -1,7 +1,7 @@
-"""A kick as its file says it, on a robot that follows: what it asks of legs and motors.
+"""Rehearsal of a kick on an ideal robot: what it demands of legs and motors.
 
-The kick of the left foot, with the ball where the table has it. A kick in the walk begins from a
-usual run-up; capture, levelling and strategies are not played.
+The left foot kicks a ball at its nominal position. An in-walk kick begins from the usual run-up;
+capture, levelling and balance strategies are left out.
 """
 
 import math
@@ -24,7 +24,7 @@ from motions.walking.swing_path import PathPoint, SwingPath
 from motions.walking.trajectories import held_up, lift_progress
 
 _SLACK: Final = math.radians(0.05)
-"""Limits are written with one or two decimals."""
+"""The files give limits with one or two decimals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class KickMoment:
     """One cycle of a kick.
 
     Attributes:
-        time: s.
-        part: Number of the move or point that the foot is on the way to.
-        label: What it does.
-        foot: Of the foot that kicks, seen from where it stands: forward, outwards, up, m.
-        com: Centre of mass, seen from the sole that stands: forward, to the left, m.
-        joints: In wire order, rad.
-        reached: The legs are long enough.
+        time: Since the beginning of the kick, s.
+        part: Index of the current move or of the next point.
+        label: Its name.
+        foot: Position of the kicking foot relative to its place: forward, outwards, up, m.
+        com: Centre of mass relative to the support sole: forward, to the left, m.
+        joints: Joint angles in wire order, rad.
+        reached: Whether the legs are long enough.
     """
 
     time: float
@@ -52,11 +52,11 @@ class KickMoment:
 
 @dataclass(frozen=True, slots=True)
 class KickFault:
-    """What a robot cannot do of a kick.
+    """Something in a kick that the robot cannot do.
 
     Attributes:
-        part: Number of the move or point.
-        text: What, with numbers.
+        part: Index of the move or point.
+        text: The fault, with numbers.
     """
 
     part: int
@@ -70,14 +70,14 @@ def rehearse_stand(
     torso_forward: float,
     strength: float = 1.0,
 ) -> tuple[KickMoment, ...]:
-    """Play a kick out of the stand.
+    """Play a kick from standing.
 
     Args:
         motion: The kick.
-        parameters: What all of them have in common.
+        parameters: Parameters shared by all kicks from standing.
         model: The robot.
-        torso_forward: How far the hips are in front of the soles in the stance, m.
-        strength: 0..1.
+        torso_forward: Distance of the hips in front of the soles in the stance, m.
+        strength: Strength, 0..1.
     """
     moves = (*motion.strike, *motion.recover)
     path, support = FootPath(moves), OneFootPosture(model, parameters.hip_height)
@@ -113,15 +113,15 @@ def rehearse_step(
     shape: StepShapeParameters,
     strength: float = 1.0,
 ) -> tuple[KickMoment, ...]:
-    """Play a kick in the walk.
+    """Play an in-walk kick.
 
     Args:
-        kick: How it is made.
-        place: From where.
+        kick: The kick.
+        place: Where the ball lies.
         model: The robot.
-        stance: Of the walk.
-        shape: Of its steps.
-        strength: 0..1.
+        stance: Stance of the walk.
+        shape: Step shape of the walk.
+        strength: Strength, 0..1.
     """
     aim = Aim(Side.LEFT, place.ball, place.turn, strength)
     points = KickTargets(model.dimensions, stance.torso_forward).step(kick, aim).step.points
@@ -154,9 +154,9 @@ def _soles_in_step(
     """Return both soles in the hip frame while the left foot swings: the hips are midway.
 
     Args:
-        at: Where the left foot is on its way.
-        up: How high it is, m.
-        stance: Of the walk.
+        at: Current point of the left foot's path.
+        up: Height of the left foot, m.
+        stance: Stance of the walk.
         hip_offset: Half the distance between the hip joints, m.
     """
     x, y = 0.5 * at.forward + stance.torso_forward, hip_offset + 0.5 * at.side
@@ -172,7 +172,8 @@ def _soles_in_step(
 def faults(moments: tuple[KickMoment, ...], model: RobotModel) -> Iterator[KickFault]:
     """Yield what the robot cannot do: joints beyond their limits, legs that are too short.
 
-    Each once per move, where it is worst.
+    A short leg is reported once per move, where it first occurs; a joint limit once per move and
+    joint, where the excess is largest.
     """
     worst: dict[tuple[int, int], tuple[float, float]] = {}
     short = set[int]()
@@ -201,7 +202,7 @@ def faults(moments: tuple[KickMoment, ...], model: RobotModel) -> Iterator[KickF
 
 
 def motor_shares(moments: tuple[KickMoment, ...], model: RobotModel) -> dict[int, float]:
-    """Return per leg joint its largest commanded speed over that of its motor without load."""
+    """Return the peak commanded speed of each leg joint as a share of its no-load speed."""
     shares = {}
     for joint in model.leg_joints:
         steps = [

@@ -1,8 +1,8 @@
-"""Kicks out of the stand: into the pose, at rest, weight over one foot, stroke, and back.
+"""Kicks from standing: initial pose, rest, weight shift to one foot, stroke, and return.
 
-The plan alone stands over its foot: the centre of mass of what is commanded is where it should be
-in every cycle. What the plan does not know - play, soft soles, a push - the torso's attitude shows,
-and the ankle that stands turns against it.
+The plan is balanced by itself: it places the commanded centre of mass in every cycle. What the plan
+does not model - play, soft soles, a push - shows in the torso's attitude, and the support ankle
+turns against it.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class StandKick:
     """Plays one kick at a time.
 
     Attributes:
-        order: What is kicked.
+        order: The current kick; None without one.
     """
 
     def __init__(
@@ -46,13 +46,13 @@ class StandKick:
 
         Args:
             model: The robot.
-            parameters: What all kicks have in common.
+            parameters: Parameters shared by all kicks from standing.
             motions: The kicks, by name.
             balance: Filtered gyros.
-            stance: Joints of the stance, in wire order, rad: what arms and head do.
-            torso_forward: How far the hips are in front of the soles there, m.
+            stance: Joint angles of the stance in wire order, rad; arms and head keep them.
+            torso_forward: Distance of the hips in front of the soles there, m.
             stiffness: Of the joints.
-            trim: What the robot that stood there takes out of its soles: it goes on.
+            trim: Trim of the soles of the standing robot, which is continued.
         """
         self._model = model
         self._parameters = parameters
@@ -77,10 +77,10 @@ class StandKick:
         self._beyond_reach = False
 
     def begin(self, order: KickOrder | None, last: JointCommand, state: RobotState) -> None:
-        """Begin the way into the pose from which it is kicked.
+        """Begin the transition to the initial pose of the kick.
 
         Args:
-            order: The kick; None stands for one without any move.
+            order: The kick; None for one without any move.
             last: The last command.
             state: The robot now.
         """
@@ -107,7 +107,7 @@ class StandKick:
         self._rest = 0.0
 
     def strike(self) -> None:
-        """Begin the kick, where the ball was known to lie when it was decided on."""
+        """Begin the stroke, aimed at the ball's position at the time of the decision."""
         own, order = self._parameters, self.order
         if order is not None:
             ahead, outwards = order.ball
@@ -118,14 +118,14 @@ class StandKick:
             )
 
     def update(self, state: RobotState) -> None:
-        """Look how long both feet have carried the robot."""
+        """Update for how long both feet have carried the robot."""
         support = state.support
         both = support.left_pressure and support.right_pressure
         self._loaded = self._loaded + state.cycle if both else 0.0
 
     @property
     def posed(self) -> bool:
-        """Return whether the pose from which it is kicked is reached."""
+        """Return whether the initial pose is reached."""
         return self._way.over
 
     def settled(self, state: RobotState) -> bool:
@@ -136,21 +136,21 @@ class StandKick:
 
     @property
     def struck(self) -> bool:
-        """Return whether the foot has gone through the ball."""
+        """Return whether the stroke is over."""
         return self._path.done >= self._strikes
 
     def over(self, state: RobotState, *, steps_follow: bool) -> bool:
-        """Return whether the kick may be left.
+        """Return whether the kick may end.
 
         Args:
             state: The robot now.
-            steps_follow: A step is asked for, so that the foot need not come all the way back.
+            steps_follow: Whether a step is requested, so that the foot need not return fully.
         """
         enough = self._may_leave if steps_follow else self._moves
         return self._path.done >= enough and self._loaded >= self._parameters.loaded
 
     def account(self) -> str:
-        """Say what the robot is doing, with numbers."""
+        """Return a description of the kick, with numbers."""
         order = self.order
         if order is None:
             return ""
@@ -159,7 +159,7 @@ class StandKick:
         return f"{order.name} with the {foot} foot, strength {order.strength:.2f}{reach}"
 
     def approach(self, state: RobotState) -> JointCommand:
-        """Return the next pose on the way to where it is kicked from, or that pose."""
+        """Return the next command of the transition to the initial pose, then that pose."""
         self._way.time += state.cycle
         self._rest += state.cycle
         share = self._way.progress
@@ -174,7 +174,7 @@ class StandKick:
         return JointCommand(tuple(joints), self._stiffness)
 
     def command(self, state: RobotState) -> JointCommand:
-        """Return the joints of this cycle of the kick."""
+        """Return the joint command of this cycle of the kick."""
         self._path.advance(state.cycle)
         now, own = self._path.now, self._parameters
         over = (own.over[0], self._standing.sign * own.over[1])
@@ -189,13 +189,13 @@ class StandKick:
         return JointCommand(tuple(joints), self._stiffness)
 
     def _foot(self) -> tuple[float, float, float]:
-        """Return where the foot that kicks is, seen from the one that stands, m."""
+        """Return the position of the kicking foot relative to the support foot, m."""
         forward, outwards, up = self._path.now.foot
         side = -self._standing.sign
         return forward, side * (self._apart + outwards), up
 
     def _hold(self, joints: list[float], state: RobotState, weight: float) -> None:
-        """Turn the ankles against what the torso does."""
+        """Turn the ankles against the torso's attitude and rates."""
         own, gyros = self._parameters.balance, self._gyros
         roll = own.roll * state.roll + own.roll_rate * gyros.roll_rate
         pitch = own.pitch * state.pitch + own.pitch_rate * gyros.pitch_rate

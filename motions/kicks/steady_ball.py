@@ -1,4 +1,4 @@
-"""The ball as many pictures together show it, for as long as it lies."""
+"""Filtered position of a ball at rest."""
 
 import math
 
@@ -10,15 +10,15 @@ from motions.scalars import kalman_share
 
 
 class SteadyBall:
-    """Weighs the pictures of a ball that lies: a Kalman filter of its place.
+    """Kalman filter of the position of a ball at rest.
 
-    One picture is off by as much as a kick may be, from far away by more. But odometry is off too,
-    the more the further the robot goes: then what was seen before counts less.
+    The error of one picture is as large as a kick tolerates, and grows with the distance. Odometry
+    errors grow with the distance walked, so that earlier pictures lose weight.
 
     Attributes:
-        ball: The ball, in the odometry's frame; None if none is known.
-        pictures: How many have come since the robot went on.
-        jumped: How far a picture was from those before it, m; 0 once enough others agree with it.
+        ball: The ball, in the odometry frame; None if none is known.
+        pictures: Number of pictures since the robot last moved.
+        jumped: Distance of a picture from those before it, m; 0 once enough others agree with it.
     """
 
     def __init__(self, parameters: KickReadiness) -> None:
@@ -31,7 +31,7 @@ class SteadyBall:
         self._agree = 0
 
     def update(self, robot: RobotState) -> None:
-        """Look whether there is a new picture."""
+        """Fuse a new picture, if there is one."""
         seen, before = robot.world.ball, self.ball
         own, here, there = self._parameters, robot.odometry, self._there
         way = math.hypot(here.x - there.x, here.y - there.y)

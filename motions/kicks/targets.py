@@ -1,6 +1,6 @@
-"""From a ball in front of the robot to the step that kicks it.
+"""Computes the step that kicks a ball.
 
-All places are in the zero-step frame of the step: midway between the feet if the swing foot had
+All positions are in the zero-step frame of the step: midway between the feet if the swing foot had
 closed up, x forward, y to the left, m.
 """
 
@@ -14,18 +14,18 @@ from motions.scalars import clamp
 from motions.walking.swing_path import KickStep, PathPoint, turned
 
 _SLOWEST = 0.1
-"""Slower a foot would not arrive, m/s."""
+"""Lowest speed at a waypoint, m/s: a slower foot would not arrive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What is to be kicked, and how.
+    """The ball to be kicked, and how.
 
     Attributes:
-        side: Of the foot that kicks.
-        ball: Where the ball is when the foot meets it.
-        direction: In which it shall go, rad.
-        strength: 0..1.
+        side: The kicking foot.
+        ball: Position of the ball when the foot meets it, m.
+        direction: Heading in which the ball is to roll, rad.
+        strength: Strength, 0..1.
     """
 
     side: Side
@@ -36,12 +36,12 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class AimedStep:
-    """A step that kicks, and what of it the legs could not do.
+    """A step that kicks, and how far it was clipped.
 
     Attributes:
         step: The step.
-        short: By how much its foot ends away from where it should, m.
-        unturned: By how much it is turned too little, rad.
+        short: Distance by which its last point was clipped, m.
+        unturned: Angle by which the turn of its last point was clipped, rad.
     """
 
     step: KickStep
@@ -50,14 +50,14 @@ class AimedStep:
 
 
 class KickTargets:
-    """Makes steps of kicks."""
+    """Computes the steps of kicks."""
 
     def __init__(self, dimensions: Dimensions, ahead: float) -> None:
         """Keep the stance.
 
         Args:
             dimensions: Of the robot, whose soles stand below its hips.
-            ahead: How far the hips are in front of the soles' origins, m.
+            ahead: Distance of the hips in front of the soles' origins, m.
         """
         self._hip_offset = dimensions.hip_offset_y
         self._ahead = ahead
@@ -65,7 +65,7 @@ class KickTargets:
         self._outer_edge = dimensions.hip_offset_y + dimensions.sole.outer
 
     def beside_toes(self, x: float, y: float) -> bool:
-        """Return whether a place, m, is no further ahead than the toes nor aside than the soles."""
+        """Return whether a place, m, is behind the toes' line and between the outer edges."""
         return x < self._toes and abs(y) < self._outer_edge
 
     def step(self, kick: InWalkKick, aim: Aim) -> AimedStep:
@@ -95,13 +95,13 @@ class KickTargets:
     def _point(
         self, kick: InWalkKick, point: KickPoint, aim: Aim
     ) -> tuple[PathPoint, float, float]:
-        """Return a point within reach, how far away it was cut, and by how much its turn was."""
+        """Return a point clipped to the reach, and the distance and angle clipped off."""
         share, sign = aim.strength, aim.side.sign
         along, across = (
             weak + share * (full - weak) for weak, full in zip(point.weak, point.ball, strict=True)
         )
         x, y = self._at_ball((along, across), aim)
-        # From where the foot would be closed up.
+        # Relative to the closed position of the foot.
         forward, outwards = x + self._ahead, sign * y - self._hip_offset
         turn = point.turn * aim.direction
         reach = kick.reach
@@ -128,12 +128,12 @@ class KickTargets:
 
     @staticmethod
     def _at_ball(place: FlatPoint, aim: Aim) -> FlatPoint:
-        """Return a place that is given from the ball, across it for the left foot."""
+        """Return the position of a place given relative to the ball, for the left foot."""
         x, y = turned(place[0], aim.side.sign * place[1], aim.direction)
         return aim.ball[0] + x, aim.ball[1] + y
 
 
 def _mirrored(outwards: tuple[float, float], side: Side) -> tuple[float, float]:
-    """Return a range of angles to the left of one outwards."""
+    """Return a range of outward angles as angles to the left."""
     low, high = outwards
     return (low, high) if side is Side.LEFT else (-high, -low)

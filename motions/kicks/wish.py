@@ -1,4 +1,4 @@
-"""What may be asked of a kick."""
+"""Wishes about the ball: kick, intercept and dribble."""
 
 import math
 from dataclasses import dataclass
@@ -28,41 +28,41 @@ class KickKind(Enum):
     """The kinds of kicks, by the names of their files."""
 
     FORWARD = "forward"
-    """In the walk, a short one straight ahead."""
+    """In the walk, short, straight ahead."""
     FORWARD_LONG = "forward_long"
-    """In the walk, as far as it goes."""
+    """In the walk, as far as possible."""
     ALTERNATIVE = "alternative"
-    """In the walk, between both."""
+    """In the walk, between the two lengths."""
     TOUCH = "touch"
     """In the walk, straight ahead, so gently that the ball stays near."""
     TURN = "turn"
-    """In the walk, half to the side of the foot that kicks."""
+    """In the walk, 45 deg to the side of the kicking foot."""
     SIDE = "side"
-    """In the walk, with the outer side of the foot."""
+    """In the walk, sideways with the outer edge of the foot."""
     STEAL = "steal"
-    """In the walk, takes the ball from before another robot's feet."""
+    """In the walk, takes the ball away from another robot's feet."""
     FORWARD_FAST = "forward_fast"
-    """Out of the stand, straight ahead."""
+    """From standing, straight ahead."""
     FORWARD_FAST_LONG = "forward_fast_long"
-    """Out of the stand, as far as it goes."""
+    """From standing, as far as possible."""
 
     @property
     def from_stand(self) -> bool:
-        """Return whether the robot stands on one leg for it."""
+        """Return whether the robot stops and kicks from standing on one leg."""
         return self in (KickKind.FORWARD_FAST, KickKind.FORWARD_FAST_LONG)
 
 
 CLEARING: Final = tuple(kind for kind in KickKind if not kind.from_stand)
-"""The kinds that a step of the walk makes."""
+"""The in-walk kicks."""
 
 
 class KickAlignment(Enum):
-    """How exactly the robot places itself before it kicks."""
+    """How precisely the robot positions itself before it kicks."""
 
     PRECISE = "precise"
     NOT_PRECISE = "not_precise"
     JUST_HIT = "just_hit"
-    """Only the touch matters."""
+    """It only matters that the ball is touched."""
 
 
 class KickPreStep(Enum):
@@ -77,29 +77,30 @@ class KickPreStep(Enum):
 class Kick:
     """Walk to the ball and kick it.
 
-    It is done when the ball is seen elsewhere after the foot has gone through it; a foot that has
-    missed tries again. The same wish said again is no second kick, nor is another one with the same
-    number that comes before the first is made. A kick that a fall has cut off is taken up again,
-    unless its target rests on where the robot was.
+    The kick is done when the ball is seen elsewhere after the stroke; after a miss the robot tries
+    again. Repeating the same wish does not kick twice, nor does another one with the same number
+    that arrives before the first is done. A kick interrupted by a fall is resumed, unless its
+    target depends on where the robot was.
 
     Attributes:
-        kind: Which kick.
-        direction: In which the ball is to go, rad.
-        length: How far, m; beyond what the kind can do it is kicked at full strength. To `target`
-            if there is one, else as far as it can, if not given.
-        frame: In which direction and target are given.
-        target: A place to which the ball is to go, instead of a direction; wherever the ball lies.
-        arrives: Speed at which it is to come there, m/s, instead of a length; it comes to rest
+        kind: Kind of kick.
+        direction: Direction of the ball, rad.
+        length: Rolling distance, m; full strength is used beyond what the kind can reach. If not
+            given, up to `target`, or as far as possible without one.
+        frame: Frame of direction and target.
+        target: Place to which the ball is to roll, instead of a direction.
+        arrives: Speed of the ball at the target, m/s, instead of a length; it comes to rest
             there if not given.
-        precision: How much further to the right and to the left the ball may go, rad: below 0 to
-            above 0.
-        alignment: How exactly the robot places itself.
-        pre_step: Whether a step prepares a kick in the walk.
-        share: How fast it walks to the ball, as shares of the profile's fastest speeds.
+        precision: Allowed deviation of the ball to the right, at most 0, and to the left, at
+            least 0, rad.
+        alignment: How precisely the robot positions itself.
+        pre_step: Whether a step prepares an in-walk kick.
+        share: Walking speed on the approach, as shares of the profile's maximum speeds.
 
     Raises:
-        ValueError: If a number is not finite, the length not above 0, the precision the wrong
-            way round, or a step demanded before a kick out of the stand.
+        ValueError: If a number is not finite, the length is not above 0, the limits of the
+            precision have the wrong signs, a direction is given with a target, an arrival speed
+            without a target or with a length, or a step is forced before a kick from standing.
     """
 
     kind: KickKind
@@ -135,15 +136,15 @@ class Kick:
 
     @property
     def refers_to_a_place(self) -> bool:
-        """Return whether it rests on where the robot was."""
+        """Return whether it depends on where the robot was."""
         return self.target is not None and self.frame.rests_on_odometry
 
     def heading(self, origin: Pose2, ball: RollingBall) -> float:
-        """Return in which direction a ball shall go, in the odometry's frame, rad.
+        """Return the kick direction, as a heading in the odometry frame, rad.
 
         Args:
-            origin: Of the wish's frame, in the odometry's.
-            ball: Where it lies.
+            origin: Origin of the wish's frame in the odometry frame.
+            ball: The ball in the odometry frame.
         """
         if self.target is None:
             return origin.heading + self.direction
@@ -151,7 +152,7 @@ class Kick:
         return math.atan2(end.y - ball.y, end.x - ball.x)
 
     def way(self, origin: Pose2, ball: RollingBall) -> float | None:
-        """Return how far a ball shall go, m; None for as far as it can; arguments as above."""
+        """Return the rolling distance, m; None for as far as possible; arguments as above."""
         if self.length is not None or self.target is None:
             return self.length
         end = origin @ Pose2(*self.target)
@@ -161,14 +162,14 @@ class Kick:
 
 @dataclass(frozen=True, slots=True)
 class Intercept:
-    """Get a foot into the way of a ball that comes.
+    """Move a foot into the path of an approaching ball.
 
     Attributes:
-        kick: In the walk, with which the ball is kicked away when it is there; it
-            stops the ball if not given.
+        kick: In-walk kick that sends the ball away when it arrives; the foot stops the ball if
+            not given.
 
     Raises:
-        ValueError: If the kick is one out of the stand.
+        ValueError: If the kick is one from standing.
     """
 
     kick: KickKind | None = None
@@ -183,26 +184,28 @@ class Intercept:
 
     @property
     def refers_to_a_place(self) -> bool:
-        """Return whether it rests on where the robot was: never, the ball is seen."""
+        """Return whether it depends on where the robot was: never, as the ball is seen."""
         return False
 
 
 @dataclass(frozen=True, slots=True)
 class Dribble:
-    """Drive the ball before the feet to a place; foot and kind are chosen at every step.
+    """Dribble the ball to a place; foot and kind of touch are chosen at every step.
 
-    A way that bends is asked for by places on it, half a metre ahead of the ball: near ones are
-    reached by gentle touches, which keep the ball on the way.
+    For a curved path, request places along it, half a metre ahead of the ball: near places are
+    reached by gentle touches, which keep the ball on the path.
 
     Attributes:
-        x: Of the place, m.
-        y: Of the place, to the left, m.
-        frame: In which it is given.
-        precision: By how much the way of one touch may differ to either side, rad.
-        tolerance: The ball is there when it is no further away, or past it, m.
+        x: Place, ahead, m.
+        y: Place, to the left, m.
+        frame: Frame of the place.
+        precision: Allowed deviation of one touch to either side, rad.
+        tolerance: The ball has arrived when it is within this distance of the place, or past
+            it, m.
 
     Raises:
-        ValueError: If a number is not finite, the tolerance not above 0, or the precision below.
+        ValueError: If a number is not finite, the tolerance is not above 0, or the precision is
+            not in 0..pi.
     """
 
     x: Length
@@ -216,5 +219,5 @@ class Dribble:
 
     @property
     def refers_to_a_place(self) -> bool:
-        """Return whether it rests on where the robot was."""
+        """Return whether it depends on where the robot was."""
         return self.frame.rests_on_odometry

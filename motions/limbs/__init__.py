@@ -1,1 +1,1 @@
-"""Head and arms, wished beside any motion."""
+"""Head and arms, controlled by wishes alongside any motion."""

@@ -1,8 +1,8 @@
-"""One arm: it plays a program and goes the same way back, points somewhere, or takes angles.
+"""One arm: it plays a program and returns along it, points somewhere, or moves to joint angles.
 
-Whatever it did, it returns to what the motion itself does with it, no faster than it may. A program
-is never cut: it is played to its end, held while it is wished, and played backwards before anything
-else begins. So an arm that is behind the back never takes a short way through the body.
+Without a wish it returns to the motion's own arm angles at a limited speed. A program is never
+interrupted: it is played to its end, held while it is wished, and played backwards before anything
+else begins. An arm behind the back thus never takes a shortcut through the body.
 """
 
 import math
@@ -30,10 +30,10 @@ class PointingParameters:
     """An arm that points somewhere.
 
     Attributes:
-        straight: The joints below the shoulder, as of a left arm, rad.
+        straight: Angles of the joints below the shoulder, as of a left arm, rad.
         near: Points nearer to the shoulder than this are not pointed at, m.
-        smoothness: Share of the rest of the way that is gone in a cycle, 0..1.
-        speed: At most, rad/s.
+        smoothness: Share of the remaining distance covered in one cycle, 0..1.
+        speed: Largest joint speed, rad/s.
     """
 
     straight: Annotated[tuple[float, ...], Unit("deg")]
@@ -44,14 +44,14 @@ class PointingParameters:
 
 @dataclass(frozen=True, slots=True)
 class ArmsParameters:
-    """Everything in `config/arms.yaml`.
+    """Parameters in `config/arms.yaml`.
 
     Attributes:
-        stiffness: Of an arm that is wished somewhere, with the feet on the ground, 0..1.
-        fastest: A program that is faster somewhere takes more time, rad/s.
-        hand_speed: A hand opens and closes so fast, openings per s.
-        own_speed: At most, on the way back to what the motion itself does with the arm, rad/s.
-        programs: Poses by program, as of a left arm.
+        stiffness: Least stiffness of an arm with a wish, with the feet on the ground, 0..1.
+        fastest: Largest joint speed of a program, which is slowed down to keep it, rad/s.
+        hand_speed: Speed at which a hand opens and closes, openings per s.
+        own_speed: Largest speed of the return to the motion's own arm angles, rad/s.
+        programs: Poses of each program, as of a left arm.
         pointing: How an arm points.
 
     Raises:
@@ -81,12 +81,12 @@ class Arm:
     """The joints of one arm.
 
     Attributes:
-        active: The arm is wished somewhere, or on its way back.
-        angles: What was commanded last, from the shoulder down, rad; counts while it is active.
+        active: Whether the arm follows a wish or is returning.
+        angles: Last commanded angles, from the shoulder down, rad; valid while active.
     """
 
     def __init__(self, model: RobotModel, side: Side, parameters: ArmsParameters) -> None:
-        """Let go of the arm.
+        """Begin with the arm released.
 
         Raises:
             ArmPoseError: If a pose has too few angles for it.
@@ -108,7 +108,7 @@ class Arm:
         self.reset()
 
     def reset(self) -> None:
-        """Let go of the arm: whoever has it now moves it."""
+        """Release the arm to the running motion."""
         self.active = False
         self._program: ArmProgram | None = None
         self._way: ArmWay | None = None
@@ -120,11 +120,11 @@ class Arm:
         """Return the angles of this cycle, from the shoulder down, rad.
 
         Args:
-            wish: What is wished; None leads back to what the motion itself does.
+            wish: The wish; None returns to the motion's own angles.
             robot: The robot now.
-            asked: Odometry when the wish came.
-            own: What the motion itself does with the arm.
-            last: What was commanded last.
+            asked: Odometry when the wish arrived.
+            own: The motion's own angles of the arm, rad.
+            last: Last commanded angles, rad.
         """
         if not self.active:
             self.active, self.angles = True, last
@@ -139,7 +139,7 @@ class Arm:
         return self.angles
 
     def _play(self, way: ArmWay, wished: ArmProgram | None) -> None:
-        """Go on with a program, or back from it."""
+        """Advance a program, or return along it."""
         if way.time >= way.duration and wished is not self._program:
             self._back = True
         self.angles = way.go(-self._cycle if self._back else self._cycle)
@@ -147,7 +147,7 @@ class Arm:
             self._way = self._program = None
 
     def _follow(self, wish: ArmWish | None, robot: RobotState, asked: Pose2, own: Angles) -> None:
-        """Take the wished angles, point where it is wished, or return to the motion's own arm."""
+        """Move to the wished angles, point, or return to the motion's own angles."""
         if wish is not None and wish.angles is not None:
             ways = zip(self.angles, wish.angles, wish.speeds, self._limits, strict=False)
             self.angles = (
@@ -179,16 +179,16 @@ class Arm:
             self.reset()
 
     def _aim(self, point: Sequence[float]) -> Angles | None:
-        """Return the angles of an arm that points there; None for what is too near or behind."""
+        """Return the angles that point there; None for points too near or behind."""
         x, y, z = (a - b for a, b in zip(point, self._shoulder, strict=True))
         if x < 0.0 or math.sqrt(x * x + y * y + z * z) < self._parameters.pointing.near:
             return None
-        # Roll is told for this side, the rest as of a left arm: only roll has a direction here.
+        # Pre-mirrored, as the point is given for this side; the other angles are as of a left arm.
         roll = self._signs[1] * math.atan2(y, math.hypot(x, z))
         return self._own_side((math.atan2(-z, x), roll, *self._parameters.pointing.straight))
 
     def _own_side(self, as_left: Sequence[float]) -> Angles:
-        """Return angles as of a left arm as those of this one, within its limits."""
+        """Return angles given as of a left arm for this one, within its limits."""
         return tuple(
             clamp(sign * angle, *limits) + 0.0  # never -0.0
             for sign, angle, limits in zip(self._signs, as_left, self._limits, strict=False)
@@ -196,7 +196,7 @@ class Arm:
 
 
 def _demand_whole(parameters: ArmsParameters, joints: int) -> None:
-    """Refuse poses with fewer angles than an arm has joints."""
+    """Raise if a pose has fewer angles than an arm has joints."""
     straight = len(parameters.pointing.straight)
     if straight < joints - 2:
         raise ArmPoseError(

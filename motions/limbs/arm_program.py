@@ -1,4 +1,4 @@
-"""Ways of an arm as data, and one such way from where an arm is: forwards, and back again."""
+"""Arm programs: sequences of poses, played forwards and backwards from the arm's position."""
 
 import math
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from motions.scalars import clamp, smooth
 
 
 class ArmProfile(Enum):
-    """How an arm travels from one pose to the next."""
+    """Speed profile from one pose to the next."""
 
     LINEAR = "linear"
     SOFT_START = "soft_start"
@@ -21,7 +21,7 @@ class ArmProfile(Enum):
     """Soft start and soft end."""
 
     def share(self, ratio: float) -> float:
-        """Return the share of the way at a share of the time, both 0..1."""
+        """Return the share of the distance covered at a share of the time, both 0..1."""
         match self:
             case ArmProfile.LINEAR:
                 return ratio
@@ -34,19 +34,19 @@ class ArmProfile(Enum):
 
     @property
     def steepest(self) -> float:
-        """Return by how much the arm is faster than its mean at most."""
+        """Return the peak speed over the mean speed."""
         return 1.0 if self is ArmProfile.LINEAR else 0.5 * math.pi
 
 
 @dataclass(frozen=True, slots=True)
 class ArmPose:
-    """A pose on the way.
+    """A pose of a program.
 
     Attributes:
         angles: From the shoulder down, as of a left arm, rad; an arm with fewer joints leaves the
             last ones out.
-        duration: Of the way to it, s; longer if a joint would be too fast.
-        profile: How the arm gets there.
+        duration: Time to reach it, s; longer if a joint would be too fast.
+        profile: Speed profile of the motion to it.
     """
 
     angles: Annotated[tuple[float, ...], Unit("deg")]
@@ -55,20 +55,20 @@ class ArmPose:
 
 
 class ArmWay:
-    """The way of one arm through some poses.
+    """Path of one arm through a sequence of poses.
 
     Attributes:
-        duration: s.
-        time: Of the way that has been gone, s; on the way back it descends.
+        duration: Duration of the path, s.
+        time: Current time on the path, s; it decreases on the way back.
     """
 
     def __init__(self, start: Sequence[float], poses: Sequence[ArmPose], fastest: float) -> None:
         """Begin.
 
         Args:
-            start: Where the arm is, rad.
-            poses: Through which it goes, for this arm.
-            fastest: Speed of a joint that lengthens the way, rad/s.
+            start: Current angles of the arm, rad.
+            poses: The poses, with the angles of this arm.
+            fastest: Largest joint speed, above which durations are lengthened, rad/s.
         """
         self._points = [tuple(start), *(pose.angles for pose in poses)]
         self._profiles = [pose.profile for pose in poses]
@@ -80,7 +80,7 @@ class ArmWay:
         self.time = 0.0
 
     def go(self, time: float) -> tuple[float, ...]:
-        """Go on by a time, or back by a negative one, and return where the arm is then, rad."""
+        """Advance by a time, s, or go back if it is negative; return the angles there, rad."""
         self.time = left = clamp(self.time + time, 0.0, self.duration)
         if left >= self.duration:
             return self._points[-1]

@@ -1,7 +1,7 @@
-"""Where the head must turn so that a camera sees a point, and what is in its picture.
+"""Head angles that centre a point in a camera, and the visibility of points.
 
 Points are in the hip frame, with the torso's axes. Pan turns about the torso's z axis, tilt about
-the axis to the left that pan has turned; positive tilt looks down.
+the left axis turned by pan; positive tilt looks down.
 """
 
 import math
@@ -12,7 +12,7 @@ from hardware.units import Point
 
 
 class Gaze:
-    """The way from a camera to what it looks at, on one kind of robot."""
+    """Geometry of head, cameras and shoulders of one robot model."""
 
     def __init__(self, model: RobotModel) -> None:
         self.eyes = model.eyes
@@ -27,26 +27,26 @@ class Gaze:
         self._shoulders = tuple((x, y, z + drop) for x, y, z in shoulders)
 
     def angles(self, point: Point, camera: HeadCamera, pan: float) -> tuple[float, float]:
-        """Return pan and tilt with which the camera has the point in its middle, rad.
+        """Return pan and tilt that centre the point in the camera's picture, rad.
 
         Args:
-            point: m.
-            camera: One of the head's.
-            pan: Of the head now; it stays for a point above or below the neck.
+            point: The point, m.
+            camera: One of the head's cameras.
+            pan: Current pan, kept for a point right above or below the neck, rad.
         """
         x, y, z = (a - b for a, b in zip(point, self._neck, strict=True))
         across = math.hypot(x, y)
         if across > 1e-3:
             pan = math.atan2(y, x)
-        # In the plane of the gaze: how far the point is from the axis of tilt, and how far beside
-        # it the camera looks past that axis.
+        # In the plane of the gaze: the distance of the point from the tilt axis, and the offset at
+        # which the camera's optical axis passes it.
         forward, _, up = camera.place
         beside = forward * math.sin(camera.pitch) + up * math.cos(camera.pitch)
         distance = max(math.hypot(across, z), abs(beside) + 1e-9)
         return pan, math.asin(beside / distance) - math.atan2(z, across) - camera.pitch
 
     def in_view(self, point: Point, camera: HeadCamera, pan: float, tilt: float) -> bool:
-        """Return whether the point is in the camera's picture, the head being at pan and tilt."""
+        """Return whether the point is in the camera's picture at this pan and tilt."""
         x, y, z = self._in_camera(point, camera, pan, tilt)
         return (
             x > 0.0
@@ -57,7 +57,7 @@ class Gaze:
     def hidden(
         self, point: Point, camera: HeadCamera, pan: float, tilt: float, radius: float
     ) -> bool:
-        """Return whether a shoulder of this radius (m) stands between the camera and the point."""
+        """Return whether a shoulder of this radius (m) is between the camera and the point."""
         ex, ey, ez = self._eye(camera, pan, tilt)
         px, py, pz = point[0] - ex, point[1] - ey, point[2] - ez
         squared = px * px + py * py + pz * pz
@@ -71,7 +71,7 @@ class Gaze:
         return False
 
     def _eye(self, camera: HeadCamera, pan: float, tilt: float) -> Point:
-        """Return where a camera is, m."""
+        """Return the position of a camera, m."""
         forward, left, up = camera.place
         forward, up = _nodded(forward, up, -tilt)
         c, s = math.cos(pan), math.sin(pan)
@@ -90,6 +90,6 @@ class Gaze:
 
 
 def _nodded(x: float, z: float, pitch: float) -> tuple[float, float]:
-    """Return forward and up in axes that look further down by a pitch."""
+    """Return forward and up components in axes pitched down."""
     c, s = math.cos(pitch), math.sin(pitch)
     return c * x - s * z, s * x + c * z

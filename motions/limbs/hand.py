@@ -1,4 +1,4 @@
-"""How far one hand is open: as it is wished, and back to what the motion itself does with it."""
+"""Opening of one hand: follows a wish, and returns to the motion's own opening."""
 
 from motions.scalars import toward
 
@@ -7,27 +7,27 @@ class Hand:
     """The opening of one hand, 0 closed to 1 open.
 
     Attributes:
-        joint: Its place in wire order.
-        active: It is wished open or closed, or on its way back.
+        joint: Index in wire order.
+        active: Whether the hand follows a wish or is returning.
     """
 
     def __init__(self, joint: int, step: float) -> None:
-        """Keep by how much it opens in a cycle at most."""
+        """Keep the joint and the largest change of the opening in one cycle."""
         self.joint = joint
         self._step = step
         self.active = False
 
     def reset(self) -> None:
-        """Let go of the hand: whoever has it now moves it."""
+        """Release the hand to the running motion."""
         self.active = False
 
     def step(self, wished: float | None, *, own: float, last: float) -> float:
         """Return the opening of this cycle.
 
         Args:
-            wished: None leads back to what the motion itself does.
-            own: What the motion itself does with the hand.
-            last: What was commanded last.
+            wished: Wished opening; None returns to the motion's own.
+            own: The motion's own opening.
+            last: Last commanded opening.
         """
         opening = toward(last, own if wished is None else wished, self._step)
         self.active = wished is not None or opening != own

@@ -1,4 +1,4 @@
-"""The head: it looks where it is wished to, softly, and never further than its shell allows."""
+"""Head motion: looks where it is wished to, with limited acceleration and within its limits."""
 
 import math
 from dataclasses import dataclass
@@ -26,26 +26,26 @@ from motions.scalars import clamp
 
 Acceleration = Annotated[float, Unit("deg_per_s2"), Gt(0.0)]
 _THERE = 1e-6
-"""The head has arrived, rad: below what its encoders tell."""
+"""Tolerance of the goal, rad: below the resolution of the encoders."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeadParameters:
-    """Everything in `config/head.yaml`.
+    """Parameters in `config/head.yaml`.
 
     Attributes:
-        acceleration: At most, with ground contact, rad/s2.
-        in_air: The same without, rad/s2.
+        acceleration: Largest acceleration with ground contact, rad/s2.
+        in_air: The same without ground contact, rad/s2.
         braking: Share of the acceleration that is used to stop.
-        own_speed: At most, on the way back to what the motion itself does with the head, rad/s.
-        stop_and_go: From one rest to the next, s.
-        lower_above: Tilt that the upper camera needs, above which the lower one looks, rad.
-        upper_below: ... and below which the upper one looks again.
-        shoulder: Radius of a shoulder that hides what is behind it, m.
-        ball_height: Height of the middle of the ball, m.
+        own_speed: Largest speed of the return to the motion's own head angles, rad/s.
+        stop_and_go: Period of the rests, s.
+        lower_above: Tilt required by the upper camera above which the lower one is used, rad.
+        upper_below: Tilt below which the upper one is used again, rad.
+        shoulder: Radius of a shoulder, which hides points behind it, m.
+        ball_height: Height of the ball's centre, m.
 
     Raises:
-        ValueError: If the cameras would take turns at one tilt.
+        ValueError: If `upper_below` is not less than `lower_above`.
     """
 
     acceleration: Acceleration
@@ -67,10 +67,10 @@ class Head:
     """Pan and tilt of one robot.
 
     Attributes:
-        active: The head is wished somewhere, or on its way back.
-        angles: Pan and tilt that were commanded last, rad; what counts while it is active.
-        goal: Where they go, rad.
-        target: What is looked at, in the hip frame, m; None with angles, or without a ball.
+        active: Whether the head follows a wish or is returning.
+        angles: Last commanded pan and tilt, rad; valid while active.
+        goal: Pan and tilt to move to, rad.
+        target: Point to look at, in the hip frame, m; None in mode `angles` or without a ball.
     """
 
     def __init__(self, model: RobotModel, parameters: HeadParameters) -> None:
@@ -82,7 +82,7 @@ class Head:
         self.reset()
 
     def reset(self) -> None:
-        """Let go of the head: whoever has it now moves it."""
+        """Release the head to the running motion."""
         self.active = False
         self.target: tuple[float, float, float] | None = None
         self._time = 0.0
@@ -90,7 +90,7 @@ class Head:
         self._lower = False
 
     def in_view(self, robot: RobotState) -> bool:
-        """Return whether what is looked at is in the picture of a camera now."""
+        """Return whether a camera currently sees the target."""
         if self.target is None:
             return False
         pan, tilt = (robot.positions[joint] for joint in self._joints)
@@ -109,11 +109,11 @@ class Head:
         """Return pan and tilt of this cycle, rad.
 
         Args:
-            wish: What is wished; None leads back to what the motion itself does.
+            wish: The wish; None returns to the motion's own angles.
             robot: The robot now.
-            asked: Odometry when the wish came.
-            own: What the motion itself does with the head.
-            last: What was commanded last.
+            asked: Odometry when the wish arrived.
+            own: The motion's own pan and tilt, rad.
+            last: Last commanded pan and tilt, rad.
         """
         if not self.active:
             self.active, self.angles, self.goal = True, last, last
@@ -134,7 +134,7 @@ class Head:
         return self.angles
 
     def _goal_of(self, wish: HeadWish, robot: RobotState, asked: Pose2) -> tuple[float, float]:
-        """Return where pan and tilt are wished, whether they can go there or not."""
+        """Return the wished pan and tilt before they are limited, rad."""
         if wish.mode is HeadMode.ANGLES:
             self.target = None
             turned = 0.0
@@ -142,7 +142,7 @@ class Head:
                 turned = angle_difference(robot.odometry.heading, asked.heading)
             return wish.pan - turned, wish.tilt
         if wish.mode is HeadMode.TARGET:
-            assert wish.target is not None  # the wish has made sure
+            assert wish.target is not None  # ensured by the wish
             point = carried(wish.target, asked, robot.odometry)
         elif (ball := robot.ball) is not None and math.isfinite(ball[0] + ball[1]):
             point = (*ball, self._parameters.ball_height)
@@ -155,7 +155,7 @@ class Head:
     def _looking_at(
         self, point: tuple[float, float, float], choice: CameraChoice
     ) -> tuple[float, float]:
-        """Return pan and tilt for a point, by the camera that is chosen or sees it better."""
+        """Return pan and tilt for a point, with the chosen or the better camera."""
         gaze, eyes, pan = self._gaze, self._eyes, self.angles[0]
         if choice is not CameraChoice.AUTO:
             camera = eyes.lower if choice is CameraChoice.LOWER else eyes.upper
@@ -173,24 +173,24 @@ class Head:
     def _sees(
         self, point: tuple[float, float, float], camera: HeadCamera, wished: tuple[float, float]
     ) -> bool:
-        """Return whether a camera sees the point past the shoulders, as far as the head can go."""
+        """Return whether a camera sees the point past the shoulders within the head's limits."""
         angles = self._within(*wished)
         return self._gaze.in_view(point, camera, *angles) and not self._gaze.hidden(
             point, camera, *angles, self._parameters.shoulder
         )
 
     def _within(self, pan: float, tilt: float) -> tuple[float, float]:
-        """Return the angles of the head that come next to the wished ones."""
+        """Return the wished angles, clipped to the head's limits."""
         most = self._eyes.furthest
         pan = clamp(math.remainder(pan, 2.0 * math.pi), -most, most)
         return pan, clamp(tilt, *self._eyes.tilts(pan))
 
     def _move(self, speed: float, acceleration: float) -> None:
-        """Go on towards the goal by one cycle: straight, and so that the head can stop there."""
+        """Move straight towards the goal by one cycle, at a speed that allows stopping there."""
         (pan, tilt), (to_pan, to_tilt), cycle = self.angles, self.goal, self._cycle
         way = to_pan - pan, to_tilt - tilt
         distance = math.hypot(*way)
-        # The speed from which braking ends at the goal, when this cycle has passed.
+        # The speed from which braking after this cycle ends at the goal.
         brake = self._parameters.braking * acceleration
         wanted = min(speed, brake * (math.sqrt(cycle * cycle + 2.0 * distance / brake) - cycle))
         share = wanted / distance if distance > 0.0 else 0.0
@@ -208,7 +208,7 @@ class Head:
         self._velocity = (self.angles[0] - pan) / cycle, (self.angles[1] - tilt) / cycle
 
     def _inside(self, pan: float, tilt: float) -> tuple[float, float]:
-        """Return the angles within what the head may do, or no further outside than it was."""
+        """Return the angles within the head's limits, or no further outside than before."""
         (before, nod), most = self.angles, self._eyes.furthest
         low, high = self._eyes.tilts(before)
         above, below = max(low - nod, 0.0), max(nod - high, 0.0)

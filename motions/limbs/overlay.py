@@ -1,8 +1,8 @@
-"""Head and arms laid over the command of a motion that leaves them free.
+"""Overlays the wishes for head and arms on the command of a motion that leaves them free.
 
-Without a wish the command stays the same object; a wish that ends leads back to it. When the next
-motion keeps its limbs for itself, everything here is let go: that motion begins at the last
-command, so an arm comes forward from the back by its way.
+Without a wish the command stays the same object; after a wish ends, the limb returns to it. When
+the next motion keeps its limbs for itself, all limbs are released: that motion begins at the last
+command and brings an arm forward from the back.
 """
 
 from enum import Flag
@@ -20,7 +20,7 @@ from motions.requests import MotionRequest
 
 
 class FreeLimbs(Flag):
-    """Limbs that a motion leaves to others."""
+    """Limbs that a motion leaves free."""
 
     NONE = 0
     HEAD = 1
@@ -34,13 +34,13 @@ _NAMES = {
     FreeLimbs.LEFT_ARM: "left_arm",
     FreeLimbs.RIGHT_ARM: "right_arm",
 }
-"""Of the wishes in a request."""
+"""Names of the wishes in a request."""
 
 _ARMS = {Side.LEFT: FreeLimbs.LEFT_ARM, Side.RIGHT: FreeLimbs.RIGHT_ARM}
 
 
 class _LimbMover(Protocol):
-    """What moves the joints of a limb: `Head`, `Arm`."""
+    """Controller of the joints of a limb: `Head` or `Arm`."""
 
     active: bool
 
@@ -52,10 +52,10 @@ class _LimbMover(Protocol):
 
 
 class _Limb:
-    """The head or an arm, what is wished of it, and from where it was told."""
+    """The head or an arm, its wish, and the odometry when the wish arrived."""
 
     def __init__(self, joints: tuple[int, ...], mover: _LimbMover, stiffness: float = 0.0) -> None:
-        """Keep its joints, in wire order, and their least stiffness with the feet on the ground."""
+        """Keep the joint indices and their least stiffness with the feet on the ground."""
         self._joints = joints
         self._mover = mover
         self._stiffness = stiffness
@@ -64,34 +64,34 @@ class _Limb:
         self._asked = Pose2()
 
     def hear(self, wish: HeadWish | ArmWish | None, robot: RobotState) -> None:
-        """Take in what a request says; what it says again is not new."""
+        """Accept the wish of a request unless it repeats the last one."""
         if wish != self._said:
             self.wish = self._said = wish
             self._asked = robot.odometry
 
     def forget_place(self) -> None:
-        """Forget a wish that rests on where the robot was: nobody knows any more."""
+        """Forget a wish that depends on where the robot was, which is no longer known."""
         if self.wish is not None and self.wish.refers_to_a_place:
             self.wish = None
 
     def waits(self, *, free: bool) -> bool:
-        """Return whether what was told is not done: it is kept from it, or its place forgotten."""
+        """Return whether the last wish is not followed: limb not free, or place forgotten."""
         return self._said is not None and not (free and self.wish is not None)
 
     @property
     def busy(self) -> bool:
-        """Return whether anything is wished of it, or it is on its way back."""
+        """Return whether the limb has a wish or is returning."""
         return self.wish is not None or self._mover.active
 
     def reset(self) -> None:
-        """Let go of it."""
+        """Release the limb."""
         if self._mover.active:
             self._mover.reset()
 
     def lay(
         self, joints: list[float], stiffness: list[float], robot: RobotState, last: JointCommand
     ) -> None:
-        """Put its joints where they are wished, in place."""
+        """Overwrite its joints and stiffness according to the wish, in place."""
         if not self.busy:
             return
         angles = self._mover.step(
@@ -103,7 +103,7 @@ class _Limb:
         )
         for joint, angle in zip(self._joints, angles, strict=True):
             joints[joint] = angle
-            if robot.contact:  # in somebody's hands it stays as soft as the motion has it
+            if robot.contact:  # while it is carried, the motion's own, soft value is kept
                 stiffness[joint] = max(stiffness[joint], self._stiffness)
 
 
@@ -129,14 +129,14 @@ class LimbOverlay:
         self._request: MotionRequest | None = None
 
     def reset(self) -> None:
-        """Let go of everything."""
+        """Release all limbs and hands."""
         for limb in self._limbs.values():
             limb.reset()
         for hand in self._hands.values():
             hand.reset()
 
     def forget_places(self) -> None:
-        """Forget wishes that rest on where the robot was."""
+        """Forget wishes that depend on where the robot was."""
         for limb in self._limbs.values():
             limb.forget_place()
 
@@ -144,7 +144,7 @@ class LimbOverlay:
         """Return the names of the wishes that are not followed now.
 
         Args:
-            free: Limbs that the running motion leaves to others.
+            free: Limbs that the running motion leaves free.
         """
         return tuple(
             _NAMES[flag] for flag, limb in self._limbs.items() if limb.waits(free=flag in free)
@@ -158,14 +158,14 @@ class LimbOverlay:
         robot: RobotState,
         last: JointCommand,
     ) -> JointCommand:
-        """Return a motion's command with what is wished of its free limbs.
+        """Return the motion's command with the wishes for its free limbs applied.
 
         Args:
-            command: What the motion does.
-            free: Limbs that it leaves to others.
-            request: With the wishes.
+            command: Command of the motion.
+            free: Limbs that it leaves free.
+            request: The request that contains the wishes.
             robot: The robot now.
-            last: The last command that was sent: limbs go on from it.
+            last: The last command that was sent, from which limbs continue.
         """
         if request is not self._request:
             self._request = request

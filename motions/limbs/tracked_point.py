@@ -1,4 +1,4 @@
-"""A point that was told from the robot, carried by odometry, and seen from its body."""
+"""Points given relative to the robot, tracked by odometry and transformed into the hip frame."""
 
 from hardware.units import Point
 from motions.kinematics.geometry import Pose2, unrotate
@@ -7,11 +7,11 @@ from motions.perception.state import RobotState
 
 
 def carried(point: Point, asked: Pose2, now: Pose2) -> Point:
-    """Return a point on or above the floor as the robot sees it now, m.
+    """Return a point fixed to the floor relative to the robot's present pose, m.
 
     Args:
-        point: As the robot saw it then: forward, left, up from the floor.
-        asked: Odometry then.
+        point: Relative to the robot at the time of the wish: forward, left, up from the floor.
+        asked: Odometry at the time of the wish.
         now: Odometry now.
     """
     x, y, z = point
@@ -24,7 +24,7 @@ def in_hips(point: Point, robot: RobotState) -> Point:
 
     Args:
         point: Forward and left of the hips, up from the floor.
-        robot: The robot now; the floor is where the lower of its soles is.
+        robot: The robot now; the floor is at the lower of its soles.
     """
     ux, uy, uz = robot.up
     floor = min(

@@ -1,9 +1,9 @@
-"""What may be asked of head and arms, beside any motion.
+"""Wishes for head and arms, alongside any motion.
 
-A wish is a level, as a request is: it holds until another one replaces it. Points are told from the
-robot as it stood when the wish came, and stay where they are on the floor while it walks on; the
-same wish with another `number` is a new one. After a fall, in somebody's hands and after a defect
-nobody knows where they are, so that such a wish is forgotten until another one comes.
+A wish, like a request, holds until another one replaces it. Points are relative to the robot's pose
+when the wish arrived, and stay fixed to the floor while it walks; the same wish with another
+`number` is a new one. After a fall, while carried and after a defect their position is unknown, so
+such a wish is forgotten until another one arrives.
 """
 
 import math
@@ -17,7 +17,7 @@ from hardware.declared import demand_declared
 from hardware.units import Point, Ratio, Unit
 
 _FASTEST = Unit("deg_per_s"), Gt(0.0), Le(math.degrees(20.0))
-"""Twice what the fastest motor of a head can do."""
+"""Twice the speed of the fastest motor of a head."""
 
 WishNumber = Annotated[int, Unit(""), Ge(0)]
 HeadPan = Annotated[float, Unit("deg"), Ge(-180.0), Le(180.0)]
@@ -26,22 +26,22 @@ HeadSpeed = Annotated[float, *_FASTEST]
 ArmAngles = Annotated[tuple[float, ...], Unit("deg"), Ge(-180.0), Le(180.0)]
 ArmSpeeds = Annotated[tuple[float, ...], *_FASTEST]
 FieldPoint = Annotated[Point, Unit("mm"), Ge(-20e3), Le(20e3)]
-"""Points beyond are none of a field."""
+"""Points further away are on no field."""
 
 
 class HeadMode(Enum):
-    """What the head looks at."""
+    """What determines where the head looks."""
 
     ANGLES = "angles"
-    """Its joints go to angles."""
+    """Joint angles."""
     TARGET = "target"
-    """A point above the floor or on it."""
+    """A point on or above the floor."""
     BALL = "ball"
-    """The ball, wherever it is known to be; while none is known, the head stays."""
+    """The ball at its known position; while none is known, the head stays."""
 
 
 class CameraChoice(Enum):
-    """Which camera sees the target in its middle."""
+    """The camera that centres the target in its picture."""
 
     AUTO = "auto"
     UPPER = "upper"
@@ -49,10 +49,10 @@ class CameraChoice(Enum):
 
 
 class ArmProgram(Enum):
-    """Ways of an arm that are written in `config/arms.yaml`."""
+    """Arm programs of `config/arms.yaml`."""
 
     BACK = "back"
-    """Behind the back, out of the way of others."""
+    """Behind the back, clear of others."""
     READY = "ready"
     """Bent in front of the body."""
     RAISED = "raised"
@@ -64,15 +64,16 @@ class HeadWish:
     """Where the head looks.
 
     Attributes:
-        mode: At what.
+        mode: What determines where it looks.
         pan: With mode `angles`: to the left, rad.
         tilt: With mode `angles`: down, rad.
-        keep_direction: With mode `angles`: the pan is kept over the floor while the robot turns.
+        keep_direction: With mode `angles`: the direction over the floor is kept while the robot
+            turns.
         target: With mode `target`: forward, left, and up from the floor, m.
-        camera: Which sees the target or the ball.
-        speed: At most, rad/s.
-        stop_and_go: The head rests again and again, for pictures without blur.
-        number: Tells a new request from the same one repeated.
+        camera: The camera that looks at the target or the ball.
+        speed: Largest speed, rad/s.
+        stop_and_go: The head rests periodically, for pictures without motion blur.
+        number: Distinguishes a new wish from the same one repeated.
 
     Raises:
         ValueError: If a number is not finite or out of range, or belongs to another mode.
@@ -90,7 +91,7 @@ class HeadWish:
 
     @property
     def refers_to_a_place(self) -> bool:
-        """Return whether it rests on where the robot was when the wish came."""
+        """Return whether it depends on where the robot was when the wish arrived."""
         return self.mode is HeadMode.TARGET or self.keep_direction
 
     def __post_init__(self) -> None:
@@ -109,18 +110,17 @@ class HeadWish:
 
 @dataclass(frozen=True, slots=True)
 class ArmWish:
-    """What one arm does; the walk's own swing goes on in the other.
+    """What one arm does; the other keeps the swing of the walk.
 
     Attributes:
-        program: A way of `config/arms.yaml`; it is played to its end, held as long as it is
-            wished, and played backwards then.
+        program: A program of `config/arms.yaml`; it is played to its end, held while it is
+            wished, and then played backwards.
         point_at: The arm points there: forward, left, and up from the floor, m.
-        angles: Its joints go there, from the shoulder down, rad; those of this arm, not as of a
-            left one.
-        speeds: With `angles`: of each joint, rad/s.
-        hand: How far the hand is open, 0 to 1, beside any of the three; the motion decides if not
+        angles: Joint angles from the shoulder down, rad; those of this arm, not as of a left one.
+        speeds: With `angles`: speed of each joint, rad/s.
+        hand: Opening of the hand, 0 to 1, along with any of the three; the motion decides if not
             given.
-        number: Tells a new point from the same one said again.
+        number: Distinguishes a new wish from the same one repeated.
 
     Raises:
         ValueError: If not exactly one of the three is given, or a number is not finite or out of
@@ -136,7 +136,7 @@ class ArmWish:
 
     @property
     def refers_to_a_place(self) -> bool:
-        """Return whether it rests on where the robot was when the wish came."""
+        """Return whether it depends on where the robot was when the wish arrived."""
         return self.point_at is not None
 
     def __post_init__(self) -> None:

@@ -1,1 +1,1 @@
-"""Locomotion as a NAO's own software has it: gait parameters, footsteps, clipping, speeds."""
+"""Locomotion as in the NAO's own software: gait parameters, footsteps, clipping, speeds."""

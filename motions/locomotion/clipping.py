@@ -1,8 +1,8 @@
-"""Bounds a footstep in three stages: a box, an ellipse, and no foot on the other one.
+"""Clips a footstep in three stages: a box, an ellipse, and the collision of the feet.
 
-Every function takes the move of a foot in the frame of the support foot, and returns what
-may be done of it; a move that may be done is returned as it is. Source: NAOqi, footsteps
-clipping, and the geometry of libalmath.
+Every function takes the move of a foot in the frame of the support foot, and returns the clipped
+move; an allowed move is returned unchanged. Source: NAOqi, footsteps clipping, and the geometry of
+libalmath.
 """
 
 import math
@@ -16,20 +16,20 @@ from motions.locomotion.gait import Corners, GaitParameters, StepOutreach
 from motions.scalars import clamp
 
 _BEYOND: Final = 1.00001
-"""Ellipse value from which a move is outside: one on the ellipse must stay what it is."""
+"""Ellipse value from which a move is outside: one on the ellipse must stay unchanged."""
 _PARALLEL: Final = 1e-5
-"""Cross product of two edges, m2, below which they never meet."""
+"""Cross product of two edges, m2, below which they count as parallel."""
 _CLEARLY: Final = 1e-6
-"""m: boxes further apart along an axis than rounding can tell do not overlap."""
+"""Gap along an axis, m, that exceeds rounding errors: such boxes do not overlap."""
 _BISECTIONS: Final = 5
 
 
 @cycle_data
 class ClippedStep:
-    """A footstep that may be done.
+    """A clipped footstep.
 
     Attributes:
-        move: In the frame of the support foot, m, m and rad.
+        move: Move in the frame of the support foot, m, m and rad.
         by: Stages that changed it, of 'gait', 'ellipse', 'collision'.
     """
 
@@ -38,7 +38,7 @@ class ClippedStep:
 
 
 def clip_footstep(move: Pose2, support: Side, gait: GaitParameters) -> ClippedStep:
-    """Return a footstep after all three stages, bounded by the extremes of the gait.
+    """Return a footstep after all three stages, with the extremes of the gait as limits.
 
     Raises:
         ValueError: If a number of the move is not finite.
@@ -58,7 +58,7 @@ def clip_footstep(move: Pose2, support: Side, gait: GaitParameters) -> ClippedSt
 
 
 def clip_gait(move: Pose2, support: Side, limits: StepOutreach) -> Pose2:
-    """Return a move within the longest steps, no nearer to the carrying foot than allowed."""
+    """Return a move within the longest steps, no nearer to the support foot than allowed."""
     x = clamp(move.x, limits.min_x, limits.max_x)
     outside = support.other.sign
     y = outside * clamp(outside * move.y, limits.min_y, limits.max_y)
@@ -80,12 +80,12 @@ def clip_with_ellipse(move: Pose2, limits: StepOutreach) -> Pose2:
 
 
 def clip_to_ellipse(max_x: float, max_y: float, move: Pose2) -> Pose2:
-    """Bring a move onto an ellipse around the origin, in its direction; the heading stays.
+    """Scale a move onto an ellipse around the origin if it is outside; the heading stays.
 
     Args:
         max_x: Semi-axis along x, m; its sign does not matter.
         max_y: Semi-axis along y, m, likewise.
-        move: To clip.
+        move: The move to clip.
 
     Raises:
         ValueError: If a semi-axis is zero.
@@ -100,15 +100,15 @@ def clip_to_ellipse(max_x: float, max_y: float, move: Pose2) -> Pose2:
 
 
 def turn_apart(move: Pose2, fixed: Corners, moving: Corners) -> Pose2:
-    """Turn a foot less, in 32nds of what was asked, until it does not overlap the other one.
+    """Reduce the turn of a foot, in 32nds of the request, until it does not overlap the other one.
 
-    Where even no turn is free it is not turned at all, and still overlaps; a move out of
-    `clip_gait` never does.
+    If it overlaps even without a turn, the turn is zero and the overlap remains; this never happens
+    with a move from `clip_gait`.
 
     Args:
-        move: Of the foot that moves, in the frame of the other one.
+        move: Move of the moving foot, in the frame of the other one.
         fixed: Corners of the support foot, clockwise from above.
-        moving: Of the foot that moves, likewise.
+        moving: Corners of the moving foot, likewise.
     """
     if not boxes_overlap(fixed, placed(moving, move)):
         return move
@@ -123,7 +123,7 @@ def turn_apart(move: Pose2, fixed: Corners, moving: Corners) -> Pose2:
 
 
 def placed(corners: Corners, pose: Pose2) -> Corners:
-    """Return corners, given in a frame, in the one in which its pose is given."""
+    """Return corners transformed by a pose."""
     cosine, sine = math.cos(pose.heading), math.sin(pose.heading)
     a, b, c, d = (
         (pose.x + cosine * x - sine * y, pose.y + sine * x + cosine * y) for x, y in corners
@@ -151,7 +151,7 @@ def boxes_overlap(first: Corners, second: Corners) -> bool:
 def segments_meet(
     start: FlatPoint, end: FlatPoint, other_start: FlatPoint, other_end: FlatPoint
 ) -> bool:
-    """Return whether two segments meet; ends count, parallel ones never do."""
+    """Return whether two segments meet, including at their ends; parallel ones never do."""
     ax, ay = end[0] - start[0], end[1] - start[1]
     bx, by = other_end[0] - other_start[0], other_end[1] - other_start[1]
     cross = bx * ay - ax * by

@@ -1,7 +1,7 @@
 """Move configs: lists of names and values that set the gait of one command, per foot or for both.
 
-Every command carries its whole config: what it leaves out is the default, not what was before,
-and not the other foot's. The config of a foot governs the step in which that foot swings.
+Every command carries its whole config: omitted values are the defaults, not those of the last
+command or of the other foot. The config of a foot governs the step in which that foot swings.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,24 +17,24 @@ from motions.scalars import clamp
 _PREFIXES: Final = ("Left", "Right", "")
 FREQUENCY: Final = "Frequency"
 WHICH: Final = ("Default", "Min", "Max")
-"""What may be asked about the settable parameters."""
+"""Sets of values of the settable parameters."""
 
 
 class MoveConfigError(HsmError):
-    """A move config that is none."""
+    """A malformed move config."""
 
     hint = 'Give a list of names and values: [["StepHeight", 0.02], ["MaxStepX", 0.06]].'
 
 
 @dataclass(frozen=True, slots=True)
 class FeetConfig:
-    """What holds for the steps of either foot.
+    """Configs of both feet.
 
     Attributes:
-        left: While the left foot swings.
-        right: While the right foot swings.
-        frequency: Wish between the slowest steps, 0, and the fastest, 1.
-        warnings: What was ignored or clipped, in sentences.
+        left: Config while the left foot swings.
+        right: Config while the right foot swings.
+        frequency: Wished step frequency, from the slowest, 0, to the fastest, 1.
+        warnings: Sentences about ignored or clipped values.
     """
 
     left: MoveConfig
@@ -48,11 +48,11 @@ class FeetConfig:
 
 
 def told_config(which: str, gait: GaitParameters) -> list[list[Any]]:
-    """Return the settable parameters as a robot tells them: names and values.
+    """Return the settable parameters in the robot's format: names and values.
 
     Args:
         which: 'Default', 'Min' or 'Max'.
-        gait: Of the robot.
+        gait: Gait of the robot.
 
     Raises:
         MoveConfigError: If it is another word.
@@ -64,15 +64,15 @@ def told_config(which: str, gait: GaitParameters) -> list[list[Any]]:
 
 
 def read_config(entries: Any, gait: GaitParameters, *, per_foot: bool) -> FeetConfig:
-    """Return what a move config sets.
+    """Return the configs of both feet set by a move config.
 
-    A name with 'Left' or 'Right' wins over the bare one for that foot; of equal names the last
-    one wins. Values outside of the range are clipped, unknown names ignored, both with a warning.
+    A name with 'Left' or 'Right' takes precedence over the bare one for that foot; of equal names
+    the last one counts. Values out of range are clipped and unknown names ignored, with a warning.
 
     Args:
         entries: Pairs of a name and a number.
         gait: Defaults and ranges.
-        per_foot: The command takes 'Left', 'Right' and 'Frequency'.
+        per_foot: Whether the command accepts 'Left', 'Right' and 'Frequency'.
 
     Raises:
         MoveConfigError: If an entry is no pair, or its value no finite number.

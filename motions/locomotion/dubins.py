@@ -1,8 +1,9 @@
-"""Ways of arcs and a line, for those who walk in the direction in which they look.
+"""Dubins paths of arcs and a line, for walking in the direction of the heading.
 
-An arc of a given radius on either side of the start, a line that touches both circles, an arc into
-the target. Source: NAOqi, which walked so once beyond 0.4 m, and its library of poses: of the four
-lines it takes the shortest one, not the shortest way, and keeps the sense of turning in the angles.
+An arc of a given radius on either side of the start, a line tangent to both circles, an arc into
+the target. Source: early NAOqi, which used them beyond 0.4 m, and its library of poses: of the four
+it takes the one with the shortest line, not the shortest path, and encodes the sense of turning in
+the angles.
 """
 
 import cmath
@@ -13,22 +14,22 @@ from typing import Final, NamedTuple
 from motions.kinematics.geometry import Pose2
 
 _LEAST: Final = 4.0
-"""Radii between start and target at least: below, circles of both may overlap."""
+"""Least distance of start and target in radii: below, their circles may overlap."""
 _WHOLE: Final = 2.0 * math.pi
 
 Turned = tuple[float, float, float]
-"""x, y and theta, m and rad; theta is not wrapped: its sign tells to which side one turns there."""
+"""x, y and theta, m and rad; theta is not wrapped: its sign gives the sense of the turn."""
 
 
 class _Straight(NamedTuple):
-    """A line that touches both circles.
+    """A line tangent to both circles.
 
     Attributes:
-        length: Of it, m.
-        leaves: Where it leaves the circle of the start.
-        meets: Where it meets that of the target.
-        first: To which side the first arc turns, +1 to the left.
-        last: Likewise the last one.
+        length: Length of the line, m.
+        leaves: Where it leaves the circle of the start, m.
+        meets: Where it meets that of the target, m.
+        first: Sense of the first arc, +1 to the left.
+        last: Sense of the last arc, likewise.
     """
 
     length: float
@@ -39,14 +40,14 @@ class _Straight(NamedTuple):
 
 
 def dubins_points(target: Pose2, radius: float) -> tuple[Turned, Turned, Turned]:
-    """Return where the line begins, where it ends, and the target, seen from the start.
+    """Return the beginning and the end of the line, and the target, relative to the start.
 
     Args:
-        target: Seen from the start; its heading as it is said.
-        radius: Of the arcs, m.
+        target: Target relative to the start, with its heading not wrapped.
+        radius: Radius of the arcs, m.
 
     Returns:
-        Three poses in the frame of the start; the first two look along the line.
+        Three poses in the frame of the start; the first two head along the line.
 
     Raises:
         ValueError: If the radius is not above 0, or the target nearer than four radii.

@@ -1,7 +1,7 @@
-"""The gait parameters of a NAO, as its own software names them, and what bounds a footstep.
+"""Gait parameters of a NAO, with the names of its own software, and the limits of footsteps.
 
-Each of seven may be set with a command between its least and its most; the others are fixed.
-Footsteps are clipped by the extremes, whatever is set. Source: NAOqi, locomotion control.
+A command may set seven of them within their ranges; the others are fixed. Footsteps are clipped by
+the extremes, whatever is set. Source: NAOqi, locomotion control.
 """
 
 from dataclasses import dataclass, fields, replace
@@ -16,19 +16,19 @@ from motions.scalars import clamp
 
 _Turn = Annotated[float, Unit("rad")]
 Corners = tuple[FlatPoint, FlatPoint, FlatPoint, FlatPoint]
-"""Of a box on a foot, in its frame, m; clockwise from above, front left first."""
+"""Corners of a box on a foot, in its frame, m; clockwise from above, front left first."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveConfig:
-    """What a command may set of the gait.
+    """Gait parameters that a command may set.
 
     Attributes:
         max_step_x: Longest step forward, m.
         max_step_y: Largest lateral distance of the feet, m.
         max_step_theta: Largest turn of a step, rad.
-        max_step_frequency: Share of the way from the slowest to the fastest steps, 0 to 1.
-        step_height: Peak of the swinging foot, m.
+        max_step_frequency: Share of the range from the slowest to the fastest steps, 0 to 1.
+        step_height: Peak height of the swing foot, m.
         torso_wx: Peak roll of the torso, rad.
         torso_wy: Peak pitch of the torso, rad.
 
@@ -50,7 +50,7 @@ class MoveConfig:
 
 @dataclass(frozen=True, slots=True)
 class FixedGait:
-    """What no command sets.
+    """Gait parameters that no command sets.
 
     Attributes:
         min_step_x: Longest step backward, m; negative.
@@ -72,25 +72,25 @@ class FixedGait:
 
 
 def _told_names(kind: type[MoveConfig | FixedGait]) -> dict[str, str]:
-    """Return the fields by the names that commands know them by: 'MaxStepX' is `max_step_x`."""
+    """Return the fields by their names in commands: 'MaxStepX' is `max_step_x`."""
     return {item.name.title().replace("_", ""): item.name for item in fields(kind)}
 
 
 KEYS: Final = _told_names(MoveConfig)
-"""Names of the settable parameters in a command, in the order in which they are told."""
+"""Names of the settable parameters in a command, in the order in which they are reported."""
 FIXED_KEYS: Final = tuple(_told_names(FixedGait))
-"""Names of what no command sets."""
+"""Names of the fixed parameters."""
 
 
 @dataclass(frozen=True, slots=True)
 class FootBox:
-    """A box around a foot, from its origin below the ankle.
+    """A box around a foot, measured from its origin below the ankle.
 
     Attributes:
-        front: m.
-        rear: m.
-        outer: To the side away from the other foot, m.
-        inner: To the side of the other foot, m.
+        front: To the front, m.
+        rear: To the rear, m.
+        outer: Away from the other foot, m.
+        inner: Towards the other foot, m.
     """
 
     front: PositiveLength
@@ -108,13 +108,13 @@ class FootBox:
 
 @dataclass(frozen=True, slots=True)
 class StepOutreach:
-    """How far a foot may be put from the other one.
+    """Range of a foot relative to the other one.
 
     Attributes:
         max_x: Forward, m.
         min_x: Backward, m; negative.
-        max_y: To the outside, m.
-        min_y: To the outside at least, m.
+        max_y: Largest distance outwards, m.
+        min_y: Smallest distance outwards, m.
         max_theta: Turn to either side, rad.
     """
 
@@ -130,11 +130,11 @@ class GaitParameters:
     """The gait of a robot.
 
     Attributes:
-        default: What holds where a command sets nothing.
-        least: Least that may be set.
-        most: Most that may be set.
-        fixed: What no command sets.
-        foot_box: Feet must not overlap in it.
+        default: Values where a command sets nothing.
+        least: Smallest values that may be set.
+        most: Largest values that may be set.
+        fixed: Parameters that no command sets.
+        foot_box: Box around a foot; the boxes of both feet must not overlap.
     """
 
     default: MoveConfig
@@ -156,10 +156,9 @@ class GaitParameters:
             )
 
     def allowed(self, config: MoveConfig | None) -> MoveConfig:
-        """Return what holds for a foot: a config within its ranges, the default if there is none.
+        """Return the config clipped to its ranges, or the default if there is none.
 
-        Whoever asks for more is told so where it is read (`read_config`); a program that says it
-        itself gets what the legs can do.
+        `read_config` warns about clipped values; a config made by a program is clipped silently.
         """
         if config is None:
             return self.default
@@ -172,7 +171,7 @@ class GaitParameters:
 
     @property
     def extremes(self) -> StepOutreach:
-        """Return what bounds every footstep, whatever a command sets."""
+        """Return the limits of every footstep, whatever a command sets."""
         return StepOutreach(
             max_x=self.most.max_step_x,
             min_x=self.fixed.min_step_x,

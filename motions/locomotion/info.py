@@ -1,4 +1,4 @@
-"""What the preview walk tells of its plan."""
+"""Report of the preview walk about its plan."""
 
 from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
@@ -7,11 +7,11 @@ from motions.kinematics.geometry import Pose2
 
 @cycle_data
 class PlannedFootstep:
-    """A step that is to come, or is being made.
+    """A coming or running step.
 
     Attributes:
         swing: The foot that steps.
-        lands_in: Until it stands, s.
+        lands_in: Time until it lands, s.
         move: Where it lands, in the frame of the other foot.
     """
 
@@ -25,18 +25,18 @@ class PreviewInfo:
     """The plan of the preview walk in this cycle.
 
     Attributes:
-        active: The walk is in progress: from the first shift of the weight to the end of the last.
-        number: Of the wish that was taken last; -1 before any.
-        arrived: That wish has been played to its end, nothing took its place.
-        left: Planned pose of the left foot, on the floor of the odometry.
-        right: Of the right foot.
-        robot: Midway between both: where the plan has the robot now.
-        following: Where it has the robot after the last unchangeable step.
-        unchangeable: Steps that nothing takes back, the running one first.
-        changeable: Steps behind them.
-        made: Steps that have landed since the program began.
+        active: Whether the walk is in progress, from the first shift of the weight to the last.
+        number: Number of the last accepted wish; -1 before any.
+        arrived: Whether that wish has been completed without an interruption.
+        left: Planned pose of the left foot, in the odometry frame.
+        right: Planned pose of the right foot.
+        robot: Planned pose of the robot, midway between both feet.
+        following: Its planned pose after the last unchangeable step.
+        unchangeable: Unchangeable steps, the running one first.
+        changeable: Steps after them.
+        made: Number of steps landed since the program began.
         ended: Why the walk was ended from outside; empty if it was not.
-        refused: Why the footsteps of the last wish were not taken; empty if they were.
+        refused: Why the footsteps of the last wish were refused; empty if they were accepted.
     """
 
     active: bool
@@ -54,4 +54,4 @@ class PreviewInfo:
 
 
 NO_PLAN = PreviewInfo(False, -1, False, Pose2(), Pose2(), Pose2(), Pose2())
-"""Before the first wish."""
+"""Report before the first wish."""

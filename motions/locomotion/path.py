@@ -1,8 +1,8 @@
-"""Ways over the floor.
+"""Paths over the floor.
 
-A way is a constant twist from one pose to the next: a line or an arc. An arc of more than half a
-turn would lead far around, and that of a whole turn nowhere: such a move is made in parts along the
-line, each with its share of the turn. Source: NAOqi, locomotion control (moveTo).
+A path is a constant twist from one pose to the next: a line or an arc. An arc of more than half a
+turn would be a long detour, and one of a whole turn would lead nowhere: such a move is divided into
+parts along the line, each with its share of the turn. Source: NAOqi, locomotion control (moveTo).
 """
 
 import math
@@ -13,27 +13,27 @@ from motions.kinematics.geometry import Pose2
 from motions.kinematics.twist import part_of_twist
 
 _PART: Final = 0.5 * math.pi
-"""Turn of a part at most, rad: its arc is near the line."""
+"""Largest turn of a part, rad: its arc stays near the line."""
 
 
 class TwistPath:
-    """A way through poses; each is gone to by one twist, or by some that share a wide turn."""
+    """A path through poses, each reached by one twist, or by several that share a wide turn."""
 
     def __init__(self, start: Pose2, moves: Sequence[Pose2]) -> None:
-        """Keep it; every move is in the frame of the pose before, and turns as its heading says."""
+        """Keep the moves; each is in the frame of the pose before, with an unwrapped heading."""
         self._moves = list(moves)
         self._parts = [_parts(move) for move in moves]
         self.begin(start)
 
     def begin(self, start: Pose2) -> None:
-        """Begin it elsewhere."""
+        """Begin the path at another pose."""
         self._starts = [start]
         for move in self._moves:
             self._starts.append(self._starts[-1] @ move)
 
     @property
     def length(self) -> float:
-        """Return the number of poses, and of parts between them: the way is counted in both."""
+        """Return the length, counted in parts: one per pose, more for a wide turn."""
         return float(sum(self._parts))
 
     @property
@@ -42,7 +42,7 @@ class TwistPath:
         return self._starts[-1]
 
     def at(self, way: float) -> Pose2:
-        """Return where the way is after a part of it, 0 to `length`."""
+        """Return the pose at a position on the path, 0 to `length`."""
         number, last = 0, len(self._moves) - 1
         while number < last and way >= self._parts[number]:
             way -= self._parts[number]
@@ -51,13 +51,13 @@ class TwistPath:
 
 
 def _parts(move: Pose2) -> int:
-    """Return in how many parts a move is made: one, if it turns by no more than half a turn."""
+    """Return the number of parts of a move: one, if it turns by no more than half a turn."""
     turn = abs(move.heading)
     return 1 if turn <= math.pi else math.ceil(turn / _PART)
 
 
 def _gone(move: Pose2, parts: int, way: float) -> Pose2:
-    """Return where a move of some parts has come to after a way of 0 to `parts`."""
+    """Return the displacement after a position of 0 to `parts` on a move."""
     if parts == 1:
         return part_of_twist(move, way)
     done = min(int(way), parts - 1)

@@ -1,8 +1,8 @@
-"""The footsteps that are to come, and which of them nothing takes back.
+"""Queue of the coming footsteps, of which the first are unchangeable.
 
-A walk that looks ahead has already moved the weight for the next steps. So a step whose double
-support begins within the preview is unchangeable; whatever is asked takes effect behind it. Where
-both feet wait for a step, the weight stays until it is nearly time: until then it can be dropped.
+The preview has already moved the weight for the next steps. A step whose double support begins
+within the preview is therefore unchangeable; requests take effect after it. Where both feet wait
+for a step, the weight moves only shortly before it, and until then the step can be dropped.
 Source: NAOqi, locomotion control, robot position.
 """
 
@@ -26,11 +26,11 @@ class Footstep:
     """One step of a foot.
 
     Attributes:
-        swing: The foot.
+        swing: The swing foot.
         move: Where it lands, in the frame of the other foot.
         double: Duration of the double support before it, s.
-        single: How long it is in the air, s.
-        config: How high it is lifted, and how the torso leans meanwhile.
+        single: Duration of the single support, s.
+        config: Config for its height and the lean of the torso.
     """
 
     swing: Side
@@ -46,12 +46,12 @@ class TimedStep:
 
     Attributes:
         step: The step.
-        begins: Its double support, s.
-        left: Pose of the left foot when it has landed.
-        right: Of the right foot.
-        last_left: Pose of the left foot before it.
-        last_right: Of the right foot.
-        carried: The foot that carried before it; None if both did.
+        begins: Beginning of its double support, s.
+        left: Pose of the left foot after the step.
+        right: Pose of the right foot after the step.
+        last_left: Pose of the left foot before the step.
+        last_right: Pose of the right foot before the step.
+        carried: Support foot of the step before; None without one.
     """
 
     step: Footstep
@@ -69,48 +69,48 @@ class TimedStep:
 
     @property
     def lifts(self) -> float:
-        """Return when the foot is lifted, s."""
+        """Return the time at which the foot is lifted, s."""
         return self.begins + self.step.double
 
     @property
     def lands(self) -> float:
-        """Return when it stands again, s."""
+        """Return the time at which it lands, s."""
         return self.begins + self.step.double + self.step.single
 
     def phase(self, time: float) -> float:
-        """Return the share of its time in the air that has passed at a time, 0 to 1."""
+        """Return the share of the single support that has passed at a time, 0 to 1."""
         return clamp((time - self.lifts) / self.step.single, 0.0, 1.0)
 
     def foot(self, side: Side) -> Pose2:
-        """Return where a foot is after the step."""
+        """Return the pose of a foot after the step."""
         return self.left if side is Side.LEFT else self.right
 
     def last_foot(self, side: Side) -> Pose2:
-        """Return where a foot was before the step."""
+        """Return the pose of a foot before the step."""
         return self.last_left if side is Side.LEFT else self.last_right
 
 
 class FootstepQueue:
-    """Steps in their order, the running one first.
+    """Steps in order, the running one first.
 
     Attributes:
-        steps: Those that have not landed yet.
-        time: Since the queue began, s.
-        left: Where the left foot stands, or stood before the running step.
-        right: The right foot, likewise.
-        carried: The foot that carried in the step that landed last; None before any.
-        landed: When that was, s.
-        version: Changes with the plan.
+        steps: Steps that have not landed yet.
+        time: Time since the queue began, s.
+        left: Pose of the left foot, before the running step.
+        right: Pose of the right foot, likewise.
+        carried: Support foot of the step that landed last; None before any.
+        landed: Time of that landing, s.
+        version: Incremented with every change of the plan.
     """
 
     def __init__(self, preview: float) -> None:
-        """Keep how far ahead the walk looks, s."""
+        """Keep the length of the preview, s."""
         self._preview = preview
         self.version = 0
         self.begin(Pose2(), Pose2())
 
     def begin(self, left: Pose2, right: Pose2) -> None:
-        """Begin anew, with feet that stand."""
+        """Begin an empty queue with the poses of the standing feet."""
         self.steps: list[TimedStep] = []
         self.time = 0.0
         self.left = left
@@ -121,7 +121,7 @@ class FootstepQueue:
         self.version += 1
 
     def append(self, steps: Iterable[Footstep]) -> None:
-        """Add steps behind those that are there; each begins where the one before lands."""
+        """Append steps; each begins when the one before lands."""
         for step in steps:
             left, right, begins = self.end
             other = right if step.swing is Side.LEFT else left
@@ -129,25 +129,25 @@ class FootstepQueue:
             after = (landed, right) if step.swing is Side.LEFT else (left, landed)
             carried = self.steps[-1].support if self.steps else self.carried
             self.steps.append(TimedStep(step, begins, *after, left, right, carried))
-        if self.time > 0.0:  # the walk runs: what comes that late is unchangeable as it comes
+        if self.time > 0.0:  # in a running walk a late step is unchangeable at once
             self._settle()
         self.version += 1
 
     def clear(self) -> None:
-        """Drop what is not unchangeable."""
+        """Drop the changeable steps."""
         if len(self.steps) > self._fixed:
             del self.steps[self._fixed :]
             self.version += 1
 
     def cut(self, *, running: bool) -> None:
-        """Drop all steps behind the running one, and that as well if it has not been lifted."""
+        """Drop all steps after the running one, and that too if its foot is not lifted yet."""
         keep = 1 if running and self.steps else 0
         del self.steps[keep:]
         self._fixed = min(self._fixed, keep)
         self.version += 1
 
     def advance(self, cycle: float) -> None:
-        """Let time pass; whatever the preview has reached is unchangeable."""
+        """Advance the time; steps that the preview has reached become unchangeable."""
         self.time += cycle
         self._settle()
 
@@ -160,7 +160,7 @@ class FootstepQueue:
             self._fixed += 1
 
     def move_running(self, move: Pose2) -> None:
-        """Let the running step land elsewhere; what follows keeps its place to it."""
+        """Change the landing place of the running step; later steps stay relative to it."""
         steps = [timed.step for timed in self.steps]
         begins = self.steps[0].begins
         fixed, now = self._fixed, self.time
@@ -170,7 +170,7 @@ class FootstepQueue:
         self.time, self._fixed = now, fixed
 
     def land(self) -> None:
-        """Take the running step out: its foot stands."""
+        """Remove the running step, whose foot has landed."""
         done = self.steps.pop(0)
         self.left, self.right = done.left, done.right
         self.carried, self.landed = done.support, self.time
@@ -179,18 +179,18 @@ class FootstepQueue:
 
     @property
     def swinging(self) -> TimedStep | None:
-        """Return the step whose foot is in the air."""
+        """Return the step whose foot is in the air; None in double support."""
         running = self.steps[0] if self.steps else None
         return None if running is None or self.time < running.lifts - _ROUNDING else running
 
     @property
     def feet(self) -> dict[Side, Pose2]:
-        """Return where both feet stand, or stood before the running step."""
+        """Return the poses of both feet, before the running step."""
         return {Side.LEFT: self.left, Side.RIGHT: self.right}
 
     @property
     def end(self) -> tuple[Pose2, Pose2, float]:
-        """Return where both feet are at the end of all steps, and when that is, s."""
+        """Return the poses of both feet after all steps, and the time, s."""
         if not self.steps:
             return self.left, self.right, self.time
         last = self.steps[-1]
@@ -198,7 +198,7 @@ class FootstepQueue:
 
     @property
     def fixed_end(self) -> tuple[Pose2, Pose2]:
-        """Return where both feet are after the last unchangeable step."""
+        """Return the poses of both feet after the last unchangeable step."""
         if not self._fixed:
             return self.left, self.right
         last = self.steps[self._fixed - 1]
@@ -206,7 +206,7 @@ class FootstepQueue:
 
     @property
     def unchangeable(self) -> tuple[PlannedFootstep, ...]:
-        """Return the steps that nothing takes back."""
+        """Return the unchangeable steps."""
         return self._told(self.steps[: self._fixed])
 
     @property
@@ -216,7 +216,7 @@ class FootstepQueue:
 
     @property
     def ahead(self) -> float:
-        """Return for how long there are steps, s."""
+        """Return the time until the last step lands, s."""
         return self.steps[-1].lands - self.time if self.steps else 0.0
 
     def _told(self, steps: Sequence[TimedStep]) -> tuple[PlannedFootstep, ...]:
@@ -227,7 +227,7 @@ class FootstepQueue:
 
 
 def between(left: Pose2, right: Pose2) -> Pose2:
-    """Return the pose midway between two feet: where the robot is."""
+    """Return the pose midway between two feet, which is that of the robot."""
     turn = (left.inverse() @ right).heading
     return Pose2(
         left.x + 0.5 * (right.x - left.x),

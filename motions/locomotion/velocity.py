@@ -1,8 +1,8 @@
-"""Speeds as shares of the longest steps, and in m/s and rad/s: both ways.
+"""Conversion of speeds between shares of the longest steps and m/s and rad/s.
 
-A cycle is a step of the left foot and one of the right, each with the config of its foot. The foot
-that closes up cannot come nearer than the least distance; from there on only the other one adds to
-a speed to the side. Source: NAOqi, velocity control; its mistakes in print are mended.
+A cycle is a step of the left foot and one of the right, each with the config of its foot. The
+closing foot cannot come nearer than the least distance; beyond that only the other one adds to a
+lateral speed. Source: NAOqi, velocity control, with its printing errors corrected.
 """
 
 from typing import NamedTuple
@@ -29,8 +29,8 @@ class GaitStep(NamedTuple):
     """A step of a walk at a speed.
 
     Attributes:
-        x: From the other foot forward, m.
-        y: To the left, m.
+        x: Forward of the other foot, m.
+        y: To the left of it, m.
         theta: Turn to the left, rad.
         period: Duration, s.
     """
@@ -42,7 +42,7 @@ class GaitStep(NamedTuple):
 
 
 class Velocity(NamedTuple):
-    """A speed over the floor in the robot's frame: m/s, m/s, rad/s."""
+    """A velocity over the floor in the robot's frame: m/s, m/s, rad/s."""
 
     x: float
     y: float
@@ -57,9 +57,9 @@ def step_of_shares(
     Args:
         shares: -1 to 1 each.
         frequency: Share of the step frequency, 0 to 1.
-        config: Of the foot that swings.
+        config: Config of the swing foot.
         fixed: The rest of the gait.
-        swing: The foot.
+        swing: The swing foot.
     """
     x = shares.x * (config.max_step_x if shares.x >= 0.0 else -fixed.min_step_x)
     outside = swing.sign
@@ -93,7 +93,7 @@ def to_si(shares: Shares, feet: FeetConfig, fixed: FixedGait) -> Velocity:
 
 
 def to_shares(velocity: Velocity, feet: FeetConfig, fixed: FixedGait) -> Shares:
-    """Return which shares of the longest steps make a speed; beyond -1 and 1 none can."""
+    """Return the shares of the longest steps for a speed; out of -1..1 it cannot be reached."""
     period = sum(step_period(feet.frequency, feet.of(side), fixed) for side in Side)
     configs = (feet.left, feet.right)
     reach = sum(config.max_step_x for config in configs)
@@ -107,9 +107,9 @@ def to_shares(velocity: Velocity, feet: FeetConfig, fixed: FixedGait) -> Shares:
 
 
 def _lateral_share(way: float, feet: FeetConfig, fixed: FixedGait) -> float:
-    """Invert how far both steps of a cycle go to the side: two slopes with a bend.
+    """Return the lateral share for the displacement of a cycle, m: piecewise linear.
 
-    Up to the bend both feet add, beyond it only the leading one.
+    Up to the bend both feet contribute, beyond it only the leading one.
     """
     leading = Side.LEFT if way >= 0.0 else Side.RIGHT
     lead = feet.of(leading).max_step_y - fixed.foot_separation

@@ -1,4 +1,4 @@
-"""What may be asked of the preview walk: footsteps, a velocity, poses, or its end."""
+"""Wishes for the preview walk: footsteps, a velocity, poses, or its end."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -20,26 +20,25 @@ from hardware.units import (
 from motions.locomotion.gait import MoveConfig
 
 MOST_FOOTSTEPS: Final = 1000
-"""Asked for at once, and planned at all: every cycle tells each of them, which takes 1 ms."""
+"""Limit of one wish and of the whole plan: every cycle reports each step, which takes 1 ms."""
 StepTime = Annotated[float, Unit("s"), Gt(0.0), Le(3600.0)]
-"""No later than within the hour that a battery lasts."""
+"""At most one hour, which is as long as a battery lasts."""
 Turns = Annotated[float, Unit("deg"), Ge(-3600.0), Le(3600.0)]
-"""Up to ten: more are degrees that were taken for radians."""
+"""Up to ten turns: more are probably degrees taken for radians."""
 
 
 @dataclass(frozen=True, slots=True)
 class FootstepWish:
-    """One footstep, placed exactly where it is asked for.
+    """One footstep, placed exactly where it is requested.
 
     Attributes:
-        swing: The foot that steps; the same may step twice in a row.
+        swing: The foot that steps; the same foot may step twice in a row.
         x: Forward in the frame of the other foot, m.
         y: To the left in it, m.
-        turn: To the left against it, rad.
-        at: Time after the request at which it has landed, s; as fast as `speed` says if not
-            given.
+        turn: To the left relative to it, rad.
+        at: Time after the request at which it has landed, s; given by `speed` if not set.
         speed: Share of the range of step frequencies, 0 (slowest) to 1.
-        config: Of this foot, for its height and the torso; the default if not given.
+        config: Config of this foot, for its height and the torso; the default if not given.
 
     Raises:
         ValueError: If a number is not finite, or both or none of `at` and `speed` are given.
@@ -61,14 +60,14 @@ class FootstepWish:
 
 @dataclass(frozen=True, slots=True)
 class Footsteps:
-    """Footsteps in their order, behind those that are planned already.
+    """Footsteps in order, appended to those that are already planned.
 
     Attributes:
-        steps: One to 1000; times, where they are given, must grow.
-        clear: What can still be dropped of the plan is dropped first.
+        steps: One to 1000 steps; times, where they are given, must increase.
+        clear: Whether the changeable part of the plan is dropped first.
 
     Raises:
-        ValueError: If there is none, there are too many, or the times do not grow.
+        ValueError: If there are no steps or too many, or the times do not increase.
     """
 
     steps: tuple[FootstepWish, ...]
@@ -93,8 +92,8 @@ class StepShares:
     """A velocity in shares of the longest steps.
 
     Attributes:
-        forward: Negative goes back.
-        left: Negative goes to the right.
+        forward: Negative is backward.
+        left: Negative is to the right.
         turn: Negative turns right.
 
     Raises:
@@ -114,13 +113,13 @@ class PreviewVelocity:
     """Walk at a velocity; 0 in all three closes the feet and stands.
 
     Attributes:
-        forward: Negative goes backward, m/s.
-        left: Negative goes to the right, m/s.
+        forward: Negative is backward, m/s.
+        left: Negative is to the right, m/s.
         turn: To the left, rad/s.
         share: Shares of the longest steps, instead of the three.
         frequency: Share of the range of step frequencies.
-        left_foot: How the left foot steps; the default if not given.
-        right_foot: How the right foot steps; the default if not given.
+        left_foot: Config of the left foot; the default if not given.
+        right_foot: Config of the right foot; the default if not given.
 
     Raises:
         ValueError: If a number is not finite, or both a velocity and shares are given.
@@ -142,12 +141,12 @@ class PreviewVelocity:
 
 @dataclass(frozen=True, slots=True)
 class PathPose:
-    """A pose on a way.
+    """A pose on a path.
 
     Attributes:
         x: Forward, m.
         y: To the left, m.
-        turn: To the left, rad; more than half a turn is gone as it is said.
+        turn: To the left, rad; turns beyond half a turn are made in full.
 
     Raises:
         ValueError: If a number is not finite.
@@ -163,15 +162,15 @@ class PathPose:
 
 @dataclass(frozen=True, slots=True)
 class MoveTo:
-    """Walk to a pose over others, and stand there.
+    """Walk to a pose through others, and stand there.
 
     Attributes:
-        poses: Each in the frame of the one before; the first in that of the robot at the moment at
-            which the wish is taken.
-        duration: Wished time for all, s; as fast as the gait allows if not given. Steps take no
-            longer than the gait allows: a short way ends sooner.
-        left_foot: How the left foot steps; the default if not given.
-        right_foot: How the right foot steps; the default if not given.
+        poses: Each in the frame of the one before; the first in that of the robot when the wish
+            is accepted.
+        duration: Wished total time, s; as fast as the gait allows if not given. Steps take no
+            longer than the gait allows, so a short path ends sooner.
+        left_foot: Config of the left foot; the default if not given.
+        right_foot: Config of the right foot; the default if not given.
 
     Raises:
         ValueError: If there is no pose, or the duration is not above 0.
@@ -189,7 +188,7 @@ class MoveTo:
 
 
 class PreviewEnd(Enum):
-    """How the walk is ended before its steps are."""
+    """How the walk is ended early."""
 
     STOP = "stop"
     """In the next double support; the feet may stay apart."""
@@ -199,21 +198,20 @@ class PreviewEnd(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PreviewWish:
-    """What is asked of the preview walk: exactly one of the four, and how it is guarded.
+    """Wish for the preview walk: exactly one of the first four, and its guards.
 
-    A wish with the number of the last one is the same wish: its four are not looked at again, its
-    switches are.
+    A wish with the number of the last one is the same wish: only its switches are read again.
 
     Attributes:
-        footsteps: Feet exactly placed.
+        footsteps: Exactly placed footsteps.
         velocity: A velocity.
-        move_to: A way.
-        end: An end.
-        left_arm: The left arm swings.
-        right_arm: The right arm swings.
-        contact_guard: A robot without ground contact does not walk.
-        stiffness_guard: Neither does one with a leg joint at or below `guard.soft_percent` of
-            `config/preview_walk.yaml`.
+        move_to: A path to a pose.
+        end: An early end.
+        left_arm: Whether the left arm swings.
+        right_arm: Whether the right arm swings.
+        contact_guard: Whether the walk ends without ground contact.
+        stiffness_guard: Whether the walk ends when a leg joint is at or below
+            `guard.soft_percent` of `config/preview_walk.yaml`.
 
     Raises:
         ValueError: If not exactly one of the four is given.

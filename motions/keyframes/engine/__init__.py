@@ -1,1 +1,1 @@
-"""The component behind the keyframe states: plays motions, judges them, breaks up."""
+"""Keyframe engine: plays motions, monitors them, and breaks them up."""

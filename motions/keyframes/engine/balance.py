@@ -1,9 +1,9 @@
-"""Keeps the centre of mass at its goal while the joints travel (`pid_with_com`).
+"""Keeps the centre of mass at its goal while the joints move (`pid_with_com`).
 
-Controlled is the place of the centre of mass seen from the middle of the soles, in the level frame.
-The gains grow with the distance from the goal, and the damping only while it moves away. Formulas
-are those of the B-Human balancer, which count in millimetres and degrees; so does this module
-inside, and nowhere else.
+The controlled variable is the centre of mass relative to the middle of the soles, in the level
+frame. The gains grow with the distance from the goal, the damping only while it moves away. The
+formulas are those of the B-Human balancer, in millimetres and degrees, which are used only inside
+this module.
 """
 
 import math
@@ -42,7 +42,7 @@ def _scale(distance: float, exponent: float, base: float, cap: float) -> float:
 
 
 class Balancer:
-    """Turns the place of the centre of mass into a correction about both axes."""
+    """Computes corrections about both axes from the centre of mass."""
 
     def __init__(self, parameters: BalanceParameters, cycle: float) -> None:
         self._cycle = cycle
@@ -51,12 +51,12 @@ class Balancer:
         self._y = _Axis(TrendLowPass(parameters.filter))
 
     def clear(self) -> None:
-        """Forget the past: the balance has paused."""
+        """Reset the state, after a pause of the balance."""
         self._x.clear()
         self._y.clear()
 
     def forget_speed(self) -> None:
-        """Take the next place of the centre of mass as resting: its goal has been moved there."""
+        """Treat the next centre of mass as at rest, as the goal was moved to it."""
         self._x.last = self._y.last = None
 
     def update(
@@ -72,10 +72,10 @@ class Balancer:
 
         Args:
             phase: Gains.
-            com: Centre of mass seen from the middle of the soles, m.
-            goal: Where it shall be, m.
-            goal_speed: How fast the goal moves, m/s.
-            leak: The summed error shrinks, instead of growing: balancing out.
+            com: Centre of mass relative to the middle of the soles, m.
+            goal: Its goal, m.
+            goal_speed: Velocity of the goal, m/s.
+            leak: Whether the summed error decreases instead of growing, while balancing out.
         """
         pitch = self._correction(self._x, phase.pitch, com[0], goal[0], goal_speed[0], leak)
         roll = self._correction(self._y, phase.roll, com[1], goal[1], goal_speed[1], leak)
@@ -94,9 +94,8 @@ class Balancer:
             axis.sum -= math.copysign(min(abs(axis.sum), own.i_leak * self._cycle / _MM), axis.sum)
         else:
             axis.sum += error
-        # P and D gains that grow with the distance: far away it hurries, near the goal it does not
-        # swing. The D part grows only while the weight moves away, since it would stop it on its
-        # way back.
+        # P and D gains grow with the distance: fast far away, without oscillation near the goal.
+        # The D gain grows only while the weight moves away, as it would brake its return.
         side = int(error >= 0.0)
         growth = _scale(error, gains.exponent[side], gains.base[side], gains.cap[side])
         away = growth if error * moved >= 0.0 else 0.0
@@ -106,7 +105,7 @@ class Balancer:
 
 
 class BalancedMotion:
-    """Adds the balance to the joints of a keyframe, and moves its goal along."""
+    """Adds the balance to the joints of a keyframe, and interpolates its goal."""
 
     def __init__(self, model: RobotModel, parameters: BalanceParameters) -> None:
         self._specs = model.specs
@@ -117,7 +116,7 @@ class BalancedMotion:
         self.begin()
 
     def begin(self) -> None:
-        """Begin a motion: there is no goal yet."""
+        """Begin a motion without a goal."""
         self._goal: FlatPoint | None = None
         self._from = self._to = (0.0, 0.0)
         self._duration = 1.0
@@ -125,12 +124,12 @@ class BalancedMotion:
         self._from_here = False
 
     def load(self, goal: FlatPoint, duration: float, *, from_here: bool) -> None:
-        """Head for the goal of the next keyframe.
+        """Set the goal of the next keyframe.
 
         Args:
-            goal: m.
-            duration: s.
-            from_here: Start at the measured centre of mass, not where the goal is now.
+            goal: Goal of the centre of mass, m.
+            duration: Duration of the keyframe, s.
+            from_here: Whether to start at the measured centre of mass instead of the present goal.
         """
         self._from = goal if self._goal is None else self._goal
         self._to = self._goal = goal
@@ -150,12 +149,12 @@ class BalancedMotion:
         """Correct the joints, rad, in place.
 
         Args:
-            keyframe: Names the joints and the gains.
+            keyframe: The keyframe, which names the joints and the gains.
             output: Joint targets, in wire order, rad.
-            com: Centre of mass seen from the middle of the soles, m.
+            com: Centre of mass relative to the middle of the soles, m.
             ratio: Progress of the keyframe, 0..1.
-            outside: How far the centre of mass is before or behind the soles, m.
-            leak: The robot balances out.
+            outside: Distance of the centre of mass ahead of or behind the soles, m.
+            leak: Whether the robot balances out.
         """
         if self._from_here:
             self._from = com
@@ -190,13 +189,13 @@ class BalancedMotion:
 
 
 def rolls_of(model: RobotModel) -> frozenset[int]:
-    """Return the joints whose modes count in `ModeScope.ROLL_SIDEWAYS`, in the sideways list."""
+    """Return the joints whose modes apply in `ModeScope.ROLL_SIDEWAYS`, in the sideways list."""
     legs = model.legs.values()
     return frozenset(joint for leg in legs for joint in (leg.hip_roll, leg.ankle_roll))
 
 
 def cut(mode: BalanceMode, value: float) -> float:
-    """Return the part of a correction that a joint takes."""
+    """Return the part of a correction that a mode passes on to the joint."""
     match mode:
         case BalanceMode.ALL:
             return value

@@ -1,4 +1,4 @@
-"""When a keyframe motion has failed, and how the robot falls then."""
+"""Break-up of a keyframe motion: the torso limits that trigger it, and the soft fall."""
 
 import math
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ FREE: Bounds = (-math.inf, math.inf, -math.inf, math.inf)
 
 
 def narrowed(running: Bounds, window: TorsoWindow | None) -> Bounds:
-    """Return the running bounds with those replaced that the window names."""
+    """Return the running bounds, with those named by the window replaced."""
     if window is None:
         return running
     keep = (None, None)
@@ -30,20 +30,20 @@ def narrowed(running: Bounds, window: TorsoWindow | None) -> Bounds:
 
 @dataclass(slots=True)
 class TorsoLimits:
-    """The window that the torso must not leave, interpolated over each keyframe."""
+    """Bounds of the torso's lean, interpolated over each keyframe."""
 
     begin: Bounds = FREE
     end: Bounds = FREE
 
     def load(self, start: TorsoWindow | None, end: TorsoWindow | None, ratio: float) -> None:
-        """Begin a keyframe; `ratio` is how far the last one has come."""
+        """Begin a keyframe; `ratio` is the progress of the last one, 0..1."""
         self.begin = narrowed(self.at(ratio), start)
         self.end = narrowed(self.begin, end)
 
     def at(self, ratio: float) -> Bounds:
         """Return the bounds at a progress of 0 to 1, rad.
 
-        There is no middle between a bound and none: it comes at the end, and goes at once.
+        A bound and no bound are not interpolated: a bound appears at the end, and vanishes at once.
         """
         low, high, left, right = (
             _between(*ends, ratio) for ends in zip(self.begin, self.end, strict=True)
@@ -51,7 +51,7 @@ class TorsoLimits:
         return low, high, left, right
 
     def violation(self, lean: TorsoLean, ratio: float) -> str:
-        """Return why the torso is out of its limits, or an empty text."""
+        """Return why the torso is outside its limits; empty if it is inside."""
         low, high, left, right = self.at(ratio)
         for name, value, lower, upper in (
             ("pitch", lean.pitch, low, high),
@@ -83,7 +83,7 @@ class SafeFallPose:
         self._time = 0.0
 
     def begin(self, lean: TorsoLean, positions: tuple[float, ...]) -> None:
-        """Choose the pose by where the robot falls to."""
+        """Choose the pose by the direction of the fall."""
         self._front = lean.pitch >= 0.0
         self._time = 0.0
         posture = self._postures.front if self._front else self._postures.back
@@ -100,13 +100,13 @@ class SafeFallPose:
 
     @property
     def _elbows(self) -> tuple[int, int]:
-        """Return the joints that bend the arms: the last but the turn of the wrist, if any."""
+        """Return the elbow joints: the last of each arm apart from the wrist and the hand."""
         left, right = (arm[:4][-1] for arm in self._model.arms.values())
         return left, right
 
     @property
     def limp(self) -> bool:
-        """Return whether everything is limp by now."""
+        """Return whether all joints are limp by now."""
         return self._time > self._parameters.limp_after
 
     def step(self, positions: tuple[float, ...]) -> JointCommand:

@@ -1,7 +1,7 @@
-"""Corrects targets of a keyframe because a joint lags: the second half of joint compensation.
+"""Corrects targets of a keyframe when a joint lags: the second half of joint compensation.
 
-A correction changes the target, not the command: it grows with the keyframe's progress and is
-inherited by the next keyframe as its start. When the lagging joint comes loose there, the inherited
+A correction changes the target, not the command: it grows with the keyframe's progress, and the
+next keyframe inherits it in its start pose. When the lagging joint comes loose there, the inherited
 part is taken back (`Inherited`), because it would throw the robot over.
 """
 
@@ -13,7 +13,7 @@ from motions.keyframes.motions.keyframe import Compensation, Keyframe
 
 
 def activation(entry: Compensation, value: float) -> float:
-    """Return how strongly an observed error (rad) is compensated: 0 at start, 1 at full."""
+    """Return the degree of compensation of an observed error (rad): 0 at start, 1 at full."""
     start, full = entry.start, entry.full
     if start * full >= 0.0:
         share = max(0.0, (value - start) / (full - start))
@@ -49,7 +49,7 @@ def compensate(
 
 
 def observed_by(entries: Sequence[Compensation]) -> frozenset[int]:
-    """Return the joints whose errors these entries look at."""
+    """Return the joints whose errors these entries observe."""
     return frozenset(entry.observe for entry in entries if entry.observe is not None)
 
 
@@ -57,15 +57,15 @@ class Inherited:
     """Corrections of the last keyframe that are still in the start pose of this one.
 
     Two laws take them back when the joint comes loose. Without a `release_step` they follow the
-    error as it is in every cycle. With one (the law of older motion files), every cycle in which
-    the joint moves fast towards its request takes a step of the way back.
+    error in every cycle. With one (the law of older motion files), every cycle in which the joint
+    moves fast towards its request takes back one step.
     """
 
     def __init__(self, min_release: float) -> None:
         """Inherit nothing yet.
 
         Args:
-            min_release: Predicted fall of the error that counts as coming loose, rad.
+            min_release: Predicted decrease of the error that counts as coming loose, rad.
         """
         self._min_release = min_release
         self._entries: list[Compensation] = []
@@ -85,8 +85,8 @@ class Inherited:
         """Inherit from a finished keyframe.
 
         Args:
-            keyframe: The finished one.
-            corrections: Of its entries, rad.
+            keyframe: The finished keyframe.
+            corrections: Corrections of its entries, rad.
             free: Joints that are held or limp and stay untouched.
             way: From the start pose back to its uncorrected target, in wire order, rad.
         """
@@ -100,13 +100,13 @@ class Inherited:
 
     @property
     def observed(self) -> frozenset[int]:
-        """Return the joints whose errors say what has come loose."""
+        """Return the joints whose errors show what has come loose."""
         return observed_by(self._entries)
 
     def take_back(
         self, start: list[float], errors: JointErrors, positions: Sequence[float]
     ) -> None:
-        """Change the start pose, rad, by what has come loose since the last cycle."""
+        """Adjust the start pose, rad, for joints that came loose since the last cycle."""
         if self._step is None:
             self._track(start, errors, positions)
         else:

@@ -1,8 +1,8 @@
-"""The component behind the keyframe states: get-up, sit-down, break-up and the call for help.
+"""Keyframe engine behind the keyframe states: get-up, sit-down, break-up and the call for help.
 
 One engine serves all leaves. Entering leaves call `decide`, `stand_up`, `break_up` or `help_me`;
 then in every cycle the active leaf calls `update`, reads the facts, and - if it is still the active
-one - calls `step`. Decide itself holds the last command; time counts from the first `step`.
+one - calls `step`. The leaf Decide itself holds the last command; time starts at the first `step`.
 """
 
 from dataclasses import replace
@@ -28,13 +28,13 @@ from motions.standing_trim import StandingTrim
 
 
 class Program(Enum):
-    """What a keyframe phase is for."""
+    """Purpose of a keyframe phase."""
 
     GET_UP = "get_up"
     SIT_DOWN = "sit_down"
     DIVE = "dive"
     SPECIAL = "special"
-    """A motion that the behaviour names."""
+    """A motion named by the behaviour."""
 
 
 class _Mode(Enum):
@@ -44,13 +44,13 @@ class _Mode(Enum):
 
 
 class KeyframeEngine:
-    """Plays keyframe motions and knows what to do when they fail.
+    """Plays keyframe motions and handles their failures.
 
     Attributes:
         dive: The dive that was chosen last; None while anything else is played.
-        began_upright: The motion began with the robot on its feet and is not meant to fall: whoever
-            falls in it falls as far as out of a stand.
-        mirrored: The motion is played mirrored.
+        began_upright: Whether the motion began with the robot on its feet and is no jump: a fall
+            in it is as high as one from standing.
+        mirrored: Whether the motion is played mirrored.
         tries: Break-ups of this phase.
     """
 
@@ -62,10 +62,10 @@ class KeyframeEngine:
         saving: EnergySavingParameters,
         trim: StandingTrim,
     ) -> None:
-        """Check that the motions the parameters name exist.
+        """Check that the motions named in the parameters exist.
 
         Raises:
-            MotionError: With every name that does not.
+            MotionError: With every name that does not exist.
         """
         self._model = model
         self._parameters = parameters
@@ -104,16 +104,17 @@ class KeyframeEngine:
         special: str = "",
         dive: Dive = Dive.PREPARE,
     ) -> None:
-        """Choose the motion and prepare it: Decide was entered.
+        """Choose and prepare the motion when the leaf Decide is entered.
 
         Args:
-            program: What is asked for.
+            program: The requested program.
             state: The robot now.
             last: The last command; the motion continues from it, or from the measured angle of a
                 limp joint.
-            fresh: The phase begins; False is a new try after a break-up, which counts on.
+            fresh: Whether the phase begins; False for a new try after a break-up, which is
+                counted.
             special: Name of the motion of a special program.
-            dive: Which one, of a dive.
+            dive: The dive of a dive program.
 
         Raises:
             MotionError: If there is no such special motion.
@@ -147,8 +148,8 @@ class KeyframeEngine:
         Args:
             state: The robot now.
             last: The last command.
-            helped: Help has come after all tries were used up: they count anew, and a dead leg
-                motor is no reason to give up until it breaks the next motion.
+            helped: Whether a person helped after all tries were used up: the count restarts, and a
+                dead leg motor is ignored until the next break-up.
         """
         if helped:
             self.tries = 0
@@ -160,7 +161,7 @@ class KeyframeEngine:
         self._reason = f"{name} because {'helped' if helped else 'the head was touched'}"
 
     def break_up(self, state: RobotState) -> None:
-        """Fall softly: the motion has failed, one try is used up."""
+        """Begin a soft fall after a failed motion, which uses up one try."""
         self.tries += 1
         self._broken, self._excused = True, False
         self._player.forget_loops()
@@ -172,7 +173,7 @@ class KeyframeEngine:
         self._mode = _Mode.HELPLESS
 
     def update(self, state: RobotState) -> None:
-        """Look at the robot: afterwards the facts are those of this cycle."""
+        """Update the facts for this cycle."""
         if self._mode is not _Mode.PLAYING:
             return
         self._motors.update(self._command, state)
@@ -189,11 +190,11 @@ class KeyframeEngine:
         self._calm = self._is_calm(state)
 
     def step(self, state: RobotState, *, balancing_out: bool = False) -> JointCommand:
-        """Return the command of this cycle and move on.
+        """Return the command of this cycle and advance.
 
         Args:
             state: The robot now.
-            balancing_out: The leaf is BalanceOut.
+            balancing_out: Whether the leaf is BalanceOut.
         """
         match self._mode:
             case _Mode.FALLING:
@@ -223,7 +224,7 @@ class KeyframeEngine:
         return replace(command, positions=self._saving.apply(command.positions, state, resting))
 
     def _resting_joints(self) -> tuple[int, ...]:
-        """Return the joints with which the motion allows to save energy now."""
+        """Return the joints in which the motion now allows energy saving."""
         motion = self._player.motion
         assert motion is not None
         saving = motion.source.energy_saving
@@ -236,7 +237,7 @@ class KeyframeEngine:
 
     @property
     def _given_up(self) -> str:
-        """Return which leg motor makes trying on pointless; empty if none does."""
+        """Return which dead leg motor makes further tries pointless; empty if none does."""
         dead = self._motors.dead
         if dead is None or self._excused:
             return ""
@@ -255,13 +256,13 @@ class KeyframeEngine:
 
     @property
     def branch_taken(self) -> bool:
-        """Return whether a block or motion was spliced in in this cycle."""
+        """Return whether a block or motion was spliced in during this cycle."""
         verdict = self._player.verdict
         return self._mode is _Mode.PLAYING and bool(verdict.branch) and not self.torso_out
 
     @property
     def waiting(self) -> bool:
-        """Return whether the target is reached and its wait goes on."""
+        """Return whether the target is reached and the wait continues."""
         return self._mode is _Mode.PLAYING and self._player.verdict.waiting
 
     @property
@@ -286,7 +287,7 @@ class KeyframeEngine:
         return self._player.frame
 
     def account(self) -> str:
-        """Return what the facts rest on, with numbers."""
+        """Return the reasons for the facts, with numbers."""
         match self._mode:
             case _Mode.FALLING:
                 used = f"{self.tries} of {self._parameters.engine.max_tries} tries used"
@@ -332,6 +333,6 @@ class KeyframeEngine:
         level = low <= lean.pitch <= high and left <= lean.roll <= right
         quiet = level and max(abs(state.gyro[0]), abs(state.gyro[1])) < limits.max_rate
         quiet = quiet and self._balance_time >= limits.min_time
-        # Whoever takes over while the fall detector still sees the robot come up would see it fall.
+        # As long as the detector reports a fall, the next leaf would react to it.
         risen = state.fall is not Fall.FALLING
         return (quiet and risen) or self._balance_time >= limits.max_time

@@ -1,4 +1,4 @@
-"""Which motion gets the robot up, from how it lies."""
+"""Choice of the get-up motion from how the robot lies."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ class WayUp:
 
         Args:
             state: The robot now.
-            tries: Break-ups so far, which a condition may ask for.
+            tries: Break-ups so far, which conditions may refer to.
         """
         return first_that_holds(self._parameters.get_up, self._quantities(state, tries))
 

@@ -1,7 +1,7 @@
-"""How far joints lag behind their requests: the first half of joint compensation.
+"""Lag of joints behind their requests: the first half of joint compensation.
 
 The difference between a request and its measurement some cycles later is filtered by a low pass
-that follows a trend faster than noise, and continued along that trend for joints that ask for it.
+that follows a trend faster than noise, and extrapolated along that trend where requested.
 Source: `LowPassFilterPR` and joint differences of the B-Human keyframe engine.
 """
 
@@ -12,10 +12,10 @@ from motions.keyframes.engine.parameters import TrendFilter
 
 
 class TrendLowPass:
-    """A low pass whose weight grows while the input keeps moving one way.
+    """A low pass whose weight grows while the input keeps moving in one direction.
 
-    It recomputes the last three inputs from a checkpoint, so that a reversal is seen in the same
-    cycle. Lag for a ramp: below that of a plain low pass with the slow weight.
+    It recomputes the last three inputs from a checkpoint, so that a reversal takes effect in the
+    same cycle. Its lag for a ramp is below that of a plain low pass with the slow weight.
     """
 
     def __init__(self, parameters: TrendFilter) -> None:
@@ -89,12 +89,12 @@ class JointErrors:
         self._errors: dict[int, tuple[float, float]] = {}
 
     def observe(self, joints: Iterable[int]) -> None:
-        """Begin a motion that observes these joints: filters and requests start afresh."""
+        """Begin a motion that observes these joints, with filters and requests reset."""
         self._filters.clear()
         self.go_on(joints)
 
     def go_on(self, joints: Iterable[int]) -> None:
-        """Observe these joints from now on; those that were observed already keep their errors."""
+        """Observe these joints from now on; those observed before keep their errors."""
         known = self._filters
         if not known:  # no request was kept
             self._requests.clear()
@@ -118,7 +118,7 @@ class JointErrors:
             self._errors[joint] = (now, self._predicted(before, now))
 
     def _predicted(self, before: float, now: float) -> float:
-        """Return the value between now and its continuation that is nearest to zero."""
+        """Return the value between the present one and its extrapolation nearest to zero."""
         later = now + self._prediction * (now - before)
         if now * later <= 0.0:
             return 0.0

@@ -1,4 +1,4 @@
-"""The way of the joints from one keyframe to the next: interpolation and joint compensation."""
+"""Joint trajectory from one keyframe to the next: interpolation and joint compensation."""
 
 import math
 import operator
@@ -14,7 +14,7 @@ from motions.scalars import smooth
 
 
 def weight(interpolation: Interpolation, ratio: float) -> float:
-    """Return the share of the way at a share of the time, both 0..1."""
+    """Return the share of the distance at a share of the time, both 0..1."""
     match interpolation:
         case Interpolation.LINEAR:
             return ratio
@@ -28,9 +28,8 @@ class JointTrajectory:
     """Joint vectors, in wire order, rad, between two keyframes.
 
     Attributes:
-        pose: Where the joints are on their way, compensated but not balanced: the next keyframe
-            starts here.
-        output: What was commanded last, with the balance.
+        pose: Present joint targets, compensated but not balanced: the next keyframe starts here.
+        output: The last command, with the balance.
     """
 
     def __init__(self, model: RobotModel, parameters: EngineParameters) -> None:
@@ -45,7 +44,7 @@ class JointTrajectory:
         self.begin((0.0,) * len(model.names), frozenset())
 
     def begin(self, start: Sequence[float], observed: frozenset[int]) -> None:
-        """Begin a motion at a pose; the errors of `observed` joints are watched from here on."""
+        """Begin a motion at a pose and observe the errors of the given joints from now on."""
         self.output = tuple(start)
         self.pose = list(start)
         self._start = list(start)
@@ -56,9 +55,9 @@ class JointTrajectory:
         self._errors.observe(observed)
 
     def watch(self, observed: frozenset[int]) -> None:
-        """Watch the joints of another motion that follows without a pause.
+        """Observe the joints of another motion that follows without a pause.
 
-        Those whose corrections have not been taken back yet are watched on.
+        Joints whose corrections have not been taken back yet remain observed.
         """
         last = self._frame
         owed = observed_by(last.source.compensation) if last is not None else frozenset()
@@ -69,7 +68,7 @@ class JointTrajectory:
         return self._errors.error(joint, predict=False)
 
     def load(self, frame: Frame) -> None:
-        """Head for the next keyframe from where the joints are."""
+        """Load the next keyframe, starting from the present pose."""
         last = self._frame
         if last is not None:
             free = frozenset(j for j, item in enumerate(last.targets) if isinstance(item, Held))
@@ -94,7 +93,7 @@ class JointTrajectory:
     def move(
         self, ratio: float, positions: Sequence[float], stiffness: Sequence[float]
     ) -> list[float]:
-        """Return the pose at a progress of 0..1; limp joints are where they are measured."""
+        """Return the pose at a progress of 0..1; limp joints take their measured angle."""
         frame = self._frame
         assert frame is not None
         self._errors.update(self.output, positions)
@@ -116,7 +115,7 @@ class JointTrajectory:
 
 
 def _balanced(frame: Frame | None) -> set[int]:
-    """Return the joints that a keyframe balances with."""
+    """Return the joints that a keyframe uses for balancing."""
     if frame is None or frame.source.balance is None:
         return set()
     balance = frame.source.balance

@@ -1,8 +1,8 @@
-"""Leg motors that do not drive any more: a get-up on a dead knee only breaks more.
+"""Detection of dead leg motors: a get-up on a dead knee only causes more damage.
 
-A motor whose joint is far from its request pushes or pulls with all it has. One that is far off
-and takes no current is not driven: its driver is off, or a cable has come loose. Stuck joints and
-joints on their stop take much current, fast ones are far off only for a moment.
+A motor whose joint is far from its request draws its full current. One that is far off and draws no
+current is not driven: its driver is off, or a cable has come loose. Stuck joints and joints at
+their stop draw a high current; fast ones are far off only for a moment.
 """
 
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ class MalfunctionParameters:
     Attributes:
         active: Whether a dead leg motor ends a motion at all.
         error: Least distance of the joint from its request, rad.
-        idle: Largest current of a motor that does not drive, A.
-        driving: Current by which a motor proves that it is alive again, A.
-        after: How long a motor must be off and idle, s.
+        idle: Largest current of a dead motor, A.
+        driving: Current above which a motor counts as alive again, A.
+        after: Time for which a motor must be off and idle, s.
     """
 
     active: bool
@@ -36,10 +36,10 @@ class MalfunctionParameters:
 
 
 class LegMotors:
-    """Watches the leg motors while a motion is played.
+    """Monitors the leg motors while a motion is played.
 
     Attributes:
-        dead: The leg motor that does not drive; kept until it does, for a limp robot shows nothing.
+        dead: The dead leg motor; kept until it drives again, as a limp robot gives no evidence.
     """
 
     def __init__(self, model: RobotModel, parameters: MalfunctionParameters) -> None:
@@ -48,12 +48,12 @@ class LegMotors:
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew: a person may have mended the motor."""
+        """Reset: a person may have repaired the motor."""
         self._idle = [0.0] * len(self._legs)
         self.dead: int | None = None
 
     def update(self, command: JointCommand, state: RobotState) -> None:
-        """Compare what was commanded in the last cycle with what the motors do in this one."""
+        """Compare the last command with the present state of the motors."""
         limits = self._parameters
         if not limits.active:
             return

@@ -1,7 +1,7 @@
-"""What the keyframe engine sees of the robot, turned into the frame of the motion.
+"""Measurements of the robot for the keyframe engine, mirrored along with the motion.
 
-A mirrored motion is played as written on a mirrored robot: measurements are mirrored on the way in
-and targets on the way out, so that no other part of the engine knows of sides.
+A mirrored motion is played as written on a mirrored robot: measurements are mirrored on input and
+targets on output, so that no other part of the engine distinguishes sides.
 """
 
 import math
@@ -16,7 +16,7 @@ from motions.perception.state import RobotState
 
 @cycle_data
 class TorsoLean:
-    """Which way the torso leans, without the gimbal trap of roll and pitch near lying.
+    """Lean of the torso, without the singularity of roll and pitch near lying.
 
     Attributes:
         pitch: Angle of the torso's axis in its sagittal plane, rad, -pi to pi: 90 degrees is lying
@@ -45,10 +45,10 @@ class Body:
         com_height: Above the lower sole, m.
         com_x: Centre of mass ahead of the middle of the soles, in the level frame, m.
         com_y: ... left of it, m.
-        com_outside_x: How far it is ahead of the front edge or behind the rear one, m; negative
-            between them. Of feet that stand one ahead of the other the edge that it leaves first
-            counts, as in the source: weight between them is over no sole.
-        foot_support: -1 all on the right, 1 all on the left.
+        com_outside_x: Its distance ahead of the front edge or behind the rear one, m; negative
+            between them. If one foot is ahead of the other, the edge that it leaves first counts,
+            as in the source: weight between the feet is over no sole.
+        foot_support: -1 for all weight on the right foot, 1 for all on the left.
     """
 
     positions: tuple[float, ...]
@@ -62,7 +62,7 @@ class Body:
 
 
 def body_of(state: RobotState, polygon: SupportPolygon, mirror: Mirror | None) -> Body:
-    """Return the robot as the motion sees it: in the mirror, if there is one."""
+    """Return the robot as the motion sees it: mirrored if `mirror` is given."""
     lean = lean_of(state.up)
     x, y, outside = _com_offset(state, polygon, lean)
     side = 1.0 if mirror is None else -1.0
@@ -81,7 +81,7 @@ def body_of(state: RobotState, polygon: SupportPolygon, mirror: Mirror | None) -
 def _com_offset(
     state: RobotState, polygon: SupportPolygon, lean: TorsoLean
 ) -> tuple[float, float, float]:
-    """Return the CoM seen from the middle of the support polygon, and how far it is outside, m.
+    """Return the CoM relative to the middle of the support polygon, and how far outside it is, m.
 
     Both in the level frame; the middle is the mean of the polygon's four corners.
     """

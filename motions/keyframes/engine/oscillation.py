@@ -1,7 +1,7 @@
-"""Rocks the ankles while the hip yaw sticks: feet that slide a little let it come loose.
+"""Rocks the ankles while the hip yaw sticks: feet that slide a little set it free.
 
-Both soles of a robot that balances on them press against the turf; a hip yaw that cannot overcome
-that lags behind its request. A small opposite swing of the ankle rolls unloads the edges in turn.
+The soles of a balancing robot press against the turf; a hip yaw that cannot overcome the friction
+lags behind its request. A small opposite oscillation of the ankle rolls unloads the edges in turn.
 """
 
 import math
@@ -15,13 +15,13 @@ from motions.scalars import ramp
 
 @dataclass(frozen=True, slots=True)
 class OscillationParameters:
-    """How the ankles rock.
+    """Rocking of the ankles.
 
     Attributes:
-        active: Whether they do at all.
-        period: s.
-        amplitude: At full effect, rad.
-        error: Lag of the hip yaw at which it begins and at which it is full, rad.
+        active: Whether the ankles rock at all.
+        period: Period of the oscillation, s.
+        amplitude: Amplitude at full effect, rad.
+        error: Lag of the hip yaw at which the rocking begins and at which it is full, rad.
     """
 
     active: bool
@@ -39,7 +39,7 @@ class Oscillation:
     """Adds the rocking to the joints of a motion that balances.
 
     Attributes:
-        hip_yaw: The joint that may stick: the left one.
+        hip_yaw: The joint that may stick: the left hip yaw.
         observed: Joints whose error it needs.
     """
 

@@ -40,7 +40,7 @@ class TrendFilter:
 
 @dataclass(frozen=True, slots=True)
 class SupportPolygon:
-    """The part of the soles that may carry the centre of mass, from the ankles, m."""
+    """The part of the soles that may carry the centre of mass, relative to the ankles, m."""
 
     front: PositiveLength
     back: PositiveLength
@@ -52,12 +52,12 @@ class AxisGains:
     """Gains of the balance about one axis.
 
     Attributes:
-        kp: On the error: the correction in degrees is the cycle, s, times this times the error in
-            mm (`balance.py`).
+        kp: Gain on the error: the correction in degrees is the cycle, s, times this times the
+            error in mm (`balance.py`).
         kp_add: Largest gain added far from the goal.
-        kd: On the speed of the centre of mass, likewise: in mm/s.
+        kd: Gain on the speed of the centre of mass, likewise, in mm/s.
         kd_add: Largest gain added while it moves away.
-        cap: Limit of the growth factor, for a CoM behind (right of) and before (left of) the goal.
+        cap: Limit of the growth factor, for a CoM behind (right of) and ahead (left) of the goal.
         exponent: Exponent of the growth factor, likewise.
         base: Distance at which the growth factor is one, m, likewise.
     """
@@ -78,9 +78,9 @@ class BalancePhase:
     Attributes:
         pitch: Gains forward.
         roll: Gains sideways.
-        beyond: How far ahead of the soles the weight is where the correction of the pitch begins to
-            fade, and where it is gone, m; None: never. Ankles that push a weight beyond the toes
-            lift the heels, and it falls on.
+        beyond: Distances of the centre of mass beyond the soles at which the pitch correction
+            begins to fade and is gone, m; None for never. With the weight beyond the toes, ankles
+            that push only lift the heels, and the robot falls on.
     """
 
     pitch: AxisGains
@@ -89,7 +89,7 @@ class BalancePhase:
 
 
 class ModeScope(Enum):
-    """Where the mode of a balancing joint counts."""
+    """Where the mode of a balancing joint applies."""
 
     ROLL_SIDEWAYS = "roll_sideways"
     """Only for hip and ankle rolls that balance sideways."""
@@ -101,12 +101,12 @@ class BalanceParameters:
     """Everything in `config/keyframes/balance.yaml`.
 
     Attributes:
-        filter: Of the correction.
+        filter: Filter of the correction.
         i_gain: Gain of the summed error.
-        i_leak: How fast the sum shrinks while balancing out, m/s.
+        i_leak: Rate at which the sum decreases while balancing out, m/s.
         goal_growth_filter: Weight of the newest speed of the goal.
-        phases: Gains by name.
-        mode_scope: Where modes of joints count.
+        phases: Gains by name of the phase.
+        mode_scope: Where modes of joints apply.
     """
 
     filter: TrendFilter
@@ -119,13 +119,13 @@ class BalanceParameters:
 
 @dataclass(frozen=True, slots=True)
 class BalanceOutParameters:
-    """When a robot that balances at the end of a motion is calm.
+    """When a robot that balances at the end of a motion counts as calm.
 
     Attributes:
-        min_time: s; meanwhile its soles tell by what the zeros of its joints are wrong.
-        max_time: s.
+        min_time: Shortest time, in which the soles reveal the offsets of the joints, s.
+        max_time: Longest time, s.
         pitch: Range of the torso's pitch, rad.
-        roll: Likewise of its roll.
+        roll: Range of its roll, rad.
         max_rate: Largest angular velocity about x and y, rad/s.
     """
 
@@ -144,12 +144,12 @@ class SafeFall:
     """Stiffness after a break-up, 0..1, and its times.
 
     Attributes:
-        body: Every joint that is not named.
-        head: Until the head is high.
-        hip_pitch: In a fall to the front.
-        elbow_roll: In a fall to the front.
-        head_high: How long the head is held, s.
-        limp_after: Everything is limp from here on, s.
+        body: All other joints.
+        head: Head, for the time `head_high`.
+        hip_pitch: Hip pitch in a fall to the front.
+        elbow_roll: Elbow roll in a fall to the front.
+        head_high: Time for which the head is held, s.
+        limp_after: Time after which all joints are limp, s.
     """
 
     body: Percent
@@ -162,11 +162,11 @@ class SafeFall:
 
 @dataclass(frozen=True, slots=True)
 class PoseTolerance:
-    """How near a limb must come to its pose.
+    """Tolerance within which a limb must reach its pose.
 
     Attributes:
-        distance: m.
-        angle: rad.
+        distance: Tolerance of the position, m.
+        angle: Tolerance of the orientation, rad.
     """
 
     distance: PositiveLength
@@ -175,11 +175,11 @@ class PoseTolerance:
 
 @dataclass(frozen=True, slots=True)
 class Dives:
-    """Motions of a goalkeeper.
+    """Names of the goalkeeper's motions.
 
     Attributes:
         prepare: Sits low, ready for a jump.
-        jump_left: A jump to the left; mirrored it is the one to the right.
+        jump_left: Jumps to the left; played mirrored for the right.
         squat: Drops onto spread legs.
     """
 
@@ -203,22 +203,22 @@ class EngineParameters:
     """Everything in `config/keyframes/engine.yaml`.
 
     Attributes:
-        max_tries: Break-ups before a human is asked for help.
+        max_tries: Break-ups before the robot calls for human help.
         malfunction: When a leg motor counts as dead, which needs a human at once.
         request_delay: Cycles between a request and its measurement.
-        joint_error_filter: Of the difference between both.
-        prediction: How far the trend of that difference is continued, cycles.
-        min_release: Predicted fall of an error that counts as the joint coming loose, rad; for
+        joint_error_filter: Filter of the difference between both.
+        prediction: Time over which the trend of that difference is extrapolated, cycles.
+        min_release: Predicted decrease of an error that counts as the joint coming loose, rad; for
             keyframes with a `release_step`.
-        pose_tolerance: Of poses in space, which are solved when they are loaded.
-        oscillation: Of the ankles, while the hip yaw sticks.
-        support_polygon: For the balance.
-        balance_out: When calm.
-        safe_fall: Break-up.
+        pose_tolerance: Tolerance of limb poses, which are solved when they are loaded.
+        oscillation: Rocking of the ankles while the hip yaw sticks.
+        support_polygon: Support polygon for the balance.
+        balance_out: When the robot counts as calm.
+        safe_fall: Stiffness after a break-up.
         slow_first: Least duration of the first keyframe after a break-up outside a get-up, s.
-        get_up: Which motion gets the robot up; the first whose conditions hold.
+        get_up: Choice of the get-up motion; the first whose conditions hold.
         sit_down: Motion that sits down.
-        stand: Motion from anything upright to the walk's stance.
+        stand: Motion from any upright posture to the walk's stance.
         dives: Motions of a goalkeeper.
     """
 
@@ -254,7 +254,7 @@ class Postures:
     Attributes:
         back: Falling to the back.
         front: Falling to the front.
-        front_elbow_roll: Elbow roll of both arms in a fall to the front, left's sign, rad.
+        front_elbow_roll: Elbow roll of both arms in a fall to the front, as of a left arm, rad.
         soft_joints: Joints that are limp at once in a fall to the front.
     """
 

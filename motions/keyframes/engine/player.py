@@ -1,8 +1,8 @@
-"""Plays one motion: which keyframe is due, where the joints are, and whether it still goes well.
+"""Plays one motion: selects the keyframe, interpolates the joints, and monitors the torso.
 
-Each cycle first `update` looks at the robot - is the torso inside its limits, has the wait ended,
-does a branch fire, is the next keyframe due - and then `step` moves on by one cycle. So a fact that
-the chart reads and the command of the same cycle belong together.
+In each cycle `update` first evaluates the robot - is the torso inside its limits, has the wait
+ended, does a branch fire, is the next keyframe due - and then `step` advances by one cycle. The
+facts that the chart reads thus belong to the command of the same cycle.
 """
 
 import math
@@ -24,18 +24,18 @@ from motions.keyframes.motions.motion import MotionChoice
 from motions.keyframes.motions.quantities import Fluctuation, MotionQuantities, wrists_of
 
 _LAST_MOMENT = 0.003
-"""A keyframe whose end is nearer than this, in s, ends in this cycle."""
+"""A keyframe with less time left than this, s, ends in this cycle."""
 
 
 @dataclass(slots=True)
 class PlayerStatus:
-    """What a cycle's look at the robot has found.
+    """Verdict of one cycle.
 
     Attributes:
-        torso_out: Why the torso is out of its limits; empty while it is inside.
-        branch: Which branch was taken in this cycle and why; empty if none.
-        waiting: The target is reached, the wait is not over.
-        done: No keyframe is left.
+        torso_out: Why the torso is outside its limits; empty while it is inside.
+        branch: The branch taken in this cycle and why; empty if none.
+        waiting: Whether the target is reached and the wait is not over.
+        done: Whether no keyframe is left.
     """
 
     torso_out: str = ""
@@ -48,8 +48,8 @@ class Player:
     """Plays motions of a library, one at a time.
 
     Attributes:
-        verdict: Of the last look at the robot.
-        frame: The keyframe that the joints head for.
+        verdict: Verdict of the last update.
+        frame: The keyframe that the joints move to.
     """
 
     def __init__(
@@ -79,14 +79,14 @@ class Player:
         first_duration: float = 0.0,
         limits: bool = True,
     ) -> None:
-        """Begin a motion from a pose; `started` says from when on it has moved the robot.
+        """Begin a motion from a pose; `started` is set by its first step.
 
         Args:
-            motion: Name.
+            motion: Name of the motion.
             start: Joint angles in wire order, rad: last commanded, or measured where limp.
             first_duration: Shortest duration of the first keyframe, s.
-            limits: False disables the torso's break-up window; how the motion must end is judged
-                all the same.
+            limits: False disables the torso's break-up window; the required final pitch is still
+                checked.
         """
         self._sequence.begin(motion)
         self._trajectory.begin(start, self._playing.observed | self._oscillation.observed)
@@ -113,7 +113,7 @@ class Player:
         return self._sequence.motion
 
     def forget_loops(self) -> None:
-        """Allow every branch its full number of loops again: after a break-up."""
+        """Reset the loop counts of all branches, after a break-up."""
         self._sequence.forget_loops()
 
     @property
@@ -133,7 +133,7 @@ class Player:
         return f"{self._playing.name}: {self.frame.source.label} {self.ratio * 100:.0f} %"
 
     def update(self, body: Body, tries: int) -> PlayerStatus:
-        """Look at the robot, go on to the next keyframe when it is due, and return the verdict."""
+        """Evaluate the robot, load the next keyframe when it is due, and return the verdict."""
         verdict = self.verdict = PlayerStatus(done=self.verdict.done)
         frame = self.frame
         self._fluctuation.update(body.lean.pitch)
@@ -176,7 +176,7 @@ class Player:
         )
 
     def _judge_end(self, quantities: MotionQuantities, body: Body) -> None:
-        """Follow up with another motion, or judge how this one has ended."""
+        """Follow up with another motion, or check how this one has ended."""
         source = self._playing.source
         for item in source.follow_ups:
             if item.conditions.hold(quantities):
@@ -214,7 +214,7 @@ class Player:
         self.frame = frame
 
     def step(self, body: Body, *, balancing_out: bool = False) -> JointCommand:
-        """Move on by one cycle and return the command, for the motion as written."""
+        """Advance by one cycle and return the command of the unmirrored motion."""
         frame = self.frame
         assert frame is not None
         self.started = True

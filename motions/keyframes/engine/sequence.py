@@ -1,4 +1,4 @@
-"""Which keyframe comes next: blocks in their order, blocks spliced in by branches, loop limits."""
+"""Order of the keyframes: blocks in sequence, blocks spliced in by branches, loop limits."""
 
 from collections.abc import Sequence as Listed
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ from motions.keyframes.motions.quantities import MotionQuantities
 
 @dataclass(slots=True)
 class _Open:
-    """A block being played, and the index of the keyframe to come."""
+    """A block being played, and the index of its next keyframe."""
 
     block: PlayableBlock
     next: int = 0
 
 
 class Sequence:
-    """The keyframes of a motion, one after the other.
+    """Iterates over the keyframes of a motion.
 
     Attributes:
         motion: The motion that is played; None before the first.
-        stiffness: Of the joints as blocks and keyframes have left it, in wire order, 0..1.
-        taken: The branch that was taken last and why; the player clears it.
+        stiffness: Joint stiffness as set by blocks and keyframes, in wire order, 0..1.
+        taken: The last branch taken and why; cleared by the player.
     """
 
     def __init__(self, library: MotionLibrary) -> None:
@@ -36,18 +36,18 @@ class Sequence:
         self.taken = ""
 
     def begin(self, motion: str) -> None:
-        """Start a motion with every joint limp that no block stiffens."""
+        """Start a motion; joints that no block stiffens are limp."""
         self.stiffness = [0.0] * self._count
         self.taken = ""
         self._open(motion)
 
     def follow(self, motion: str, reason: str) -> None:
-        """Go on with another motion; the stiffness stays until a block changes it."""
+        """Continue with another motion; the stiffness stays until a block changes it."""
         self.taken = f"{motion} because {reason}"
         self._open(motion)
 
     def forget_loops(self) -> None:
-        """Allow every branch its full number of loops again."""
+        """Reset the loop counts of all branches."""
         self._loops.clear()
 
     def _open(self, motion: str) -> None:
@@ -95,9 +95,9 @@ class Sequence:
         """Return the next keyframe that no early branch skips, or None at the end.
 
         Args:
-            quantities: None right at the start of a motion, when nothing has been looked at yet.
+            quantities: None at the start of a motion, before the first update.
         """
-        skipped: list[Branch] = []  # once each: what holds now holds for the whole cycle
+        skipped: list[Branch] = []  # once each: a condition holds for the whole cycle
         while True:
             top = self._resumed() or self._opened()
             if top is None:
@@ -112,7 +112,7 @@ class Sequence:
             self.take(branch, quantities)
 
     def _resumed(self) -> _Open | None:
-        """Return the open block that has keyframes left, with its stiffness applied again."""
+        """Return the innermost open block with keyframes left, with its stiffness reapplied."""
         while self._stack and self._stack[-1].next >= len(self._stack[-1].block.frames):
             self._stack.pop()
             if self._stack:

@@ -8,7 +8,7 @@ from motions.keyframes.motions.keyframe import Wait, WaitBreak
 from motions.keyframes.motions.quantities import MotionQuantities
 
 _STALLED = 8
-"""Cycles without getting nearer that end a wait."""
+"""Cycles without progress that end a wait."""
 _APPROACHED = 8.0
 _APPROACH_PER_CYCLE = 1.2
 _RESTLESS_PER_CYCLE = 0.7
@@ -18,14 +18,14 @@ a torso that comes to rest."""
 
 @dataclass(slots=True)
 class Waiting:
-    """The running or the last wait.
+    """The current or the last wait.
 
     Attributes:
         cycle: Length of the control cycle, s.
-        time: How long it has lasted, s.
+        time: Duration so far, s.
         nearest: Smallest distance to the conditions so far.
-        stalled: Cycles since it became smaller.
-        approached: Count of B-Human's rule.
+        stalled: Cycles since it last decreased.
+        approached: Counter of B-Human's rule.
     """
 
     cycle: float
@@ -36,7 +36,7 @@ class Waiting:
     _last: dict[str, float] = field(default_factory=dict)
 
     def goes_on(self, wait: Wait | None, quantities: MotionQuantities) -> bool:
-        """Return whether the robot must wait for another cycle, and count it."""
+        """Return whether the robot must wait for another cycle, and add it to the time."""
         if wait is None or wait.until.hold(quantities) or self.time >= wait.max:
             return False
         match wait.give_up:

@@ -1,4 +1,4 @@
-"""Counts what a source file holds, so that nothing can get lost unseen."""
+"""Counts the contents of a source file, so that no loss in the conversion goes unnoticed."""
 
 from motions.keyframes.interchange.names import LIMBS
 from motions.keyframes.interchange.reading.tree import List, Node, Record
@@ -13,7 +13,7 @@ _ITEMS = {
     "singleMotorStiffnessChange": "stiffness_changes",
     **dict.fromkeys(("head", *LIMBS), "angles"),
 }
-"""What the values of a list count as, by its key."""
+"""Kind as which the values of a list are counted, by its key."""
 
 KINDS = (
     "motions",
@@ -31,7 +31,7 @@ KINDS = (
 
 
 def counts_of(root: Record) -> dict[str, int]:
-    """Return how many of each kind a file holds.
+    """Return the number of items of each kind in a file.
 
     `conditions` are those of branches and follow-ups; waits have `wait_conditions`.
     """

@@ -1,4 +1,4 @@
-"""Writes motions and blocks as a source file; what that language cannot say is a mistake."""
+"""Writes motions and blocks as a source file; whatever its language cannot express is an error."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -29,10 +29,10 @@ from motions.keyframes.motions.motion import Block, KeyframeMotion
 
 
 class ExportError(HsmError):
-    """Something cannot be said in a source file.
+    """Something cannot be expressed in a source file.
 
     Attributes:
-        problems: Everything that cannot, with its motion or block.
+        problems: Everything that cannot be expressed, with its motion or block.
     """
 
     def __init__(self, problems: Sequence[str]) -> None:
@@ -44,7 +44,7 @@ def export_motions(team: Team, model: RobotModel) -> str:
     """Return the text of a file like `keyframeMotionEngine.cfg`.
 
     Raises:
-        ExportError: With everything that it cannot say.
+        ExportError: With everything that cannot be expressed.
     """
     problems: list[str] = [*_unwritable(team.motions), *_unwritable(team.blocks)]
     laws = {
@@ -77,7 +77,7 @@ def export_phases(phases: Mapping[str, BalancePhase]) -> str:
     """Return the text of a file like `keyframeMotionParameters.cfg`.
 
     Raises:
-        ExportError: With everything that it cannot say.
+        ExportError: With everything that cannot be expressed.
     """
     problems: list[str] = []
     values: dict[str, Value] = {}
@@ -124,7 +124,7 @@ def _motion(motion: KeyframeMotion) -> Value:
 
 
 def _block(name: str, block: Block, filler: str) -> tuple[Value, list[str]]:
-    """Return a block's values, and what cannot be said of it."""
+    """Return a block's values, and what cannot be expressed."""
     problems = []
     keyframes: list[Value] = []
     for index, keyframe in enumerate(block.keyframes):

@@ -44,7 +44,7 @@ def import_motions(text: str, file: str) -> Team:
 
     Args:
         text: Its content.
-        file: Its name, for mistakes.
+        file: Its name, for error messages.
 
     Raises:
         SourceError: With everything that cannot be read or expressed.
@@ -94,7 +94,7 @@ def _settle(findings: Findings, file: str) -> None:
 
 
 def _add(known: dict[str, T], value: T, name: str, at: Fields) -> None:
-    """Add a motion or block under its name here, which no other one may have."""
+    """Add a motion or block under its converted name, which must be unique."""
     ours = snake(name)
     if not NAME.fullmatch(ours):
         at.mistake(at.record, f"KF105 '{name}' cannot be the name of a file")
@@ -147,7 +147,7 @@ def _block(fields: Fields, name: str) -> Block:
 
 
 def _stiffness(fields: Fields) -> dict[Limb, float]:
-    """Return the stiffness of limbs; -1 keeps what is, so the limb is not named."""
+    """Return the stiffness of limbs; limbs with -1, which keeps the present one, are left out."""
     stiffness = {}
     items = fields.items("baseLimbStiffness", length=len(STIFFNESS_ORDER))
     for (node, path), limb in zip(items, STIFFNESS_ORDER, strict=False):
@@ -190,5 +190,5 @@ def _gains(fields: Fields) -> list[tuple[float, float, float, float, _Pair, _Pai
 
 
 def _axes(fields: Fields) -> tuple[_Pair, _Pair]:
-    """Return plain numbers: the source writes zeros as `0deg`, other units are a mistake."""
+    """Return plain numbers: the source writes zeros as `0deg`, other units are errors."""
     return fields.pair("pitchDirection"), fields.pair("rollDirection")

@@ -1,4 +1,4 @@
-"""How things are called in B-Human's files and here."""
+"""Names in B-Human's files and here."""
 
 import math
 import re
@@ -39,10 +39,10 @@ PHASES = (
     "stand",
     "stand_static",
 )
-"""Phases of the balance that those files know, in their order."""
+"""Phases of the balance in those files, in their order."""
 
 RIGHT_HIP_YAW_PITCH = "rHipYawPitch"
-"""A joint of its own in those files; here one motor has one name."""
+"""A separate joint in those files; here one motor has one name."""
 HIP_YAW_PITCH = int(Joint.L_HIP_YAW_PITCH)
 JOINTS = {joint.wire_name[0].lower() + joint.wire_name[1:]: int(joint) for joint in Joint}
 JOINT_NAMES = {joint: name for name, joint in JOINTS.items()}
@@ -96,13 +96,13 @@ VARIABLES = {
     "TryCounter": "tries",
     "AnotherFrontHack": "front_push_finished",
 }
-"""The quantities that conditions ask for; bare numbers have the units in which ours are written."""
+"""The quantities of conditions; numbers without a unit are in the units of our files."""
 VARIABLE_NAMES = {quantity: name for name, quantity in VARIABLES.items()}
 
 OFF = "10000"
 IGNORED = "20000"
 """Sentinels among angles: motor off; keep what was, in a window the running limit."""
 NO_LIMIT = 2000.0
-"""Degrees that stand for no limit of the torso's window."""
+"""Degrees that mean no limit of the torso's window."""
 MANY_WAIT = 1.0
-"""How long several conditions are waited for, s: their own times are not read."""
+"""Longest wait for several conditions, s: their own times are not read."""

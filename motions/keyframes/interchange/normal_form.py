@@ -1,6 +1,6 @@
-"""One way of writing what can be written in several: both sides apart, one quantity per condition.
+"""Normal form of motions: both sides separate, one quantity per condition.
 
-A source file has only this way, so motions that went there and back compare equal in it.
+Source files only have this form, so motions compare equal in it after an export and import.
 """
 
 from dataclasses import replace
@@ -31,7 +31,7 @@ def normal_motion(motion: KeyframeMotion) -> KeyframeMotion:
 
 
 def normal_block(block: Block, model: RobotModel) -> Block:
-    """Return a block in the normal form, for the robot that it is written for."""
+    """Return a block in the normal form, for the robot for which it is written."""
     stiffness = {
         side: value for limb, value in block.stiffness.items() for side in BOTH.get(limb, (limb,))
     }

@@ -1,4 +1,4 @@
-"""What a team's files hold, in the classes of this engine."""
+"""Contents of a team's files, in the classes of this engine."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -11,10 +11,10 @@ from motions.keyframes.motions.motion import Block, KeyframeMotion
 
 @dataclass(frozen=True, slots=True)
 class SourceSafeFall:
-    """How a failed motion falls; see `SafeFall`. None is not in the file.
+    """Fall of a failed motion; see `SafeFall`. None for values missing in the file.
 
-    Hip pitches and elbow rolls have a stiffness of their own since the release of 2025. The last
-    two are read by no engine.
+    Hip pitches and elbow rolls have their own stiffness since the release of 2025. The last two are
+    read by no engine.
     """
 
     body: Percent
@@ -29,7 +29,7 @@ class SourceSafeFall:
 
 @dataclass(frozen=True, slots=True)
 class SourceBalanceOut:
-    """When a robot is calm at the end of a motion."""
+    """When a robot counts as calm at the end of a motion."""
 
     max_time: Milliseconds
     min_fluctuation: Angle
@@ -64,7 +64,7 @@ class SourcePolygon:
 
 @dataclass(frozen=True, slots=True)
 class SourceOscillation:
-    """Shaking of the ankles against a hip yaw pitch that sticks."""
+    """Rocking of the ankles against a hip yaw pitch that sticks."""
 
     period: Milliseconds
     amplitude: Angle
@@ -73,7 +73,7 @@ class SourceOscillation:
 
 @dataclass(frozen=True, slots=True)
 class SourceEngine:
-    """Parameters of a team's engine; None is not in the file."""
+    """Parameters of a team's engine; None for values missing in the file."""
 
     max_tries: Annotated[int, Unit("")] | None = None
     malfunction_break_up: bool | None = None
@@ -89,15 +89,15 @@ class SourceEngine:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """Everything that was read.
+    """Everything read from a team's files.
 
     Attributes:
-        motions: By name.
-        blocks: By name.
+        motions: Motions by name.
+        blocks: Blocks by name.
         engine: Parameters of the engine.
         phases: Gains of the balance by phase; empty without a parameter file.
-        counts: What was counted in the source, by kind.
-        notes: What the source's engine does not use, and is not kept.
+        counts: Number of items in the source, by kind.
+        notes: Items that the source's engine does not use, and that are dropped.
     """
 
     motions: dict[str, KeyframeMotion] = field(default_factory=dict)

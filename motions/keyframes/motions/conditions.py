@@ -1,4 +1,4 @@
-"""What waits, branches and follow-ups ask of the robot."""
+"""Conditions of waits, branches and follow-ups."""
 
 import math
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ PlainRange = Annotated[OpenRange, Unit(""), *_FAR]
 
 
 class Match(Enum):
-    """How several conditions are taken together."""
+    """How several conditions are combined."""
 
     ALL = "all"
     ANY = "any"
@@ -32,7 +32,7 @@ class Condition:
     """Ranges of quantities, named as in `MotionQuantities`; those given must all hold.
 
     Attributes:
-        negate: True turns the verdict round.
+        negate: Whether the verdict is inverted.
     """
 
     torso_pitch: OpenAngleRange | None = None
@@ -61,21 +61,21 @@ class Condition:
     negate: bool = False
 
     def ranges(self) -> tuple[tuple[str, tuple[float, float]], ...]:
-        """Return the asked quantities with their ranges in SI."""
+        """Return the given quantities with their ranges in SI units."""
         asked = ((name, getattr(self, name)) for name in QUANTITIES)
         return tuple((name, bounds) for name, bounds in asked if bounds is not None)
 
     def holds(self, quantities: MotionQuantities) -> bool:
-        """Return whether every asked quantity is inside its range, or not if negated."""
+        """Return whether every given quantity is inside its range, inverted if negated."""
         inside = all(
             low <= getattr(quantities, name) <= high for name, (low, high) in self.ranges()
         )
         return inside is not self.negate
 
     def distance(self, quantities: MotionQuantities) -> float:
-        """Return how far the quantities are from making the verdict hold, in SI.
+        """Return the distance of the quantities from fulfilling the condition, in SI units.
 
-        Summed over those outside their ranges; of ranges that must be left, to the nearest end.
+        Summed over those outside their ranges; if negated, the distance to the nearest end.
         """
         if not self.negate:
             return sum(distance for _, distance in self.distances(quantities))
@@ -84,7 +84,7 @@ class Condition:
         return max(min(inside, default=math.inf), 0.0)
 
     def distances(self, quantities: MotionQuantities) -> Iterator[tuple[str, float]]:
-        """Yield every asked quantity with how far it is outside its range, in SI."""
+        """Yield every given quantity with its distance outside its range, in SI units."""
         for name, (low, high) in self.ranges():
             value = getattr(quantities, name)
             yield name, float(max(low - value, value - high, 0.0))
@@ -114,15 +114,15 @@ class Conditions:
         return all(verdicts) if self.match is Match.ALL else any(verdicts)
 
     def distance(self, quantities: MotionQuantities) -> float:
-        """Return how far the quantities are from being met, in SI.
+        """Return the distance of the quantities from fulfilling the conditions, in SI units.
 
-        Summed where all must hold; where one is enough, of the nearest.
+        The sum if all must hold, the smallest if one is enough.
         """
         distances = [condition.distance(quantities) for condition in self.conditions]
         return sum(distances) if self.match is Match.ALL else min(distances, default=0.0)
 
     def because(self, quantities: MotionQuantities) -> str:
-        """Return the first condition that speaks for the verdict, as text with its numbers."""
+        """Return the first condition that supports the verdict, as text with its numbers."""
         for condition in self.conditions:
             if condition.holds(quantities) or self.match is Match.ALL:
                 return condition.because(quantities)
@@ -137,12 +137,12 @@ QUANTITIES = {
     for each in fields(Condition)
     if each.name != "negate"
 }
-"""What may be asked for, each with the unit in which a person writes it."""
+"""The quantities of conditions, each with its unit in files."""
 _WRITTEN = {"deg": " deg", "mm": " mm", "deg_per_s": " deg/s", "ms": " ms"}
 
 
 def _written(name: str, value: float) -> str:
-    """Return a quantity in the unit in which a person writes it."""
+    """Return a quantity in its unit in files."""
     unit = QUANTITIES[name]
     told = _WRITTEN.get(unit.suffix)
     return f"{value:g}" if told is None else f"{value / unit.to_si:z.0f}{told}"

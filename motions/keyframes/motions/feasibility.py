@@ -1,4 +1,4 @@
-"""What is judged about a block against the robot: joint limits, speeds, stiffness, balance."""
+"""Checks of a block against the robot: joint limits, speeds, stiffness, balance."""
 
 import math
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from motions.keyframes.motions.rules import DataPath, Level, MotionProblem, miss
 from motions.scalars import clamp
 
 Finding = tuple[DataPath, Level, str]
-"""Where, how bad, and what with its code."""
+"""Location, severity, and message with its code."""
 
 PEAK: dict[Interpolation, float] = {
     Interpolation.LINEAR: 1.0,
@@ -31,7 +31,7 @@ PEAK: dict[Interpolation, float] = {
 """Largest speed of an interpolation over its mean speed."""
 
 _SLACK = math.radians(0.05)
-"""Limits are written with one or two decimals."""
+"""The files give limits with one or two decimals."""
 
 
 def judge_block(
@@ -40,9 +40,9 @@ def judge_block(
     """Yield what the robot cannot do, or what has no effect on it.
 
     Args:
-        name: Of the block.
-        block: Its poses are turned into angles.
-        balance: Of the engine.
+        name: Name of the block.
+        block: The block, with poses converted to angles.
+        balance: Balance parameters of the engine.
         model: The robot.
     """
     for path, level, message in _findings(block, balance, model):
@@ -119,7 +119,7 @@ def _has_gain(phase: BalancePhase) -> bool:
 
 
 def _motors(block: Block, model: RobotModel) -> Iterator[Finding]:
-    """Yield targets of limp joints, and speeds that no motor reaches."""
+    """Yield targets of limp joints, and speeds that the motors cannot reach."""
     stiffness = [1.0] * len(model.names)
     for joint, value in stiffness_of(model, block.stiffness):
         stiffness[joint] = value
@@ -182,13 +182,13 @@ def needed_speeds(
     stiffness: list[float],
     model: RobotModel,
 ) -> dict[int, tuple[float, float]]:
-    """Return the highest speed that a keyframe asks of each joint, and what its motor can, rad/s.
+    """Return the peak speed that each joint needs and the no-load speed of its motor, rad/s.
 
     Args:
         keyframe: The keyframe.
-        interpolation: Of its block.
-        before: Where the joints come from, in wire order, rad; None is not known.
-        stiffness: Of the joints, 0..1; limp ones are left out.
+        interpolation: Speed profile of its block.
+        before: Previous joint targets, in wire order, rad; None for unknown.
+        stiffness: Joint stiffness, 0..1; limp joints are left out.
         model: The robot.
     """
     peak = PEAK[keyframe.interpolation or interpolation] / keyframe.duration

@@ -1,6 +1,6 @@
-"""A keyframe as data: a posture, with everything that is watched and corrected on the way to it.
+"""A keyframe as data: a posture, and what is monitored and corrected on the way to it.
 
-Angles are written for the robot as it is; the mirrored motion is made from it (`mirrored.py`).
+Angles are written for one side; the mirrored motion is derived from them (`mirrored.py`).
 """
 
 import math
@@ -34,12 +34,12 @@ Loops = Annotated[int, Unit(""), Ge(0)]
 
 
 class Held(Enum):
-    """What may stand in place of an angle."""
+    """Keywords that may replace an angle."""
 
     HOLD = "hold"
-    """Keeps the last request that was sent, balance included."""
+    """Keeps the last request, including the balance."""
     OFF = "off"
-    """Keeps the way's last pose, without the balance; for joints that are limp."""
+    """Keeps the last pose of the trajectory, without the balance; for limp joints."""
 
 
 _HELD = Words((("hold", Held.HOLD), ("off", Held.OFF)))
@@ -58,7 +58,7 @@ LeanRange = Annotated[
 
 
 class Interpolation(Enum):
-    """How the joints travel from one keyframe to the next."""
+    """Speed profile of the joints from one keyframe to the next."""
 
     LINEAR = "linear"
     SOFT = "sinus_min_to_max"
@@ -68,7 +68,7 @@ class Interpolation(Enum):
 
 
 class Limb(Enum):
-    """The joints that are written in one list.
+    """A group of joints that is written as one list.
 
     `ARMS` and `LEGS` are both sides at once, written for the left one.
     """
@@ -90,7 +90,7 @@ BOTH: dict[Limb, tuple[Limb, Limb]] = {
 
 @dataclass(frozen=True, slots=True)
 class JointShare:
-    """How much of a correction one joint takes."""
+    """A joint and its factor on a correction."""
 
     joint: JointIndex
     factor: Number
@@ -98,15 +98,15 @@ class JointShare:
 
 @dataclass(frozen=True, slots=True)
 class Compensation:
-    """Moves targets because another joint lags behind its request.
+    """Correction of targets for another joint that lags behind its request.
 
     Attributes:
         start: Error at which the correction begins, rad.
         full: Error at which it is complete, rad.
         apply: The corrected joints; factor 1 adds the whole error `full`.
         observe: The lagging joint; None with `hip_pitch_difference`.
-        hip_pitch_difference: Look at measured left minus right hip pitch instead.
-        predict: Use the error that is expected once the running trend has reached the joint.
+        hip_pitch_difference: Use the measured left minus right hip pitch instead.
+        predict: Use the error extrapolated along its trend.
         clip: Largest activation; None lets errors beyond `full` over-compensate.
     """
 
@@ -130,7 +130,7 @@ class Compensation:
 
 
 class BalanceMode(Enum):
-    """Which part of a correction a joint takes."""
+    """Part of a correction that a joint takes."""
 
     ALL = "default"
     ONLY_POSITIVE = "only_positive"
@@ -141,7 +141,7 @@ class BalanceMode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BalanceShare:
-    """How much of the balance one joint takes; the mode cuts what comes out."""
+    """A joint and its factor on the balance correction; the mode clips the product."""
 
     joint: JointIndex
     factor: Number
@@ -150,7 +150,7 @@ class BalanceShare:
 
 @dataclass(frozen=True, slots=True)
 class KeyframeBalance:
-    """Joints that keep the centre of mass at its goal; degrees of correction times factor."""
+    """Joints that keep the centre of mass at its goal, with their factors."""
 
     forward: tuple[BalanceShare, ...] = ()
     sideways: tuple[BalanceShare, ...] = ()
@@ -172,13 +172,13 @@ class TorsoWindow:
 
 
 class WaitBreak(Enum):
-    """What ends a wait before its time."""
+    """Condition that ends a wait early."""
 
     NEVER = "never"
     STALL = "stall"
-    """The watched quantities come no nearer."""
+    """The observed quantities no longer approach their ranges."""
     APPROACH = "approach"
-    """The watched quantities have come steadily nearer: see `waiting.py`."""
+    """The observed quantities have approached steadily: see `waiting.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +187,8 @@ class Wait:
 
     Attributes:
         max: Longest wait, s.
-        until: What is waited for.
-        give_up: What ends the wait early.
+        until: The conditions.
+        give_up: Condition that ends the wait early.
     """
 
     max: Milliseconds
@@ -202,12 +202,12 @@ class Branch:
 
     Attributes:
         to_block: Block to play first; the rest of the current one resumes afterwards.
-        to_motion: Motion that replaces everything that is left.
-        early: Tested before and during the keyframe: skips or abandons it.
-        at_end: Tested once when the keyframe has ended.
-        remove_current_block: The rest of the interrupted blocks is dropped.
-        init_stiffness: The block's stiffness is applied.
-        max_loops: How often it may fire between two break-ups; None is unlimited, 0 is never.
+        to_motion: Motion that replaces the rest of the current one.
+        early: Tested before and during the keyframe; skips or abandons it.
+        at_end: Tested once at the end of the keyframe.
+        remove_current_block: Whether the rest of the interrupted blocks is dropped.
+        init_stiffness: Whether the block's stiffness is applied.
+        max_loops: Largest number of uses between two break-ups; None is unlimited, 0 is never.
     """
 
     to_block: str | None = None
@@ -230,7 +230,7 @@ class Branch:
         return self.to_block or self.to_motion or ""
 
     def asking(self, changed: Callable[[Conditions], Conditions]) -> "Branch":
-        """Return the same branch with its conditions changed."""
+        """Return the branch with changed conditions."""
         return replace(
             self,
             early=changed(self.early) if self.early is not None else None,
@@ -240,12 +240,12 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class LimbPose:
-    """Where a sole or a wrist shall be, seen from the torso's origin.
+    """Target pose of a sole or a wrist relative to the torso's origin.
 
     Attributes:
-        translation: m. Of a leg the sole below the ankle, of an arm the wrist.
-        rotation: Roll, pitch, yaw, rad. None leaves it to the solver, which is for arms only: a
-            sole without it is parallel to the torso.
+        translation: Position of the sole below the ankle or of the wrist, m.
+        rotation: Roll, pitch, yaw, rad. None leaves it to the solver for arms; a sole without it
+            is parallel to the torso.
     """
 
     translation: LengthPoint
@@ -257,26 +257,26 @@ class Keyframe:
     """A posture and the way to it.
 
     Attributes:
-        label: What happens here, for logs and reasons.
-        duration: s.
+        label: Short description for logs and reasons.
+        duration: Time to reach the posture, s.
         angles: Targets per limb, rad; a limb that is not named holds its last request.
         poses: Limbs whose angles are computed from a pose in space.
         hands: Openings of the left and the right hand, 0..1.
-        interpolation: None takes the block's.
-        stiffness_changes: From this keyframe on, 0..1; 0 is limp.
+        interpolation: Speed profile; that of the block if None.
+        stiffness_changes: Stiffness of joints from this keyframe on, 0..1; 0 is limp.
         compensation: Corrections of the target for joints that lag.
         release_step: Share of this keyframe's correction that the next one takes back in every
-            cycle in which the joint comes loose; None takes back what has come loose.
+            cycle in which the joint comes loose; with None the correction follows the error.
         balance: Joints that move the centre of mass.
-        balance_phase: Gains of the balance.
-        goal_com: Wanted place of the centre of mass seen from the middle of the soles, m.
-        set_last_com: The goal starts at the measured place, not where the last one was.
-        soles_stand: Both soles stand flat: they tell by what the zeros of the legs are wrong,
-            and that is taken out from now on.
+        balance_phase: Name of the balance gains.
+        goal_com: Goal of the centre of mass relative to the middle of the soles, m.
+        set_last_com: Whether the goal starts at the measured centre of mass, not at the last goal.
+        soles_stand: Whether both soles stand flat, so that they reveal the offsets of the leg
+            joints, which are compensated from now on.
         torso: Break-up window at the end of the keyframe.
         torso_start: Break-up window at its start; None continues with the running one.
-        wait: After the target is reached.
-        branches: Tested in their order.
+        wait: Wait after the target is reached.
+        branches: Branches, tested in order.
     """
 
     label: str

@@ -1,4 +1,4 @@
-"""All motions and blocks, checked against each other and made ready to play."""
+"""All motions and blocks, checked against each other and compiled for playing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,8 +16,8 @@ class Frame:
 
     Attributes:
         source: The keyframe as written.
-        targets: In wire order, rad.
-        interpolation: Its own or its block's.
+        targets: Joint targets in wire order, rad.
+        interpolation: Its own speed profile or its block's.
         stiffness: Joints whose stiffness changes here, 0..1.
     """
 
@@ -43,8 +43,8 @@ class PlayableMotion:
     Attributes:
         name: File stem.
         source: The motion as written.
-        blocks: Those that have keyframes.
-        observed: Joints whose error is watched somewhere in the motion or its branches.
+        blocks: Its blocks that have keyframes.
+        observed: Joints whose error is observed anywhere in the motion or its branches.
     """
 
     name: str
@@ -60,7 +60,7 @@ class MotionLibrary:
     Attributes:
         model: The robot that plays them.
         motion_sources: Motions as written.
-        block_sources: Blocks as written, their poses turned into angles (`limb_poses.py`).
+        block_sources: Blocks as written, with poses converted to angles (`limb_poses.py`).
         motions: Motions ready to play.
         blocks: Blocks ready to play.
 
@@ -112,7 +112,7 @@ def _playable(model: RobotModel, name: str, block: Block) -> PlayableBlock:
 def _observed(
     motion: KeyframeMotion, motions: Mapping[str, KeyframeMotion], blocks: Mapping[str, Block]
 ) -> frozenset[int]:
-    """Return the joints that any block within reach of the motion observes."""
+    """Return the joints observed by any block that the motion can reach."""
     pending, seen = list(motion.blocks), set[str]()
     found: set[int] = set()
     while pending:

@@ -1,8 +1,8 @@
-"""Poses of soles and wrists in space, turned into joint angles when a block is loaded.
+"""Poses of soles and wrists in space, converted to joint angles when a block is loaded.
 
-A pose is seen from the torso's origin: x forward, y left, z up. Of a leg it is the sole below the
-ankle; of an arm the wrist, with x along the forearm. Both legs are solved together: one motor may
-turn both hips. An arm has a joint to spare, which stays near an arm that hangs down.
+A pose is relative to the torso's origin: x forward, y left, z up. For a leg it is that of the sole
+below the ankle, for an arm that of the wrist, with x along the forearm. Both legs are solved
+together, as one motor may turn both hips. The redundant joint of an arm stays near a hanging arm.
 """
 
 import math
@@ -21,7 +21,8 @@ from motions.kinematics.limb_inverse_kinematics import Goal, reach
 
 _ARMS = (Limb.LEFT_ARM, Limb.RIGHT_ARM)
 _LEGS = (Limb.LEFT_LEG, Limb.RIGHT_LEG)
-# Postures to solve from, degrees: knees little and much bent; arms hanging, ahead, to the side.
+# Initial postures of the solver, degrees: knees slightly and strongly bent; arms hanging, ahead, to
+# the side.
 _LEG_STARTS = ((0.0, 0.0, -25.0, 50.0, -25.0, 0.0), (0.0, 0.0, -60.0, 110.0, -50.0, 0.0))
 _ARM_STARTS = (
     (85.0, 10.0, 0.0, -20.0, 0.0),
@@ -34,18 +35,18 @@ _STARTS = 4
 
 @dataclass(frozen=True, slots=True)
 class PoseSolver:
-    """Turns poses into angles for one robot.
+    """Converts poses to angles for one robot.
 
     Attributes:
         model: The robot.
-        tolerance: How near counts as reached.
+        tolerance: Tolerance within which a pose counts as reached.
     """
 
     model: RobotModel
     tolerance: PoseTolerance
 
     def resolve(self, name: str, block: Block) -> tuple[Block, tuple[MotionProblem, ...]]:
-        """Return the block with angles in place of poses, and what is out of reach.
+        """Return the block with angles in place of poses, and the poses that are out of reach.
 
         A pose out of reach is replaced by the nearest posture.
         """
@@ -99,7 +100,7 @@ class PoseSolver:
 
 
 def _hip_yaw(angles: Mapping[Limb, tuple[Target, ...]]) -> float | None:
-    """Return the shared hip yaw if a leg that is given by its angles names it, rad."""
+    """Return the shared hip yaw if a leg is given by its angles, rad."""
     for limb in (*_LEGS, Limb.LEGS):
         value = angles[limb][0] if limb in angles else None
         if value is not None and not isinstance(value, Held):
@@ -108,7 +109,7 @@ def _hip_yaw(angles: Mapping[Limb, tuple[Target, ...]]) -> float | None:
 
 
 def _sides(limb: Limb, pose: LimbPose) -> Iterator[tuple[Limb, Pose3]]:
-    """Yield single limbs with their pose; the right one of two is the mirror image."""
+    """Yield single limbs with their pose; for both limbs, the right one is mirrored."""
     x, y, z = pose.translation
     wanted = Pose3(x, y, z, rotation_from_rpy(*(pose.rotation or (0.0, 0.0, 0.0))))
     left, *right = BOTH.get(limb, (limb,))

@@ -1,8 +1,8 @@
-"""The mirror image of blocks and motions, as data: a jump to the right from one to the left.
+"""Mirror images of blocks and motions as data: a jump to the right from one to the left.
 
-The engine needs none of this: it plays a motion as written on a mirrored robot. This is for files.
-The roll gains of a balance phase belong to the robot, not to the block; only phases with the same
-gains to both sides make an exact image.
+The engine does not need this, as it plays a motion as written on a mirrored robot; it is for files.
+The roll gains of a balance phase belong to the robot, not to the block: the image is only exact for
+phases with equal gains to both sides.
 """
 
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ _OPPOSITE = {
     BalanceMode.ABSOLUTE_NEGATIVE: BalanceMode.ABSOLUTE_POSITIVE,
 }
 _TURNED = {"torso_roll", "foot_support", "shoulder_roll", "wrist_y"}
-"""Quantities that change their sign; those of a side without it."""
+"""Quantities that change their sign; those of one side without their prefix."""
 _OTHER_SIDE = {"l_": "r_", "r_": "l_"}
 
 
@@ -58,7 +58,7 @@ def mirrored_block(
     Args:
         block: The block.
         model: The robot.
-        names: What the images of the blocks that its branches go to are called; the others, and
+        names: Names of the mirror images of blocks that its branches lead to; other blocks, and
             motions, keep their names.
     """
     stiffness = {_other(limb): value for limb, value in block.stiffness.items()}
@@ -71,7 +71,7 @@ def mirrored_motion(motion: KeyframeMotion, names: Mapping[str, str]) -> Keyfram
 
     Args:
         motion: The motion.
-        names: What the mirror images of its blocks are called.
+        names: Names of the mirror images of its blocks.
     """
     return replace(
         motion,
@@ -83,7 +83,7 @@ def mirrored_motion(motion: KeyframeMotion, names: Mapping[str, str]) -> Keyfram
 
 
 def mirrored_keyframe(keyframe: Keyframe, model: RobotModel, names: Mapping[str, str]) -> Keyframe:
-    """Return the mirror image of a keyframe, whose branches go to blocks of other names."""
+    """Return the mirror image of a keyframe, with branches to blocks renamed by `names`."""
     mirror = model.mirror
     changes = keyframe.stiffness_changes
     x, y = keyframe.goal_com
@@ -133,7 +133,7 @@ def _angles(limb: Limb, values: tuple[Target, ...], model: RobotModel) -> tuple[
 
 
 def mirrored_pose(pose: LimbPose) -> LimbPose:
-    """Return where the limb of the other side is in the mirror image."""
+    """Return the pose of the opposite limb in the mirror image."""
     x, y, z = pose.translation
     if pose.rotation is None:
         return LimbPose((x, -y, z))
@@ -144,7 +144,7 @@ def mirrored_pose(pose: LimbPose) -> LimbPose:
 def _compensation(entry: Compensation, mirror: Mirror) -> Compensation:
     start, full = entry.start, entry.full
     if entry.observe is None or mirror[entry.observe][1] < 0.0:
-        # A range to both sides is written from its negative end, so the ends change places.
+        # A range with two signs is written from its negative end, so the ends are swapped.
         start, full = (-full, -start) if start * full < 0.0 else (-start, -full)
     scale = entry.full / full if full else -1.0
     return replace(

@@ -1,4 +1,4 @@
-"""A keyframe motion as data: what stands in `config/keyframes/blocks` and `motions`.
+"""A keyframe motion as data: the files in `config/keyframes/blocks` and `motions`.
 
 A motion is a list of blocks, a block a list of keyframes. Blocks are shared between motions and
 spliced in by branches.
@@ -17,10 +17,10 @@ class Block:
     """A list of keyframes with its stiffness.
 
     Attributes:
-        stiffness: Of limbs, 0..1, when the block is opened or resumed; a limb that is not named
-            stays as it is.
-        interpolation: Of keyframes that do not say.
-        keyframes: In their order.
+        stiffness: Stiffness of limbs, 0..1, set when the block is opened or resumed; limbs that
+            are not named keep theirs.
+        interpolation: Speed profile of keyframes without their own.
+        keyframes: The keyframes in order.
     """
 
     stiffness: dict[Limb, Percent]
@@ -51,12 +51,12 @@ class Saving(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BlockEnergySaving:
-    """What the motion allows to whatever saves energy.
+    """Energy saving that a motion allows.
 
     Attributes:
-        legs: Of both legs.
-        arms: Of both arms.
-        stand_high: The robot ends standing high; kept for other engines, ours needs no such hint.
+        legs: When both legs may save energy.
+        arms: When both arms may save energy.
+        stand_high: Whether the robot ends standing high; kept for other engines, unused by ours.
     """
 
     legs: Saving = Saving.NONE
@@ -69,15 +69,16 @@ class KeyframeMotion:
     """A program made of blocks.
 
     Attributes:
-        blocks: Names, in their order.
-        balance_out: Keep balancing at the end until the robot is calm.
+        blocks: Names of its blocks, in order.
+        balance_out: Whether the robot keeps balancing at the end until it is calm.
         follow_ups: The first whose conditions hold is played next; if none holds, the motion has
             failed.
-        mirrored_by_roll: Written for a robot on its left side, mirrored for one that leans right.
-        end_pitch: The torso must end in this range, else the motion has failed.
-        energy_saving: What is allowed at its end.
-        is_stable: A behaviour may count on a stable robot while it is played; kept for other
-            teams, nothing here asks for it.
+        mirrored_by_roll: Whether it is written for a robot on its left side, and mirrored for one
+            that leans right.
+        end_pitch: Range in which the torso must end, else the motion has failed, rad.
+        energy_saving: Energy saving allowed at its end.
+        is_stable: Whether a behaviour may rely on a stable robot while it is played; kept for
+            other teams, unused here.
     """
 
     blocks: tuple[str, ...]

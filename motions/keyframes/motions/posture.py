@@ -1,4 +1,4 @@
-"""Postures by limbs turned into joint targets."""
+"""Conversion of postures by limbs to joint targets."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,7 +11,7 @@ Targets = tuple[float | Held, ...]
 
 
 def joints_of(model: RobotModel) -> dict[Limb, tuple[int, ...]]:
-    """Return the joints of every single limb, in the order in which postures write them."""
+    """Return the joints of every single limb, in the order of postures."""
     return {
         Limb.HEAD: model.head,
         Limb.LEFT_ARM: model.arms[Side.LEFT],
@@ -46,7 +46,7 @@ def angles_of(
 def stiffness_of(
     model: RobotModel, stiffness: Mapping[Limb, float]
 ) -> tuple[tuple[int, float], ...]:
-    """Return the joints of limbs, each with the stiffness of its limb."""
+    """Return the joints of the limbs, each with the stiffness of its limb."""
     joints = joints_of(model)
     return tuple(
         (joint, value)

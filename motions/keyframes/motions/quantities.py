@@ -1,7 +1,7 @@
-"""The quantities that conditions may ask for.
+"""The quantities that conditions may refer to.
 
-Plain measurements are fields; what is made of several of them is computed when it is asked for,
-because few keyframes ask.
+Plain measurements are fields; derived quantities are computed on demand, because few keyframes need
+them.
 """
 
 import math
@@ -12,7 +12,7 @@ from hardware.robots.model import RobotModel, Side
 from motions.kinematics.chains import Chain
 
 _DEG = math.pi / 180.0
-# The front get-up of the source pushes with the arms until these hold; the figures are its own.
+# The front get-up of the source pushes with the arms until these hold; the values are its own.
 _WRIST_INSIDE = 0.090
 _KNEE_FOLLOWS = 10.0 * _DEG
 _PUSH_PITCH = 80.0 * _DEG
@@ -22,11 +22,11 @@ _PUSHED_PITCH = 70.0 * _DEG
 
 @cycle_data
 class MotionQuantities:
-    """The quantities of one cycle, for the motion as it is mirrored.
+    """The quantities of one cycle, mirrored along with the motion.
 
     Attributes:
         model: The robot.
-        wrists: Limbs that end at the left and at the right wrist.
+        wrists: Kinematic chains of the left and the right wrist.
         positions: Measured joint angles, in wire order, rad.
         request: Commanded joint angles, rad; the measured ones if nothing was commanded.
         torso_pitch: Lean to the front, rad: 90 degrees is lying on the front, more is head down.
@@ -34,10 +34,10 @@ class MotionQuantities:
         pitch_rate: Angular velocity about the torso's y axis, rad/s.
         pitch_fluctuation: Restlessness of the pitch, rad/s; see `Fluctuation`.
         com_height: Centre of mass above the lower sole, m.
-        com_outside_x: How far the centre of mass is before or behind the soles, m; negative inside;
-            of feet one ahead of the other, past the edge that it leaves first.
-        foot_support: -1 all on the right, 1 all on the left.
-        wait_time: How long the present or the last wait has lasted, s.
+        com_outside_x: Distance of the centre of mass ahead of or behind the soles, m; negative
+            inside; with one foot ahead of the other, beyond the edge that it leaves first.
+        foot_support: -1 for all weight on the right foot, 1 for all on the left.
+        wait_time: Duration of the current or the last wait, s.
         tries: Break-ups of this phase so far.
         break_up: 1 while the torso is outside its window.
     """
@@ -64,12 +64,12 @@ class MotionQuantities:
 
     @property
     def min_knee_pitch(self) -> float:
-        """Return the smaller one of the knee angles, rad."""
+        """Return the smaller knee angle, rad."""
         return min(self.positions[leg.knee_pitch] for leg in self.model.legs.values())
 
     @property
     def hip_yaw_pitch_error(self) -> float:
-        """Return request minus measurement, absolute, rad."""
+        """Return the largest absolute difference of request and measurement, rad."""
         return max(
             abs(self.request[leg.hip_yaw] - self.positions[leg.hip_yaw])
             for leg in self.model.legs.values()
@@ -102,12 +102,12 @@ class MotionQuantities:
 
     @property
     def l_wrist_y(self) -> float:
-        """Return how far left of the torso's middle the left wrist is, m."""
+        """Return the position of the left wrist, to the left of the torso's middle, m."""
         return self.wrists[0].pose(self.positions).y
 
     @property
     def r_wrist_y(self) -> float:
-        """Return how far left of the torso's middle the right wrist is, m."""
+        """Return the position of the right wrist, to the left of the torso's middle, m."""
         return self.wrists[1].pose(self.positions).y
 
     @property
@@ -117,14 +117,14 @@ class MotionQuantities:
 
     @property
     def lying_on_arms_front(self) -> float:
-        """Return 1 if a wrist is under the torso while its arm points down the front."""
+        """Return 1 if a wrist is under the torso while the arm's shoulder pitch is above 0."""
         left = self.l_shoulder_pitch > 0.0 and self.l_wrist_y < _WRIST_INSIDE
         right = self.r_shoulder_pitch > 0.0 and self.r_wrist_y > -_WRIST_INSIDE
         return float(left or right)
 
     @property
     def front_push_finished(self) -> float:
-        """Return 1 if the torso is pushed up, or comes up fast with the knees following."""
+        """Return 1 if the torso is pushed up, or rises fast with the knees following."""
         follows = all(
             self.request[leg.knee_pitch] - self.positions[leg.knee_pitch] < _KNEE_FOLLOWS
             for leg in self.model.legs.values()
@@ -139,7 +139,7 @@ class Fluctuation:
 
     Attributes:
         cycle: Length of the control cycle, s.
-        value: Of the last cycle.
+        value: Value of the last cycle, rad/s.
     """
 
     cycle: float
@@ -148,14 +148,14 @@ class Fluctuation:
     _step: float = 0.0
 
     def update(self, pitch: float) -> None:
-        """Take the pitch of a cycle, rad."""
-        # A robot on its head leans by +180 and -180 degrees in turn.
+        """Update with the pitch of a cycle, rad."""
+        # The pitch of a robot on its head alternates between +180 and -180 degrees.
         step = 0.0 if self._pitch is None else math.remainder(pitch - self._pitch, math.tau)
         self.value = (abs(step) + abs(step - self._step)) / self.cycle
         self._pitch, self._step = pitch, step
 
 
 def wrists_of(model: RobotModel) -> tuple[Chain, Chain]:
-    """Return the limbs that end at the wrists, for `MotionQuantities`."""
+    """Return the kinematic chains of both wrists, for `MotionQuantities`."""
     left, right = (Chain(model, model.tip(model.arms[side][-1])) for side in Side)
     return left, right

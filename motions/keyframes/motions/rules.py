@@ -1,7 +1,7 @@
-"""What is judged about motions and blocks beyond the shape of their files: names and loops.
+"""Checks of motions and blocks beyond the format of their files: names and loops.
 
-The places are keys as they are written, so that a mistake is shown where it stands. What the robot
-can do is judged in `feasibility.py`.
+Problems are located by the keys of the files, so that they can be shown in place. Checks against
+the robot are in `feasibility.py`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,25 +19,25 @@ DataPath = tuple[str | int, ...]
 
 
 class Level(Enum):
-    """How bad a finding is."""
+    """Severity of a finding."""
 
     ERROR = "error"
     """The motion cannot be played."""
     PHYSICAL = "physical"
-    """It can be played, but the robot cannot do what it says."""
+    """It can be played, but the robot cannot follow it."""
     WARNING = "warning"
-    """It is probably not what was meant."""
+    """It is probably not what was intended."""
 
 
 @dataclass(frozen=True, slots=True)
 class MotionProblem:
-    """One mistake that shows only when motions, blocks and the robot are seen together.
+    """A problem that only shows when motions, blocks and the robot are checked together.
 
     Attributes:
-        file: In the folder of the keyframes, without suffix: `engine`, `motions/wave`.
-        path: Where in its data; empty for the whole file.
-        message: What is wrong, with its code.
-        level: How bad.
+        file: File in the folder of the keyframes, without suffix: `engine`, `motions/wave`.
+        path: Location in its data; empty for the whole file.
+        message: Description of the problem, with its code.
+        level: Severity.
     """
 
     file: str
@@ -63,8 +63,8 @@ def problems_between(
     """Return every name that does not exist, and every loop that takes no time.
 
     Args:
-        motions: By name; None is a file that exists and could not be read.
-        blocks: Likewise.
+        motions: Motions by name; None for a file that exists but could not be read.
+        blocks: Blocks, likewise.
     """
     return (*_unknown_names(motions, blocks), *_timeless_loops(motions))
 
@@ -75,8 +75,8 @@ def unknown_programs(
     """Return every name in the parameters of the engine that no motion has.
 
     Args:
-        parameters: They name the motions that the engine begins by itself.
-        motions: By name.
+        parameters: Parameters that name the engine's built-in motions.
+        motions: Motions by name.
     """
     named: list[tuple[DataPath, str]] = [
         (("get_up", index, "motion"), choice.motion)
@@ -94,7 +94,7 @@ def unknown_programs(
 def unknown_specials(
     names: Iterable[str], motions: Mapping[str, object]
 ) -> tuple[MotionProblem, ...]:
-    """Return the motions that may be asked for by name and have no file."""
+    """Return the motions that may be requested by name but have no file."""
     return tuple(
         MotionProblem(f"motions/{name}", (), f"KF110 motion '{name}' does not exist")
         for name in names
@@ -122,7 +122,7 @@ def _unknown_names(
 
 
 def _branches(block: Block | None) -> Iterator[tuple[DataPath, Branch]]:
-    """Yield every branch with its path."""
+    """Yield every branch with its location."""
     for number, keyframe in enumerate(block.keyframes if block is not None else ()):
         for index, branch in enumerate(keyframe.branches):
             yield ("keyframes", number, "branches", index), branch
@@ -131,7 +131,7 @@ def _branches(block: Block | None) -> Iterator[tuple[DataPath, Branch]]:
 def missing(
     kind: str, name: str, known: Mapping[str, object], file: str, path: DataPath
 ) -> Iterator[MotionProblem]:
-    """Yield the mistake that a name is not known, with the nearest one that is."""
+    """Yield a problem if a name is not known, with the most similar known one."""
     if name not in known:
         near = get_close_matches(name, known, n=1)
         hint = f", did you mean '{near[0]}'?" if near else ""
@@ -139,7 +139,7 @@ def missing(
 
 
 def _timeless_loops(motions: Mapping[str, KeyframeMotion | None]) -> Iterator[MotionProblem]:
-    """Yield follow-ups without conditions that lead in a circle."""
+    """Yield cycles of follow-ups without conditions."""
     for first in motions:
         path, name = [first], first
         while (motion := motions.get(name)) is not None:
@@ -175,7 +175,7 @@ def loops_without_limit(blocks: Mapping[str, Block | None]) -> Iterator[MotionPr
 def _way_back(
     start: str, goal: str, edges: Mapping[str, list[tuple[DataPath, str]]]
 ) -> list[str] | None:
-    """Return the shortest way over branches from a block to another one, both included."""
+    """Return the shortest path over branches from a block to another one, both included."""
     ways = [[start]]
     seen = {start}
     for way in ways:
@@ -191,7 +191,7 @@ def _way_back(
 def oddities(
     motions: Mapping[str, KeyframeMotion], blocks: Mapping[str, Block]
 ) -> Iterator[MotionProblem]:
-    """Yield what is allowed but probably not meant: empty lists, what is never reached."""
+    """Yield what is allowed but probably not intended: empty lists and unreachable parts."""
     used = {name for motion in motions.values() for name in motion.blocks}
     for block in blocks.values():
         used |= {branch.to_block for branch in block.branches if branch.to_block}

@@ -1,1 +1,1 @@
-"""The preview walk: feet exactly placed, and a centre of mass that is moved ahead of them."""
+"""Preview walk: exactly placed footsteps, and a centre of mass planned ahead of them."""

@@ -1,4 +1,4 @@
-"""Arms that swing against the feet of the plan."""
+"""Arm swing opposite to the planned feet."""
 
 from collections.abc import Collection, Mapping
 
@@ -16,14 +16,14 @@ def swing_arms(
     feet: Mapping[Side, Pose2],
     swing: Collection[Side],
 ) -> None:
-    """Set the arms of a robot whose feet are somewhere on the floor.
+    """Set the arm joints for the positions of the feet.
 
     Args:
         model: The robot.
-        joints: rad; changed in place.
-        parameters: How arms rest and swing.
-        robot: Between the feet, on the floor.
-        feet: On the floor.
+        joints: Joint targets, rad; changed in place.
+        parameters: Rest pose and swing of the arms.
+        robot: Pose midway between the feet, on the floor.
+        feet: Poses of the feet on the floor.
         swing: The arms that swing; the others rest.
     """
     back = robot.inverse()

@@ -1,4 +1,4 @@
-"""The cart on the table: how the centre of mass and the zero moment point answer to jerk.
+"""Cart-table model: response of the centre of mass and the zero moment point to jerk.
 
 Per axis z = c - (h / g) c'', with the centre of mass c at constant height h and the zero moment
 point z. The jerk is constant over a sample. Source: Kajita et al. 2003; the matrices of a preview
@@ -18,12 +18,12 @@ Matrix = NDArray[np.float64]
 
 @dataclass(slots=True)
 class CartState:
-    """The centre of mass on the floor along one axis.
+    """State of the centre of mass along one axis of the floor.
 
     Attributes:
-        place: m.
-        speed: m/s.
-        acceleration: m/s2.
+        place: Position, m.
+        speed: Velocity, m/s.
+        acceleration: Acceleration, m/s2.
     """
 
     place: float = 0.0
@@ -31,7 +31,7 @@ class CartState:
     acceleration: float = 0.0
 
     def advance(self, jerk: float, time: float) -> None:
-        """Move on with a constant jerk, m/s3."""
+        """Advance by a time, s, with a constant jerk, m/s3."""
         half, sixth = 0.5 * time * time, time * time * time / 6.0
         self.place += time * self.speed + half * self.acceleration + sixth * jerk
         self.speed += time * self.acceleration + half * jerk
@@ -39,7 +39,7 @@ class CartState:
 
 
 class PreviewMatrices:
-    """How a state and the jerks of N samples make the zero moment points of those samples.
+    """Mapping from a state and the jerks of N samples to their zero moment points.
 
     Attributes:
         state: Z = state (c, c', c'') + jerk u; (N, 3).
@@ -47,12 +47,12 @@ class PreviewMatrices:
     """
 
     def __init__(self, samples: int, sample: float, height: float) -> None:
-        """Build them.
+        """Build the matrices.
 
         Args:
-            samples: N.
-            sample: Duration of each, s.
-            height: Of the centre of mass over the floor, m.
+            samples: Number of samples, N.
+            sample: Duration of a sample, s.
+            height: Height of the centre of mass above the floor, m.
         """
         t, lever = sample, height / GRAVITY
         steps = np.arange(1, samples + 1, dtype=np.float64)

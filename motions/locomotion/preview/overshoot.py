@@ -1,8 +1,8 @@
-"""By how much feet land elsewhere than planned, on average: they are commanded so much nearer.
+"""Learns the mean error of footholds, by which later footholds are corrected.
 
-Legs run on when their servos stop them, or stop too early, and hips give under the weight. The
-joints of both legs tell where a foot has landed, though with wrong zeros: what one foot seems too
-far ahead by, the other seems too far back by. So it is the mean of both feet that counts.
+Legs overshoot when their servos stop them, or stop too early, and hips sag under the weight. The
+joints of both legs show where a foot has landed, but with offset errors, which have opposite
+effects on the two feet. The correction therefore uses the mean of both feet.
 """
 
 from collections.abc import Mapping
@@ -17,10 +17,10 @@ from motions.scalars import clamp
 
 
 class Overshoot:
-    """What is to be taken out of where feet are commanded, so that they land where planned.
+    """Mean foothold error, to be subtracted from commanded footholds.
 
     Attributes:
-        way: Forward and left of the support foot, m.
+        way: Error, forward and left of the support foot, m.
     """
 
     def __init__(self, parameters: OvershootParameters) -> None:
@@ -28,17 +28,17 @@ class Overshoot:
         self.begin()
 
     def begin(self) -> None:
-        """Begin a walk: nothing is known."""
+        """Begin a walk without any knowledge."""
         self._missed: dict[Side, FlatPoint] = {}
         self.way: FlatPoint = (0.0, 0.0)
 
     def landed(self, robot: RobotState, side: Side, feet: Mapping[Side, Pose2]) -> None:
-        """Take in where a foot has landed.
+        """Update with the foothold of a landed foot.
 
         Args:
             robot: The robot, on both feet.
-            side: The foot.
-            feet: Where they are planned.
+            side: The landed foot.
+            feet: Planned poses of both feet.
         """
         own = self._parameters
         planned = feet[side.other].inverse() @ feet[side]

@@ -36,13 +36,13 @@ from motions.walking.parameters import BodyHeight, FeetClosedParameters
 
 @dataclass(frozen=True, slots=True)
 class HorizonParameters:
-    """How far and how finely the walk looks ahead.
+    """Length and resolution of the preview.
 
     Attributes:
-        samples: Of the preview.
-        sample: Duration of each, s.
-        jerk_weight: Weight of the jerk against the distance of the zero moment point.
-        height: Of the centre of mass over the floor, m.
+        samples: Number of samples.
+        sample: Duration of a sample, s.
+        jerk_weight: Weight of the jerk relative to the distance of the zero moment point.
+        height: Height of the centre of mass above the floor, m.
         leg_share: Moment of a swinging leg about the body's height, as a share of the whole body's
             about the floor.
     """
@@ -55,20 +55,20 @@ class HorizonParameters:
 
     @property
     def length(self) -> float:
-        """Return how far the walk looks ahead, s."""
+        """Return the length of the preview, s."""
         return self.samples * self.sample
 
 
 @dataclass(frozen=True, slots=True)
 class TimingParameters:
-    """How a step is divided.
+    """Timing and growth of steps.
 
     Attributes:
-        double_share: Share of a step with both feet on the ground.
-        begin: Both feet carry before the first step, s.
-        end: Likewise after the last one, s.
-        growth: A walk at a speed gets longer steps by so much from one to the next, m.
-        way_share: Of what the gait allows, steps aside and turns on a way to a pose.
+        double_share: Share of a step in double support.
+        begin: Double support before the first step, s.
+        end: Double support after the last step, s.
+        growth: Largest growth of the step length per step in a walk at a speed, m.
+        way_share: Share of the gait's limits for sidesteps and turns on a path to a pose.
     """
 
     double_share: Annotated[float, Unit(""), Ge(0.0), Le(0.8)]
@@ -80,12 +80,12 @@ class TimingParameters:
 
 @dataclass(frozen=True, slots=True)
 class WayParameters:
-    """When a way to a pose is led on from where the robot is and looks.
+    """When a path to a pose is corrected for the robot's deviation.
 
     Attributes:
-        distance: From so much beside its planned place on, m.
-        turn: From so much beside its planned heading on, rad.
-        look: On the mean of so long, s.
+        distance: Deviation of the position that triggers a correction, m.
+        turn: Deviation of the heading that triggers a correction, rad.
+        look: Time constant of the mean heading, s.
     """
 
     distance: PositiveLength
@@ -95,12 +95,12 @@ class WayParameters:
 
 @dataclass(frozen=True, slots=True)
 class OvershootParameters:
-    """What a walk learns of where its feet land.
+    """Learning of the mean foothold error.
 
     Attributes:
-        share: Of what the last steps of both feet have missed by, taken out at each landing, 0..1.
-        shown_longer: Share of a step forward or backward that only the joints show.
-        limit: A foot is commanded elsewhere by no more, m.
+        share: Share of the mean error of both feet's last steps that each landing corrects, 0..1.
+        shown_longer: Share of a forward or backward step by which joints overestimate it.
+        limit: Largest correction, m.
     """
 
     share: Ratio
@@ -110,14 +110,15 @@ class OvershootParameters:
 
 @dataclass(frozen=True, slots=True)
 class SoleParameters:
-    """Where the zero moment point may be and should be, from a left foot's origin.
+    """Allowed region and target of the zero moment point, from a left foot's origin.
 
     Attributes:
-        forward: Rear and front end of where it may be, m.
-        side: Inner and outer end, m.
-        centre_forward: Where it should be while the foot carries, m.
-        centre_inward: Towards the other foot, m.
-        back_share: Of the way to the middle of both feet, between two steps of the same foot.
+        forward: Rear and front end of the region, m.
+        side: Inner and outer end of the region, m.
+        centre_forward: Target in single support, forward, m.
+        centre_inward: Target in single support, towards the other foot, m.
+        back_share: Share of the distance to the middle of both feet that it moves back between two
+            steps of the same foot.
     """
 
     forward: LengthRange
@@ -141,15 +142,16 @@ class SoleParameters:
 
 @dataclass(frozen=True, slots=True)
 class BodyPlacementParameters:
-    """The body over the feet.
+    """Placement of the body over the feet.
 
     Attributes:
-        hip_height: Hip joints over the soles, m.
-        stretch: Share of the whole leg from hip to ankle that is never exceeded: the body gives.
-        sink: How fast the body gives, m/s.
-        long_from: From this length on a step is a long one, m.
-        long_share: Hips are lower by so much of what a step is longer.
-        blend: What the first command lacks to the plan fades in this time, s.
+        hip_height: Height of the hip joints above the soles, m.
+        stretch: Largest distance from hip to ankle as a share of the straight leg: beyond it the
+            body is lowered.
+        sink: Speed at which the body is lowered, m/s.
+        long_from: Step length above which the hips are lowered, m.
+        long_share: Lowering of the hips as a share of the length beyond that.
+        blend: Time over which the difference of the last command to the plan fades, s.
     """
 
     hip_height: BodyHeight
@@ -162,27 +164,27 @@ class BodyPlacementParameters:
 
 @dataclass(frozen=True, slots=True)
 class PreviewParameters:
-    """Everything in `config/preview_walk.yaml`.
+    """Parameters in `config/preview_walk.yaml`.
 
     Attributes:
-        horizon: What is looked ahead.
-        timing: How a step is divided.
-        sole: Where the zero moment point is.
-        body: The body over the feet.
-        swing: How feet go through the air.
-        sag: What motors give under the weight.
-        feedback: What is measured.
-        trim: What zeros are wrong by.
-        levelling: Of the swinging foot.
-        landing: Where the swinging foot lands.
-        width: Of feet beside each other.
-        press: Of feet on the ground.
-        footing: Of soles on their edges.
-        capture: Footholds that answer.
+        horizon: Length and resolution of the preview.
+        timing: Timing and growth of steps.
+        sole: Region and target of the zero moment point.
+        body: Placement of the body over the feet.
+        swing: Path of the swing foot.
+        sag: Sag of the support leg.
+        feedback: Feedback of the measured motion.
+        trim: Trim of joint offsets.
+        levelling: Levelling of the swing foot.
+        landing: Correction of the swing foot's landing place.
+        width: Width of the stance.
+        press: Pressing of the feet to the ground.
+        footing: Correction of soles on their edges.
+        capture: Footholds adapted for balance.
         guard: When the legs are too soft.
-        way: Ways to poses.
-        overshoot: Of walks at a speed.
-        closed: Feet so near to the stance need no closing step.
+        way: Correction of paths to poses.
+        overshoot: Learning of the mean foothold error.
+        closed: How near the feet must be to the stance to need no closing step.
     """
 
     horizon: HorizonParameters

@@ -1,4 +1,4 @@
-"""From what is asked to footsteps: takes wishes up once, and keeps the queue long enough."""
+"""Footstep plan: accepts each wish once, and keeps the queue longer than the preview."""
 
 import logging
 import math
@@ -27,32 +27,33 @@ from motions.scalars import clamp
 
 _LOG = logging.getLogger("motions")
 _EXACT: Final = 1e-6
-"""A step that clipping has moved by less is where it was asked, m and rad."""
+"""A foot within this distance of its closed position needs no closing step, m and rad."""
 _CLOSING: Final = 2
-"""Steps to the end of a way: with fewer to change, another end would need more of them."""
+"""Closing steps of a path: a moved end needs as many changeable steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Speed:
-    """A walk at a speed: shares of the longest steps, and how the feet step."""
+    """A walk at a speed: shares of the longest steps, and the configs of the feet."""
 
     shares: Shares
     feet: FeetConfig
 
 
 class FootstepPlan:
-    """The footsteps that are asked.
+    """Plans the footsteps for the wishes.
 
     Attributes:
-        queue: Those that are to come.
-        number: Of the wish that was taken last; -1 before any.
-        kills: The last wish ends the walk wherever the feet are; for one cycle.
-        closes: A walk at a speed ends with the step in the air: it may land beside the other foot.
-        refused: Why the footsteps of the last wish were not taken; empty if they were.
+        queue: The coming steps.
+        number: Number of the last accepted wish; -1 before any.
+        kills: Whether the last wish ends the walk wherever the feet are; for one cycle.
+        closes: Whether a walk at a speed ends with the running step, which may then land beside
+            the other foot.
+        refused: Why the footsteps of the last wish were refused; empty if they were accepted.
     """
 
     def __init__(self, gait: GaitParameters, timing: TimingParameters, preview: float) -> None:
-        """Keep the gait, how a step is divided, and how far ahead the walk looks, s."""
+        """Keep the gait, the timing of a step, and the length of the preview, s."""
         self._gait = gait
         self._timing = timing
         self._preview = preview
@@ -68,13 +69,13 @@ class FootstepPlan:
         self._planned: tuple[float, Pose2] | None = None
 
     def reset(self) -> None:
-        """Drop every step: the robot was moved by something else."""
+        """Drop every step, as another motion has moved the robot."""
         self.queue.begin(self.queue.left, self.queue.right)
         self._speed = self._way = None
         self.closes = False
 
     def begin(self, left: Pose2, right: Pose2) -> None:
-        """Begin to walk from where the feet really stand; what is planned stays as it is."""
+        """Begin the planned steps at the actual poses of the feet."""
         steps = [timed.step for timed in self.queue.steps]
         if self._way is not None:
             self._way.begin(between(left, right))
@@ -86,14 +87,14 @@ class FootstepPlan:
     def hear(
         self, wish: PreviewWish | None, number: int, robot: Pose2, *, walks: bool, in_air: bool
     ) -> bool:
-        """Take up a wish that is new, and return whether one was; without one the walk ends.
+        """Accept a new wish, and return whether there was one; without a wish the walk ends.
 
         Args:
-            wish: Of this cycle; None for any other motion.
-            number: Of the request.
-            robot: Where the plan has the robot now.
-            walks: The walk is in progress; otherwise its queue has not begun.
-            in_air: A foot of it is in the air.
+            wish: Wish of this cycle; None for any other motion.
+            number: Number of the request.
+            robot: Planned pose of the robot.
+            walks: Whether the walk is in progress; otherwise its queue has not begun.
+            in_air: Whether a foot is in the air.
         """
         self.kills = False
         asked = None
@@ -114,7 +115,7 @@ class FootstepPlan:
         return new and wish is not None
 
     def _stand(self, robot: Pose2) -> None:
-        """Plan from closed feet where the robot stands."""
+        """Begin the plan with closed feet at the robot's pose."""
         if not self.queue.steps:
             half = 0.5 * self._gait.fixed.foot_separation
             self.queue.begin(robot @ Pose2(0.0, half), robot @ Pose2(0.0, -half))
@@ -139,7 +140,7 @@ class FootstepPlan:
         self.queue.cut(running=in_air)
 
     def halt(self, *, walks: bool, in_air: bool) -> None:
-        """End the walk: at a speed with the running step, else behind what cannot be taken back."""
+        """End the walk: at a speed with the running step, else after the unchangeable steps."""
         if self._speed is not None:
             self.stop(in_air=in_air)
             self.closes = in_air
@@ -182,7 +183,7 @@ class FootstepPlan:
             support = step.swing.other
             move = clip_footstep(Pose2(step.x, step.y, step.turn), support, self._gait).move
             config = self._gait.allowed(step.config)
-            # Single steps may use the whole range of frequencies, whatever a config says of a walk.
+            # Single steps may use the whole range of frequencies, whatever the config of the walk.
             speed = 1.0 if step.speed is None else step.speed
             period = step_period(speed, self._gait.default, self._gait.fixed)
             self._append(step.swing, move, period, config, at=step.at)
@@ -200,7 +201,7 @@ class FootstepPlan:
             double = self._timing.begin
         single = (1.0 - self._timing.double_share) * period
         if at is not None:
-            # Both feet wait until it is time; a step that comes too early for the legs is late.
+            # The double support is extended until then; a time too early for the legs is missed.
             begins = self.queue.end[2]
             double = max(double, self._taken + at - begins - single)
         self.queue.append([Footstep(swing, move, double, single, config)])
@@ -223,7 +224,7 @@ class FootstepPlan:
         self._speed = _Speed(shares, feet)
 
     def _refill(self) -> None:
-        """Keep so many steps that all within the preview are known."""
+        """Append steps until the queue covers the preview."""
         if self._way is not None:
             self._follow(self._way)
         speed = self._speed
@@ -243,7 +244,7 @@ class FootstepPlan:
             self._append(swing, move, step.period, config)
 
     def _grown(self, x: float) -> float:
-        """Return a step that is not much longer than the last one, m."""
+        """Return the forward length, limited in its growth over the last step, m."""
         steps, growth = self.queue.steps, self._timing.growth
         last = steps[-1].step.move.x if steps else 0.0
         return clamp(x, min(last, 0.0) - growth, max(last, 0.0) + growth)
@@ -261,7 +262,7 @@ class FootstepPlan:
         )
 
     def _follow(self, way: AskedWay) -> None:
-        """Plan so much of a way as the preview needs: a long one takes its time to plan."""
+        """Plan only as much of a path as the preview needs, as a long one takes time to plan."""
         enough = self._preview + self._gait.fixed.max_step_period
         left, right, _ = self.queue.end
         while way.needs(left, right, self.queue.ahead, enough):
@@ -275,20 +276,20 @@ class FootstepPlan:
 
     @property
     def longest(self) -> float:
-        """Return how long the longest of the known steps is, forward or backward, m."""
+        """Return the length of the longest known step, forward or backward, m."""
         return max((abs(timed.step.move.x) for timed in self.queue.steps), default=0.0)
 
     @property
     def free(self) -> bool:
-        """Return whether footholds may be moved: nobody has said where feet shall go."""
+        """Return whether footholds may be adapted, as none was requested exactly."""
         return self._speed is not None or self._way is not None
 
     def lead(self, way: tuple[float, float], turn: float) -> bool:
-        """Return whether the way, if there is one, is led on from a robot that is elsewhere.
+        """Correct the path for a robot that is off its plan; return whether this was possible.
 
         Args:
-            way: By how much it is further than planned, along the axes of the plan, m.
-            turn: By how much it looks further to the left, rad.
+            way: Deviation from the planned position, along the axes of the plan, m.
+            turn: Deviation of the heading, to the left, rad.
         """
         asked, queue = self._way, self.queue
         if asked is None or (asked.planned and len(queue.changeable) < _CLOSING):
@@ -299,9 +300,10 @@ class FootstepPlan:
         return True
 
     def shift(self, x: float, y: float) -> None:
-        """Let the running step land beside its plan, forward and left of the robot, m.
+        """Shift the landing of the running step relative to its plan, m.
 
-        As far as feet may go: what is clipped now may be done when the robot needs less.
+        The shift, forward and left in the robot's frame, is applied to the original plan and
+        clipped, so that a smaller one later is possible again.
         """
         running = self.queue.steps[0]
         if self._planned is None or self._planned[0] != running.begins:
@@ -314,12 +316,11 @@ class FootstepPlan:
         self.queue.move_running(clip_footstep(asked, running.support, self._gait).move)
 
     def close_running(self, most: float, least: float) -> None:
-        """Let the running step land nearer to beside the other foot.
+        """Move the landing of the running step towards the place beside the other foot.
 
         Args:
-            most: By how much, m.
-            least: So far ahead of the foot that carries it lands at least, m: a robot that is fast
-                needs its foot there to be stopped.
+            most: Largest change, m.
+            least: Least distance ahead of the support foot, m, that stops a fast robot.
         """
         running = self.queue.steps[0]
         old, side = running.step.move, running.step.swing
@@ -333,11 +334,11 @@ class FootstepPlan:
 
 
 def _from(ahead: Pose2, move: Pose2) -> Pose2:
-    """Return a move from where the unchangeable steps end; it turns on for as far as it was asked.
+    """Return a move relative to the end of the unchangeable steps, keeping its whole turns.
 
     Args:
-        ahead: Where it was asked from, seen from there.
-        move: As it was asked.
+        ahead: Pose from which it was requested, relative to that end.
+        move: The requested move.
     """
     left = ahead @ move
     whole = round((ahead.heading + move.heading - left.heading) / math.tau)

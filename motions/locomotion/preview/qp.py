@@ -1,10 +1,10 @@
-"""Which jerks keep the zero moment point near its reference, and inside the soles.
+"""Quadratic program for the jerks that keep the zero moment point near its reference.
 
     min over u: alpha/2 |u|^2 + gamma/2 |Z(u) - reference|^2   subject to   D Z(u) <= b
 
-Where the soles do not bound it, the answer is linear in state and reference: gains computed once.
-They are asked first; only where they would leave the soles a solver is needed. Without the package
-`daqp` the gains are all there is.
+While the constraints of the soles are inactive, the solution is linear in state and reference, with
+gains computed once. It is tried first; a solver is only needed where it would leave the soles.
+Without the package `daqp` only the gains are used.
 """
 
 from collections.abc import Callable
@@ -23,11 +23,11 @@ _SOLVED: Final = (1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Half planes that hold the zero moment points of the samples.
+    """Half planes that contain the zero moment points of the samples.
 
     Attributes:
-        samples: Which sample each row is about, (rows,).
-        normals: Outwards, (rows, 2).
+        samples: Sample of each row, (rows,).
+        normals: Outward normals, (rows, 2).
         limits: normal . z <= limit, m, (rows,).
     """
 
@@ -37,17 +37,17 @@ class Bounds:
 
 
 class Room(Protocol):
-    """Where the zero moment points of the samples may be; its bounds are made when asked for."""
+    """Allowed region of the samples' zero moment points, with bounds computed on demand."""
 
     def hold(self, zmp: Matrix) -> bool:
-        """Return whether zero moment points of the samples, (N, 2), m, are all inside."""
+        """Return whether all zero moment points of the samples, (N, 2), m, are inside."""
 
     def rows(self) -> Bounds:
         """Return the bounds."""
 
 
 def load_solver() -> Callable[..., Any] | None:
-    """Return the solver of quadratic programs, None if its package is not installed."""
+    """Return the solver of quadratic programs; None if its package is not installed."""
     try:
         from daqp import solve
     except ImportError:
@@ -60,23 +60,24 @@ class PreviewProblem:
     """The quadratic program of both axes.
 
     Attributes:
-        matrices: How zero moment points follow from jerks.
-        gains: The unconstrained answer is gains (reference - state part); (N, N).
-        hessian: Quadratic part of the cost for both axes in a row, (2 N, 2 N).
-        solves: Soles bound the answer.
-        bounded: The last answer was bounded by a sole.
+        matrices: Mapping from jerks to zero moment points.
+        gains: The unconstrained solution is gains (reference - state part); (N, N).
+        hessian: Quadratic part of the cost for both axes stacked, (2 N, 2 N).
+        solves: Whether the soles constrain the solution.
+        bounded: Whether a constraint was active in the last solution.
     """
 
     def __init__(
         self, matrices: PreviewMatrices, alpha: float, gamma: float, *, bounds: bool
     ) -> None:
-        """Build it.
+        """Build the program.
 
         Args:
-            matrices: Of the preview.
+            matrices: Matrices of the preview.
             alpha: Weight of the jerk.
             gamma: Weight of the distance from the reference.
-            bounds: Soles bound the answer, where the solver is installed; otherwise the gains do.
+            bounds: Whether the soles constrain the solution, if the solver is installed; otherwise
+                only the gains are used.
         """
         self.matrices = matrices
         self.solves = bounds and load_solver() is not None
@@ -96,8 +97,8 @@ class PreviewProblem:
         Args:
             x: State along x.
             y: State along y.
-            reference: Zero moment points that are wanted, (N, 2), m.
-            room: Where they may be.
+            reference: Reference of the zero moment points, (N, 2), m.
+            room: Their allowed region.
         """
         state = np.array([[x.place, y.place], [x.speed, y.speed], [x.acceleration, y.acceleration]])
         drift = self.matrices.state @ state
@@ -112,7 +113,7 @@ class PreviewProblem:
         return self._bounded(drift, gap, room.rows(), free)
 
     def linear(self, gap: Matrix) -> Matrix:
-        """Return the linear part of the cost for both axes in a row, (2 N,)."""
+        """Return the linear part of the cost for both axes stacked, (2 N,)."""
         pull = -self._gamma * (self.matrices.jerk.T @ gap)
         return np.concatenate([pull[:, 0], pull[:, 1]])
 
@@ -122,7 +123,7 @@ class PreviewProblem:
         jerk = self.matrices.jerk[samples]
         rows = np.hstack([normals[:, :1] * jerk, normals[:, 1:] * jerk])
         lower = np.full(len(room), -1e30)
-        # Soft: a robot that was pushed may have no answer inside; then as little outside as may be.
+        # Soft constraints: after a push there may be no solution inside, only the nearest outside.
         sense = np.full(len(room), _SOFT, dtype=np.int32)
         solve = load_solver()
         assert solve is not None

@@ -1,4 +1,4 @@
-"""A walk that computes what the joints will do ends where they are too soft to do it."""
+"""Ends the walk when leg joints are too soft to follow its commands."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class GuardParameters:
 
     Attributes:
         soft: Stiffness of a leg joint at or below which the walk ends.
-        armed: All must have been above it before that counts: legs that stand are softer.
+        armed: Stiffness that all must have exceeded first, as standing legs are softer.
     """
 
     soft: Percent
@@ -25,10 +25,10 @@ class GuardParameters:
 
 
 class StiffnessGuard:
-    """Watches the legs' stiffness, as it is asked for and as the robot reports it.
+    """Monitors the requested and the reported stiffness of the legs.
 
     Attributes:
-        soft: Which joint is too soft to walk, in words; empty if none is.
+        soft: Message about a joint that is too soft to walk; empty if there is none.
     """
 
     def __init__(self, parameters: GuardParameters, model: RobotModel) -> None:
@@ -43,7 +43,7 @@ class StiffnessGuard:
         self.soft = ""
 
     def update(self, robot: RobotState, request: MotionRequest) -> None:
-        """Look at the legs in one cycle."""
+        """Check the legs in one cycle."""
         own, most = self._parameters, request.stiffness_most
         self.soft = ""
         if request.preview is not None and not request.preview.stiffness_guard:

@@ -1,4 +1,4 @@
-"""How a swinging foot gets along its way over the floor, and how high it is lifted."""
+"""Path of the swing foot: progress over the floor, and height."""
 
 import math
 from dataclasses import dataclass
@@ -11,22 +11,22 @@ from motions.scalars import clamp, smooth
 
 
 def bump(phase: float) -> float:
-    """Return 0 at both ends of a phase and 1 in its middle, at rest at both ends."""
+    """Return a bump over a phase: 0 and at rest at both ends, 1 in the middle."""
     r = clamp(phase, 0.0, 1.0)
     return 64.0 * (r * (1.0 - r)) ** 3
 
 
 @dataclass(frozen=True, slots=True)
 class SwingParameters:
-    """How the time in the air is used, in shares of it.
+    """Timing of the swing, as shares of the time in the air.
 
     Attributes:
-        rise: The foot goes up.
-        fall: It comes down.
-        waits: At the beginning it only goes up.
-        early: At the end it only comes down.
-        servo: One over the angular frequency of a leg that swings on its servos, s: by its square
-            times the acceleration a leg lags behind, and runs on when it is stopped.
+        rise: Rise of the foot.
+        fall: Descent of the foot.
+        waits: At the beginning, without progress over the floor.
+        early: At the end, without progress over the floor.
+        servo: Inverse angular frequency of a leg on its servos, s: the leg lags by its square times
+            the acceleration, and overshoots when it is stopped.
     """
 
     rise: PositiveRatio
@@ -43,7 +43,7 @@ class SwingParameters:
 
 
 class SwingShape:
-    """How high and how far a foot is at a share of its time in the air."""
+    """Height and progress of a foot at a phase, the share of its time in the air."""
 
     def __init__(self, parameters: SwingParameters) -> None:
         self._parameters = parameters
@@ -55,32 +55,32 @@ class SwingShape:
         return min(smooth(phase / own.rise), smooth((1.0 - phase) / own.fall))
 
     def descent(self, phase: float) -> float:
-        """Return how fast it comes down, in full heights per time in the air; 0 while it rises."""
+        """Return the descent speed, in full heights per time in the air; 0 while it rises."""
         left = (1.0 - phase) / self._parameters.fall
         if not 0.0 < left < 1.0:
             return 0.0
         return 0.5 * math.pi * math.sin(math.pi * left) / self._parameters.fall
 
     def way(self, phase: float) -> float:
-        """Return the share of the way: none while the sole may still touch the ground.
+        """Return the progress, 0..1: none while the sole may still touch the ground.
 
-        Without acceleration at both ends: a servo that is stopped hard runs on.
+        The acceleration is zero at both ends, as a servo that is stopped hard overshoots.
         """
         r = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
         return r * r * r * (10.0 + r * (6.0 * r - 15.0))
 
     def commanded(self, phase: float, time: float) -> float:
-        """Return the share of the way that is commanded so that the foot gets where it is to be.
+        """Return the progress to command, which compensates the lag of the servos.
 
         Args:
             phase: Share of the time in the air.
-            time: In the air, s.
+            time: Time in the air, s.
         """
         r = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
         pushed = 60.0 * r * (1.0 - r) * (1.0 - 2.0 * r) / self._length**2
         return self.way(phase) + (self._parameters.servo / time) ** 2 * pushed
 
     def speed(self, phase: float) -> float:
-        """Return how fast the way is gone, in ways per time in the air."""
+        """Return the rate of the progress, per time in the air."""
         r = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
         return 30.0 / self._length * (r * (1.0 - r)) ** 2

@@ -1,8 +1,8 @@
-"""The preview walk: footsteps from the plan, the centre of mass ahead of them, joints.
+"""Preview walk: turns planned footsteps into a trajectory of the centre of mass and joints.
 
 In every cycle the jerk of the centre of mass is chosen so that over the preview the zero moment
-point stays over the soles that carry; the hips follow it, the swinging foot its twist. Where the
-feet go is the plan's business (`plan.py`), which phase it is the table's.
+point stays over the support soles; the hips follow the centre of mass, the swing foot its twist.
+The plan (`plan.py`) decides where the feet land, the table decides the phase.
 """
 
 from typing import Final
@@ -46,10 +46,10 @@ class PreviewWalk:
 
     Attributes:
         plan: The footsteps.
-        made: Steps that have landed since the program began.
-        ended: Why the walk was ended from outside; empty from the next wish on.
-        active: The walk is in progress.
-        kills: It is to end at once, wherever the feet are; for one cycle.
+        made: Number of steps landed since the program began.
+        ended: Why the walk was ended from outside; cleared by the next wish.
+        active: Whether the walk is in progress.
+        kills: Whether it must end at once, wherever the feet are; for one cycle.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class PreviewWalk:
         stiffness: Stiffness,
         balance: GyroBalance,
     ) -> None:
-        """Build the walk; its gyros are shared with standing."""
+        """Build the walk; the filtered gyros are shared with standing."""
         self._model = model
         self._parameters = parameters
         self._arms = arms
@@ -91,7 +91,7 @@ class PreviewWalk:
         self.ended = ""
 
     def reset(self) -> None:
-        """Drop the walk: the robot was moved by something else; what was not yet made has ended."""
+        """Drop the walk, as another motion has moved the robot; remaining steps are lost."""
         left = self._halted is None if self.active else self.steps_left
         if left and not self.ended:
             self.ended = "another motion has taken over"
@@ -99,12 +99,13 @@ class PreviewWalk:
         self.plan.reset()
 
     def hear(self, request: MotionRequest, robot: RobotState, *, rests: bool = False) -> None:
-        """Take up what is asked; called in every cycle, in every state.
+        """Accept the request; called in every cycle, in every state.
 
         Args:
-            request: What is asked.
+            request: The current request.
             robot: The robot now.
-            rests: It shall walk no further: feet close, the wish is over, and only an end is heard.
+            rests: Whether the robot must stop walking: the feet close, the wish is over, and only
+                an end is accepted.
         """
         if self.active and not self._advanced:
             self.reset()  # nobody has advanced the walk: another motion has taken over
@@ -132,16 +133,16 @@ class PreviewWalk:
 
     @property
     def in_hands_allowed(self) -> bool:
-        """Return whether a walk without ground contact is to go on."""
+        """Return whether the walk continues without ground contact."""
         return self.active and self._wish is not None and not self._wish.contact_guard
 
     @property
     def open(self) -> bool:
-        """Return whether footsteps are to be made."""
+        """Return whether there are footsteps to make."""
         return self.steps_left and not self._guard.soft
 
     def begin(self, state: RobotState, last: JointCommand) -> None:
-        """Begin with both feet where the last command has them."""
+        """Begin with the feet at the positions of the last command."""
         soles = self._legs.soles(last.positions)
         here = state.odometry
         feet = tuple(here @ Pose2(sole.x, sole.y, sole.yaw) for sole in soles)
@@ -196,7 +197,7 @@ class PreviewWalk:
             self.made += 1
 
     def _move_foothold(self, fall: FlatPoint, left: float, cycle: float) -> None:
-        """Let the swing foot land where the robot needs it, if nobody has said where."""
+        """Adapt the foothold for balance, unless it was requested exactly."""
         plan, capture = self.plan, self._balance.capture
         if plan.free and capture.update(fall, left, cycle):
             plan.shift(*capture.shift)
@@ -226,7 +227,7 @@ class PreviewWalk:
 
     @property
     def closed(self) -> bool:
-        """Return whether the planned feet are near enough to the stance to stand on them."""
+        """Return whether the planned feet are close enough to the stance for standing."""
         queue, near = self.plan.queue, self._parameters.closed
         gap = queue.right.inverse() @ queue.left
         return (
@@ -237,12 +238,12 @@ class PreviewWalk:
 
     @property
     def feedback(self) -> MotionFeedback:
-        """Return what perception should know of the walk."""
+        """Return the feedback of the walk to perception."""
         return MotionFeedback(walking=True)
 
     @property
     def _load(self) -> dict[Side, float]:
-        """Return the share of the weight on each foot, by the plan."""
+        """Return the planned share of the weight on each foot."""
         swinging = self.plan.queue.swinging
         if swinging is None:
             return self._weight.shares(self.plan.queue.feet)
@@ -254,7 +255,7 @@ class PreviewWalk:
 
     @property
     def _descent(self) -> float:
-        """Return how fast the swing foot is commanded down, m/s."""
+        """Return the commanded descent speed of the swing foot, m/s."""
         if (running := self.plan.queue.swinging) is None:
             return 0.0
         step = running.step
@@ -262,7 +263,7 @@ class PreviewWalk:
         return step.config.step_height * descent / step.single
 
     def account(self) -> str:
-        """Say what is left of the plan, or why the walk is to end at once."""
+        """Return a description of the remaining plan, or why the walk ends at once."""
         if self.kills:
             return self.ended
         queue = self.plan.queue
@@ -270,7 +271,7 @@ class PreviewWalk:
         return f"{len(queue.steps)} footsteps left{swing}"
 
     def command(self, state: RobotState) -> JointCommand:
-        """Return the joints of this cycle."""
+        """Return the joint command of this cycle."""
         joints = self._joints(state)
         queue = self.plan.queue
         share = 1.0 - ramp(queue.time - self._begun, 0.0, self._parameters.body.blend)
@@ -281,7 +282,7 @@ class PreviewWalk:
         return JointCommand(tuple(joints), self._stiffness)
 
     def held_in_air(self, last: JointCommand) -> JointCommand:
-        """Return the last command for a robot in somebody's hands: soft."""
+        """Return the last command with low stiffness, for a robot that is carried."""
         return JointCommand(last.positions, self._in_air)
 
     def _joints(self, state: RobotState) -> list[float]:
@@ -320,7 +321,7 @@ class PreviewWalk:
         return (Side.LEFT,) * wish.left_arm + (Side.RIGHT,) * wish.right_arm
 
     def info(self) -> PreviewInfo:
-        """Return the plan for those who ask."""
+        """Return the report of the plan."""
         queue, over = self.plan.queue, not (self.active or self.ended or self.plan.refused)
         return PreviewInfo(
             active=self.active,

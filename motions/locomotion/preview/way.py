@@ -1,9 +1,9 @@
-"""A way to a pose, as the preview walk goes it: which step is next, and whether all are known.
+"""Path to a pose in the preview walk: plans its steps, and corrects it for deviations.
 
-At every step the foot goes as far along the way as its gait and the clipping allow; a step that
-cannot go on closes up, so the next one can. Nobody has said where a foot shall go: a step may land
-beside its plan, and those that are planned after it make up for that. Feet land further than they
-are planned, and slip when they turn: the way is led on from where they stand and the robot looks.
+Every step advances along the path as far as gait and clipping allow; a step that cannot advance
+closes up, so that the next one can. As no foothold is requested exactly, a step may land beside its
+plan, and later ones correct for that. Feet land further ahead than planned, and slip when they
+turn: the path is therefore corrected for the actual footholds and heading.
 """
 
 import logging
@@ -25,16 +25,16 @@ from motions.scalars import clamp
 
 _LOG = logging.getLogger("motions")
 _HALVINGS: Final = 10
-"""Of the search for how far a step goes: a thousandth of a pose's way."""
+"""Bisections of the search for the reach of a step: to a thousandth of a part of the path."""
 _NEAR: Final = 1e-6
-"""Feet that are no further apart are at the same place, m and rad."""
+"""Feet closer than this are at the same pose, m and rad."""
 
 
 class AskedWay:
-    """A way that is being gone, with closed feet at its end.
+    """A path being walked, with closed feet at its end.
 
     Attributes:
-        planned: All steps are known.
+        planned: Whether all steps are planned.
     """
 
     def __init__(
@@ -45,14 +45,14 @@ class AskedWay:
         gait: GaitParameters,
         share: float,
     ) -> None:
-        """Begin at its beginning.
+        """Begin at the start of the path.
 
         Args:
-            path: Where it goes.
-            config: How the feet step.
-            duration: How long it shall take, s.
-            gait: What footsteps may be.
-            share: Of that steps aside and turns are no more.
+            path: The path.
+            config: Configs of the feet.
+            duration: Wished duration, s; None for as fast as possible.
+            gait: Gait with the limits of footsteps.
+            share: Share of the limits that sidesteps and turns may use.
         """
         self._path = path
         self._config = config
@@ -66,20 +66,20 @@ class AskedWay:
         self.planned = False
 
     def begin(self, robot: Pose2) -> None:
-        """Begin where the robot really stands."""
+        """Begin at the actual pose of the robot."""
         self._path.begin(robot)
 
     def needs(self, left: Pose2, right: Pose2, ahead: float, enough: float) -> bool:
-        """Return whether another step is to be planned.
+        """Return whether another step must be planned.
 
-        The last two are planned at once, and none after them: a step that lands beside its plan
-        would need others, without an end.
+        The last two are planned at once, and none after them: corrections of steps that land beside
+        their plan would never end.
 
         Args:
-            left: Where the left foot is at the end of those that are.
-            right: Where the right foot is.
-            ahead: How long they take, s.
-            enough: How much of a way has to be known, s.
+            left: Pose of the left foot after the planned steps.
+            right: Pose of the right foot.
+            ahead: Duration of the planned steps, s.
+            enough: Duration that must be planned, s.
         """
         self.planned = self.planned or self._over(left, right)
         if self.planned:
@@ -89,11 +89,11 @@ class AskedWay:
     def next(
         self, left: Pose2, right: Pose2, swing: Side | None
     ) -> tuple[Side, Pose2, float, MoveConfig]:
-        """Return the next step: foot, move, duration, s, and how the foot is lifted.
+        """Return the next step: foot, move, duration, s, and config.
 
         Args:
-            left: Where the left foot stands before it.
-            right: Where the right foot does.
+            left: Pose of the left foot before it.
+            right: Pose of the right foot.
             swing: The foot that steps; the one that gets further if None.
         """
         self._feet = {Side.LEFT: left, Side.RIGHT: right}
@@ -117,12 +117,12 @@ class AskedWay:
         return swing, move, period, config
 
     def lead(self, robot: Pose2, way: tuple[float, float], turn: float) -> None:
-        """Lead it on from a robot that is elsewhere than planned.
+        """Correct the path for a robot that is off its plan.
 
         Args:
-            robot: Where it is planned.
-            way: By how much it is further, along the axes of the plan, m.
-            turn: By how much it looks further to the left, rad.
+            robot: Planned pose of the robot.
+            way: Deviation from the planned position, along the axes of the plan, m.
+            turn: Deviation of the heading, to the left, rad.
         """
         self.planned = False
         begin = self._path.at(0.0)
@@ -130,7 +130,7 @@ class AskedWay:
         self._path.begin(robot @ Pose2(heading=-turn) @ robot.inverse() @ there)
 
     def _tell_too_long(self, asked: float) -> None:
-        """Say once that no step takes as long as is asked of it, s."""
+        """Warn once that the requested duration of a step, s, exceeds the longest possible."""
         longest = self._gait.fixed.max_step_period
         if asked > longest and not self._told:
             self._told = True
@@ -141,11 +141,11 @@ class AskedWay:
 
     @property
     def _closes(self) -> bool:
-        """Return whether a foot has been put beside its end: only closing steps are left."""
+        """Return whether a foot has reached the end, so that only closing steps are left."""
         return self._at >= self._path.length
 
     def _over(self, left: Pose2, right: Pose2) -> bool:
-        """Return whether both feet are at its end; a way of several parts may begin there too."""
+        """Return whether both feet are at the end; a path of several parts may also begin there."""
         if not self._closes and self._path.length > 1.0:
             return False
         end = self._path.end
@@ -154,11 +154,11 @@ class AskedWay:
         )
 
     def _beside(self, robot: Pose2, side: Side) -> Pose2:
-        """Return where a foot is while the robot stands with closed feet."""
+        """Return the pose of a foot of a robot standing with closed feet."""
         return robot @ Pose2(0.0, 0.5 * side.sign * self._separation)
 
     def _back_to_it(self, swing: Side) -> Pose2:
-        """Return the move of a foot that stands beside the way: as far back to it as it can go."""
+        """Return the move of a foot beside the path: as far back to it as possible."""
         other = self._feet[swing.other]
         closed, there = self._beside(other, swing), self._path.at(self._at)
 
@@ -168,7 +168,7 @@ class AskedWay:
         return move(_furthest_that(lambda share: self._fits(swing, move(share)), 0.0, 1.0))
 
     def _furthest(self, swing: Side) -> float | None:
-        """Return how far along the way the foot can step; None if it cannot even stay beside it."""
+        """Return the furthest position on the path that the foot can reach; None without one."""
         other = self._feet[swing.other].inverse()
         at, length = self._at, self._path.length
 
@@ -196,7 +196,7 @@ class AskedWay:
 
 
 def _furthest_that(fits: Callable[[float], bool], low: float, high: float) -> float:
-    """Return how far something fits, from where it does on."""
+    """Return the largest value that fits, by bisection; `low` must fit."""
     for _ in range(_HALVINGS):
         mid = 0.5 * (low + high)
         low, high = (mid, high) if fits(mid) else (low, mid)
@@ -209,11 +209,11 @@ def _same(first: Pose2, second: Pose2) -> bool:
 
 
 class Astray:
-    """By how much the robot is elsewhere than planned, by where its feet land and it looks.
+    """Deviation of the robot from its plan, estimated from footholds and heading.
 
     Attributes:
-        way: Of where it is, along the axes of the plan, m.
-        turn: Of where it looks, to the left, rad.
+        way: Deviation of the position, along the axes of the plan, m.
+        turn: Deviation of the heading, to the left, rad.
     """
 
     def __init__(self, parameters: WayParameters) -> None:
@@ -223,15 +223,15 @@ class Astray:
         self.turn = 0.0
 
     def begin(self, robot: RobotState, planned: float) -> None:
-        """Begin with a robot that is where it is planned, and looks so, rad."""
+        """Begin with no deviation from the planned heading, rad."""
         self._known = angle_difference(robot.odometry.heading, planned)
         self.way = (0.0, 0.0)
         self.turn = 0.0
 
     def update(self, robot: RobotState, planned: float) -> None:
-        """Take in one cycle of where it looks: a mean, as it turns to and fro in every step.
+        """Update the mean deviation of the heading, which oscillates in every step.
 
-        Without an inertial unit odometry counts no turns, and tells nothing of where it looks.
+        Without an inertial unit odometry does not measure turns.
         """
         if robot.blind:
             return
@@ -245,13 +245,13 @@ class Astray:
         feet: Mapping[Side, Pose2],
         lead: Callable[[tuple[float, float], float], bool],
     ) -> None:
-        """Take in where a foot has landed: all that follows begins there.
+        """Update the deviation with the foothold of a landed foot, from which later steps begin.
 
         Args:
             robot: The robot, on both feet.
-            side: The foot.
-            feet: Where they are planned.
-            lead: Leads the way on, if there is one and that can be done; says whether.
+            side: The landed foot.
+            feet: Planned poses of both feet.
+            lead: Corrects the path; returns whether this was possible.
         """
         own = self._parameters
         lands, planned = landed_at(robot, side, feet), feet[side]
@@ -264,7 +264,7 @@ class Astray:
 
 
 def landed_at(robot: RobotState, side: Side, feet: Mapping[Side, Pose2]) -> Pose2:
-    """Return where a foot is, by its joints, with the other one where it is planned."""
+    """Return the measured pose of a foot, with the other one at its planned pose."""
     one, other = (_on_floor(robot.sole(each)) for each in (side, side.other))
     return feet[side.other] @ other.inverse() @ one
 

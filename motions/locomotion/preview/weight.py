@@ -1,4 +1,4 @@
-"""The weight that is moved ahead of the feet: a cart, and the jerk that takes it to its place."""
+"""Trajectory of the centre of mass ahead of the feet: a cart-table model driven by its jerk."""
 
 import logging
 import math
@@ -23,13 +23,13 @@ class Weight:
     """Moves the centre of mass over the footsteps of a queue.
 
     Attributes:
-        x: The centre of mass along x of the plan.
-        y: Along y.
-        rate: Of the pendulum, 1/s.
+        x: State of the centre of mass along x of the plan.
+        y: State along y.
+        rate: Rate of the pendulum, 1/s.
     """
 
     def __init__(self, parameters: PreviewParameters, shape: SwingShape) -> None:
-        """Build the problem; nothing is planned yet."""
+        """Build the quadratic program."""
         horizon = parameters.horizon
         matrices = PreviewMatrices(horizon.samples, horizon.sample, horizon.height)
         self._problem = PreviewProblem(matrices, horizon.jerk_weight, 1.0, bounds=True)
@@ -43,7 +43,7 @@ class Weight:
         self.rate = math.sqrt(GRAVITY / horizon.height)
 
     def begin(self, spot: Pose2) -> None:
-        """Begin at rest, m."""
+        """Begin at rest at a position, m."""
         self.x, self.y = CartState(spot.x), CartState(spot.y)
         self._support.begin((spot.x, spot.y))
         self._built = -1
@@ -55,7 +55,7 @@ class Weight:
             )
 
     def advance(self, queue: FootstepQueue, cycle: float) -> None:
-        """Move on by a cycle, s, along the footsteps of a queue."""
+        """Advance by a cycle, s, along the footsteps of a queue."""
         if queue.version != self._built or queue.time > self._support.until:
             self._support.rebuild(queue, self._end)
             self._built = queue.version
@@ -65,11 +65,11 @@ class Weight:
         self.y.advance(float(jerk[1]), cycle)
 
     def shares(self, feet: Mapping[Side, Pose2]) -> dict[Side, float]:
-        """Return the share of the centre of mass that is over each of two feet that both carry."""
+        """Return each foot's share of the weight by the centre of mass, in double support."""
         return self._support.load(feet, (self.x.place, self.y.place))
 
     def loads(self, feet: Mapping[Side, Pose2]) -> dict[Side, float]:
-        """Return the share of the weight that presses on each of two feet that both carry."""
+        """Return each foot's share of the weight by the zero moment point, in double support."""
         zmp = (
             self.x.place - self._lever * self.x.acceleration,
             self.y.place - self._lever * self.y.acceleration,
@@ -79,12 +79,12 @@ class Weight:
     def stops_from(self, running: TimedStep, left: float) -> float:
         """Return how far ahead of the support foot the other one must land to end the walk, m.
 
-        Until then the zero moment point stays over the support foot, and the divergent
-        component runs away from it; it must not be in front of the sole that lands.
+        Until then the zero moment point stays over the support foot, and the divergent component
+        moves away from it; it must not end up in front of the landing sole.
 
         Args:
-            running: The step.
-            left: Until it lands, s.
+            running: The running step.
+            left: Time until it lands, s.
         """
         support = running.last_foot(running.support)
         zmp = self._support.centre(running.support, support)

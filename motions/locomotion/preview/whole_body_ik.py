@@ -1,4 +1,4 @@
-"""Joints of a robot whose feet and centre of mass are where the plan has them."""
+"""Whole-body inverse kinematics for planned feet and centre of mass."""
 
 import math
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from motions.locomotion.preview.parameters import BodyPlacementParameters
 from motions.scalars import toward
 
 _ROUNDS: Final = 1
-"""It leaves about a quarter of the error, and the next cycle goes on from there."""
+"""It leaves about a quarter of the error, and the next cycle continues from there."""
 
 
 @dataclass(slots=True)
@@ -21,8 +21,8 @@ class FootPlace:
     """A foot over the floor of the plan.
 
     Attributes:
-        pose: m and rad.
-        height: m.
+        pose: Pose on the floor, m and rad.
+        height: Height above the floor, m.
     """
 
     pose: Pose2
@@ -30,11 +30,11 @@ class FootPlace:
 
 
 class BodyPlacement:
-    """Finds the hips under which the centre of mass is where it is wanted.
+    """Places the hips so that the centre of mass reaches its target.
 
     Attributes:
-        hip: Place of the hips on the floor of the plan, m.
-        height: Of the hips over the soles, m.
+        hip: Position of the hips on the floor of the plan, m.
+        height: Height of the hips above the soles, m.
     """
 
     def __init__(self, model: RobotModel, parameters: BodyPlacementParameters, clip: float) -> None:
@@ -42,8 +42,8 @@ class BodyPlacement:
 
         Args:
             model: The robot.
-            parameters: See there.
-            clip: How much too long a leg may be, m.
+            parameters: Placement of the body.
+            clip: Tolerated excess of the leg length, m.
         """
         self._parameters = parameters
         self._legs = WeightedLegs(model, clip)
@@ -55,7 +55,7 @@ class BodyPlacement:
         self.height = parameters.hip_height
 
     def begin(self, hip: tuple[float, float], height: float) -> None:
-        """Begin with the hips where they are, m."""
+        """Begin with the present position and height of the hips, m."""
         self.hip = hip
         self.height = height
 
@@ -70,18 +70,18 @@ class BodyPlacement:
         cycle: float,
         move: Callable[[Pose3, Pose3, float], tuple[Pose3, Pose3]] | None = None,
     ) -> None:
-        """Set the legs, rad, in place.
+        """Set the leg joints, rad, in place.
 
         Args:
-            joints: Targets of all joints; those of arms and head count for the centre of mass.
+            joints: Targets of all joints; arms and head contribute to the centre of mass.
             left: Left foot.
             right: Right foot.
-            com: Where the centre of mass shall be on the floor, m.
-            lean: Of the torso.
-            longest: Of the steps that are known, forward or backward, m.
+            com: Target of the centre of mass on the floor, m.
+            lean: Lean of the torso.
+            longest: Length of the longest known step, forward or backward, m.
             cycle: Time since the last command, s.
-            move: From where both feet are planned and the heading between them, rad, to where they
-                are commanded; as planned if None.
+            move: Maps the planned feet and the heading between them, rad, to the commanded feet; as
+                planned if None.
         """
         highest = self._highest(left, right, longest)
         self.height = toward(self.height, highest, self._parameters.sink * cycle)
@@ -105,19 +105,19 @@ class BodyPlacement:
 
     @property
     def soles(self) -> tuple[Pose3, Pose3]:
-        """Return where both are commanded, left first, in the frame of the hips."""
+        """Return the commanded soles, left first, in the frame of the hips."""
         return self._legs.soles
 
     def _highest(self, left: FootPlace, right: FootPlace, longest: float) -> float:
-        """Return the height of the hips at which both legs are long enough, m.
+        """Return the largest height of the hips at which both legs are long enough, m.
 
-        Before long steps they are lower than one step needs: hips that sank at the end of each and
-        rose in the next one would drive knees and hips faster than their motors.
+        For long steps the hips stay lower throughout: sinking at the end of each step and rising in
+        the next would drive knees and hips faster than their motors.
         """
         own = self._parameters
         height = own.hip_height - own.long_share * max(0.0, longest - own.long_from)
         for side, foot in ((Side.LEFT, left), (Side.RIGHT, right)):
-            # The hip joint of that side, in the axes of the foot; a torso turns as far as its feet.
+            # The hip joint of that side in the axes of the foot, whose heading the torso shares.
             seen = foot.pose.inverse() @ Pose2(*self.hip)
             away = math.hypot(seen.x, seen.y + side.sign * self._hip_offset)
             room = self._reach * self._reach - away * away

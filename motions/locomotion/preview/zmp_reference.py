@@ -1,9 +1,9 @@
-"""Where the zero moment point should be, and where it may be, at every moment of the plan.
+"""Reference and allowed region of the zero moment point over the plan.
 
-While one foot carries, over its sole; while both do, on the way from one to the other, inside the
-hull of both soles. Soles are turned as they stand, so a turn couples both axes. A leg that swings
-is lighter and lower than the cart on the table: what it does to the zero moment point by being
-accelerated is known ahead, and taken off. Points are on the floor of the plan, where its feet are.
+In single support it is over the support sole, in double support on its path from one sole to the
+other, inside the hull of both. Soles have their actual headings, so a turn couples both axes. The
+effect of the swing leg's acceleration on the zero moment point, which the cart-table model lacks,
+is known in advance and subtracted. Points are in the floor frame of the plan.
 """
 
 import math
@@ -25,22 +25,22 @@ from motions.locomotion.queue import FootstepQueue, TimedStep
 from motions.scalars import clamp
 
 _SLACK: Final = 1e-9
-"""A zero moment point this far outside is not outside, m."""
+"""Tolerance within which a zero moment point counts as inside, m."""
 _SPARE: Final = 0.1
-"""Phases that begin so much after the preview are built with it, s: not in every cycle."""
+"""Time beyond the preview for which phases are built, s, so as not to rebuild in every cycle."""
 
 
 class Soles:
-    """What carries in a phase.
+    """Support area of a phase.
 
     Attributes:
-        around: So far around the way of the reference it carries for sure, m.
+        around: Distance around the path of the reference that is surely inside, m.
     """
 
     __slots__ = ("_edges", "_feet", "_sole", "around")
 
     def __init__(self, sole: SoleParameters, *feet: tuple[Side, Pose2]) -> None:
-        """Take one foot or both, each with its pose on the floor."""
+        """Keep one foot or both, each with its pose on the floor."""
         self._sole, self._feet = sole, feet
         (back, front), (inner, outer) = sole.forward, sole.side
         ahead, inward = sole.centre_forward, sole.centre_inward
@@ -52,7 +52,7 @@ class Soles:
     def edges(self) -> tuple[Matrix, Matrix]:
         """Return outward normals, (edges, 2), and limits, m: normal . z <= limit inside.
 
-        They are worked out when they are asked for: most plans are far from them.
+        Computed on demand, as most plans stay far from them.
         """
         if self._edges is None:
             corners = [corner for side, foot in self._feet for corner in self._corners(side, foot)]
@@ -72,15 +72,15 @@ class Soles:
 
 @cycle_data
 class Phase:
-    """A time with the same feet on the ground.
+    """An interval with the same feet on the ground.
 
     Attributes:
-        begins: s.
-        ends: s.
-        start: Reference at its beginning, m.
-        goal: At its end; it goes straight from one to the other, m.
-        soles: What carries.
-        swing: Way of the swing foot, m; None while both carry.
+        begins: Its beginning, s.
+        ends: Its end, s.
+        start: Reference at the beginning, m.
+        goal: Reference at the end, m; it moves straight from one to the other.
+        soles: The support area.
+        swing: Displacement of the swing foot, m; None in double support.
     """
 
     begins: float
@@ -91,7 +91,7 @@ class Phase:
     swing: FlatPoint | None = None
 
     def holds(self, x: float, y: float) -> bool:
-        """Return whether a zero moment point is over what carries."""
+        """Return whether a zero moment point is inside the support area."""
         way_x, way_y = self.goal[0] - self.start[0], self.goal[1] - self.start[1]
         from_x, from_y = x - self.start[0], y - self.start[1]
         length = way_x * way_x + way_y * way_y
@@ -103,7 +103,7 @@ class Phase:
         return bool((normals @ (x, y) <= limits + _SLACK).all())
 
     def reference(self, time: float) -> FlatPoint:
-        """Return where the zero moment point should be at a time, m."""
+        """Return the reference of the zero moment point at a time, m."""
         if time >= self.ends or self.start is self.goal:
             return self.goal
         share = max(0.0, (time - self.begins) / (self.ends - self.begins))
@@ -113,25 +113,25 @@ class Phase:
         )
 
     def swing_speed(self, shape: SwingShape, time: float) -> float:
-        """Return how fast the swing foot goes at a time, ways per second."""
+        """Return the speed of the swing foot at a time, in displacements per second."""
         length = self.ends - self.begins
         return shape.speed((time - self.begins) / length) / length
 
 
 @cycle_data
 class PreviewRoom:
-    """Where the zero moment points of the samples may be.
+    """Allowed region of the samples' zero moment points.
 
     Attributes:
-        phases: Of each sample.
-        pushes: What the leg that swings adds to each, m.
+        phases: Phase of each sample.
+        pushes: Contribution of the swing leg to each, m.
     """
 
     phases: list[Phase]
     pushes: list[FlatPoint]
 
     def hold(self, zmp: Matrix) -> bool:
-        """Return whether zero moment points of the cart, (N, 2), m, are all inside."""
+        """Return whether all zero moment points of the cart, (N, 2), m, are inside."""
         return all(
             phase.holds(x + push_x, y + push_y)
             for phase, (push_x, push_y), (x, y) in zip(
@@ -150,11 +150,11 @@ class PreviewRoom:
 
 
 class SupportPlan:
-    """The phases of the footsteps that are known.
+    """The phases of the known footsteps.
 
     Attributes:
-        phases: Those that the preview sees.
-        until: Up to this time it sees no others, s.
+        phases: Phases within the preview.
+        until: Time up to which they cover the preview, s.
     """
 
     def __init__(self, sole: SoleParameters, horizon: HorizonParameters, shape: SwingShape) -> None:
@@ -167,7 +167,7 @@ class SupportPlan:
         self._start: FlatPoint = (0.0, 0.0)
 
     def begin(self, start: FlatPoint) -> None:
-        """Begin where the robot stands: its zero moment point now, m."""
+        """Begin at the zero moment point of the standing robot, m."""
         self._start = start
 
     def rebuild(self, queue: FootstepQueue, end: float) -> None:
@@ -175,7 +175,7 @@ class SupportPlan:
 
         Args:
             queue: The footsteps.
-            end: Time of the last double support, s: the zero moment point gets to the middle.
+            end: Duration of the last double support, s, in which it moves to the middle.
         """
         phases = self.phases = []
         self.until, seen = math.inf, queue.time + self._horizon.length + _SPARE
@@ -187,8 +187,8 @@ class SupportPlan:
             start, both = self._standing(timed.carried, timed.last_left, timed.last_right)
             begins = timed.begins
             if timed.carried is timed.support:
-                # The same foot steps twice: a robot that tips out over the one that carries
-                # through both gets no foot there, so meanwhile the weight comes back.
+                # The same foot steps twice: no foot would land outside to catch a robot that tips
+                # over the support foot, so the weight moves back in between.
                 turns, turn = 0.5 * (begins + timed.lifts), self._back(timed, goal)
                 phases.append(Phase(begins, turns, start, turn, both))
                 begins, start = turns, turn
@@ -206,17 +206,17 @@ class SupportPlan:
         phases.append(Phase(lands, lands + end, start, goal, both))
 
     def centre(self, side: Side, foot: Pose2) -> FlatPoint:
-        """Return where the zero moment point should be while this foot carries, m."""
+        """Return the target of the zero moment point in single support on this foot, m."""
         spot = foot @ Pose2(self._sole.centre_forward, -side.sign * self._sole.centre_inward)
         return spot.x, spot.y
 
     def _standing(self, carried: Side | None, left: Pose2, right: Pose2) -> tuple[FlatPoint, Soles]:
-        """Return where the weight is when both feet begin to carry, m, and what they carry it on.
+        """Return the reference at the beginning of a double support, m, and its support area.
 
         Args:
-            carried: The foot that carried until then; None if the robot stood.
-            left: Where the left foot stands.
-            right: Likewise the right one.
+            carried: Support foot until then; None if the robot stood.
+            left: Pose of the left foot.
+            right: Pose of the right foot.
         """
         both = Soles(self._sole, (Side.LEFT, left), (Side.RIGHT, right))
         if carried is None:
@@ -225,17 +225,17 @@ class SupportPlan:
         return self.centre(carried, left if carried is Side.LEFT else right), both
 
     def _back(self, timed: TimedStep, carries: FlatPoint) -> FlatPoint:
-        """Return how far the weight comes back between two steps of the same foot, m."""
+        """Return the reference to move back to between two steps of the same foot, m."""
         share = self._sole.back_share
         x, y = self.middle(timed.last_left, timed.last_right)
         return carries[0] + share * (x - carries[0]), carries[1] + share * (y - carries[1])
 
     def load(self, feet: Mapping[Side, Pose2], com: FlatPoint) -> dict[Side, float]:
-        """Return the share of the weight on each foot while both carry.
+        """Return the share of the weight on each foot in double support.
 
         Args:
-            feet: Where they stand.
-            com: The centre of mass over the floor, m.
+            feet: Poses of the feet.
+            com: The point on the floor, m, that determines the shares.
         """
         a = self.centre(Side.LEFT, feet[Side.LEFT])
         b = self.centre(Side.RIGHT, feet[Side.RIGHT])
@@ -246,12 +246,12 @@ class SupportPlan:
         return {Side.LEFT: left, Side.RIGHT: 1.0 - left}
 
     def middle(self, left: Pose2, right: Pose2) -> FlatPoint:
-        """Return where it should be while the robot stands on both feet, m."""
+        """Return the target of the zero moment point while standing on both feet, m."""
         a, b = self.centre(Side.LEFT, left), self.centre(Side.RIGHT, right)
         return 0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1])
 
     def preview(self, time: float) -> tuple[Matrix, PreviewRoom]:
-        """Return references of the samples, (N, 2), m, and where they may be."""
+        """Return the references of the samples, (N, 2), m, and their allowed region."""
         sample, phases = self._horizon.sample, self.phases
         half, factor = 0.5 * sample, self._lever / sample
         reference: list[float] = []
@@ -267,15 +267,15 @@ class SupportPlan:
             x, y = phase.reference(at)
             push_x = push_y = 0.0
             if phase.swing is not None:
-                # On average over a sample: a foot that starts and stops has peaks between them.
+                # Averaged over a sample, as a foot that starts and stops has peaks in between.
                 before = phase.swing_speed(self._shape, at - half) if then is None else then
                 then = phase.swing_speed(self._shape, at + half)
                 push = factor * (then - before)
                 push_x, push_y = push * phase.swing[0], push * phase.swing[1]
             pushes.append((push_x, push_y))
-            # The cart knows nothing of the leg: its share of the zero moment point is taken off.
+            # The cart does not include the leg, whose share of the zero moment point is subtracted.
             reference += (x - push_x, y - push_y)
-        # In a row: an array of pairs takes three times as long to make.
+        # From a flat list: an array of pairs takes three times as long to build.
         return np.array(reference).reshape(-1, 2), PreviewRoom(seen, pushes)
 
 

@@ -1,1 +1,1 @@
-"""A base on wheels: its plan, and how it is followed."""
+"""Motion of a wheeled base: planning and following."""

@@ -1,8 +1,8 @@
-"""Drives a base that goes to every side: to a pose exactly, or at a velocity.
+"""Plans the motion of an omnidirectional base: exactly to a pose, or at a velocity.
 
-Velocity, acceleration and jerk are limited by their norm in the plane, and in the turn on their
-own. To a pose both go as fast as their limits allow from rest to rest; the quicker one is stretched
-to the time of the other. Source: NAOqi, drive parameters.
+Velocity, acceleration and jerk are limited by their norm in the plane, and separately in the turn.
+To a pose both move from rest to rest as fast as their limits allow; the quicker one is stretched to
+the duration of the other. Source: NAOqi, drive parameters.
 """
 
 import math
@@ -23,14 +23,14 @@ Vector = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class DriveState:
-    """Where the plan of a drive is.
+    """State of the plan of a drive.
 
     Attributes:
-        pose: On the floor where it began.
-        velocity: Along the axes of that floor, m/s.
-        acceleration: Likewise, m/s2.
-        turn: rad/s.
-        turn_acceleration: rad/s2.
+        pose: Pose in the floor frame where it began.
+        velocity: Velocity along the axes of that frame, m/s.
+        acceleration: Acceleration, likewise, m/s2.
+        turn: Turn rate, rad/s.
+        turn_acceleration: Turn acceleration, rad/s2.
     """
 
     pose: Pose2 = Pose2()
@@ -41,20 +41,20 @@ class DriveState:
 
     @property
     def rests(self) -> bool:
-        """Return whether it moves no more."""
+        """Return whether it is at rest."""
         return (*self.velocity, *self.acceleration, self.turn, self.turn_acceleration) == (0.0,) * 6
 
 
 class BaseDrive:
-    """Plans where a base is in every cycle.
+    """Plans the motion of a base in every cycle.
 
     Attributes:
-        state: Where it should be now.
-        arrived: The last target was reached.
+        state: Planned state in this cycle.
+        arrived: Whether the last target was reached.
     """
 
     def __init__(self, limits: DriveLimits, cycle: float) -> None:
-        """Rest; the limits hold until a command brings others, the cycle is in s."""
+        """Begin at rest; the limits hold until a command changes them, the cycle is in s."""
         self.state = DriveState()
         self.arrived = False
         self._limits = limits
@@ -69,11 +69,11 @@ class BaseDrive:
 
     @property
     def active(self) -> bool:
-        """Return whether it moves, or is to."""
+        """Return whether it moves or has something to do."""
         return self._target is not None or self._wish != (0.0, 0.0, 0.0) or not self.state.rests
 
     def go(self, forward: float, left: float, turn: float, limits: DriveLimits) -> None:
-        """Go at a velocity in the robot's frame, m/s and rad/s, as far as the limits allow."""
+        """Drive at a velocity in the robot's frame, m/s and rad/s, clipped to the limits."""
         self._wish = limits.bounded(forward, left, turn)
         self._limits, self._target, self._way, self.arrived = limits, None, None, False
         self._moves.clear()
@@ -81,13 +81,13 @@ class BaseDrive:
     def to(
         self, moves: Sequence[Vector3], limits: DriveLimits, duration: float | None = None
     ) -> None:
-        """Go to a pose over others and rest at each; one that moves comes to rest first.
+        """Drive to a pose through others and rest at each; a moving base stops first.
 
         Args:
-            moves: x, y and theta, m and rad: the first seen from where the plan is now, others from
-                the one before.
-            limits: Of velocity, acceleration and jerk.
-            duration: Of all, s; the least that the limits allow if None or too short.
+            moves: x, y and theta, m and rad: the first relative to the present plan, others to the
+                one before.
+            limits: Limits of velocity, acceleration and jerk.
+            duration: Total duration, s; the shortest possible if None or too short.
         """
         self.go(0.0, 0.0, 0.0, limits)
         self._moves.extend(moves)
@@ -100,19 +100,19 @@ class BaseDrive:
         self.go(0.0, 0.0, 0.0, self._limits)
 
     def put(self, pose: Pose2) -> None:
-        """Rest at a pose at once, whatever it did."""
+        """Set the plan to rest at a pose at once."""
         self.stop()
         self.state = DriveState(pose)
 
     def step(self) -> DriveState:
-        """Go on by a cycle, and return where the base should be."""
+        """Advance by a cycle and return the planned state."""
         if self._target is not None and self._way is None and self.state.rests:
             self._plan(self._target)
         self.state = self._track() if self._way is None else self._follow(self._way)
         return self.state
 
     def _aim(self) -> None:
-        """Take the next move as the target, seen from the last one or from where it is."""
+        """Make the next move the target, relative to the present pose."""
         x, y, theta = self._moves.popleft()
         self._target, self._turns = self.state.pose @ Pose2(x, y, theta), theta
         self._begin = self.state.pose.heading
@@ -120,12 +120,12 @@ class BaseDrive:
     def _plan(self, target: Pose2) -> None:
         at = self.state.pose
         turned = math.remainder(at.heading - self._begin, 2.0 * math.pi)
-        self._turns -= turned  # what coming to rest has turned already
+        self._turns -= turned  # less the turn made while coming to rest
         plane, turn = self._profiles((target.x - at.x, target.y - at.y, self._turns))
         self._way, self._time = (plane, turn, at), 0.0
 
     def _profiles(self, move: Vector3) -> tuple[Profile, Profile]:
-        """Return how the plane and the turn of a move are gone the fastest."""
+        """Return the fastest profiles of a move: in the plane and of the turn."""
         x, y, theta = move
         limits = self._limits
         return (
@@ -161,7 +161,7 @@ class BaseDrive:
         )
 
     def _track(self) -> DriveState:
-        """Bring velocity and turn to what is wished, as vectors whose norms are limited."""
+        """Change velocity and turn towards the wish, within the limits."""
         state, limits, dt = self.state, self._limits, self._cycle
         pose = state.pose
         c, s = math.cos(pose.heading), math.sin(pose.heading)
@@ -182,7 +182,7 @@ class BaseDrive:
 
 
 def _stretched(profile: Profile, time: float, duration: float) -> Vector3:
-    """Return way, velocity and acceleration of a profile that takes a longer time."""
+    """Return distance, velocity and acceleration of a profile stretched to a duration."""
     if profile.duration <= 0.0:
         return 0.0, 0.0, 0.0
     slower = profile.duration / duration
@@ -193,10 +193,10 @@ def _stretched(profile: Profile, time: float, duration: float) -> Vector3:
 def _turned(
     wish: float, rate: float, gain: float, most: float, jerk: float, dt: float
 ) -> tuple[float, float]:
-    """Return turn and its acceleration after a cycle on the way to a wished turn.
+    """Return turn rate and acceleration one cycle closer to a wished turn rate.
 
-    The acceleration is what brings it there exactly when it fades by the jerk from then on, in
-    whole cycles: a (a / (2 jerk) + dt / 2) = what is left.
+    The acceleration is the one that reaches it exactly if it fades by the jerk from then on, in
+    whole cycles: a (a / (2 jerk) + dt / 2) = remaining difference.
     """
     left, step = wish - rate, jerk * dt
     if max(abs(left) / dt, abs(gain), abs(left / dt - gain)) <= step:
@@ -210,10 +210,10 @@ def _turned(
 def _tracked(
     wish: Vector, velocity: Vector, acceleration: Vector, most: float, jerk: float, dt: float
 ) -> tuple[Vector, Vector]:
-    """Return velocity and acceleration after a cycle on the way to a wished velocity.
+    """Return velocity and acceleration one cycle closer to a wished velocity.
 
-    What the acceleration still brings while it fades is counted as gained already; from then on it
-    is what can be braked away in what is left.
+    The speed still gained while the acceleration fades is counted as gained already; the new
+    acceleration is the one that can fade to zero over the remaining difference.
     """
     (vx, vy), (ax, ay) = velocity, acceleration
     size = math.hypot(ax, ay)

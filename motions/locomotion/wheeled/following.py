@@ -1,6 +1,6 @@
-"""Follows the plan of a drive: its velocity, and a little more towards where the base should be.
+"""Follows the plan of a drive: its velocity as feedforward, and a correction of the pose error.
 
-The base does what it is told some cycles later, so it is compared with where the plan was then.
+The base responds to commands with a lag, so it is compared with the plan of that time ago.
 """
 
 import math
@@ -18,12 +18,12 @@ class PlanFollower:
     """Wheel speeds that follow a plan.
 
     Attributes:
-        off: How far the base is from where it should be, m.
-        turned_off: Likewise, rad.
+        off: Position error of the base, m.
+        turned_off: Heading error of the base, rad.
     """
 
     def __init__(self, model: BaseModel, parameters: BaseControlParameters) -> None:
-        """Begin with a plan that rests."""
+        """Begin with a plan at rest."""
         self.off = self.turned_off = 0.0
         self._geometry = WheelGeometry(model)
         self._parameters = parameters
@@ -34,17 +34,17 @@ class PlanFollower:
         self._correction: tuple[float, ...] = (0.0, 0.0, 0.0)
 
     def begin(self, pose: Pose2) -> None:
-        """Forget what was planned: the plan rests at a pose."""
+        """Restart with a plan at rest at a pose."""
         self._poses.clear()
         self._poses.append(pose)
         self._correction = (0.0, 0.0, 0.0)
 
     def wheels(self, planned: DriveState, measured: Pose2) -> ThreeNumbers:
-        """Return what the wheels should do now, rad/s.
+        """Return the wheel speeds to command, rad/s.
 
         Args:
-            planned: Where the plan is now.
-            measured: Where the base is now.
+            planned: Present state of the plan.
+            measured: Present pose of the base.
         """
         self._poses.append(planned.pose)
         due = self._due()
@@ -55,7 +55,7 @@ class PlanFollower:
         gain = min(self._parameters.gain, most / max(self.off, 1e-9))
         rate = clamp(self._parameters.gain * turn, -most_turn, most_turn)
         new = (gain * x, gain * y, rate)
-        # One count of an encoder would be a jerk.
+        # Smoothed, as one count of an encoder would be a jerk.
         self._correction = tuple(
             old + self._share * (now - old) for old, now in zip(self._correction, new, strict=True)
         )
@@ -63,7 +63,7 @@ class PlanFollower:
             planned.velocity[0] + self._correction[0],
             planned.velocity[1] + self._correction[1],
         )
-        # The base gets there as far turned away from the plan as it is now.
+        # The base will have the same heading error as now when it responds.
         heading = planned.pose.heading - turn
         c, s = math.cos(heading), math.sin(heading)
         return self._geometry.turns(
@@ -71,7 +71,7 @@ class PlanFollower:
         )
 
     def _due(self) -> Pose2:
-        """Return where the plan was as long ago as the base is late."""
+        """Return the planned pose one lag ago."""
         if len(self._poses) < 2:
             return self._poses[0]
         before, after, part = self._poses[0], self._poses[1], self._part

@@ -1,4 +1,4 @@
-"""What bounds a drive, and the move config that sets it. Source: NAOqi, drive parameters."""
+"""Limits of a drive, and the move config that sets them. Source: NAOqi, drive parameters."""
 
 import math
 from dataclasses import dataclass, fields, replace
@@ -13,15 +13,15 @@ from motions.scalars import clamp
 
 @dataclass(frozen=True, slots=True)
 class DriveLimits:
-    """What bounds a drive, SI.
+    """Limits of a drive.
 
     Attributes:
-        velocity: In the plane, m/s.
-        acceleration: m/s2.
-        jerk: m/s3.
-        turn_velocity: rad/s.
-        turn_acceleration: rad/s2.
-        turn_jerk: rad/s3.
+        velocity: Velocity in the plane, m/s.
+        acceleration: Acceleration in the plane, m/s2.
+        jerk: Jerk in the plane, m/s3.
+        turn_velocity: Turn rate, rad/s.
+        turn_acceleration: Turn acceleration, rad/s2.
+        turn_jerk: Turn jerk, rad/s3.
     """
 
     velocity: PositiveSpeed
@@ -32,11 +32,11 @@ class DriveLimits:
     turn_jerk: Annotated[float, Unit("rad_per_s3"), Gt(0.0)]
 
     def scaled(self, share: float) -> "DriveLimits":
-        """Return a share of all of them."""
+        """Return all limits multiplied by a share."""
         return DriveLimits(*(share * getattr(self, field.name) for field in fields(self)))
 
     def bounded(self, forward: float, left: float, turn: float) -> tuple[float, float, float]:
-        """Return a velocity, m/s and rad/s, as far as it is allowed, in the same direction."""
+        """Return a velocity, m/s and rad/s, scaled to the limit in the same direction."""
         norm = math.hypot(forward, left)
         share = min(1.0, self.velocity / norm) if norm > 0.0 else 1.0
         fastest = self.turn_velocity
@@ -48,9 +48,9 @@ class DriveParameters:
     """The drive of a robot.
 
     Attributes:
-        default: What holds where a command sets nothing.
-        least: Least that may be set.
-        most: Most that may be set.
+        default: Values where a command sets nothing.
+        least: Smallest values that may be set.
+        most: Largest values that may be set.
     """
 
     default: DriveLimits
@@ -66,19 +66,19 @@ DRIVE_KEYS: Final = {
     "MaxAccTheta": "turn_acceleration",
     "MaxJerkTheta": "turn_jerk",
 }
-"""Names of what a command may set."""
+"""Names of the parameters that a command may set."""
 OLD_DRIVE_KEYS: Final = {
     f"Max{what}{axis}": DRIVE_KEYS[f"Max{what}XY"]
     for what in ("Vel", "Acc", "Jerk")
     for axis in "XY"
 }
-"""Deprecated names: of one axis then, of the plane now."""
+"""Deprecated names of single axes, which now limit the plane."""
 
 
 def read_drive_config(entries: Any, drive: DriveParameters) -> tuple[DriveLimits, tuple[str, ...]]:
-    """Return the limits that a move config sets, and what was ignored or clipped.
+    """Return the limits that a move config sets, and warnings on ignored or clipped values.
 
-    A deprecated name sets the plane where the new one does not.
+    A deprecated name sets the plane unless the new one does.
 
     Args:
         entries: Pairs of a name and a number.

@@ -1,7 +1,7 @@
-"""Where a base is, by what its wheels and its gyro tell.
+"""Odometry of a base from its wheels and its gyro.
 
-Wheels tell ways, the gyro tells turns: wheels that differ by a thousandth turn a way of two metres
-by half a degree. What the gyro tells while the wheels stand still is its bias.
+Wheels measure distances, the gyro turns: wheels that differ by a thousandth turn a path of two
+metres by half a degree. The rate of the gyro while the wheels stand still is its bias.
 """
 
 import math
@@ -13,16 +13,16 @@ from motions.locomotion.wheeled.parameters import BaseControlParameters
 from motions.locomotion.wheeled.wheels import WheelGeometry
 
 _STANDS: Final = 1e-3
-"""rad: a wheel that has turned no further stands; some counts of an encoder."""
+"""Turn up to which a wheel counts as standing, rad: some counts of an encoder."""
 
 
 class BaseOdometry:
     """The pose of one base since its start.
 
     Attributes:
-        pose: Where it is.
-        turned: By how much it has turned since the start, rad; whole turns count.
-        still: The wheels have stood for a while.
+        pose: Present pose.
+        turned: Turn since the start, rad, not wrapped.
+        still: Whether the wheels have stood for a while.
     """
 
     def __init__(self, model: BaseModel, parameters: BaseControlParameters) -> None:
@@ -38,14 +38,14 @@ class BaseOdometry:
         self._bias = self._weight = 0.0
 
     def look(self, frame: BaseFrame) -> None:
-        """Take a frame; its numbers are finite."""
+        """Update with a frame, whose numbers are finite."""
         before, self._wheels = self._wheels, frame.wheels
         elapsed, self._time = frame.time - self._time, frame.time
         if before is None:
             self._stood_at, self._stood_since = frame.wheels, frame.time
             return
         first, second, third = (now - then for now, then in zip(frame.wheels, before, strict=True))
-        # Since it stood, not in a cycle: one that begins slowly must not pass for a bias.
+        # Since it stood, not per cycle: a slow start must not be taken for a bias.
         gone = zip(frame.wheels, self._stood_at, strict=True)
         if max(abs(now - then) for now, then in gone) > _STANDS:
             self._stood_at, self._stood_since = frame.wheels, frame.time
@@ -65,6 +65,6 @@ class BaseOdometry:
         )
 
     def _learn(self, gyro: float, elapsed: float) -> None:
-        """Take the mean of what is told at rest."""
+        """Update the mean rate at rest."""
         self._weight = min(self._weight + elapsed, self._parameters.bias_memory)
         self._bias += (gyro - self._bias) * elapsed / self._weight

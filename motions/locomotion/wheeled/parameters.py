@@ -1,4 +1,4 @@
-"""What a person may tune of how a base follows its plan."""
+"""Parameters of how a base follows its plan."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -19,22 +19,22 @@ from hardware.units import (
 
 @dataclass(frozen=True, slots=True)
 class BaseControlParameters:
-    """Everything in `config/base_control.yaml`.
+    """Parameters in `config/base_control.yaml`.
 
     Attributes:
         used: Share of the limits that the plan uses.
-        lag: From plan to motion, s.
-        gain: Of what is off, 1/s.
+        lag: Lag from plan to motion, s.
+        gain: Gain of the pose error, 1/s.
         smoothing: Time constant of the correction, s.
-        most_correction: m/s.
-        most_turn_correction: rad/s.
-        arrived: A plan that has ended has arrived when the base is no further off, m.
-        arrived_turn: And no more turned away, rad.
-        given_up: A base that is further from its plan is held or pushed, m.
-        given_up_turn: Likewise, rad.
-        silence: Without a frame for so long the plan comes to rest, s.
-        still: Wheels that have stood for so long stand, s.
-        bias_memory: Of the gyro's bias, s.
+        most_correction: Largest correction of the velocity, m/s.
+        most_turn_correction: Largest correction of the turn rate, rad/s.
+        arrived: Position error within which a completed plan has arrived, m.
+        arrived_turn: Heading error within which it has arrived, rad.
+        given_up: Position error beyond which the base counts as held or pushed, m.
+        given_up_turn: Heading error, likewise, rad.
+        silence: Time without a frame after which the plan comes to rest, s.
+        still: Time at rest after which wheels count as standing, s.
+        bias_memory: Averaging time of the gyro's bias, s.
     """
 
     used: Annotated[float, Unit("percent"), Gt(0.0), Le(100.0)]

@@ -1,4 +1,4 @@
-"""Ways from rest to rest in the least time: seven pieces of constant jerk."""
+"""Time-optimal motion from rest to rest: seven pieces of constant jerk."""
 
 import math
 
@@ -6,20 +6,20 @@ Vector3 = tuple[float, float, float]
 
 
 class Profile:
-    """A way from rest to rest, in the least time that three limits allow.
+    """A motion from rest to rest, in the shortest time that three limits allow.
 
     Attributes:
-        duration: s.
+        duration: Duration, s.
     """
 
     def __init__(self, way: float, velocity: float, acceleration: float, jerk: float) -> None:
-        """Plan.
+        """Plan the motion.
 
         Args:
-            way: At least 0, m or rad.
-            velocity: Limits.
-            acceleration: Likewise.
-            jerk: Likewise.
+            way: Distance, at least 0, m or rad.
+            velocity: Limit of the velocity.
+            acceleration: Limit of the acceleration.
+            jerk: Limit of the jerk.
         """
         self._way = way
         sharp, rising, cruise = _pieces(way, velocity, acceleration, jerk)
@@ -31,7 +31,7 @@ class Profile:
         self.duration = 2.0 * rising + cruise
 
     def at(self, time: float) -> tuple[float, float, float]:
-        """Return way, velocity and acceleration at a time, s."""
+        """Return distance, velocity and acceleration at a time, s."""
         if time >= self.duration:
             return self._way, 0.0, 0.0
         x = v = a = 0.0
@@ -48,9 +48,9 @@ class Profile:
 
 
 def _pieces(way: float, velocity: float, acceleration: float, jerk: float) -> Vector3:
-    """Return durations, s: of constant jerk, of gaining speed as a whole, of constant speed."""
+    """Return durations, s: of constant jerk, of the whole acceleration, of constant speed."""
     sharp = acceleration / jerk
-    if velocity * jerk < acceleration**2:  # it never accelerates as fast as it may
+    if velocity * jerk < acceleration**2:  # the limit of the acceleration is never reached
         sharp = math.sqrt(velocity / jerk)
         rising = 2.0 * sharp
     else:

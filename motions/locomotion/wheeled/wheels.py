@@ -1,7 +1,7 @@
-"""What three wheels do when a base goes, and how it went when they turned.
+"""Kinematics of a base with three wheels: wheel speeds from motion, and motion from wheels.
 
 A wheel's contact at p rolls along d: radius times wheel speed is d . (v + turn x p). Three wheels
-that do not roll along parallel lines determine a motion, and the other way round.
+with independent rows of this equation determine a motion, and vice versa.
 """
 
 import math
@@ -15,7 +15,7 @@ class WheelGeometry:
     """Wheel speeds and motions of one base."""
 
     def __init__(self, model: BaseModel) -> None:
-        """Take a base.
+        """Compute the matrices of a base.
 
         Raises:
             ValueError: If its wheels do not determine a motion.
@@ -33,22 +33,22 @@ class WheelGeometry:
         self._fastest = model.fastest_wheel
 
     def turns(self, forward: float, left: float, turn: float) -> ThreeNumbers:
-        """Return wheel speeds, rad/s; all are slower where one would be too fast.
+        """Return the wheel speeds, rad/s, scaled down together if one would be too fast.
 
         Args:
-            forward: m/s.
-            left: m/s.
-            turn: rad/s.
+            forward: Velocity forward, m/s.
+            left: Velocity to the left, m/s.
+            turn: Turn rate, rad/s.
         """
         a, b, c = (x * forward + y * left + t * turn for x, y, t in self._to_wheels)
         share = min(1.0, self._fastest / max(abs(a), abs(b), abs(c), 1e-9))
         return share * a, share * b, share * c
 
     def motion(self, wheels: ThreeNumbers) -> ThreeNumbers:
-        """Return how far a base went forward, to the left, and turned: m, m, rad.
+        """Return the displacement of the base, forward and to the left, and its turn: m, m, rad.
 
         Args:
-            wheels: How far they turned meanwhile, rad.
+            wheels: Turns of the wheels, rad.
         """
         first, second, third = wheels
         x, y, turn = (a * first + b * second + c * third for a, b, c in self._from_wheels)

@@ -1,4 +1,4 @@
-"""What may be asked of a drive: a velocity, a way, or its end."""
+"""Wishes for a drive: a velocity, a path, or its end."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,12 +10,12 @@ from motions.locomotion.wheeled.limits import DriveLimits
 
 @dataclass(frozen=True, slots=True)
 class DriveVelocity:
-    """Go at a velocity in the robot's frame.
+    """Drive at a velocity in the robot's frame.
 
     Attributes:
-        forward: m/s.
-        left: m/s.
-        turn: rad/s.
+        forward: Velocity forward, m/s.
+        left: Velocity to the left, m/s.
+        turn: Turn rate, rad/s.
 
     Raises:
         ValueError: If a number is not finite.
@@ -31,12 +31,12 @@ class DriveVelocity:
 
 @dataclass(frozen=True, slots=True)
 class DriveWay:
-    """Go to a pose over others, and rest at each.
+    """Drive to a pose through others, and rest at each.
 
     Attributes:
         poses: x, y in m and theta in rad; each in the frame of the one before, the first in that of
-            the robot at the moment at which the wish is taken.
-        duration: Of all, s; as fast as the limits allow if None or too short.
+            the robot when the wish is accepted.
+        duration: Total duration, s; as fast as the limits allow if None or too short.
 
     Raises:
         ValueError: If there is no pose, or a number is not finite.
@@ -57,20 +57,20 @@ class DriveEnd(Enum):
     STOP = "stop"
     """Within the limits."""
     KILL = "kill"
-    """At once: the wheels are braked."""
+    """At once, with the wheels braked."""
 
 
 @dataclass(frozen=True, slots=True)
 class DriveWish:
-    """What is asked of a drive.
+    """Wish for a drive.
 
     A wish with the number of the last one is the same wish.
 
     Attributes:
-        number: Tells a new request from the same one repeated.
-        awake: The motors are on.
-        goal: What to do.
-        limits: Within which.
+        number: Distinguishes a new wish from the same one repeated.
+        awake: Whether the motors are on.
+        goal: The velocity, the path, or the end.
+        limits: Limits of the drive.
 
     Raises:
         ValueError: If a field is not of its type.

@@ -1,1 +1,1 @@
-"""Motions of other teams as they are read."""
+"""Reading of other teams' motions."""

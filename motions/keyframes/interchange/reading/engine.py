@@ -1,7 +1,7 @@
-"""Parameters of a team's engine, which stand beside its motions.
+"""Parameters of a team's engine, from the file of its motions.
 
-Releases differ: what one does not have is None here, and this engine's own value holds. The
-release of 2022 declares some that none of its code reads.
+Releases differ: missing values are None here, and this engine's own values apply. The release of
+2022 declares some that its code never reads.
 """
 
 from motions.keyframes.interchange.reading.fields import Fields

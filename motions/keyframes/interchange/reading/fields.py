@@ -1,4 +1,4 @@
-"""Reads typed values out of the tree, and collects everything that does not fit."""
+"""Reads typed values from the tree, and collects all errors."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -17,13 +17,13 @@ _UNITS = {"deg": DEG, "rad": 1.0, "pi": 180.0 * DEG, None: 1.0}
 
 @dataclass(frozen=True, slots=True)
 class SourceProblem:
-    """Something at a place of a source file.
+    """A finding at a location of a source file.
 
     Attributes:
         line: From 1.
         column: From 1.
-        path: Where in the data, `keyframeBlock.front.keyframes[2]`.
-        message: What it is, with its code if it is a mistake.
+        path: Location in the data, `keyframeBlock.front.keyframes[2]`.
+        message: Description, with its code if it is an error.
     """
 
     line: int
@@ -36,11 +36,11 @@ class SourceProblem:
 
 
 class SourceError(HsmError):
-    """A source file cannot be read, or says what cannot be expressed here.
+    """A source file cannot be read, or has contents that cannot be expressed here.
 
     Attributes:
         file: Its name.
-        problems: All mistakes, in the order of the file.
+        problems: All errors, in the order of the file.
     """
 
     def __init__(self, file: str, problems: list[SourceProblem]) -> None:
@@ -50,12 +50,12 @@ class SourceError(HsmError):
 
 
 class Findings:
-    """What was found while a file was read.
+    """Findings while a file is read.
 
     Attributes:
-        problems: Mistakes.
-        notes: What the source's engine does not use and this format does not keep.
-        opened: Every record that is read.
+        problems: Errors.
+        notes: Items that the source's engine does not use, and that are dropped.
+        opened: Every record that was opened.
     """
 
     def __init__(self) -> None:
@@ -64,15 +64,15 @@ class Findings:
         self.opened: list[Fields] = []
 
     def mistake(self, node: Node, path: str, message: str) -> None:
-        """Note a mistake."""
+        """Record an error."""
         self.problems.append(SourceProblem(node.line, node.column, path, message))
 
     def note(self, node: Node, path: str, message: str) -> None:
-        """Note what is left out because it has no effect."""
+        """Record an item that is dropped because it has no effect."""
         self.notes.append(SourceProblem(node.line, node.column, path, message))
 
     def close(self) -> None:
-        """Note every key of a record that was not asked for as a mistake."""
+        """Record every key that was not read as an error."""
         for fields in self.opened:
             self.problems += fields.unknown()
 
@@ -92,7 +92,7 @@ class Fields:
         return key in self.record.values
 
     def node(self, key: str, *, needed: bool = True) -> Node | None:
-        """Return a value as it stands."""
+        """Return a value as parsed."""
         self._asked.append(key)
         found = self.record.values.get(key)
         if found is None and needed:
@@ -104,15 +104,15 @@ class Fields:
         return f"{self.path}.{key}" if self.path else key
 
     def mistake(self, node: Node, message: str, key: str = "") -> None:
-        """Note a mistake in this record."""
+        """Record an error in this record."""
         self.findings.mistake(node, self.below(key) if key else self.path, message)
 
     def unused(self, text: str) -> None:
-        """Note what is left out of this record because it has no effect."""
+        """Record an item of this record that is dropped because it has no effect."""
         self.findings.note(self.record, self.path, text)
 
     def made(self, make: Callable[[], T]) -> T | None:
-        """Return what a class makes of its values; what it refuses is a mistake of this record."""
+        """Return an instance of a class; a refusal is recorded as an error of this record."""
         try:
             return make()
         except ValueError as error:
@@ -136,7 +136,7 @@ class Fields:
         return self.whole(key) * 1e-2
 
     def if_there(self, key: str, read: Callable[[str], T]) -> T | None:
-        """Return what a key that may be missing holds."""
+        """Return the value of an optional key."""
         return read(key) if self.node(key, needed=False) is not None else None
 
     def flag(self, key: str, default: bool | None = None) -> bool:

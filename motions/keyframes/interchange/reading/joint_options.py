@@ -1,4 +1,4 @@
-"""What a keyframe of a source file gives to single joints: compensation, balance, stiffness."""
+"""Options of a keyframe for single joints: compensation, balance, stiffness."""
 
 from dataclasses import replace
 from typing import TypeVar
@@ -77,7 +77,7 @@ def _one_motor(fields: Fields, shares: list[T]) -> tuple[T, ...]:
 
 
 def read_balance(fields: Fields) -> KeyframeBalance | None:
-    """Return which joints balance a keyframe; None if none does."""
+    """Return the joints that balance a keyframe; None if there are none."""
     return fields.inner("balanceWithJoints", _balance)
 
 

@@ -1,4 +1,4 @@
-"""A keyframe of a source file, turned into ours: its posture, its times, the torso's windows."""
+"""Conversion of a keyframe of a source file: its posture, its times, the torso's windows."""
 
 import math
 from typing import Any
@@ -27,11 +27,11 @@ _PHASES = {capital(phase): phase for phase in PHASES}
 
 
 def read_keyframe(fields: Fields, label: str) -> Keyframe | None:
-    """Return a keyframe; None and a mistake if it cannot be.
+    """Return a keyframe; None, with an error recorded, if it is invalid.
 
     Args:
         fields: Its record.
-        label: What it is called unless a comment behind its brace says it.
+        label: Its label, unless a comment after its brace gives one.
     """
     named = fields.has("interpolationType")
     interpolation = fields.word("interpolationType", INTERPOLATIONS) if named else None

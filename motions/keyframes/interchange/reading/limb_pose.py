@@ -7,7 +7,7 @@ from motions.keyframes.motions.keyframe import Limb, LimbPose
 
 
 def read_poses(fields: Fields) -> dict[Limb, LimbPose] | None:
-    """Return the poses of a keyframe: place of sole or wrist and its roll, pitch, yaw."""
+    """Return the poses of a keyframe: position of sole or wrist, and its roll, pitch, yaw."""
     return fields.sole("robotPoses", lambda own: own.inner("robotPoses", _poses, needed=True))
 
 

@@ -1,4 +1,4 @@
-"""What a keyframe of a source file asks: its waits, its branches, and their conditions."""
+"""Waits and branches of a keyframe of a source file, and their conditions."""
 
 from motions.keyframes.interchange.names import MANY_WAIT, VARIABLES, snake
 from motions.keyframes.interchange.reading.fields import Fields
@@ -7,11 +7,11 @@ from motions.keyframes.motions.conditions import QUANTITIES, Condition, Conditio
 from motions.keyframes.motions.keyframe import Branch, Wait, WaitBreak
 
 _LONGEST_MS = round(1e3 * MANY_WAIT)
-"""What the source takes where a condition says nothing."""
+"""Defaults of the source for conditions."""
 
 
 def read_conditions(fields: Fields, key: str, match_key: str) -> Conditions:
-    """Return a list of conditions and how they are taken together."""
+    """Return a list of conditions and how they are combined."""
     conditions = []
     for record in fields.records(key):
         longest = record.whole("maxWaitTime", _LONGEST_MS)
@@ -19,7 +19,7 @@ def read_conditions(fields: Fields, key: str, match_key: str) -> Conditions:
             record.unused(f"maxWaitTime {longest}: only a wait ends by itself")
         conditions.append(_condition(record))
     match = fields.word(match_key, {"true": Match.ALL, "false": Match.ANY}, Match.ALL)
-    # Fewer than two are the same either way; one way of writing them keeps files comparable.
+    # Below two conditions it makes no difference; one form keeps files comparable.
     return Conditions(tuple(conditions), match if len(conditions) > 1 else Match.ALL)
 
 
@@ -34,11 +34,11 @@ def _condition(fields: Fields) -> Condition:
 
 
 def read_wait(fields: Fields, *, forbids: bool) -> Wait | None:
-    """Return what a keyframe waits for; None if it does not.
+    """Return the wait of a keyframe; None if it has none.
 
     Args:
         fields: The keyframe's record.
-        forbids: The torso's window must not end the wait.
+        forbids: Whether the torso's window must not end the wait.
     """
     records = list(fields.records("waitConditions", needed=False))
     if not records:

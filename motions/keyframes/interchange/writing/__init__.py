@@ -1,1 +1,1 @@
-"""Motions in the language of other teams."""
+"""Writing of motions in the language of other teams."""

@@ -1,8 +1,8 @@
-"""Writes what has changed into the text that it came from: an edited number is an edited line.
+"""Writes changed values into the source text: an edited number is an edited line.
 
-What motions were and what they are is laid out alike, and both texts are compared value by value.
-Where only values differ, each of them is put into the source at its own place; comments, order and
-all else stay as the team has written them.
+The imported and the present motions are laid out alike, and both texts are compared value by value.
+If only values differ, each is replaced in place in the source; comments, order and everything else
+stay as the team has written them.
 """
 
 import re
@@ -15,19 +15,19 @@ Path: TypeAlias = "tuple[str | int, ...]"
 
 _NUMBER = re.compile(r"(-?[\d.]+(?:e-?\d+)?)(\w*)")
 _ROUNDED = 1e-6
-"""A file of ours has fewer digits than a source may have: a number that differs by less is kept."""
+"""Our files have fewer digits than a source may have: smaller differences are ignored."""
 
 
 def edited(source: str, was: str, now: str) -> str | None:
-    """Return the source with what has changed.
+    """Return the source with the changed values.
 
     Args:
-        source: The text that was imported.
-        was: What was imported, laid out.
-        now: What is there now, laid out.
+        source: The imported text.
+        was: The imported motions, laid out.
+        now: The present motions, laid out.
 
     Returns:
-        None if more than values has changed, or a changed value does not stand in the source.
+        None if more than values has changed, or a changed value is not found in the source.
     """
     changed = dict(_differences(parse(was), parse(now), ()))
     if None in changed.values():
@@ -44,12 +44,12 @@ def edited(source: str, was: str, now: str) -> str | None:
 
 
 def say_the_same(one: str, other: str) -> bool:
-    """Return whether two texts that are laid out alike hold the same values."""
+    """Return whether two texts in the same layout have the same values."""
     return not any(_differences(parse(one), parse(other), ()))
 
 
 def _differences(was: Node, now: Node, path: Path) -> Iterator[tuple[Path, str | None]]:
-    """Yield the values that differ with their new text; None where more than a value does."""
+    """Yield the values that differ with their new text; None where more than a value differs."""
     match was, now:
         case Literal(), Literal():
             if not _same(was.text, now.text):
@@ -72,7 +72,7 @@ def _same(was: str, now: str) -> bool:
 
 
 def _at(root: Node, path: Path) -> Literal | None:
-    """Return what stands at a path."""
+    """Return the node at a path."""
     node: Node | None = root
     for step in path:
         match node:

@@ -10,7 +10,7 @@ Range = tuple[float, float]
 
 
 def engine_values(engine: SourceEngine) -> dict[str, Value]:
-    """Return those parameters that are known."""
+    """Return the known parameters."""
     values: dict[str, Value] = {}
     if engine.max_tries is not None:
         values["maxTryCounter"] = str(engine.max_tries)

@@ -41,17 +41,17 @@ _MS = 1e3
 
 
 class CannotSay(Exception):  # noqa: N818 - it is caught and told, never an error by itself
-    """A value that the source's language has no words for."""
+    """A value that the source's language cannot express."""
 
 
 def number(value: float) -> str:
-    """Return a number with 15 significant digits at most: such a decimal comes back exactly."""
+    """Return a number with at most 15 significant digits, which a decimal keeps exactly."""
     text = f"{value:.15g}"
     return "0" if text == "-0" else text
 
 
 def word(words: Mapping[str, T], value: T) -> str:
-    """Return the word that stands for a value."""
+    """Return the word for a value."""
     return next(text for text, meaning in words.items() if meaning == value)
 
 
@@ -63,7 +63,7 @@ def keyframe_values(keyframe: Keyframe, filler: str) -> Value:
         filler: Name of any block, for branches that go to a motion.
 
     Raises:
-        CannotSay: At the first thing that has no words.
+        CannotSay: At the first value that cannot be expressed.
     """
     if keyframe.balance_phase not in PHASES:
         raise CannotSay(f"the phase '{keyframe.balance_phase}' is none of {', '.join(PHASES)}")
@@ -106,7 +106,7 @@ def keyframe_values(keyframe: Keyframe, filler: str) -> Value:
 
 
 def conditions_values(conditions: Conditions, key: str, match_key: str) -> dict[str, Value]:
-    """Return conditions in the normal form, and how they are taken together."""
+    """Return conditions in the normal form, and how they are combined."""
     return {
         key: [_condition(condition) for condition in conditions.conditions],
         match_key: conditions.match is Match.ALL,

@@ -7,7 +7,7 @@ Value: TypeAlias = "str | bool | Sequence[Value] | Mapping[str, Value]"
 """A word or number as text, true or false, a list, a record."""
 
 COMMENT = "//"
-"""Key under which a record carries what is said behind its brace."""
+"""Key under which a record keeps the comment after its brace."""
 _WIDTH = 120
 
 

@@ -1,1 +1,1 @@
-"""What is measured acts back on the preview walk: plan, foot in the air, ankles that carry."""
+"""Feedback of the preview walk: corrects the plan, the swing foot, and the support ankles."""

@@ -1,4 +1,4 @@
-"""The ankles that carry: they turn against a body that falls, by what each of them carries."""
+"""Feedback to the support ankles against a falling body, weighted by their load."""
 
 from collections.abc import Mapping
 
@@ -10,19 +10,19 @@ from motions.walking.terms.gyro_filter import GyroBalance
 
 
 class AnkleHold:
-    """Turns the ankles that carry against the torso's motion."""
+    """Turns the support ankles against the motion of the body."""
 
     def __init__(
         self, model: RobotModel, parameters: FeedbackParameters, gyros: GyroBalance
     ) -> None:
-        """Keep the robot, and gyros that are shared with standing."""
+        """Keep the robot, and the filtered gyros that are shared with standing."""
         self._model = model
         self._parameters = parameters
         self._gyros = gyros
         self._turns = {side: Tilt() for side in Side}
 
     def begin(self) -> None:
-        """Begin a walk: no ankle is turned."""
+        """Begin a walk without a turn."""
         self._turns = {side: Tilt() for side in Side}
 
     def apply(
@@ -35,10 +35,10 @@ class AnkleHold:
         """Turn the ankles of this cycle.
 
         Args:
-            joints: rad; changed in place.
-            load: Share of the weight that each foot carries.
-            fall: What the divergent component has beyond its plan, forward and left, m.
-            cycle: s.
+            joints: Joint targets, rad; changed in place.
+            load: Share of the weight on each foot.
+            fall: Gap of the divergent component from its plan, forward and left, m.
+            cycle: Length of the control cycle, s.
         """
         own, gyros = self._parameters, self._gyros
         forward, left = fall

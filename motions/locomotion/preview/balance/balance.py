@@ -1,4 +1,4 @@
-"""What is measured acts back on the walk: on the plan, the swing foot, ankles that carry."""
+"""Feedback of the preview walk: corrects the plan, the swing foot, and the support ankles."""
 
 from collections.abc import Mapping
 
@@ -25,22 +25,22 @@ from motions.walking.terms.gyro_filter import GyroBalance
 
 
 class Balance:
-    """All answers of the walk to what is measured.
+    """All feedback of the walk.
 
     Attributes:
-        trim: What the legs' zeros are wrong by.
-        level: Of the swing foot.
-        landing: Of the swing foot: where it is planned.
-        width: By how much both feet are commanded nearer to each other.
-        capture: By how much a foothold is moved.
-        press: Of both feet on the ground.
-        footing: Of soles on their edges.
+        trim: Trim of the legs' joint offsets.
+        level: Levelling of the swing foot.
+        landing: Correction of the swing foot's landing place.
+        width: Correction of the distance between the feet.
+        capture: Shift of footholds for balance.
+        press: Control of the feet's forces.
+        footing: Correction of soles on their edges.
     """
 
     def __init__(
         self, model: RobotModel, parameters: PreviewParameters, gyros: GyroBalance, weight: Weight
     ) -> None:
-        """Keep the plan that is compared with; the gyros are shared with standing."""
+        """Keep the plan to compare with; the filtered gyros are shared with standing."""
         self._weight = weight
         self._draw = parameters.feedback.draw
         self._measured = MeasuredCentre(parameters.feedback)
@@ -84,18 +84,17 @@ class Balance:
         stands: bool,
         beyond: FlatPoint | None,
     ) -> None:
-        """Take in one cycle.
+        """Update with one cycle.
 
         Args:
             robot: The robot now.
-            feet: Where the plan has them.
-            load: Share of the weight on each.
-            lean: Of the torso, commanded.
-            soles: Where both were commanded last, left first, in the frame of the hips.
-            swing: The swing foot.
-            stands: No foot was lifted yet.
-            beyond: By how much feet land further than planned, m, where footholds answer what is
-                measured; None where they do not.
+            feet: Planned poses of the feet.
+            load: Share of the weight on each foot.
+            lean: Commanded lean of the torso.
+            soles: Last commanded soles, left first, in the frame of the hips.
+            swing: The swing foot; None in double support.
+            stands: Whether no foot was lifted yet.
+            beyond: Mean error of footholds, m, if they are adapted for balance; None if not.
         """
         weight = self._weight
         self.trim.update(robot, load, stands=stands)
@@ -105,26 +104,26 @@ class Balance:
         seen = SeenRobot(robot.cycle, robot.roll, robot.pitch, com, left, right, robot.blind)
         self._measured.update(seen, feet, load, weight.x, weight.y)
         if swing is not None and beyond is None:
-            # A robot on two feet is where its joints hold it: only on one it falls freely. And
-            # where the foothold makes up for all of the gap, a plan that is drawn does so again.
+            # In double support the joints hold the robot; it only falls freely in single support.
+            # An adapted foothold already corrects the whole gap, so the plan is not drawn as well.
             self._measured.draw(weight.x, weight.y, self._draw)
         self.level.update(robot, (lean.roll, lean.pitch), swing)
         self.landing.update(seen, soles, swing, beyond)
         self.width.update(robot, swing)
 
     def fall(self, heading: float) -> FlatPoint:
-        """Return what the divergent component has beyond its plan, forward and left, m."""
+        """Return the gap of the divergent component from its plan, forward and left, m."""
         gap = Pose2(heading=-heading) @ Pose2(*self._measured.divergent(self._weight.rate))
         return gap.x, gap.y
 
     @property
     def centre(self) -> FlatPoint:
-        """Return where the centre of mass is commanded, m: what lasts of its gap is taken out."""
+        """Return the commanded centre of mass, m, with its lasting gap compensated."""
         mean = self._measured.mean
         return self._weight.x.place - mean[0], self._weight.y.place - mean[1]
 
     def placed(self, left: Pose3, right: Pose3, heading: float) -> tuple[Pose3, Pose3]:
-        """Return both feet where they are to be commanded."""
+        """Return the poses at which both feet are commanded."""
         placed = self.press.apply(*self.level.apply(left, right, heading))
         return self.landing.apply(*placed, heading)
 
@@ -136,14 +135,14 @@ class Balance:
         heading: float,
         cycle: float,
     ) -> None:
-        """Change the joints of the support legs, in place.
+        """Correct the joints of the support legs, in place.
 
         Args:
-            joints: rad.
-            load: Share of the centre of mass over each foot.
-            pressed: Share of the weight on each foot.
-            heading: Of the robot, rad.
-            cycle: s.
+            joints: Joint targets, rad.
+            load: Each foot's share of the weight by the centre of mass.
+            pressed: Each foot's share of the weight by the zero moment point.
+            heading: Heading of the robot, rad.
+            cycle: Length of the control cycle, s.
         """
         add_sag(self._model, joints, self._sag, pressed)
         self.footing.apply(joints)

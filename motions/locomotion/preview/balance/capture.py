@@ -1,11 +1,11 @@
-"""A walk at a velocity puts its foot where a robot that was disturbed needs it.
+"""Adapts the footholds of a walk at a velocity to disturbances.
 
-The next step is as it was planned if its foot lands beside its plan by what the divergent component
-of motion has beyond its own. Left alone that gap grows until then; ankles that hold against it keep
-it about as it is, so it is answered as it is. It is what a free foothold gets in the preview of a
-pendulum, in closed form. A gap forward or back that lasts over steps, though each has answered it,
-is answered by more: a robot that leans back on its heels does so for seconds before it falls.
-Footsteps that somebody has asked for are never moved.
+The next step is as planned if its foothold is shifted by the gap of the divergent component of
+motion from its plan. Left alone, the gap would grow until the landing; the ankles keep it about
+constant, so its present value is used. This is the closed form of a free foothold in the preview of
+a pendulum. A gap forward or back that lasts over several steps, in spite of their shifts, causes a
+larger one: a robot that leans back on its heels does so for seconds before it falls. Footsteps that
+were requested exactly are never moved.
 
 Source: Herdt et al. 2010; Englsberger et al. 2011 for the closed form.
 """
@@ -16,10 +16,10 @@ from motions.scalars import beyond, clamp, toward
 
 
 class Capture:
-    """By how much the running step is moved.
+    """Shift of the running step for balance.
 
     Attributes:
-        shift: Forward and left of the robot, m.
+        shift: Shift, forward and left of the robot, m.
     """
 
     def __init__(self, parameters: CaptureParameters) -> None:
@@ -27,7 +27,7 @@ class Capture:
         self.begin()
 
     def begin(self) -> None:
-        """Begin a walk: nothing lasts."""
+        """Begin a walk without a lasting gap."""
         self._lasts = 0.0
         self.step()
 
@@ -36,16 +36,16 @@ class Capture:
         self.shift: FlatPoint = (0.0, 0.0)
 
     def look(self, gap: FlatPoint, cycle: float) -> None:
-        """Take in the gap of a cycle, whether or not a foot is in the air; arguments as below."""
+        """Update the mean gap, whether or not a foot is in the air; arguments as of `update`."""
         self._lasts += cycle / self._parameters.lasts * (gap[0] - self._lasts)
 
     def update(self, gap: FlatPoint, left: float, cycle: float) -> bool:
-        """Return whether the foothold is to be moved in this cycle.
+        """Update the shift, and return whether it has changed.
 
         Args:
-            gap: Of the divergent component from its plan, forward and left of the robot, m.
+            gap: Gap of the divergent component from its plan, forward and left of the robot, m.
             left: Time until the foot lands, s.
-            cycle: Time since the last look, s.
+            cycle: Time since the last update, s.
         """
         own = self._parameters
         if left < own.latest:

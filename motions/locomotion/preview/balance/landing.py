@@ -1,9 +1,9 @@
-"""A footstep lands where it is planned: beside the real place of the support foot.
+"""Lands a footstep at its planned place relative to the actual place of the support foot.
 
-Hip and knee of the support leg give with every sway, and the torso goes with them. A foot that
-swings would land as far beside its plan as the torso is, though its own joints do what they are
-told; the joints of the support leg tell at once. Where a speed or a pose is asked the
-footholds answer those sways, and only what feet land further on average is taken out.
+Hip and knee of the support leg yield with every sway, and the torso moves along. The swing foot
+would land off its plan by the same distance, although its own joints follow their commands; the
+joints of the support leg show this at once. With a speed or a pose the footholds react to such
+sways, and only the mean foothold error is compensated.
 """
 
 from collections import deque
@@ -20,20 +20,20 @@ _NOTHING: Final = (0.0, 0.0)
 
 
 class Landing:
-    """Moves the swing foot along with the one that carries.
+    """Shifts the swing foot along with the support foot.
 
     Attributes:
-        shifts: Of each foot, forward and left of the robot, m.
+        shifts: Shift of each foot, forward and left of the robot, m.
     """
 
     def __init__(self, parameters: LandingParameters) -> None:
-        """Build it with both feet where they are planned."""
+        """Build it without a shift."""
         self._parameters = parameters
         self._commanded: deque[tuple[Pose3, Pose3]] = deque(maxlen=parameters.delay + 1)
         self.begin()
 
     def begin(self) -> None:
-        """Begin a walk: both feet are where they are planned."""
+        """Begin a walk without a shift."""
         self._commanded.clear()
         self._seen: dict[Side, FlatPoint] = dict.fromkeys(Side, _NOTHING)
         self.shifts: dict[Side, FlatPoint] = dict.fromkeys(Side, _NOTHING)
@@ -45,14 +45,14 @@ class Landing:
         swing: Side | None,
         beyond: FlatPoint | None = None,
     ) -> None:
-        """Take in one cycle.
+        """Update with one cycle.
 
         Args:
             robot: The robot now.
-            soles: Where both were commanded last, left first, in the frame of the hips.
-            swing: The swing foot; what the other one is moved by fades.
-            beyond: By how much feet land further than planned, forward and left, m, where a speed
-                or a pose is asked; None where this footstep is.
+            soles: Last commanded soles, left first, in the frame of the hips.
+            swing: The swing foot; the shift of any other foot fades.
+            beyond: Mean error of footholds, forward and left, m, with a speed or a pose; None with
+                exact footsteps.
         """
         own, keep = self._parameters, self._parameters.low_pass
         self._commanded.append(soles)
@@ -78,7 +78,7 @@ class Landing:
         return self._parameters.gain * x, self._parameters.gain * y
 
     def apply(self, left: Pose3, right: Pose3, heading: float) -> tuple[Pose3, Pose3]:
-        """Return both feet where they are to be commanded; the heading is the robot's, rad."""
+        """Return the shifted feet; the heading is the robot's, rad."""
         moved = []
         for foot, shift in zip((left, right), self.shifts.values(), strict=True):
             way = Pose2(heading=heading) @ Pose2(*shift)

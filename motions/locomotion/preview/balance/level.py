@@ -1,7 +1,7 @@
-"""A swinging foot that lands flat and where it should, though the torso tilts.
+"""Levelling of the swing foot, so that it lands flat and in place although the torso tilts.
 
-The robot tilts about the support foot. Turned back about that foot, the swinging one is where
-the plan has it over the floor.
+The robot tilts about the support foot. Turned back about that foot, the swing foot is at its
+planned place over the floor.
 """
 
 from hardware.robots.model import Side
@@ -13,10 +13,10 @@ from motions.scalars import clamp, toward
 
 
 class Levelling:
-    """The tilt that is taken out of the swinging foot, and fades when it stands.
+    """Compensation of the tilt in the swing foot, which fades on the ground.
 
     Attributes:
-        turns: Of each foot, rad.
+        turns: Turn of each foot, rad.
     """
 
     def __init__(self, parameters: LevellingParameters) -> None:
@@ -24,18 +24,18 @@ class Levelling:
         self.begin(0.0, 0.0)
 
     def begin(self, roll: float, pitch: float) -> None:
-        """Begin with a torso that leans so, rad."""
+        """Begin with the present roll and pitch of the torso, rad."""
         self._mean = [roll, pitch]
         self._tilt = [roll, pitch]
         self.turns = {side: Tilt() for side in Side}
 
     def update(self, robot: RobotState, lean: tuple[float, float], swing: Side | None) -> None:
-        """Take in one cycle: what a foot is turned fades too while nobody measures the tilt.
+        """Update with one cycle; turns also fade while the tilt is not measured.
 
         Args:
             robot: The robot now.
-            lean: Roll and pitch that are commanded, rad.
-            swing: The swing foot; what the others are turned fades.
+            lean: Commanded roll and pitch, rad.
+            swing: The swing foot; the turn of any other foot fades.
         """
         own = self._parameters
         share = robot.cycle / own.mean_time
@@ -54,7 +54,7 @@ class Levelling:
             turn.pitch = toward(turn.pitch, pitch, step)
 
     def apply(self, left: Pose3, right: Pose3, heading: float) -> tuple[Pose3, Pose3]:
-        """Return both feet, each turned back about the other one, over the floor."""
+        """Return both feet, each turned back about the other one."""
         turn = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(0.0, 0.0, heading))
         feet = {Side.LEFT: left, Side.RIGHT: right}
         for side, own in self.turns.items():

@@ -1,8 +1,8 @@
-"""Where the centre of mass really is, over the feet of the plan, and what that changes.
+"""Measured centre of mass over the planned feet, and its gap from the plan.
 
-The support foot is taken to stand where the plan has put it; joints and attitude say where the
-centre of mass is over it. What was commanded some cycles ago is what can be seen now. Points are on
-the floor of the plan, where its feet are.
+The support foot is assumed to stand at its planned place; joints and attitude give the centre of
+mass relative to it. It is compared with the command of some cycles ago, which it shows. Points are
+in the floor frame of the plan.
 """
 
 from collections import deque
@@ -18,16 +18,16 @@ from motions.scalars import clamp
 
 @cycle_data
 class SeenRobot:
-    """A robot with the joints of its legs as they likely are.
+    """Measurements of the robot, with the joint offsets of its legs removed.
 
     Attributes:
         cycle: Length of the control cycle, s.
-        roll: Of the torso, rad.
-        pitch: Likewise.
+        roll: Roll of the torso, rad.
+        pitch: Pitch of the torso, rad.
         com: Centre of mass in the hip frame, m.
         left_sole: Pose of the left sole in the hip frame.
-        right_sole: Likewise.
-        blind: Nobody measures how the torso is tilted.
+        right_sole: Pose of the right sole in the hip frame.
+        blind: Whether the tilt of the torso is not measured.
     """
 
     cycle: float
@@ -39,7 +39,7 @@ class SeenRobot:
     blind: bool = False
 
     def sole(self, side: Side) -> Pose3:
-        """Return the pose of the sole of that side in the hip frame."""
+        """Return the pose of a sole in the hip frame."""
         return self.left_sole if side is Side.LEFT else self.right_sole
 
 
@@ -47,10 +47,10 @@ class MeasuredCentre:
     """Compares the measured centre of mass with the planned one.
 
     Attributes:
-        gap: Measured less planned place, m.
-        gap_speed: Measured less planned speed, m/s.
-        mean: The gap summed up over `mean_time`, within limits, m: the hips are commanded back by
-            it until nothing lasts.
+        gap: Measured minus planned position, m.
+        gap_speed: Measured minus planned velocity, m/s.
+        mean: Integral of the gap over `mean_time`, limited, m, by which the hips are moved back
+            until no gap lasts.
     """
 
     def __init__(self, parameters: FeedbackParameters) -> None:
@@ -61,7 +61,7 @@ class MeasuredCentre:
         self.begin()
 
     def begin(self) -> None:
-        """Begin a walk: nothing is known of it."""
+        """Begin a walk without measurements."""
         self._planned.clear()
         self._last: dict[Side, tuple[Pose2, FlatPoint]] | None = None
         self._speed = (0.0, 0.0)
@@ -75,14 +75,14 @@ class MeasuredCentre:
         x: CartState,
         y: CartState,
     ) -> None:
-        """Take in one cycle: without an inertial unit nobody knows where the robot is, or its gap.
+        """Update the gap with one cycle; it is zero without an inertial unit.
 
         Args:
             robot: The robot now.
-            feet: Where the plan has the feet.
-            load: Share of the weight that each carries, together 1.
-            x: What is commanded in this cycle.
-            y: Likewise.
+            feet: Planned poses of the feet.
+            load: Share of the weight on each foot, with a sum of 1.
+            x: Commanded state along x in this cycle.
+            y: Commanded state along y.
         """
         self._planned.append(((x.place, y.place), (x.speed, y.speed)))
         if robot.blind:
@@ -96,8 +96,8 @@ class MeasuredCentre:
         self._last = {side: (feet[side], spots[side]) for side in feet}
         if last is not None:
             keep = self._parameters.low_pass
-            # Each over the same foot, where the plan has it now: neither a foot that is not where
-            # it is planned nor one that has just landed elsewhere makes a speed.
+            # Both relative to the same foot at its present planned place, so that neither a foot
+            # off its plan nor a landing elsewhere causes a speed.
             then = self._mean({side: moved(last[side], feet[side]) for side in feet}, load)
             vx, vy = (now[0] - then[0]) / robot.cycle, (now[1] - then[1]) / robot.cycle
             x_speed, y_speed = self._speed
@@ -118,7 +118,7 @@ class MeasuredCentre:
         self.gap_speed = (self._speed[0] - speed[0], self._speed[1] - speed[1])
 
     def draw(self, x: CartState, y: CartState, share: float) -> None:
-        """Draw the plan towards what is measured, by a share of the gap."""
+        """Draw the plan towards the measurement by a share of the gap."""
         moves = [share * gap for gap in (*self.gap, *self.gap_speed)]
         x.place, y.place = x.place + moves[0], y.place + moves[1]
         x.speed, y.speed = x.speed + moves[2], y.speed + moves[3]
@@ -137,10 +137,10 @@ class MeasuredCentre:
 
     @staticmethod
     def _over(robot: SeenRobot, level: Rotation, side: Side, foot: Pose2) -> FlatPoint:
-        """Return where the centre of mass is, with this foot where the plan has it, m."""
+        """Return the centre of mass with this foot at its planned place, m."""
         sole, com = robot.sole(side), robot.com
         x, y, _ = rotate(level, (com[0] - sole.x, com[1] - sole.y, com[2] - sole.z))
-        # Seen along the torso's heading, which has the sole's turned by what the hips turn it.
+        # In the axes of the torso, whose heading is that of the foot less the turn of the hips.
         spot = Pose2(foot.x, foot.y, foot.heading - sole.yaw) @ Pose2(x, y)
         return spot.x, spot.y
 
@@ -154,7 +154,7 @@ class MeasuredCentre:
 
 
 def moved(seen: tuple[Pose2, FlatPoint], foot: Pose2) -> FlatPoint:
-    """Return a spot that was seen from a foot, with that foot elsewhere, m."""
+    """Return a point fixed to a foot after that foot's pose has changed, m."""
     stood, spot = seen
     there = foot @ stood.inverse() @ Pose2(*spot)
     return there.x, there.y

@@ -1,4 +1,4 @@
-"""Parameters of what is measured and acts back, as in `config/preview_walk.yaml`."""
+"""Parameters of the feedback, as in `config/preview_walk.yaml`."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -30,12 +30,12 @@ from motions.walking.joints.sole_trim import SoleTrimParameters
 
 @dataclass(frozen=True, slots=True)
 class SupportSagParameters:
-    """By how much joints of a leg give that carries all of the robot.
+    """Sag of the joints of a leg that carries the whole robot.
 
     Attributes:
-        hip_roll: The pelvis hangs to the other side, rad.
-        knee_pitch: The knee bends, rad.
-        ankle_roll: The leg leans to the other side, rad.
+        hip_roll: Drop of the pelvis to the other side, rad.
+        knee_pitch: Bending of the knee, rad.
+        ankle_roll: Lean of the leg to the other side, rad.
     """
 
     hip_roll: UnsignedAngle
@@ -45,20 +45,19 @@ class SupportSagParameters:
 
 @dataclass(frozen=True, slots=True)
 class FeedbackParameters:
-    """What is measured acts back on the plan.
+    """Feedback of the measured centre of mass.
 
     Attributes:
-        delay: Cycles from a command to the joints that have followed it, and their measurement.
-        low_pass: Share of the old value in the measured speed.
-        draw: Share of the gap by which the plan is drawn to the measurement, per cycle on one foot,
-            where feet are asked for.
-        mean_time: A gap that lasts is none of balance: the hips take it out, all of a constant one
-            in this time, s ...
-        mean_limit: ... by so much at most, m.
-        ankle_pitch: Turn of the ankles that carry per gap of the divergent component, rad/m.
+        delay: Cycles from a command until the measurement shows it.
+        low_pass: Weight of the old value in the measured speed.
+        draw: Share of the gap by which the plan is drawn to the measurement, per cycle of single
+            support with exact footsteps.
+        mean_time: Integration time of a lasting gap, which the hips compensate, s.
+        mean_limit: Largest compensation, m.
+        ankle_pitch: Turn of the support ankles per gap of the divergent component, rad/m.
         ankle_roll: The same sideways, rad/m.
         ankle_limit: Largest turn, rad.
-        ankle_speed: Fastest, rad/s.
+        ankle_speed: Largest speed of the turn, rad/s.
     """
 
     delay: Annotated[int, Unit("cycles"), Ge(0)]
@@ -74,13 +73,13 @@ class FeedbackParameters:
 
 @dataclass(frozen=True, slots=True)
 class TrimParameters(SoleTrimParameters):
-    """What the zeros of a leg's joints are wrong by.
+    """Trim of the offsets of a leg's joints.
 
     Attributes:
-        first_time: The first measurements count as if nothing was wrong for so long, s.
-        least_load: Share of the weight from which a sole is taken to be flat.
-        differing: Which joints take out what the soles differ by; `shares` is for what is alike in
-            both, which may be the inertial unit's.
+        first_time: Averaging time of the first measurements, s.
+        least_load: Share of the weight above which a sole is assumed to be flat.
+        differing: Joints that compensate the difference of both soles; `shares` is for their common
+            part, which may be due to the inertial unit.
     """
 
     first_time: Milliseconds
@@ -90,15 +89,15 @@ class TrimParameters(SoleTrimParameters):
 
 @dataclass(frozen=True, slots=True)
 class LevellingParameters:
-    """The swinging foot stays where the plan has it over the floor, though the torso tilts.
+    """Keeps the swing foot at its planned place over the floor while the torso tilts.
 
     Attributes:
-        gain: Share of the tilt that is taken out.
-        mean_time: What the torso leans on average is no tilt, s.
-        low_pass: Share of the old value in the tilt.
+        gain: Share of the tilt that is compensated.
+        mean_time: Time constant of the mean lean, which does not count as tilt, s.
+        low_pass: Weight of the old value in the tilt.
         limit: Largest turn, rad.
-        speed: Fastest, of the swing foot, rad/s.
-        fade: How fast it goes when the foot stands, rad/s.
+        speed: Largest speed of the turn of the swing foot, rad/s.
+        fade: Speed at which it fades on the ground, rad/s.
     """
 
     gain: Ratio
@@ -111,15 +110,15 @@ class LevellingParameters:
 
 @dataclass(frozen=True, slots=True)
 class LandingParameters:
-    """The swing foot lands beside the real place of the support foot.
+    """Lands the swing foot relative to the actual place of the support foot.
 
     Attributes:
-        gain: Share of what the support leg is beside its command.
+        gain: Share of the support leg's deviation from its command that is compensated.
         delay: Cycles from a command to the joints that have followed it.
-        low_pass: Share of the old value.
-        limit: Largest move of the swing foot, m.
-        speed: Fastest, m/s.
-        fade: How fast it goes when the foot stands, m/s.
+        low_pass: Weight of the old value.
+        limit: Largest shift of the swing foot, m.
+        speed: Largest speed of the shift, m/s.
+        fade: Speed at which it fades on the ground, m/s.
     """
 
     gain: Ratio
@@ -132,18 +131,18 @@ class LandingParameters:
 
 @dataclass(frozen=True, slots=True)
 class WidthParameters:
-    """Feet stand as far apart as planned.
+    """Keeps the feet as far apart as planned.
 
     Attributes:
-        wider: Each foot is commanded so much further out than planned, m: legs give inwards.
-        inward: Where the pressure is below a foot that stands where it is planned, towards the
-            other foot from below the ankle, m.
-        believed: Share of what the pressure is beside that by which feet are taken to be.
-        first_time: Of a foot that has carried alone for less nothing is known, s.
-        time: What was seen longer ago counts less and less, s.
-        limit: Largest move of each foot, m.
-        speed: Fastest, m/s.
-        least_load: With less on a sole, as a share of one cell's range, nothing is known.
+        wider: Outward offset of each commanded foot, m, as legs yield inwards.
+        inward: Centre of pressure below a foot at its planned place, from below the ankle towards
+            the other foot, m.
+        believed: Share of the deviation of the pressure that is attributed to the feet.
+        first_time: Least single support of a foot before it is used, s.
+        time: Time constant of the mean, s.
+        limit: Largest shift of each foot, m.
+        speed: Largest speed of the shift, m/s.
+        least_load: Least load of a sole, as a share of one cell's range.
     """
 
     wider: Length
@@ -158,16 +157,16 @@ class WidthParameters:
 
 @dataclass(frozen=True, slots=True)
 class PressParameters:
-    """Feet press on the ground as planned.
+    """Control of the difference of the feet's forces.
 
     Attributes:
         delay: Cycles from a planned share of the weight to the force that has followed it.
-        gain: How fast feet move against each other when all of the weight is on the wrong one, m/s.
-        time: What was answered is forgotten in, s.
-        limit: Largest difference of both feet's heights, m.
-        touch: A swing foot with a larger share of the weight has met the ground.
-        least_force: With less on both soles nothing is known, N.
-        fade: How fast what was answered goes then, m/s.
+        gain: Speed of the feet against each other with all weight on the wrong one, m/s.
+        time: Time constant with which the correction decays, s.
+        limit: Largest difference of the feet's heights, m.
+        touch: Share of the weight above which a swing foot has met the ground.
+        least_force: Least force on both soles, N; with less the correction fades.
+        fade: Speed at which it then fades, m/s.
     """
 
     delay: Annotated[int, Unit("cycles"), Ge(0)]
@@ -181,16 +180,16 @@ class PressParameters:
 
 @dataclass(frozen=True, slots=True)
 class CaptureParameters:
-    """Footholds of a walk at a velocity answer what is measured.
+    """Adaptation of footholds to the gap of the divergent component.
 
     Attributes:
-        gain: Share of the gap by which the foothold is moved.
-        band: A gap of the divergent component below it moves no foot, m.
-        lasting_gain: By so much of the mean of the gap forward, beyond the band, as well.
+        gain: Shift of the foothold per gap beyond the band.
+        band: Dead band of the gap, m.
+        lasting_gain: Additional shift per mean forward gap beyond the band.
         lasts: Time constant of that mean, s.
-        limit: Largest move, m.
-        speed: Fastest, m/s.
-        latest: Until the landing, no foot is moved any more, s.
+        limit: Largest shift, m.
+        speed: Largest speed of the shift, m/s.
+        latest: Time before the landing after which the foothold is no longer shifted, s.
     """
 
     gain: Ratio

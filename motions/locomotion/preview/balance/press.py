@@ -1,9 +1,9 @@
-"""Feet press on the ground as planned: one that carries too little is lowered, the other raised.
+"""Force difference control: lowers the foot that carries too little and raises the other.
 
-In every double support the plan hands the weight over from one foot to the other. A sole that comes
-to the ground a little late, or a leg that gives, leaves it on the old one, and the robot falls over
-that. A swing foot that meets the ground before its time pushes the robot over the other one:
-its descent ends there. The forces under both soles tell either at once.
+In every double support the plan shifts the weight from one foot to the other. A sole that reaches
+the ground a little late, or a leg that yields, leaves it on the old foot, and the robot falls over
+that. A swing foot that meets the ground early pushes the robot over the other foot, so its descent
+ends there. The forces under both soles show either at once.
 
 Source: Kajita et al. 2010, control of the difference of both feet's forces.
 """
@@ -22,31 +22,31 @@ class FootPress:
     """Moves both feet up and down against each other.
 
     Attributes:
-        lower: How much lower the left foot is commanded than it is planned, and the right one
-            higher, m.
+        lower: Difference of height by which the left foot is commanded lower than the right one
+            compared with the plan, half by each, m.
     """
 
     def __init__(self, parameters: PressParameters) -> None:
-        """Build it with both feet where they are planned."""
+        """Build it without a correction."""
         self._parameters = parameters
         self._planned: deque[float] = deque(maxlen=parameters.delay + 1)
         self.lower = 0.0
 
     def begin(self) -> None:
-        """Begin a walk: both feet are where they are planned."""
+        """Begin a walk without a correction."""
         self._planned.clear()
         self.lower = 0.0
 
     def update(
         self, robot: RobotState, pressed: Mapping[Side, float], swing: Side | None, descent: float
     ) -> None:
-        """Take in one cycle.
+        """Update with one cycle.
 
         Args:
             robot: The robot now.
-            pressed: Share of the weight on each foot, by the plan.
-            swing: The swing foot.
-            descent: How fast it is commanded down, m/s; 0 while it rises.
+            pressed: Planned share of the weight on each foot.
+            swing: The swing foot; None in double support.
+            descent: Its commanded descent speed, m/s; 0 while it rises.
         """
         own, support = self._parameters, robot.support
         self._planned.append(pressed[Side.LEFT])
@@ -65,7 +65,7 @@ class FootPress:
         self.lower = clamp(self.lower + change * robot.cycle, -own.limit, own.limit)
 
     def apply(self, left: Pose3, right: Pose3) -> tuple[Pose3, Pose3]:
-        """Return both feet where they are to be commanded."""
+        """Return the poses at which both feet are commanded."""
         half = 0.5 * self.lower
         return (
             Pose3(left.x, left.y, left.z - half, left.rotation),

@@ -1,8 +1,8 @@
-"""Motors give under the weight: the support leg is commanded beyond where it should be.
+"""Compensates the sag of the support leg's joints under the weight.
 
-A servo holds a load only with an error, and its gear's play lies on the loaded side. A robot on one
-leg so lets its pelvis hang to the other side and bends its knee, the swinging foot hangs lower than
-it is planned, lands early and pushes the robot out over the support leg.
+A servo holds a load only with an error, and its gear's play lies on the loaded side. On one leg the
+pelvis therefore drops to the other side and the knee bends; the swing foot is lower than planned,
+lands early and pushes the robot out over the support leg.
 """
 
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ def add_sag(
     parameters: SupportSagParameters,
     load: Mapping[Side, float],
 ) -> None:
-    """Command support legs beyond where they should be, in place.
+    """Add the sag compensation to the commands of loaded legs, in place.
 
     Args:
         model: The robot.
-        joints: rad.
-        parameters: What the legs give.
+        joints: Joint targets, rad.
+        parameters: Sag at full load.
         load: Share of the weight on each foot.
     """
     for side, share in load.items():

@@ -1,9 +1,9 @@
-"""What the zeros of a leg's joints are wrong by, in commands and measurements alike.
+"""Trim of the offsets of a leg's joints, in commands and measurements alike.
 
-It is learnt while both feet carry before the first step, and taken out from then on (`SoleTrim`).
-Later it is not learnt: a robot in its steps stands on edges. By what is alike in both soles the
-inertial unit may be off as well; what they differ by is the joints' alone, the hips' as likely as
-the ankles'.
+The offsets are learnt in the double support before the first step, and compensated from then on
+(`SoleTrim`). They are not learnt later, as a stepping robot stands on edges. A tilt common to both
+soles may also be an error of the inertial unit; their difference is due to the joints, the hips as
+likely as the ankles.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,30 +16,30 @@ from motions.walking.joints.sole_trim import SoleTrim
 
 
 class PreviewTrim:
-    """Learns by how much standing soles seem to be tilted, and takes it out.
+    """Learns the apparent tilt of standing soles, and compensates it.
 
     Attributes:
-        soles: What is known of each, and what is added for it.
+        soles: Learnt tilt of each sole, and its compensation.
     """
 
     def __init__(self, model: RobotModel, parameters: TrimParameters) -> None:
-        """Keep the robot: nothing is known of it."""
+        """Keep the robot, without any knowledge of it."""
         self._legs = model.legs
         self._parameters = parameters
         self.begin()
 
     def begin(self) -> None:
-        """Begin a walk from a stance that nothing was taken out of, of a robot not known yet."""
+        """Begin a walk from an untrimmed stance, without any knowledge of the robot."""
         self.soles = SoleTrim(self._parameters, self._parameters.differing)
         self._time = dict.fromkeys(Side, 0.0)
 
     def update(self, robot: RobotState, load: Mapping[Side, float], *, stands: bool) -> None:
-        """Learn from one cycle, unless the torso's tilt is unknown, and go on to what is known.
+        """Learn from one cycle, unless the torso's tilt is unknown, and update the compensation.
 
         Args:
             robot: The robot now.
-            load: Share of the weight that each foot carries by the plan.
-            stands: No foot was lifted yet.
+            load: Planned share of the weight on each foot.
+            stands: Whether no foot was lifted yet.
         """
         own = self._parameters
         learns = stands and robot.contact and not robot.blind
@@ -53,11 +53,11 @@ class PreviewTrim:
         self.soles.update(robot.cycle)
 
     def apply(self, joints: list[float]) -> None:
-        """Take the errors out of commands, in place, rad."""
+        """Compensate the offsets in commands, in place, rad."""
         self.soles.apply(joints, self._legs)
 
     def true(self, positions: Sequence[float]) -> list[float]:
-        """Return measured joints as they likely are, rad."""
+        """Return the measured joints with their offsets removed, rad."""
         joints = list(positions)
         self.soles.apply(joints, self._legs, -1.0)
         return joints

@@ -1,8 +1,8 @@
-"""Feet stand as far apart as they are planned: the pressure below them tells.
+"""Corrects the distance between the feet by the pressure below them.
 
-Wrong zeros of the hips put every foot beside its plan, and no joint tells it. But the weight is
-moved over where the feet are planned: below feet that stand too wide it presses on the inner sides,
-first of the one, then of the other. The feet are commanded nearer to each other then.
+Offsets of the hip joints put every foot off its plan, and no encoder shows it. But the weight moves
+over the planned feet: below feet that stand too wide it presses on the inner sides, first of the
+one, then of the other. The feet are then commanded nearer to each other.
 """
 
 from hardware.robots.model import RobotModel, Side
@@ -14,26 +14,26 @@ from motions.scalars import clamp, toward
 
 
 class FeetWidth:
-    """Learns by how much feet are to be commanded nearer to each other.
+    """Learns the correction of the distance between the feet.
 
     Attributes:
-        nearer: So much each, m.
+        nearer: Inward shift of each foot, m.
     """
 
     def __init__(self, model: RobotModel, parameters: WidthParameters) -> None:
-        """Keep the robot: nothing is known of it."""
+        """Keep the robot, without any knowledge of it."""
         self._cells = cells_below(model.dimensions.sole)
         self._parameters = parameters
         self.begin()
 
     def begin(self) -> None:
-        """Begin a walk of a robot not known yet."""
+        """Begin a walk without any knowledge of the robot."""
         self._time = dict.fromkeys(Side, 0.0)
         self._inward = dict.fromkeys(Side, 0.0)
         self.nearer = 0.0
 
     def update(self, robot: RobotState, swing: Side | None) -> None:
-        """Take in one cycle."""
+        """Update with one cycle."""
         own = self._parameters
         if swing is None or not robot.contact:
             return
@@ -42,7 +42,7 @@ class FeetWidth:
         if sum(shown) < own.least_load:
             return
         _, left = pressure_centre(self._cells[side], shown)
-        # As it would be without what the feet are already moved by.
+        # The pressure as it would be without the present shift.
         inward = self.nearer - side.sign * left
         self._time[side] += robot.cycle
         share = robot.cycle / min(self._time[side], own.time)
@@ -54,6 +54,6 @@ class FeetWidth:
         self.nearer = toward(self.nearer, wanted, own.speed * robot.cycle)
 
     def apply(self, left: Pose2, right: Pose2) -> tuple[Pose2, Pose2]:
-        """Return both feet where they are to be commanded, on the floor."""
+        """Return the poses at which both feet are commanded, on the floor."""
         out = self._parameters.wider - self.nearer
         return left @ Pose2(0.0, out), right @ Pose2(0.0, -out)
