@@ -164,7 +164,7 @@ def test_what_belongs_to_a_simulation_is_refused_beside_a_recorded_run(
     with pytest.raises(SystemExit) as left:
         main(["motion", "record", "some/run", *option.split()])
     assert left.value.code == 2
-    assert f"{option.split()[0]} would go unheeded" in capsys.readouterr().err
+    assert f"{option.split()[0]} would have no effect" in capsys.readouterr().err
 
 
 def test_a_motion_that_the_image_goes_on_with_is_named_where_it_lacks(
