@@ -128,7 +128,7 @@ def naoqi(
 ) -> None:
     """Run programs written for NAOqi: how accurately the robot executes them."""
     if engine is not Engine.PRESSURE and case is not ProgramCase.MOVE_TO:
-        raise typer.BadParameter("--engine requires --case move_to: others fix it, or use both")
+        raise typer.BadParameter("--engine requires --case move_to: other cases choose the engine")
     if case is ProgramCase.CALLS:
         if randomised:
             raise typer.BadParameter("--randomised is not supported for calls: a robot is served")

@@ -27,7 +27,9 @@ def fuzz(
     ticks: Annotated[
         int, number(1, 100_000_000, "Cycles of 12 ms, in episodes of 60 s.")
     ] = 100_000,
-    seed: Annotated[int, number(0, LAST_SEED, "Random seed of requests, disturbances and faults.")] = 0,
+    seed: Annotated[
+        int, number(0, LAST_SEED, "Random seed of requests, disturbances and faults.")
+    ] = 0,
     plant: Plant = "standard",
     foreign: Foreign = None,
     through: Annotated[
@@ -36,15 +38,11 @@ def fuzz(
     ] = None,
     mutated: Annotated[
         float | None,
-        number(
-            0.0, 1.0, "With --through: share of mutated messages.  [default: 0.1]"
-        ),
+        number(0.0, 1.0, "With --through: share of mutated messages.  [default: 0.1]"),
     ] = None,
     everything: Annotated[
         bool,
-        typer.Option(
-            "--everything", help="Add a ball, posts, kicks and exact footsteps."
-        ),
+        typer.Option("--everything", help="Add a ball, posts, kicks and exact footsteps."),
     ] = False,
     jobs: Jobs = 2,
     as_json: Json = False,

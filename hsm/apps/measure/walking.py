@@ -120,7 +120,7 @@ def endurance(
     engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
 ) -> None:
-    """Walk without a pause under pushes while the motors warm up: falls, heat, remaining torque."""
+    """Walk without a pause under pushes while the motors warm up: falls, heat, remaining speed."""
     if forward == 0.0:
         raise typer.BadParameter("--forward 0 is not a walk")
     if impulse == 0.0:

@@ -266,10 +266,10 @@ def test_diagrams_are_current_until_one_is_another(hsm: Hsm, tmp_path: Path) -> 
     ("words", "told"),
     [
         (("robot", "run", "--dry-run", "--cycles", "5"), "only --lock-step goes with it"),
-        (("measure", "fuzz", "--mutated", "0.1"), "--mutated is for --through"),
+        (("measure", "fuzz", "--mutated", "0.1"), "--mutated requires --through"),
         (("run", "--replay", "run.hsm", "--profile", "normal"), "takes everything from the run"),
         (("run", "--replay", "run.hsm", "--steps"), "takes everything from the run"),
-        (("measure", "defects", "--only", "knees"), "no defect is called like 'knees'"),
+        (("measure", "defects", "--only", "knees"), "no defect matches 'knees'"),
         (("doctor", "--plant", "worn"), "--plant requires --robot or --calibration"),
         (("doctor", "--robot", "1", "--share", "0.5"), "--share requires --calibration"),
         (("measure", "push", "--lean", "10", "--impulse", "2"), "--impulse would have no effect"),

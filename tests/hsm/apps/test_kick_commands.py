@@ -35,7 +35,7 @@ def test_a_kick_out_of_the_stand_meets_no_ball_that_comes(hsm: Hsm) -> None:
     done = hsm("measure", "intercept", "--kick", "forward_fast", "--seeds", "1")
     assert done.returncode == 2
     said = " ".join(done.stderr.replace("│", " ").split())
-    assert "Invalid value for --kick: 'forward_fast' is a kick out of the stand" in said
+    assert "Invalid value for --kick: 'forward_fast' is a kick from standing" in said
     assert "give one of forward, forward_long" in said
 
 
