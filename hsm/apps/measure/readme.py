@@ -47,7 +47,7 @@ def readme(
 ) -> None:
     """Report the age of the README's figures; with --write, measure outdated ones again."""
     if render and write:
-        raise typer.BadParameter("give either --render (only tables) or --write (also measures)")
+        raise typer.BadParameter("give one of --render (only writes tables) and --write")
     if render:
         demand_heeded(context, ("only", "jobs"), "--render writes all tables and measures nothing")
     demand_known(only or (), [row.name for row in ROWS])
