@@ -86,7 +86,7 @@ def get_up_ablation(
     """Get up with balance, compensation and rocking ankles toggled in turn."""
     if write and (randomised or foreign):
         raise typer.BadParameter(
-            "--write saves the table of our unchanged plant: no --randomised, --model"
+            "--write saves the table of our own plants: no --randomised, --model"
         )
     put = measured_into("get-up-ablation", plant) if write else None
     report = measure_get_up_ablation(

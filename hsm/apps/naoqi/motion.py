@@ -257,8 +257,8 @@ class ALMotion(Joints):
                 call.refuse(f"{what} has {len(items)} values for {len(legs)} legs")
         if len(legs) > MOST_SAID:
             call.refuse(
-                f"refused: {len(legs)} footsteps; expected at most {MOST_SAID} per call, give the "
-                "others in another call"
+                f"refused: {len(legs)} footsteps; expected at most {MOST_SAID} in one call, give "
+                "the others in another one"
             )
         return legs, moves, numbers
 

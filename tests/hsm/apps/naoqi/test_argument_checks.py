@@ -74,7 +74,7 @@ def test_a_good_call_of_every_function_is_taken(name: str) -> None:
         ("setFootSteps", ([], [], [], False), "legName is empty"),
         ("setFootSteps", (["LLeg"], [], [1], False), "footSteps has 0 values for 1 legs"),
         ("setFootSteps", (["LLeg"] * 2, [[0, 0.1, 0]] * 2, [1, 1], 0), "timeList is [1.0, 1.0]"),
-        ("setFootSteps", (["LLeg"], [[0, 0.1, 0]], [1e9], 0), "ascending ones above 0, up to 3600 s"),
+        ("setFootSteps", (["LLeg"], [[0, 0.1, 0]], [1e9], 0), "above 0, up to 3600 s"),
         ("setFootStepsWithSpeed", (["LLeg"], [[0, 0.1, 0]], [1.1], 0), "is 1.1; expected 0 to 1"),
         ("getMoveConfig", ("default",), "'default' is unknown; expected one of Default, Min, Max"),
         ("getMoveArmsEnabled", ("Head",), "chainName is 'Head'; expected one of LArm"),
