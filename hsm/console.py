@@ -39,7 +39,7 @@ class Bar:
     """
 
     def __init__(self, label: str, total: float, unit: str = "") -> None:
-        """Prepare the bar; without a unit it shows only the percentage."""
+        """Create the bar; without a unit it shows only the percentage."""
         amount = TextColumn(f"{{task.completed:.0f}}/{{task.total:.0f}} {unit}", markup=False)
         self._bar = Progress(
             TextColumn("{task.description}", markup=False),

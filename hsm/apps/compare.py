@@ -94,7 +94,7 @@ def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None
     path = run.path.parent / f"compare_{Path(pair.names[1]).name}.png"
     try:
         demand_figure(path)
-    except HsmError as error:  # such as a read-only folder: the comparison is printed already
+    except HsmError as error:  # such as a read-only folder; the comparison is already printed
         say(f"no figure: {error}")
         return
     draw_pair(path, pair)

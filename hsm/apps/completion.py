@@ -1,4 +1,4 @@
-"""Shell completion of names in `config/`."""
+"""Shell completion of names in `config/` and of rows of the README."""
 
 from collections.abc import Callable
 from itertools import chain

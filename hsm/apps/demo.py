@@ -1,4 +1,4 @@
-"""`hsm demo`: one run that shows everything, with all pictures and the video."""
+"""`hsm demo`: one run that shows everything, with pictures and video."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`hsm diagrams`: draws the state machine from its table, or reports stale pages."""
+"""`hsm diagrams`: draws the state machine from its transition table, or reports stale pages."""
 
 from pathlib import Path
 

@@ -29,7 +29,7 @@ _SOON: Final = 1e-3
 """Time after which a callback that swallowed an interrupt has returned, s."""
 FAILED: Final = 1
 INTERRUPTED: Final = 130
-"""Return value of a command that was stopped by any signal and has already reported it."""
+"""Exit code of a command that was stopped by any signal and has already reported it."""
 
 
 class DefectError(HsmError):
@@ -86,7 +86,7 @@ def interrupts_told() -> Iterator[None]:
 
 
 class _Interrupt(KeyboardInterrupt):
-    """Exception that a signal raises.
+    """Exception raised by a signal.
 
     Not KeyboardInterrupt itself: if one is raised while `exec` builds a dataclass, `python -m`
     ends the process by SIGINT, whatever its exit code.

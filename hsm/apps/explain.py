@@ -1,4 +1,4 @@
-"""`hsm explain RUN --at T`: explains the decision of one cycle; `--fall`: explains every fall."""
+"""`hsm explain RUN --at T`: explains the decision of one cycle; `--fall`: every fall."""
 
 from pathlib import Path
 

@@ -81,7 +81,7 @@ def _options(
 @app.command()
 def demo(
     out: Annotated[
-        Path | None, typer.Option(help="Folder for the results.  [default: demo]")
+        Path | None, typer.Option(help="Folder for the results (default: demo).")
     ] = None,
     seed: OtherSeed = None,
     scenario: Annotated[str, typer.Option(help="Scenario to play.", metavar="SCENARIO")] = "demo",
@@ -164,7 +164,9 @@ def scenario(
         bool, typer.Option("--check", help="With `reference`: only check that it is up to date.")
     ] = False,
 ) -> None:
-    """Run and judge scenarios; print the log of a failed one, save its run and video, exit with 1.
+    """Run and judge scenarios; of a failed one, print the transitions and save run and video.
+
+    The exit code is 1 if a scenario fails.
 
     `hsm scenario list` lists config/scenarios; `new NAME` writes a commented template;
     `reference` updates the reference of all keys and the JSON schema in config/scenarios.
@@ -197,7 +199,7 @@ def export(
     recorded: Recorded,
     to: Annotated[Literal["csv", "mcap", "npz"], typer.Option(help="Format of the file.")],
     out: Annotated[
-        Path | None, typer.Option(help="File to write.  [default: beside the run]")
+        Path | None, typer.Option(help="File to write (default: beside the run).")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
@@ -216,7 +218,7 @@ def explain(
     fall: Annotated[
         bool,
         typer.Option(
-            "--fall", help="Explain every fall: its first cause, and what would have prevented it."
+            "--fall", help="Explain every fall: its first sign, and what would have been needed."
         ),
     ] = False,
     as_json: Json = False,
@@ -241,12 +243,12 @@ def compare(
     others: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[RUN]...", help="Runs to compare with.  [default: simulated plants]"
+            metavar="[RUN]...", help="Runs to compare with (default: simulated plants)."
         ),
     ] = None,
     plant: Annotated[
         list[str] | None,
-        typer.Option(help="Plant to compare a single run with; may be repeated.  [default: all]"),
+        typer.Option(help="Plant to compare a single run with; may be repeated (default: all)."),
     ] = None,
     robots: Annotated[int, number(2, 1000, "Simulated robots per plant.")] = 10,
     begin: PartBegin = 0.0,

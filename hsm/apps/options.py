@@ -116,9 +116,11 @@ Version = Annotated[
 Seed = Annotated[int, number(0, LAST_SEED, "Random seed of noise and ground.")]
 OtherSeed = Annotated[
     int | None,
-    number(0, LAST_SEED, "Random seed of noise and ground.  [default: the scenario's]"),
+    number(0, LAST_SEED, "Random seed of noise and ground (default: the scenario's)."),
 ]
-Robot = Annotated[int, number(0, LAST_ROBOT, "Number of the robot; each is worn differently.")]
+Robot = Annotated[
+    int, number(0, LAST_ROBOT, "Number of the simulated robot; each is worn differently.")
+]
 OtherRobot = Annotated[
     int | None,
     number(0, LAST_ROBOT, "Number of the simulated robot; each is worn differently.", "--robot"),
@@ -154,9 +156,7 @@ Target = Annotated[
     ),
 ]
 
-_SCENARIO = (
-    "A scenario file, or the name of one in config/scenarios; `hsm scenario list` shows all."
-)
+_SCENARIO = "Scenario file, or the name of one in config/scenarios (see `hsm scenario list`)."
 Played = Annotated[
     str | None, typer.Argument(metavar="SCENARIO", help=_SCENARIO, autocompletion=SCENARIOS)
 ]
@@ -167,7 +167,7 @@ Plant = Annotated[str, typer.Option(help="Name of a file in config/plants.", aut
 OtherPlant = Annotated[
     str | None,
     typer.Option(
-        help="Simulated plant, a file in config/plants.  [default: the scenario's]",
+        help="Simulated plant, a file in config/plants (default: the scenario's).",
         show_default=False,
         autocompletion=PLANTS,
     ),
@@ -187,19 +187,19 @@ JointMap = Annotated[
 Video = Annotated[bool, typer.Option("--video", help="Also render a video.")]
 FilmedFrom = Annotated[
     Literal["follow", "side", "above"] | None,
-    typer.Option("--camera", help="View of the video.  [default: follow]"),
+    typer.Option("--camera", help="View of the video (default: follow)."),
 ]
 RunFolder = Annotated[
     Path | None,
     typer.Option(
-        "--out", help="Folder for the results.  [default: runs/SCENARIO, or the next free name]"
+        "--out", help="Folder for the results (default: runs/SCENARIO, or the next free name)."
     ),
 ]
 KnownZeros = Annotated[
     Path | None,
     typer.Option(
         "--calibration",
-        help="Calibration file of the robot's joint zeros.  [default: that of a typical team]",
+        help="Calibration file of the robot's joint zeros (default: that of a typical team).",
     ),
 ]
 Replayed = Annotated[
@@ -233,4 +233,4 @@ EveryStep = Annotated[
 PartBegin = Annotated[
     float, moment("Start of the part of RUN that the plants repeat, s.", "--from")
 ]
-PartEnd = Annotated[float | None, moment("End of that part, s.  [default: end of RUN]", "--to")]
+PartEnd = Annotated[float | None, moment("End of that part, s (default: end of RUN).", "--to")]

@@ -25,14 +25,14 @@ def walk(
     recorded: Recorded,
     begin: Annotated[
         float | None,
-        moment("Start of the plot, s.  [default: just before the first walk]", "--from"),
+        moment("Start of the plot, s (default: just before the first walk).", "--from"),
     ] = None,
     end: Annotated[
-        float | None, moment("End of the plot, s.  [default: 6 s after the start]", "--to")
+        float | None, moment("End of the plot, s (default: 6 s after the start).", "--to")
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(help="PNG, SVG or PDF file.  [default: walk.png beside the run]"),
+        typer.Option(help="PNG, SVG or PDF file (default: walk.png beside the run)."),
     ] = None,
 ) -> None:
     """Plot requested and measured feet, support, torso, balance terms, steps and states."""
@@ -44,7 +44,7 @@ def walk(
     series = collect(run, window)
     if series.differs_from is not None:
         say(
-            f"warning: the replay differs from the run after {series.differs_from:.2f} s: support, "
+            f"warning: the replay differs from the run from {series.differs_from:.2f} s: support, "
             "terms and steps are those of the current program"
         )
     title = f"{_title(run)}, {window.begin:.1f} to {window.end:.1f} s of {run.rows[-1].time:.1f} s"
@@ -57,7 +57,7 @@ def path_(
     recorded: Recorded,
     out: Annotated[
         Path | None,
-        typer.Option(help="PNG, SVG or PDF file.  [default: path.png beside the run]"),
+        typer.Option(help="PNG, SVG or PDF file (default: path.png beside the run)."),
     ] = None,
 ) -> None:
     """Plot the path from above: feet, planned steps, odometry, ball, obstacles, view."""

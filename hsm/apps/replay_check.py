@@ -30,7 +30,7 @@ def replay(path: Path) -> int:
     if result.difference is not None:
         say(f"DIFFERENT after {counts}, first in {result.difference}")
     else:
-        say(f"NOT CLOSED: identical up to where the recording ends, {counts}")
+        say(f"NOT CLOSED: identical up to the end of the recording, {counts}")
     return 1
 
 

@@ -1,4 +1,4 @@
-"""`hsm run`: plays one scenario, prints its transitions, saves trace, figure and optional video."""
+"""`hsm run`: plays one scenario, prints its transitions, saves run, trace, figure and video."""
 
 import math
 import os
@@ -231,7 +231,7 @@ def tell_what_to_ask(done: Run, folder: Path) -> None:
     for errand in done.summary.undone:
         say(f"{errand}\n{asks} {errand.until:.2f}")
     if not (done.verdict.passed or done.summary.undone or done.interrupted):
-        say(f"for what it waited for at the end: {asks} {done.history.columns['time'][-1]:.2f}")
+        say(f"what it was waiting for at the end: {asks} {done.history.columns['time'][-1]:.2f}")
 
 
 def tell_falls(folder: Path) -> None:

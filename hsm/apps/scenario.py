@@ -30,7 +30,7 @@ PAGES = config_folder() / "scenarios"
 
 
 def begin_new(name: str) -> None:
-    """Write a new scenario with comments.
+    """Write a commented new scenario.
 
     Args:
         name: Name of the scenario, optionally with a folder; its file is `NAME.yaml`.
@@ -46,7 +46,7 @@ def begin_new(name: str) -> None:
         raise ResultError(path, "already exists; give the new scenario another name")
     try_it = f"hsm run {quote(str(path))}"
     write_whole(path, new_scenario(name, os.path.relpath(PAGES / SCHEMA, path.parent), try_it))
-    say(f"{path}   (try it: {try_it}; all keys: {os.path.relpath(PAGES / PAGE)})")
+    say(f"{path}   (try it: {try_it}; reference: {os.path.relpath(PAGES / PAGE)})")
 
 
 def list_scenarios() -> None:

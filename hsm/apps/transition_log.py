@@ -18,7 +18,7 @@ _MARGIN = 10 + _STATE_WIDTH
 class TransitionLog:
     """Prints transitions as a table while they happen.
 
-    Consecutive walking steps are counted, not listed, unless `every_step` is set.
+    Consecutive walking steps are only counted, unless `every_step` is set.
     """
 
     def __init__(self, *, every_step: bool = False) -> None:

@@ -1,8 +1,8 @@
 """Verbs of `hsm ask` without arguments, and the text of the robot's answers.
 
 Scripts call these verbs often, on the slow computer of a robot, where loading the command-line
-library takes several times longer than the request. This module therefore does without it: it
-handles plain command lines; `cli.py` handles help and usage errors.
+library takes several times longer than the request. This module therefore handles plain command
+lines without it; `cli.py` handles help and usage errors.
 """
 
 import math

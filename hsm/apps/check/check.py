@@ -153,7 +153,7 @@ def unapplied() -> list[str]:
 
 
 def check_files(folder: Path) -> tuple[list[Problem], int]:
-    """Load every parameter file by itself, then the files that refer to each other together.
+    """Load every parameter file individually, then files that refer to each other together.
 
     Args:
         folder: Folder like `config/`.

@@ -50,7 +50,7 @@ def unfollowed(sources: Iterable[str], kinds: Iterable[str] = Motion.__members__
     known = {name for text in sources for name in _named(ast.parse(text))}
     return [
         f"motion '{kind.lower()}' can be requested, but nothing executes it: the robot would "
-        f"stand; let `decision` in hsm/control/monitors.py or an errand check for Motion.{kind}"
+        f"stand; let `decision` in hsm/control/monitors.py or an errand handle Motion.{kind}"
         for kind in kinds
         if kind not in known
     ]

@@ -79,7 +79,7 @@ def all_reads(texts: Iterable[str]) -> list[Reads]:
 
 @cache
 def reads_of(source: str) -> Reads:
-    """Return the names that a module uses and reads."""
+    """Return the names and attributes that a module uses."""
     names, attributes, whole, declared = set(), set(), set(), set()
     for node in _walk(ast.parse(source)):
         match node:

@@ -63,7 +63,7 @@ def steps(host: str, wheel: Path, python: str = "python3") -> list[InstallStep]:
 
     return [
         there(
-            "check that the robot's Python is recent enough",
+            "check that the robot's Python is new enough",
             f'{own} -c "import sys; sys.exit(sys.version_info < (3, 11))"',
         ),
         there("create folders", f"mkdir -p {_HOME}/runs {_HOME}/bodies {_UNITS}"),

@@ -45,7 +45,7 @@ def arrays_of(run: RecordedRun, joints: Sequence[str]) -> dict[str, NDArray[Any]
         `time` (s), `leaf`, `facts`; `frame.NAME` for every field of a frame, NaN (status: -1) in
         a cycle without one; `command.positions` (rad), `command.stiffness`; `request.motion`, empty
         in a cycle without a request, and `request.forward`, `left`, `turn`, then NaN, which are
-        shares of the profile's speeds where `request.relative`; `transition.row`, the row number of
+        shares of the profile's speeds if `request.relative`; `transition.row`, the row number of
         every transition, with `transition.event` and `transition.because`; `joints`; `facts.names`
         in the order of the bits; `about`, a JSON text with units, versions and the header's
         description of the run.

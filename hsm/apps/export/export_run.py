@@ -39,7 +39,7 @@ def export(path: Path, to: str, out: Path | None, *, force: bool = False) -> Non
             with TextIOWrapper(file, encoding="utf-8", newline="") as text:
                 write_csv(run, joints, text)
         else:
-            # The type stubs of numpy confuse column names with its own options.
+            # The type hints of numpy confuse column names with its own options.
             np.savez_compressed(file, **arrays_of(run, joints))  # type: ignore[arg-type]
     size = place.stat().st_size / 1e6
     say(f"{place}: {len(run.rows)} cycles, {size:.1f} MB")

@@ -38,7 +38,7 @@ def plot(
     strength: Strength = 1.0,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="PNG, SVG or PDF file.  [default: KIND.png]"),
+        typer.Option(metavar="FILE", help="PNG, SVG or PDF file (default: KIND.png)."),
     ] = None,
 ) -> None:
     """Plot a kick: path and speed of the foot, centre of mass, joint speeds."""

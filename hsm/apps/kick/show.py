@@ -22,7 +22,7 @@ def list_command(*, as_json: bool) -> int:
     rows: dict[str, object] = {}
     for kind in KickKind:
         place = kicks.table.places[kind.value]
-        made = "out of the stand" if kind.from_stand else "in the walk"
+        made = "from standing" if kind.from_stand else "while walking"
         weakest, strongest = place.length
         turn = math.degrees(place.turn)
         worn_out = place.reach(wear=1.0)

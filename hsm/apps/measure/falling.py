@@ -109,7 +109,7 @@ def get_up(
     """Get up from lying: successes within 12 s (20 s with trouble), first tries, time, torques."""
     demand_known(side, SIDES)
     if not walk_on:
-        demand_heeded(context, ("profile",), "the robot only walks with --walk")
+        demand_heeded(context, ("profile",), "the robot walks only with --walk")
     if motions is not None:
         if patch:
             raise typer.BadParameter(

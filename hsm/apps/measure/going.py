@@ -151,5 +151,5 @@ def drive(
     seeds: Annotated[int, trials("Number of targets.")] = 200,
     as_json: Json = False,
 ) -> None:
-    """Drive a wheeled robot to poses: accuracy, time, and violations of its limits."""
+    """Drive a wheeled robot to poses: accuracy, time, violations of its limits."""
     show(measure_drive(load_base("pepper"), WheeledProgram, trials=seeds), as_json=as_json)

@@ -30,14 +30,14 @@ def kick(
     ] = None,
     length: Annotated[
         float | None,
-        number(0.05, 10.0, "Distance the ball should roll, m.  [default: as far as possible]"),
+        number(0.05, 10.0, "Distance the ball should roll, m (default: as far as possible)."),
     ] = None,
     direction: Annotated[
         float | None,
         number(
             -180.0,
             180.0,
-            "Direction of the kick, deg to the left.  [default: drawn within 45 deg]",
+            "Direction of the kick, deg to the left (default: drawn within 45 deg).",
         ),
     ] = None,
     precision: Annotated[
@@ -113,7 +113,7 @@ def intercept(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Roll balls past a standing robot: how many it intercepts with a foot."""
+    """Roll balls past a standing robot: share that a foot intercepts."""
     if kind is not None and kind not in CLEARING:
         known = ", ".join(each.value for each in CLEARING)
         raise typer.BadParameter(

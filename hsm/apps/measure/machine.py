@@ -38,7 +38,7 @@ def fuzz(
     ] = None,
     mutated: Annotated[
         float | None,
-        number(0.0, 1.0, "With --through: share of mutated messages.  [default: 0.1]"),
+        number(0.0, 1.0, "With --through: share of mutated messages (default: 0.1)."),
     ] = None,
     everything: Annotated[
         bool,
@@ -47,7 +47,7 @@ def fuzz(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Fuzz the control cycle: check every command, and every transition against the table."""
+    """Fuzz the control cycle; check every command, and every transition against the table."""
     if through is None and mutated is not None:
         raise typer.BadParameter("--mutated requires --through: otherwise there are no messages")
     share = _MUTATED if through is not None and mutated is None else mutated
@@ -100,7 +100,7 @@ def plant(
     plant: Plant = "standard",
     robot: Annotated[
         list[int] | None,
-        number(0, LAST_ROBOT, "Number of a robot; may be repeated.  [default: all]"),
+        number(0, LAST_ROBOT, "Number of a robot; may be repeated (default: all)."),
     ] = None,
     profile: FastestWalk = "normal",
     foreign: Foreign = None,

@@ -40,7 +40,7 @@ Held = Annotated[
 ]
 Stood = Annotated[
     float,
-    number(0.0, 600.0, "Time to stand before walking, s; the gyro bias is estimated meanwhile."),
+    number(0.0, 600.0, "Standing time before the walk, s; the gyro bias is estimated in it."),
 ]
 BlockPatch = Annotated[
     list[str] | None,

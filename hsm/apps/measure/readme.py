@@ -27,7 +27,7 @@ def readme(
     context: typer.Context,
     write: Annotated[
         bool,
-        typer.Option("--write", help="Measure figures older than the code, and write all tables."),
+        typer.Option("--write", help="Measure figures older than the code and write all tables."),
     ] = False,
     render: Annotated[
         bool,

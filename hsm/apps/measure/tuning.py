@@ -136,7 +136,7 @@ def tune(
         str, typer.Argument(help="Tuning file, or the name of one in config/tuning.")
     ] = "walk",
     out: Annotated[
-        Path | None, typer.Option(help="Patch to write.  [default: NAME_PLANT_SEED.yaml]")
+        Path | None, typer.Option(help="Patch to write (default: NAME_PLANT_SEED.yaml).")
     ] = None,
     tries: Annotated[int, number(2, 10_000, "Number of parameter sets to try.")] = 60,
     seeds: Annotated[int, trials("Robots and seeds per parameter set.")] = 4,
@@ -150,7 +150,7 @@ def tune(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Optimise parameters with Optuna and write them to a new patch file."""
+    """Optimise parameters with Optuna; write a patch file if they are significantly better."""
     check_plant(plant)
     path = out or Path(demand_name("name of the patch", f"{Path(name).stem}_{plant}_{seed}.yaml"))
     demand_free(path)

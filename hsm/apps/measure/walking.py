@@ -73,7 +73,7 @@ def walk(
     engine: WhichWalk = Engine.PRESSURE,
     step_height: Annotated[
         float | None,
-        number(5.0, 35.0, "Step height of the preview walk, mm.  [default: 20]"),
+        number(5.0, 35.0, "Step height of the preview walk, mm (default: 20)."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -139,7 +139,7 @@ def odometry(
     context: typer.Context,
     config: CampaignConfig,
     forward: Annotated[
-        float | None, walking_speed("Speed, m/s.  [default: 0.2, or 0 with --left]")
+        float | None, walking_speed("Speed, m/s (default: 0.2, or 0 with --left).")
     ] = None,
     left: Annotated[float, walking_speed()] = 0.0,
     turn: Annotated[float, turning_speed()] = 0.0,
@@ -178,7 +178,7 @@ def push(
     forward: Annotated[float, walking_speed("Walking speed, m/s.")] = 0.15,
     lean: Annotated[
         float | None,
-        number(0.1, 100.0, "Push sideways with this force for 0.4 s instead, N, to both sides."),
+        number(0.1, 100.0, "Push sideways with this force for 0.4 s instead, N."),
     ] = None,
     seeds: Annotated[int, trials("Seeds per direction and phase.")] = 5,
     patch: WalkPatch = None,

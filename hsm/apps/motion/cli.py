@@ -20,7 +20,7 @@ app = typer.Typer(
 
 Folder = Annotated[
     Path | None,
-    typer.Option("--from", metavar="DIR", help="Folder of motions.  [default: our own]"),
+    typer.Option("--from", metavar="DIR", help="Folder of motions (default: our own)."),
 ]
 Name = Annotated[
     str,
@@ -108,7 +108,7 @@ def play(
         typer.Option(
             "--from",
             metavar="DIR|FILE.cfg",
-            help="Folder of motions, or a team's file.  [default: our own]",
+            help="Folder of motions, or a team's file (default: our own).",
         ),
     ] = None,
     posture: Posture_ = Posture.STANDING,
@@ -130,15 +130,15 @@ def play(
         bool | None,
         typer.Option(
             "--upright/--whole",
-            help="With --robots: success is to end upright, or only to complete the motion."
-            "  [default: upright]",
+            help="With --robots: success is to end upright, or only to complete the motion"
+            " (default: upright).",
         ),
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Play a motion or block once in simulation; exit code 1 if it is aborted.
 
-    It is tried once; the get-up of the robot retries: see `hsm measure get-up --from`.
+    It is tried once; the robot's get-up makes several tries: see `hsm measure get-up --from`.
 
     With --robots, many robots of each plant play it and successes are counted; exit code 1 if any
     robot fails.
@@ -167,7 +167,7 @@ def plot(
     name: Name,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE.png", help="Figure to write.  [default: NAME.png]"),
+        typer.Option(metavar="FILE.png", help="Figure to write (default: NAME.png)."),
     ] = None,
     folder: Folder = None,
     posture: Posture_ = Posture.STANDING,
@@ -207,12 +207,12 @@ def record(
     context: typer.Context,
     run: Annotated[
         Path | None,
-        typer.Argument(metavar="[RUN]", help="A recorded run.  [default: a simulation]"),
+        typer.Argument(metavar="[RUN]", help="A recorded run (default: a simulation)."),
     ] = None,
     at: Annotated[list[float], moment("Time of a keyframe, s; may be repeated.")] = [0.5],  # noqa: B006
     motion: Annotated[
         str | None,
-        typer.Option(help="Motion or block to play.  [default: keep still]"),
+        typer.Option(help="Motion or block to play (default: keep still)."),
     ] = None,
     duration: Annotated[float, number(1.0, 60e3, "Duration of each keyframe, ms.")] = 1000.0,
     out: Annotated[

@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 
 class TeamFileError(ConfigError):
-    """Files of a team that cannot be read; they may be in another format."""
+    """Files of a team that cannot be read, perhaps because they are in another format."""
 
     hint = (
         "Supported are B-Human's keyframeMotionEngine.cfg and keyframeMotionParameters.cfg for the"

@@ -22,7 +22,7 @@ def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> 
     Args:
         name: Name of the motion or block.
         path: Folder that contains it.
-        new: Name of the image; the names of its other blocks end with it.
+        new: Name of the image; its other blocks are named `BLOCK_of_NAME`.
         out: Folder to write to, may be the same one; None prints all files.
     """
     demand_word("--name", new)

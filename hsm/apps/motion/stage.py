@@ -57,7 +57,7 @@ class Performance:
     """Recording of a played motion, one row per cycle.
 
     Attributes:
-        times: Time, s.
+        times: Time since the start, s.
         targets: Commanded joint angles, (n, 25), rad.
         measured: Measured joint angles, (n, 25), rad.
         labels: Motion and keyframe being played.

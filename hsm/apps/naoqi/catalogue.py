@@ -1,4 +1,4 @@
-"""Generator of the page of all functions and keys: working, refused with a reason, or absent."""
+"""Generator of the page of all functions and keys: supported, refused with a reason, or absent."""
 
 from collections.abc import Mapping
 from pathlib import Path

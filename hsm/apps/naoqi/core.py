@@ -224,7 +224,7 @@ class RobotProgram:
         Args:
             condition: Returns the result; None while there is none.
             within: Timeout in robot time, s.
-            late: Result after the timeout; an error is raised to the caller.
+            late: Result after the timeout; an exception is raised by the future.
             ends_alone: The condition itself does the work, so that `end` can stop it.
         """
         future: Future[Any] = Future()

@@ -71,7 +71,7 @@ class Effectors:
         return report.odometry @ Pose2(torso.x, torso.y, torso.yaw).inverse()
 
     def stance(self, standing: RobotReport) -> Pose2:
-        """Return the torso of a standing robot relative to its feet: only its offset forward."""
+        """Return the offset of a standing robot's torso ahead of its feet."""
         return Pose2(self._torso(standing).x)
 
     def _torso(self, report: RobotReport) -> Pose3:

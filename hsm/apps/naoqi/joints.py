@@ -211,7 +211,7 @@ class Joints(ToldOfRobot):
         return ways
 
     def _switch_on(self, pairs: Sequence[tuple[str, float]]) -> None:
-        """Mark the robot awake if the legs get stiff: older programs do not call wakeUp."""
+        """Mark the robot awake if both legs get stiff: older programs do not call wakeUp."""
         program = self._program
         stiff = {program.names.index(name) for name, value in pairs if value > 0.0}
         if not program.awake and program.names.legs <= stiff:

@@ -129,7 +129,7 @@ class ALMotion(Joints):
 
     @function()
     def getFootSteps(self, call: Call) -> list[Any]:
-        """Return the poses of the feet, the unchangeable steps, and the next changeable ones."""
+        """Return the poses of the feet, the unchangeable steps and the next changeable ones."""
         plan = self._program.report(call).plan
         if plan is None:
             return [[], [], []]

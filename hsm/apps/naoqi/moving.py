@@ -247,7 +247,7 @@ class Walks:
             self._wish(MotionRequest())
 
     def _override(self) -> None:
-        """Drop the previous command: its waiting caller gets False."""
+        """Drop the previous command; a caller that waits for its arrival gets False."""
         self._waiting.clear()
         self._end_arrival(arrived=False)
 

@@ -19,7 +19,7 @@ class JointNames:
     """
 
     def __init__(self, model: RobotModel) -> None:
-        """Derive the names from a robot model."""
+        """Derive the names from a robot's model."""
         own = {"".join(part.capitalize() for part in n.split("_")): n for n in model.names}
         self._index = {name: model.names.index(key) for name, key in own.items()}
         if model.shares_hip_yaw:  # one motor with two names

@@ -42,7 +42,7 @@ class NaoqiParameters:
         patience: Timeout for a posture, s.
         passed: Distance within which an intermediate control point counts as reached, m.
         passed_turn: Tolerance of its heading, rad.
-        slowest: Smallest share of the walk's speeds to which the time of `moveTo` leads, 0..1.
+        slowest: Smallest share of the walk's speeds for a `moveTo` with a time, 0..1.
         hand_ahead: Distance of an arm's end effector ahead of the wrist, m.
         hand_below: Distance of the end effector below the wrist, m.
         standing_soles: Correction of joint zeros from standing soles.

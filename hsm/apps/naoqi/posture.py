@@ -59,7 +59,7 @@ class ALRobotPosture:
 
     @function("number")
     def setMaxTryNumber(self, call: Call) -> None:
-        """Check the number of tries; a robot that falls always gets up as often as it can."""
+        """Check the number of tries, without effect: a falling robot always tries to get up."""
         number = call.number(call.given[0], "number")
         if number != int(number) or number < -1:
             call.refuse(f"number is {number:g}; expected a whole number, or -1 for no limit")

@@ -93,9 +93,9 @@ class ServiceSet:
             # An old name calls another function: the error names the function that was called.
             raise NaoqiError(service, method, error.reason) from None
         except Exception:
-            # Where it happened is nobody's business outside; here it is logged.
+            # The traceback is logged here, not sent to the caller.
             LOG.exception("%s::%s has a defect", service, method)
-            raise NaoqiError(service, method, "has a defect; its log tells more") from None
+            raise NaoqiError(service, method, "has a defect; see the log of the service") from None
 
     def wait(self, future: Future[Any], within: float | None = None) -> Any:
         """Wait for the result of a call.

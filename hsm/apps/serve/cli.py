@@ -51,7 +51,7 @@ def naoqi(
     ] = None,
     robot: OtherRobot = None,
     seed: Annotated[
-        int | None, number(0, LAST_SEED, "Random seed of noise and ground.  [default: 0]")
+        int | None, number(0, LAST_SEED, "Random seed of noise and ground (default: 0).")
     ] = None,
     lock_step: Annotated[
         bool, typer.Option("--lock-step", help="Run the simulated robot as fast as possible.")
@@ -97,13 +97,13 @@ def lola(
         typer.Option(
             "--socket",
             metavar="PATH",
-            help="Path of the socket.  [default: one in the user's runtime folder]",
+            help="Path of the socket (default: one in the user's runtime folder).",
         ),
     ] = None,
     plant: Annotated[
         str | None,
         typer.Option(
-            help="A file in config/plants.  [default: the scenario's, or standard]",
+            help="A file in config/plants (default: the scenario's, or standard).",
             autocompletion=PLANTS,
         ),
     ] = None,
@@ -126,7 +126,7 @@ def lola(
         int | None, number(1, 1_000_000_000, "Stop after this many cycles of 12 ms.")
     ] = None,
 ) -> None:
-    """Serve a simulated NAO V6 over its own protocol LoLA, to one client at a time."""
+    """Serve a simulated NAO V6 over its protocol LoLA, to one client at a time."""
     logging.basicConfig(format="%(message)s", level=logging.INFO, stream=err.file)
     played: Scenario | None = None
     if scenario is not None:

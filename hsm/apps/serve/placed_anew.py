@@ -1,4 +1,4 @@
-"""Served robot that is reset to its start when a client has left it limp.
+"""Served robot, which is reset to its start for the next client when one has left it limp.
 
 A limp robot sinks and tips over, and nobody is there to hold it upright. For the next client the
 robot, the objects around it and the disturbances of a scenario therefore start anew.
@@ -39,7 +39,7 @@ class PlacedRobot:
         if clients > self._clients:
             self._clients = clients
             if self._limp:
-                _LOG.info("connected: the robot was left limp; it is placed anew, as at the start")
+                _LOG.info("connected: the robot was left limp and is reset to its start")
                 self._limp = False
                 self._left = self._left or self.whereabouts()
                 self.robot, self.disturber = self._place()

@@ -47,7 +47,7 @@ def view(
     joint_map: JointMap = None,
     record: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Folder to record the run in.  [default: runs/view]"),
+        typer.Option(metavar="DIR", help="Folder to record the run in (default: runs/view)."),
     ] = None,
     html: Annotated[
         Path | None,

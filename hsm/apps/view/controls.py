@@ -77,7 +77,7 @@ def troubles(robot: RobotModel) -> Mapping[str, Disturbance]:
     """Return the disturbances besides pushing and lifting, by their names on the page."""
     left, right = (Joint(robot.legs[side].knee_pitch) for side in (Side.LEFT, Side.RIGHT))
     return {
-        "lean on it to the left, 15 N for 1 s": Lean(TOWARDS["left"], 15.0, 1.0),
+        "push it to the left, 15 N for 1 s": Lean(TOWARDS["left"], 15.0, 1.0),
         "block its left foot for 1 s": BlockFoot(Side.LEFT, 1.0),
         "hold its left knee for 2 s": SeizeJoint(left, 2.0),
         "lay it on its front": LayDown("front"),
@@ -187,7 +187,7 @@ class Controls:
         impulse = within(typed(self._impulse, "push"), 0.01, STRONGEST_PUSH, "push")
         direction: Direction = self._direction.value
         if direction not in TOWARDS:
-            raise PageInputError(f"direction '{direction}' is none of {', '.join(TOWARDS)}")
+            raise PageInputError(f"direction '{direction}' is not one of {', '.join(TOWARDS)}")
         self._session().disturb(Push(TOWARDS[direction], impulse))
 
     def _do_other(self) -> None:

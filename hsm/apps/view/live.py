@@ -74,7 +74,7 @@ def scenario_of(options: ViewOptions) -> Scenario:
         own = options.model is None  # only our own model supports props and sight
         played = Scenario(
             name="view",
-            description="Somebody steers it on a page.",
+            description="Steered from a page in the browser.",
             plant="standard",
             duration=_ENDLESS,
             timeline=(TimelineEntry(at=0.0, request=TimelineRequest(Motion.STAND, head=WATCHES)),),

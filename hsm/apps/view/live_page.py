@@ -137,5 +137,5 @@ class LivePage:
 
     def _start_again(self) -> None:
         session = self._session if self._failed else self.session
-        assert session is not None, "what has failed has begun"
+        assert session is not None, "a failed run has a session"
         session.start_again()

@@ -22,7 +22,7 @@ _MARGIN: Final = 1.5
 _GREENS: Final[tuple[Colour, Colour]] = ((46, 108, 45), (52, 118, 50))
 _SKY: Final[Colour] = (206, 220, 235)
 _KEEP: Final = 0.9
-"""Share of its old position that the view keeps per picture: low-pass against the walk's sway."""
+"""Share of its last position that the view keeps per picture: it filters the walk's sway."""
 _ARROW_LENGTH, _ARROW_GAP = 0.24, 0.075
 """Length of an arrow, and distance from its tip to the point of application, m."""
 _WEAKEST = 3.0

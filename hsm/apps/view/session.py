@@ -1,4 +1,4 @@
-"""Live run that is steered by a visitor of the page.
+"""Live run, steered by a visitor of the page.
 
 The session takes the place of a scenario's timeline: before every cycle the control loop asks it
 for the request, the sighting and the disturbances. Threads of the page queue notes, which the

@@ -14,7 +14,7 @@ SPEEDS: Final = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0, 2.0, 4.0, 8.0)
 _BEHIND: Final = 0.1
 """Delay beyond which the schedule is reset, s: a late run never hurries to catch up."""
 _PATIENCE: Final = 0.5
-"""Longest single wait, s, after which interrupts are handled."""
+"""Longest single wait, s: interrupts are handled in between."""
 _OVER: Final = 1.0
 """Wall time over which the reached speed is measured, s."""
 

@@ -19,8 +19,8 @@ KICKS = config_folder() / "kicks"
 
 def test_the_list_has_every_kind_and_says_how_it_is_made() -> None:
     told = CliRunner().invoke(app, ["list"]).output
-    assert "forward_fast " in told and "out of the stand" in told
-    assert "steal" in told and "in the walk" in told
+    assert "forward_fast " in told and "from standing" in told
+    assert "steal" in told and "while walking" in told
     assert all(kind.value in told for kind in KickKind)
 
 

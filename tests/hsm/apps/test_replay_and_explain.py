@@ -193,7 +193,7 @@ def test_the_command_replays_what_is_there_of_a_run_that_was_cut_off_and_is_not_
     assert done.returncode == 1
     assert re.fullmatch(r"warning: .*cut\.hsm ends at \d\.\d\d s: the run was not closed", warning)
     assert re.fullmatch(
-        r"NOT CLOSED: identical up to where the recording ends, \d+ cycles, \d+ transitions",
+        r"NOT CLOSED: identical up to the end of the recording, \d+ cycles, \d+ transitions",
         verdict,
     )
 

@@ -14,7 +14,7 @@ _STRAIGHT: Final = (0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A key, with the handles before and after it relative to it, s and rad."""
+    """A key of a curve: time, s, angle, rad, and handles relative to it, s and rad."""
 
     time: float
     angle: float

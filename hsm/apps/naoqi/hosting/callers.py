@@ -19,7 +19,7 @@ _LAST_RECEIVED: Final = struct.Struct("<52xI")
 """Layout of the field `tcpi_last_data_recv`, ms since data was received."""
 _ESTABLISHED: Final = 1
 _AT_ONCE_MS: Final = 8
-"""Time within which two active connections cannot be distinguished, ms: both own the walk."""
+"""Interval within which active connections cannot be distinguished, ms: all own the walk."""
 
 
 class Connections:

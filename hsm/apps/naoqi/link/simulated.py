@@ -1,4 +1,4 @@
-"""Link to a simulated robot in this process, which moves only while someone waits for it."""
+"""Link to a simulated robot in this process, which advances only while someone waits."""
 
 from collections.abc import Callable
 

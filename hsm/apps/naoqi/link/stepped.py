@@ -1,4 +1,4 @@
-"""Base class of links to simulations in this process, which move only while someone waits.
+"""Base class of links to simulations in this process, which advance only while someone waits.
 
 Program and robot are thus one deterministic run: the same seed gives the same result on any
 computer.

@@ -27,7 +27,7 @@ _NAOQI: Final = ("127.0.0.1", 9559)
 _ANSWERS_WITHIN: Final = 2.0
 """Timeout for connecting to a port, s."""
 _REACHED: Final[dict[Path | str | None, Reached]] = {}
-"""Connections of this process by socket or address, each shared by all services of a robot."""
+"""Connections of this process by socket or address, each shared by all proxies of a robot."""
 _REACHING: Final = threading.Lock()
 _BROKERS: Final[list["ALBroker"]] = []
 

@@ -1,4 +1,4 @@
-"""Simulated base in this process, which moves only while someone waits for it."""
+"""Simulated base in this process, which advances only while someone waits."""
 
 from hsm.apps.naoqi.link.stepped import Stepped
 from hsm.apps.naoqi.proxy import Proxy

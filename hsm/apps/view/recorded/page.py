@@ -25,7 +25,7 @@ from hsm.runs.truth import remarks
 _PICTURE: Final = 1 / 25
 """Period of the pictures, s, also in an HTML file."""
 _SLIDER: Final = 0.2
-"""Period of the slider's updates, s: with faster updates it cannot be grabbed."""
+"""Period of the slider's updates, s: updated faster, it could not be dragged."""
 _AHEAD: Final = 2.0
 """Part of the curves shown after the cursor, s."""
 
