@@ -164,9 +164,7 @@ def scenario(
         bool, typer.Option("--check", help="With `reference`: only check that it is up to date.")
     ] = False,
 ) -> None:
-    """Run and judge scenarios; of a failed one, print the transitions and save run and video.
-
-    The exit code is 1 if a scenario fails.
+    """Run and judge scenarios; print and save the failed ones, exit code 1 if there are any.
 
     `hsm scenario list` lists config/scenarios; `new NAME` writes a commented template;
     `reference` updates the reference of all keys and the JSON schema in config/scenarios.
