@@ -1,8 +1,8 @@
-"""A behaviour: look at the report, tell what is seen, ask for a kick, go on until it was made.
+"""A behaviour: read reports, send sightings, request a kick, and wait until it is done.
 
-The robot runs in another process, on a NAO or on a served one; this program has no camera and tells
-that the ball lies where the scenario has put it. You will see every change of state with its
-reason, then which kick was made. Where the ball is in the end, `hsm serve lola` tells when it ends.
+The robot runs in another process, on a NAO or on a simulated one. This program has no camera and
+reports the ball where the scenario has placed it. You will see every change of state with its
+reason, then the kick that was executed. `hsm serve lola` prints the final ball position on exit.
 
     hsm serve lola --scenario stand_kick      # in one terminal
     hsm robot run                             # in another one
@@ -15,13 +15,13 @@ from typing import Any
 
 import hsm
 
-BALL = hsm.Pose2(0.195, 0.055)  # m, from where the robot was when its run began
+BALL = hsm.Pose2(0.195, 0.055)  # m, in the frame of the robot at the start of its run
 KICK = hsm.Kick(hsm.KickKind.FORWARD_FAST)
-PAUSE = 0.05  # s, as a camera has between two pictures
+PAUSE = 0.05  # s, like the time between two images of a camera
 
 
 def main(requests: Path | None = None) -> None:
-    """Kick once; `requests` is the robot's socket, the usual one if None."""
+    """Kick once; `requests` is the robot's socket, the default one if None."""
     with hsm.RobotClient(requests) as robot:
         robot.stand()
         report = robot.status()
@@ -37,14 +37,14 @@ def main(requests: Path | None = None) -> None:
 
 
 def ball_seen(report: dict[str, Any]) -> hsm.Sighting:
-    """Return the ball as the robot sees it, with the time and the odometry of a report."""
+    """Return a sighting of the ball in the robot's frame, at the time and odometry of a report."""
     here = hsm.Pose2(*report["odometry"])
     ball = here.inverse() @ BALL
     return hsm.Sighting(ball=hsm.SeenBall(report["time"], here, ball.x, ball.y))
 
 
 def tell_changes(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
-    """Print the newest transition and what the robot needs, if they are new; return the report."""
+    """Print a new transition, call for help or refused sighting; return the report."""
     for key in ("transition", "asks", "refused_sighting"):
         if now.get(key) and now[key] != before.get(key):
             print(f"{now['time']:6.2f} s  {now[key]}")

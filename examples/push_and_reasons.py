@@ -1,8 +1,8 @@
-"""Push a walking robot over, and read what the state machine said about it.
+"""Push a walking robot over, and read the reasons that the state machine gives.
 
-You will see every change of state with the numbers behind it, then two questions to the recording:
+You will see every change of state with the numbers behind it, then two queries of the recording:
 which row of the table fired when the robot fell, and why it did not get up a moment earlier. The
-second is the useful one: each row that did not fire names what it was missing.
+second is the more useful one: every row that did not fire names its unmet conditions.
 
     python examples/push_and_reasons.py [FIGURE.png]
 
@@ -18,7 +18,7 @@ import hsm
 
 
 def main(arguments: Sequence[str] = ()) -> None:
-    """Play, tell, explain."""
+    """Play the scenario, print the run, and explain two of its cycles."""
     with TemporaryDirectory() as folder:
         run = hsm.play("push_falls_and_gets_up", robot=2, record=Path(folder))
         print(run)
@@ -38,12 +38,12 @@ def main(arguments: Sequence[str] = ()) -> None:
 
 
 def first(run: hsm.PlayedRun, event: str) -> hsm.Transition:
-    """Return the first transition of an event."""
+    """Return the first transition with an event."""
     return next(transition for transition in run.transitions if transition.event == event)
 
 
 def tell(cycle: hsm.Explanation) -> None:
-    """Print which row fired in a cycle, or what every row of the leaf was missing."""
+    """Print which row fired in a cycle, or the unmet conditions of every row of the leaf."""
     print(f"  {cycle.leaf} for {cycle.seconds:.2f} s; true: {', '.join(cycle.facts)}")
     if cycle.fired is not None:
         print(f"  fired: {cycle.fired.event}, because {cycle.fired.because}")

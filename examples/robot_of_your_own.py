@@ -1,10 +1,10 @@
-"""Run the machine on a robot of your own: anything with `receive` and `send`.
+"""Run the state machine on your own robot: any object with `receive`, `send` and `close`.
 
-A robot is asked for a frame and given a command once per cycle of 12 ms, and that is all. The one
-here is made of paper: it stands whatever it does, its joints go where they are sent with a lag, its
-soles feel its weight. You will see how the machine wakes up on it (Off, Limp, then rising into the
-stance) and stretches its knees when that is asked, told by an observer, which looks at every cycle
-that was made. No physics is loaded: a robot behind a socket is a class like this one.
+A robot provides a frame and takes a command once per cycle of 12 ms. The one in this example is
+made of paper: it always stands, its joints follow their targets with a lag, and its soles measure
+its weight. You will see how the machine wakes up on it (Off, Limp, then rising into the stance) and
+stretches its knees on request, printed by an observer, which is called after every cycle. No
+physics is loaded: a robot behind a socket is a class like this one.
 
     python examples/robot_of_your_own.py
 """
@@ -13,7 +13,7 @@ import math
 
 import hsm
 
-LAG = 0.3  # share of the way to its target that a joint goes in a cycle
+LAG = 0.3  # share of the remaining distance that a joint moves in a cycle
 
 
 class PaperRobot:
@@ -25,7 +25,7 @@ class PaperRobot:
         self._command = hsm.JointCommand(self._positions, self._positions)  # limp
 
     def receive(self) -> hsm.SensorFrame | None:
-        """Return the newest frame; None would mean that none came in this cycle."""
+        """Return the newest frame; None would mean that none arrived in this cycle."""
         self._cycles += 1
         targets = zip(self._positions, self._command.positions, strict=True)
         self._positions = tuple(now + LAG * (target - now) for now, target in targets)
@@ -37,7 +37,7 @@ class PaperRobot:
             currents=(0.1,) * count,
             temperatures=(40.0,) * count,
             status=(0,) * count,
-            gyro=(wobble, 0.0, 0.0),  # a value that never changes is taken for a dead sensor
+            gyro=(wobble, 0.0, 0.0),  # a constant value would count as a dead sensor
             accelerometer=(0.0, 0.0, 9.81 + wobble),
             angles=(0.0, 0.0),
             fsr=(6.5,) * 8,  # N: it weighs 5.3 kg
@@ -47,7 +47,7 @@ class PaperRobot:
         )
 
     def send(self, command: hsm.JointCommand) -> None:
-        """Take the command for the coming cycle."""
+        """Take the command for the next cycle."""
         self._command = command
 
     def close(self) -> None:
@@ -55,10 +55,10 @@ class PaperRobot:
 
 
 class Diary:
-    """Looks on, and tells every change of state."""
+    """An observer that prints every change of state."""
 
     def look(self, made: hsm.Cycle) -> None:
-        """Look at a cycle that has been made."""
+        """Process a completed cycle."""
         told = made.outcome.transition
         if told is not None:
             print(f"{told.time:6.2f} s  {told.dest:15} {told.because}")

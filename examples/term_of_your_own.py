@@ -1,13 +1,13 @@
-"""Give the walk a term of your own, and measure whether it is worth anything.
+"""Add your own balance term to the walk, and measure its effect.
 
-The idea to try: a walking robot sways, so let the ankle of the standing foot roll against that. A
-term is one class; a hook that it leaves alone does nothing. The same eight robots, each with its
-own play, friction and calibration, walk twice over the same ground, with the term and without. You
-will see the sway of every pair, and whether the difference is more than chance (an exact test).
+The idea: a walking robot sways, so let the support ankle roll against the sway. A term is one
+class; hooks that it does not override do nothing. The same eight robots, each with its own play,
+friction and calibration, walk twice over the same ground, with and without the term. You will see
+the sway of every pair, and whether the difference is statistically significant (an exact test).
 
     python examples/term_of_your_own.py
 
-Less sway is not yet a better walk: `hsm measure push` and `walk` say what the term costs.
+Less sway is not yet a better walk: `hsm measure push` and `hsm measure walk` show what it costs.
 """
 
 import math
@@ -16,17 +16,17 @@ from dataclasses import dataclass, replace
 import hsm
 
 TRIALS = 8
-GAIN = 0.09  # rad of ankle per rad/s of sway; try it negative
+GAIN = 0.09  # rad of ankle roll per rad/s of sway; try a negative value
 SPEED = 0.2  # m/s
-SECONDS = 4.0  # of walking, the first one does not count
+SECONDS = 4.0  # s of walking, of which the first second does not count
 
 
 @dataclass(frozen=True, slots=True)
 class SwayDampingParameters:
-    """The support ankle rolls against the torso's sway.
+    """Roll of the support ankle against the torso's sway.
 
     Attributes:
-        active: It does.
+        active: The term is used.
         gain: Ankle roll per roll rate of the torso, rad per rad/s.
     """
 
@@ -35,7 +35,7 @@ class SwayDampingParameters:
 
 
 class SwayDamping(hsm.BalanceTerm):
-    """Rolls the support ankle."""
+    """Rolls the support ankle against the sway."""
 
     group = "sway_damping"
 
@@ -48,7 +48,7 @@ class SwayDamping(hsm.BalanceTerm):
 
 
 def sway(context: hsm.TrialContext, trial: tuple[int, bool]) -> float:
-    """Walk once and return the rms of the torso's true roll rate, rad/s."""
+    """Walk once and return the RMS of the torso's true roll rate, rad/s."""
     number, damped = trial
     group = SwayDampingParameters(active=damped, gain=GAIN)
     walking = hsm.with_term(context.settings.walking, SwayDamping, group)
@@ -63,7 +63,7 @@ def sway(context: hsm.TrialContext, trial: tuple[int, bool]) -> float:
 
 
 def main() -> None:
-    """Walk every pair, compare."""
+    """Run and compare all pairs."""
     config = hsm.CampaignConfig("standard")
     trials = [(number, damped) for number in range(TRIALS) for damped in (False, True)]
     results = hsm.run_campaign(config, trials, sway)

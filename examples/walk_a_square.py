@@ -1,10 +1,10 @@
-"""Walk a square, and see how far odometry is off.
+"""Walk a square, and measure the drift of odometry.
 
-The program is a behaviour: in every cycle of 12 ms it looks at where the robot believes to be, and
-asks for a speed. It walks along a side until odometry has it at the end, turns until odometry has
-it turned by 90 degrees, and so on. You will see one line per corner, where the robot believes to be
-and where it is, and at the end how far these are apart. No odometry is exact: feet slip, joints
-have play, and all that the robot knows of its way are its joints, soles and inertial unit.
+The program is a behaviour: in every cycle of 12 ms it reads the odometry and requests a speed. The
+robot walks along a side until odometry says it has reached the end, turns until odometry says it
+has turned by 90 degrees, and so on. You will see one line per corner, with the estimated and the
+true pose, and finally the distance between the two. No odometry is exact: feet slip, joints have
+play, and the robot estimates its path only from its joints, soles and inertial unit.
 
     python examples/walk_a_square.py
 """
@@ -16,11 +16,11 @@ import hsm
 SIDE = 0.6  # m
 SPEED = 0.2  # m/s
 TURN = 0.8  # rad/s, to the left
-AHEAD = 0.15  # rad: the robot turns on for about so long while it changes to walking straight
+AHEAD = 0.15  # rad: the robot turns about this much further while it changes to walking straight
 
 
 def main() -> None:
-    """Walk once around."""
+    """Walk around the square once."""
     robot = hsm.Simulation(
         hsm.load_settings(), hsm.load_plant("standard"), robot=3, seed=1, state="Stand.Normal"
     )
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def walk_on(robot: hsm.Simulation, begin: hsm.Pose2) -> hsm.Pose2:
-    """Walk until odometry has moved by a side."""
+    """Walk until odometry has advanced by one side."""
     now = begin
     while math.hypot(now.x - begin.x, now.y - begin.y) < SIDE:
         now = robot.step(hsm.MotionRequest(hsm.Motion.WALK, forward=SPEED)).robot.odometry
@@ -45,7 +45,7 @@ def walk_on(robot: hsm.Simulation, begin: hsm.Pose2) -> hsm.Pose2:
 
 
 def turn_to(robot: hsm.Simulation, heading: float, now: hsm.Pose2) -> hsm.Pose2:
-    """Turn to the left until odometry has a heading, rad."""
+    """Turn left until odometry is about to reach a heading, rad."""
     while math.remainder(heading - now.heading, 2.0 * math.pi) > AHEAD:
         now = robot.step(hsm.MotionRequest(hsm.Motion.WALK, turn=TURN)).robot.odometry
     return now
@@ -60,13 +60,13 @@ def stand(robot: hsm.Simulation) -> hsm.Pose2:
 
 
 def true_pose(robot: hsm.Simulation) -> hsm.Pose2:
-    """Return where the physics has the torso, which the robot is never told."""
+    """Return the true pose of the torso, which is unknown to the robot."""
     truth = robot.truth()
     return hsm.Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)
 
 
 def text(pose: hsm.Pose2) -> str:
-    """Return a pose for people."""
+    """Return a pose as text: m, m, deg."""
     return f"{pose.x:8.2f} {pose.y:8.2f} {math.degrees(pose.heading):8.0f}"
 
 

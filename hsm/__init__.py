@@ -1,18 +1,18 @@
-"""What decides: the chart, its states, the control cycle and the commands.
+"""The deciding part of the software: the chart, its states, the control cycle and the commands.
 
-As a library: `hsm.api` lists everything that a program imports, and `hsm.NAME` finds it there.
+For programs, `hsm.api` lists the whole public interface, and `hsm.NAME` is `hsm.api.NAME`.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hsm.api import *  # noqa: F403 - the page says what
+    from hsm.api import *  # noqa: F403 - the page lists the names
 
     __version__: str
 else:
 
     def __getattr__(name: str) -> object:
-        """Find what the page lists."""
+        """Return a public name from `hsm.api`."""
         from importlib import import_module, metadata
 
         if name == "__version__":

@@ -1,4 +1,4 @@
-"""`hsm` and `python -m hsm`: the command, without its command line where that is not needed."""
+"""Entry point of `hsm` and `python -m hsm`; simple questions skip the full command line."""
 
 import sys
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from hsm.apps.error_boundary import guarded
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command, with the words of the process if none are given; leave with its code."""
+    """Run the command and exit with its code; by default with the arguments of the process."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     answer = plainly(words)
     if answer is not None:

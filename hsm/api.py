@@ -1,13 +1,13 @@
-"""Everything that a program imports, on one page; `hsm.NAME` is the same as `hsm.api.NAME`.
+"""The public interface, on one page; `hsm.NAME` is the same as `hsm.api.NAME`.
 
     import hsm
 
     run = hsm.play("push_falls_and_gets_up", plant="worn", seed=3)
     print(run)
 
-Whatever is not listed is internal and may change without notice; `examples/` needs nothing else.
-A name is imported when it is first asked for: `import hsm` costs nothing, and a program that runs a
-robot loads no physics. Inside the project everybody imports from where a thing lives, never here.
+Everything that is not listed is internal and may change without notice; `examples/` uses nothing
+else. A name is imported on first use: `import hsm` costs nothing, and a program that runs a robot
+loads no physics. Modules of the project import from the defining module, never from here.
 """
 
 from functools import cache
@@ -19,41 +19,41 @@ __all__ = [
     "RecordedRun", "read_run",
     "load_scenarios", "Scenario", "Verdict", "Summary", "FallAccount", "accounts_of_falls",
     "ScenarioStart", "TimelineEntry", "TimelineRequest", "OneKind", "OneProp", "Expectation",
-    # What a program asks of a robot that runs in another process, `hsm robot run`.
+    # Request motions of a robot that runs in another process, `hsm robot run`.
     "RobotClient",
     # A robot in this process, and the loop that runs it.
     "Robot", "SensorFrame", "JointCommand", "Lights", "Touch", "RobotModel", "load_robot", "Joint",
     "Side", "MotionSettings", "config_folder", "load_settings", "build_cycle", "ControlCycle",
     "Outcome", "run_robot", "make_cycle", "Cycle", "Requests", "Constant", "Observer", "RobotState",
     "Pose2",
-    # What is asked of it.
+    # Requests.
     "MotionRequest", "Motion", "Dive", "Special", "WalkTo", "WalkBehindBall", "LeaveBallLine",
     "FreeStuckBall", "ReplaySteps", "ReplayedStep", "TargetFrame", "SideWalking", "SpeedShare",
     "Kick", "KickKind", "KickAlignment", "KickPreStep", "Dribble", "Intercept",
     "HeadWish", "HeadMode", "CameraChoice", "ArmWish", "ArmProgram", "MotionInfo",
-    # What it has seen.
+    # Sightings and the world model.
     "Sighting", "SeenBall", "SeenObstacles", "SeenPose", "Circle", "World", "RollingBall",
-    # The same robot in physics, and what can happen to it there.
+    # The robot in physics, and disturbances.
     "Simulation", "load_plant", "PlantParameters", "GroundTruth", "Posture", "Disturbance", "Push",
     "Lean", "Jostle", "BlockFoot", "SeizeJoint", "Lift", "HoldUpright", "PutDown", "LayDown",
     "LetGo", "MoveBall", "LoseFrames", "KillImu", "KillMotor", "Press", "Spoil", "FreezeValue",
     "ShiftValue", "TorsoForce",
-    # What is on the field with it, and what really happened there.
+    # Props on the field, and the ground truth of a run.
     "Prop", "Ball", "Cylinder", "PassiveRobot", "Patch", "Cable", "RecordedTruth", "read_truth",
-    # Many trials of one thing, and what they prove.
+    # Campaigns of many trials, and their statistics.
     "CampaignConfig", "TrialContext", "run_campaign", "measure_walk", "measure_push",
     "measure_get_up", "measure_falls", "Rate", "Average", "mean", "PairedComparison", "compare",
     # The walk, and terms of its balance.
     "WalkingParameters", "BalanceTerm", "TermContext", "WalkState", "Value", "FeetOffsets",
     "with_term",
-    # The chart: states, rows, what is claimed about them, the proof.
+    # The chart: states, rows, claimed properties, the proof.
     "Chart", "compile_chart", "robot_chart", "Tree", "Leaf", "Row", "Priority", "Transition",
     "Properties", "Response", "Invariant", "Refusal", "PROPERTIES", "prove", "Report",
-    # What is told to people in one sentence.
+    # Base of all errors, each with a message of one sentence.
     "HsmError",
 ]  # fmt: skip
 
-if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
+if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
     from hardware.disturbance import Disturbance, TorsoForce
     from hardware.disturbances import (
         BlockFoot,
@@ -159,7 +159,7 @@ def __dir__() -> list[str]:
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Import what is listed above, the first time that it is asked for."""
+        """Import a listed name on first use."""
         if name not in __all__:
             raise AttributeError(f"module 'hsm.api' has no attribute '{name}'")
         from importlib import import_module
@@ -171,7 +171,7 @@ if not TYPE_CHECKING:
 
 @cache
 def _homes() -> dict[str, tuple[str, str]]:
-    """Return the module that the block above imports each name from, and its name there."""
+    """Return the module and the name there from which the block above imports each name."""
     import ast
     from pathlib import Path
 

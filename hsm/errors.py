@@ -1,8 +1,8 @@
 """Errors of the program: one base, one class per kind of cause.
 
-The base, `HsmError`, stands on the lowest floor. Programming mistakes raise. Robot conditions (a
-fall, a lost link, a hot joint) are facts and transitions, never exceptions. An error carries its
-values as attributes, so that a test or a command needs no text matching.
+The base, `HsmError`, is defined in `hardware`, the lowest layer. Programming mistakes raise. Robot
+conditions (a fall, a lost link, a hot joint) are facts and transitions, never exceptions. An error
+has its values as attributes, so that tests and commands need not parse its text.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -23,25 +23,25 @@ __all__ = [
 
 T = TypeVar("T")
 _MANY = 20
-"""More names than that are not listed: only the nearest are."""
+"""Largest number of names that are all listed; of more, only the nearest are."""
 
 
 def did_you_mean(name: str, known: Iterable[str], *, after: str = ", ", cutoff: float = 0.6) -> str:
-    """Return the question for the nearest known name, or nothing if none is near.
+    """Return a question that suggests the nearest known name; empty if none is near.
 
-    `after` stands before the question; `cutoff`, 0..1, says how near a name must be.
+    `after` precedes the question; `cutoff`, 0..1, is the smallest similarity of a near name.
     """
     near = get_close_matches(name, known, n=1, cutoff=cutoff)
     return f"{after}did you mean '{near[0]}'?" if near else ""
 
 
 class UnknownNameError(HsmError):
-    """A name that nothing has, of a command line or a program, which may give what is no name.
+    """An unknown name on a command line or from a program, which may pass any object.
 
     Attributes:
-        kind: What it should name.
+        kind: Kind of thing that it should name.
         name: The name.
-        hint: What exists; the nearest, if there are many.
+        hint: The known names; the nearest ones, if there are many.
     """
 
     def __init__(self, kind: str, name: object, known: Sequence[str]) -> None:
@@ -52,7 +52,7 @@ class UnknownNameError(HsmError):
         if len(known) > _MANY:
             near = ", ".join(get_close_matches(name, known, n=5, cutoff=0.0))
             self.hint = f"there are {len(known)}; the nearest are {near}."
-            if not question:  # then the sentence itself says what is near
+            if not question:  # put the nearest names into the sentence itself
                 question, self.hint = f"; the nearest are {near}", f"there are {len(known)}."
         super().__init__(f"unknown {kind} '{name}'{question}")
 
@@ -62,12 +62,12 @@ class Problem:
     """One mistake in one file.
 
     Attributes:
-        file: The file as it is shown, clickable in a terminal.
+        file: The file as displayed, clickable in a terminal.
         line: Line, from 1.
         column: Column, from 1.
-        path: Where in the data, for example `get_up.keyframes[5].duration_ms`; empty for the whole.
+        path: Path in the data, such as `get_up.keyframes[5].duration_ms`; empty for the whole file.
         message: What was expected and what was found.
-        kind: What sort of mistake, see `hsm.settings.messages.kind_of`; empty if not told.
+        kind: Kind of mistake, see `hsm.settings.messages.kind_of`; empty if unspecified.
     """
 
     file: str
@@ -83,7 +83,7 @@ class Problem:
 
 
 class ConfigError(HsmError):
-    """Files that cannot be loaded; all their mistakes at once.
+    """Files that cannot be loaded, with all their mistakes at once.
 
     Attributes:
         problems: The mistakes, in the order of files and lines.
@@ -103,7 +103,7 @@ class ConfigError(HsmError):
 
     @staticmethod
     def _shortened(problem: Problem, told: set[str]) -> str:
-        """Return a mistake as text; a list of all names only where it was not told yet."""
+        """Return a mistake as text; a list of valid names is given only the first time."""
         what, listed, names = problem.message.partition(", expected one of ")
         if not listed or names not in told:
             told.add(names)
@@ -112,17 +112,17 @@ class ConfigError(HsmError):
 
 
 class Mistakes:
-    """The mistakes of several loads, so that a person sees all of them at once.
+    """Collects the mistakes of several loads, so that a person sees all of them at once.
 
     Attributes:
-        problems: What was found so far.
+        problems: Mistakes found so far.
     """
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
     def take(self, load: Callable[[], T]) -> T | None:
-        """Return what a load returns; if it fails, note its mistakes and return None."""
+        """Return the result of a load; if it fails, collect its mistakes and return None."""
         try:
             return load()
         except ConfigError as error:
@@ -130,7 +130,7 @@ class Mistakes:
             return None
 
     def demand_none(self) -> None:
-        """Give up now if there were any.
+        """Raise if there were any mistakes.
 
         Raises:
             ConfigError: With all of them, in the order in which they were found.

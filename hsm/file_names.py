@@ -1,6 +1,6 @@
-"""The rule for names that become files: of scenarios, motions, blocks.
+"""The rules for names that become file names: of scenarios, motions and blocks.
 
-A name that is fine here names one file or folder in the folder it is put into, on every system.
+A valid name is the name of one file or folder inside its parent folder, on every system.
 """
 
 import re
@@ -9,21 +9,21 @@ from typing import Final
 from hsm.errors import HsmError
 
 LONGEST: Final = 64
-"""Letters; with an ending and a few words around it, a file system still takes it."""
+"""Characters; leaves room for an extension and a few words within the limit of file systems."""
 _MARKS = " _-+,.()"
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _SHOWN = 40
 _RESERVED = frozenset(
     {"aux", "con", "nul", "prn", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 )
-"""What some systems take for a device, with any ending."""
+"""Names that some systems take for devices, with any extension."""
 
 
 class InvalidNameError(HsmError):
-    """A name that cannot become a file.
+    """A name that cannot become a file name.
 
     Attributes:
-        kind: What it should name.
+        kind: Kind of thing that it should name.
         name: The name.
     """
 
@@ -34,7 +34,7 @@ class InvalidNameError(HsmError):
 
 
 def what_is_wrong(name: str) -> str:
-    """Say what a name would have to be; empty if it may become a file."""
+    """Return what a name would have to be; empty if it may become a file name."""
     if not name:
         return f"expected a name of 1 to {LONGEST} letters (got nothing)"
     got = f"(got '{name[:_SHOWN]}{'...' * (len(name) > _SHOWN)}')"
@@ -50,9 +50,9 @@ def what_is_wrong(name: str) -> str:
 
 
 def what_is_wrong_with_word(name: str) -> str:
-    """Say what the name of a motion or block would have to be; empty if it is one.
+    """Return what the name of a motion or block would have to be; empty if it is valid.
 
-    Files of motions name each other without quotes, so these names are single words.
+    Motion files refer to each other without quotes, so these names must be single words.
     """
     wrong = what_is_wrong(name)
     if not wrong and not _WORD.fullmatch(name):
@@ -61,7 +61,7 @@ def what_is_wrong_with_word(name: str) -> str:
 
 
 def demand_name(kind: str, name: str) -> str:
-    """Return a name that may become a file.
+    """Return a name if it may become a file name.
 
     Raises:
         InvalidNameError: If it may not.
@@ -70,7 +70,7 @@ def demand_name(kind: str, name: str) -> str:
 
 
 def demand_word(kind: str, name: str) -> str:
-    """Return a name that a motion or block may have.
+    """Return a name if a motion or block may have it.
 
     Raises:
         InvalidNameError: If it may not.

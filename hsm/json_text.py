@@ -1,6 +1,6 @@
-"""What the commands print and write as JSON.
+"""JSON output of the commands.
 
-JSON has no word for what is no number, so what was not measured is `null`.
+JSON cannot express NaN, so a value that was not measured is `null`.
 """
 
 import json
@@ -10,9 +10,9 @@ from typing import Any
 
 
 def json_text(value: object, indent: int | None = None) -> str:
-    """Return plain values as JSON that every reader takes, on one line if it is not indented.
+    """Return plain values as standard JSON, on one line if `indent` is None.
 
-    Infinities and what is no number become `null`.
+    NaN and infinities become `null`.
     """
     return json.dumps(_measured(value), ensure_ascii=False, indent=indent, allow_nan=False)
 

@@ -1,7 +1,7 @@
-"""The files that a command leaves: looked at before the work begins, whole or not there at all.
+"""Output files of commands: checked before the work begins, and written completely or not at all.
 
-A result is written under another name in the same place and takes its own when it is whole. A full
-disk, an interrupt or a mistake leaves what was there before, and nothing half written.
+A result is written under a temporary name beside its target and renamed when it is complete. A full
+disk, an interrupt or an error leaves the previous file in place, and nothing half-written.
 """
 
 import errno
@@ -16,14 +16,14 @@ from typing import Final
 from hsm.errors import HsmError
 
 _LATEST: Final = "latest"
-"""The link in a folder of results that leads to the newest of them."""
+"""Name of the link to the newest result in a folder of results."""
 
 
 class ResultError(HsmError):
-    """A result cannot be left where it is asked for.
+    """A result cannot be written to the requested place.
 
     Attributes:
-        path: Where.
+        path: The requested place.
     """
 
     def __init__(self, path: Path, why: str) -> None:
@@ -32,7 +32,7 @@ class ResultError(HsmError):
 
 
 def demand_folder(path: Path) -> None:
-    """Refuse a folder that results cannot be written into; it need not exist yet.
+    """Check that results can be written into a folder, which need not exist yet.
 
     Raises:
         ResultError: If it is a file, lies below one, or may not be written.
@@ -41,10 +41,10 @@ def demand_folder(path: Path) -> None:
 
 
 def demand_latest(folder: Path) -> None:
-    """Refuse a folder of results in which a link cannot lead to the newest; it need not exist yet.
+    """Check that a folder of results, which need not exist yet, can hold a link to the newest.
 
     Raises:
-        ResultError: As in `demand_folder`, and if something else has the name of the link.
+        ResultError: As in `demand_folder`, and if the name of the link is taken.
     """
     demand_folder(folder)
     if _is_others(folder / _LATEST):
@@ -56,12 +56,12 @@ def demand_latest(folder: Path) -> None:
 
 
 def lead_to_latest(place: Path) -> bool:
-    """Let the link beside a result lead to it; return False if its name is somebody else's."""
+    """Point the link beside a result to it; return False if the name of the link is taken."""
     link = place.with_name(_LATEST)
     if _is_others(link):
         return False
     new = place.with_name(f".{_LATEST}-{os.getpid()}")
-    new.unlink(missing_ok=True)  # of a process with the same number that was killed in between
+    new.unlink(missing_ok=True)  # left by a killed process with the same id
     new.symlink_to(place.name)
     new.replace(link)
     return True
@@ -72,11 +72,10 @@ def _is_others(link: Path) -> bool:
 
 
 def demand_file(path: Path) -> None:
-    """Refuse a file that cannot be written; it and its folder need not exist yet.
+    """Check that a file can be written; it and its folder need not exist yet.
 
     Raises:
-        ResultError: If it is a folder or a device, a link that leads to itself, or may not be
-            written.
+        ResultError: If it is a folder or a device, a link that leads to itself, or not writable.
     """
     if path.is_dir():
         raise ResultError(path, "is a folder; give the name of a file")
@@ -98,17 +97,17 @@ def _leads_to_itself(link: Path) -> bool:
 
 
 def demand_new(path: Path, *, force: bool) -> None:
-    """Refuse to take the place of a file that is there, unless it may be replaced.
+    """Check that a file does not exist, unless it may be replaced.
 
     Raises:
-        ResultError: If it is there.
+        ResultError: If it exists.
     """
     if path.exists() and not force:
         raise ResultError(path, "is there; --force replaces it, another --out keeps it")
 
 
 def _demand_room(path: Path, folder: Path) -> None:
-    """Try whether a folder, or the nearest one above it that exists, takes a file."""
+    """Check that a file can be created in a folder, or in its nearest existing parent."""
     nearest = _nearest(folder)
     if not nearest.is_dir():
         what = "is a file" if nearest == path else f"lies below the file {nearest}"
@@ -121,10 +120,10 @@ def _demand_room(path: Path, folder: Path) -> None:
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file at once; text as UTF-8, its folder is made if it is missing.
+    """Write a complete file, text as UTF-8; a missing folder is created.
 
     Raises:
-        ResultError: If it cannot be written; what was there is still there.
+        ResultError: If it cannot be written; a previous file is kept.
     """
     with whole_file(path) as new:
         new.write_bytes(content.encode() if isinstance(content, str) else content)
@@ -132,14 +131,14 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
-    """Give a file to write, which replaces `path` when the block is left without an exception.
+    """Yield a file to write, which replaces `path` when the block ends without an exception.
 
-    Its name has the same ending, because the ending says the format.
+    Its name has the same extension, because the extension determines the format.
 
     Raises:
-        ResultError: If it cannot be written; what was there is still there.
+        ResultError: If it cannot be written; a previous file is kept.
     """
-    place = path.resolve()  # a link stays one
+    place = path.resolve()  # a link stays a link
     new = _nearest(place.parent) / f".{os.getpid()}-{place.name}"
     try:
         yield new
@@ -148,15 +147,15 @@ def whole_file(path: Path) -> Iterator[Path]:
     except OSError as error:
         raise ResultError(path, f"cannot be written: {error.strerror or error}") from error
     finally:
-        with suppress(OSError):  # it was never made, or has its own name now
+        with suppress(OSError):  # it was never created, or has been renamed
             new.unlink()
 
 
 @contextmanager
 def whole_folder(path: Path) -> Iterator[Path]:
-    """Give an empty folder to fill, whose content goes into `path` when the block is left well.
+    """Yield an empty folder to fill, whose contents move into `path` if the block succeeds.
 
-    Files that are there and have no successor stay.
+    Existing files that are not replaced stay.
 
     Raises:
         OSError: If something cannot be written.
@@ -164,7 +163,7 @@ def whole_folder(path: Path) -> Iterator[Path]:
     place = path.resolve()
     new = _nearest(place) / f".{os.getpid()}-{place.name}"
     try:
-        new.mkdir()  # a signal that comes now leaves nothing either
+        new.mkdir()  # inside the block, so that a signal leaves nothing behind
         yield new
         place.mkdir(parents=True, exist_ok=True)
         for item in sorted(new.rglob("*")):
@@ -178,5 +177,5 @@ def whole_folder(path: Path) -> Iterator[Path]:
 
 
 def _nearest(path: Path) -> Path:
-    """Return the path, or the nearest one above it that exists."""
+    """Return the path, or its nearest existing parent."""
     return next(place for place in (path, *path.parents) if place.exists())

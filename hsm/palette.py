@@ -10,5 +10,5 @@ _LOOKS: Final = {leaf.name: leaf.look for leaf in ROBOT.leaves}
 
 
 def group_of(leaf: str) -> Appearance:
-    """Return the look of a leaf, given by its short name such as in a recorded run."""
+    """Return the look of a leaf, given by its short name, which may come from an older run."""
     return _LOOKS.get(leaf) or Appearance(leaf.split(".")[0].lower(), _OTHER)

@@ -1,4 +1,4 @@
-"""Plays a scenario from Python: what a program or a notebook wants of a run, in one value."""
+"""Plays a scenario from Python and returns everything about the run in one value."""
 
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -26,19 +26,19 @@ from hsm.simulated.runner import run as run_scenario
 from hsm.simulated.summary import Summary
 
 _NORMAL = "normal"
-"""The profile of the robot if nobody says another one."""
+"""The default speed profile."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlayedRun:
-    """What came of a scenario. Printed it tells its story, in a notebook it shows its figure.
+    """The result of a scenario; prints as a list of transitions, displays as a figure in notebooks.
 
-    The steps of a walk are transitions too; the story leaves them out.
+    The steps of a walk are transitions too; the printed list omits them.
 
     Attributes:
-        run: All that is known of it.
+        run: Everything that is known about the run.
         series: Columns of numbers with units: `run.series["torso_height"]`, `.units`, `.to_csv`.
-        file: Where it was recorded, for `explain`; None if it was not.
+        file: File of the recording, for `explain`; None if it was not recorded.
     """
 
     run: Run
@@ -47,12 +47,12 @@ class PlayedRun:
 
     @property
     def transitions(self) -> tuple[Transition, ...]:
-        """Every change of state with its reason, in the order of time."""
+        """Every change of state with its reason, in chronological order."""
         return self.run.transitions
 
     @property
     def records(self) -> list[dict[str, object]]:
-        """The transitions as plain values, a row of a table each."""
+        """The transitions as plain values, one dictionary each."""
         return [transition.record() for transition in self.run.transitions]
 
     @property
@@ -62,11 +62,11 @@ class PlayedRun:
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the robot did what the scenario demands."""
+        """Whether the robot met the expectations of the scenario."""
         return self.run.verdict
 
     def figure(self) -> Any:
-        """Return states over speed, tilt, sole forces and torso height as a matplotlib figure.
+        """Return a matplotlib figure of states, speed, tilt, sole forces and torso height.
 
         Raises:
             HsmError: If matplotlib is not installed.
@@ -75,7 +75,7 @@ class PlayedRun:
         return figure_of(self.run)
 
     def _repr_png_(self) -> bytes | None:
-        if find_spec("matplotlib") is None:  # a notebook shows the line of text then
+        if find_spec("matplotlib") is None:  # the notebook then shows the repr
             return None
         picture = BytesIO()
         self.figure().savefig(picture, format="png")
@@ -109,21 +109,21 @@ def play(
 
     Args:
         scenario: A file, the name of one in `config/scenarios/`, or the scenario itself.
-        plant: The name of a file in `config/plants/`, instead of the scenario's.
-        seed: Of noise and ground, instead of the scenario's.
-        robot: Individual, 0 to 9, instead of the scenario's.
-        profile: Fastest walk that may be asked for, a file in `config/walking/profiles/`.
-        settings: Parameters of the robot's motions, such as `load_settings(folder=...)`, instead of
-            those that the program brings along; they have a profile of their own.
-        record: Folder in which every cycle is written to `run.hsm`, for `explain` and for
-            `hsm run --replay`; made if it is missing.
+        plant: Name of a file in `config/plants/`; default: the scenario's.
+        seed: Seed of noise and ground; default: the scenario's.
+        robot: Individual robot, 0 to 9; default: the scenario's.
+        profile: Speed limits of the walk, the name of a file in `config/walking/profiles/`.
+        settings: Parameters of the robot's motions, such as `load_settings(folder=...)`; default:
+            those that ship with the program. They include a profile.
+        record: Folder in which every cycle is recorded to `run.hsm`, for `explain` and for
+            `hsm run --replay`; created if it is missing.
 
     Raises:
         UnknownNameError: If there is no such scenario, plant or profile.
         ConfigError: With all mistakes of all files.
-        HsmError: If there is no such seed or robot, the scenario is shorter than a cycle, nothing
-            can be recorded there, or a profile is given beside settings.
-        KeyboardInterrupt: If a person interrupts it; what was played until then is in the file.
+        HsmError: If there is no such seed or robot, the scenario is shorter than a cycle, the run
+            cannot be recorded there, or both a profile and settings are given.
+        KeyboardInterrupt: If the user interrupts it; the recording holds the run until then.
     """
     _demand(record, "record", (str, Path, type(None)), "a folder")
     folder = None if record is None else Path(record)
@@ -150,16 +150,16 @@ def play(
         file = folder / FILE_NAME
         with Recorder(file, settings, about(scenario)) as recorder:
             done = run_scenario(scenario, settings, observers=[recorder, collector])
-    if done.interrupted:  # half a run must not pass for a whole one that is judged
+    if done.interrupted:  # a partial run must not be judged as a complete one
         raise KeyboardInterrupt
     return PlayedRun(done, collector.series(), file)
 
 
 def demand_a_cycle(scenario: Scenario, cycle: float) -> None:
-    """Refuse a scenario in which nothing happens, because it is shorter than a cycle, s.
+    """Check that a scenario lasts at least one cycle of the given duration, s.
 
     Raises:
-        HsmError: If it is.
+        HsmError: If it is shorter.
     """
     if scenario.duration < cycle:
         raise HsmError(

@@ -1,7 +1,7 @@
-"""The words that start a part of this program as another process.
+"""Command lines that start a part of this program as another process.
 
-`python -m` looks for modules where a person is first: a folder of theirs with a `motions` of its
-own, or a script called as this package, would take the place of ours.
+`python -m` searches the current folder first: a user's folder `motions`, or a script with the name
+of one of our packages, would hide ours.
 """
 
 import sys
@@ -9,18 +9,18 @@ from pathlib import Path
 
 
 def same_program(module: str) -> list[str]:
-    """Return the words that run a module, named with dots, of the program that runs now."""
-    # There all of it is found, and perhaps nowhere else.
+    """Return the command line that runs a module of this program, given by its dotted name."""
+    # In the source folder the packages may be importable only through the current folder.
     here = Path(__file__).resolve().parents[1]
     try:
         at_home = Path.cwd() == here
-    except OSError:  # somebody has deleted the folder that this program was started in
+    except OSError:  # the folder in which the program was started has been deleted
         at_home = False
     return [sys.executable, *([] if at_home else ["-P"]), "-m", module]
 
 
 def option_words(**values: object) -> list[str]:
-    """Return options as words of a command; None and False leave theirs out, True has no value."""
+    """Return options as command line arguments; None and False omit one, True gives a flag."""
     words: list[str] = []
     for name, value in values.items():
         if value is not None and value is not False:

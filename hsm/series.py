@@ -1,7 +1,7 @@
-"""A run as columns of numbers with units: of the robot, of its walk's terms, and of the truth.
+"""A run as columns of numbers with units: of the robot, of the walk's terms, and of the truth.
 
-A run that is played and one that is read from disk give the same columns: what is not on disk is
-made again by replaying it. What really happened is known of runs in physics only.
+A played run and a recorded one give the same columns: values that are not on disk are recomputed by
+a replay. The ground truth is known only for runs in physics.
 """
 
 import csv
@@ -42,12 +42,12 @@ _ALIASES = {
     "x": "torso.x", "y": "torso.y", "heading": "torso.yaw", "torso_height": "torso.z",
     "true_roll": "torso.roll", "true_pitch": "torso.pitch",
 }  # fmt: skip
-"""Short names of what is asked for most, and the columns of the truth that they stand for."""
+"""Short names of the most used columns of the truth."""
 _UNITS = {DisplayUnit.ANGLE: "rad", DisplayUnit.LENGTH: "m", DisplayUnit.SHARE: ""}
 
 
 class UnknownColumnError(UnknownNameError, KeyError):
-    """A column that a run does not have; a KeyError too, as of any mapping."""
+    """A column that a run does not have; also a KeyError, as for any mapping."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__("column", name, known)
@@ -57,20 +57,20 @@ class UnknownColumnError(UnknownNameError, KeyError):
 
 
 class RunSeries(Mapping[str, NDArray[Any]]):
-    """One value per cycle by name, in SI units.
+    """Columns by name, with one value per cycle, in SI units.
 
-    `time`; `forward`, `left`, `turn` as asked; `roll`, `pitch`, `odometry.x` and its like as
-    estimated; `left_force`, `right_force` of the soles; `gyro.x`, `accelerometer.x`; `joint.NAME`
-    measured, `command.NAME` sent, `current.NAME`; `term.NAME` of every value of the walk's terms,
+    `time`; requested `forward`, `left`, `turn`; estimated `roll`, `pitch`, `odometry.x` etc.;
+    `left_force`, `right_force` of the soles; `gyro.x`, `accelerometer.x` etc.; `joint.NAME`
+    measured, `command.NAME` sent, `current.NAME`; `term.NAME` for every value of the walk's terms,
     NaN outside of the walk; `leaf`, the state. In physics also `x`, `y`, `heading`,
-    `torso_height`, `true_roll`, `true_pitch`, and all that is true as `truth.NAME`.
+    `torso_height`, `true_roll`, `true_pitch`, and the whole ground truth as `truth.NAME`.
 
     Attributes:
-        units: Unit of every column; empty for shares and words.
+        units: Unit of every column; empty for shares and text.
     """
 
     def __init__(self, columns: Mapping[str, NDArray[Any]], units: Mapping[str, str]) -> None:
-        """Take columns of one length."""
+        """Take columns of equal length."""
         self._columns = dict(columns)
         self.units = dict(units)
 
@@ -90,7 +90,7 @@ class RunSeries(Mapping[str, NDArray[Any]]):
         return f"<RunSeries: {len(self)} columns of {rows} cycles; list(...) names them>"
 
     def to_csv(self, path: str | Path) -> None:
-        """Write all columns into a file; the first line has names with units.
+        """Write all columns to a file; the first line has their names with units.
 
         Raises:
             ResultError: If it cannot be written.
@@ -101,7 +101,7 @@ class RunSeries(Mapping[str, NDArray[Any]]):
             writer.writerows(zip(*(column.tolist() for column in self.values()), strict=True))
 
     def to_dataframe(self) -> Any:
-        """Return a pandas table with a column each; the units are in its `attrs`.
+        """Return a pandas DataFrame with the same columns; the units are in its `attrs`.
 
         Raises:
             HsmError: If pandas is not installed.
@@ -120,41 +120,41 @@ class RunSeries(Mapping[str, NDArray[Any]]):
 
 
 class SeriesCollector(ScenarioObserver):
-    """Gathers columns while a run is played."""
+    """Collects the columns while a run is played."""
 
     def __init__(self, profile: SpeedProfile) -> None:
-        """Begin with nothing; requests may ask for shares of the profile."""
+        """Start empty; the profile scales requests that are relative to it."""
         self._profile = profile
         self._table: TruthTable | None = None
         self._rows: _Rows | None = None
         self._truth = array("f")
 
     def begin(self, simulation: Simulation) -> None:
-        """Learn what there is."""
+        """Set up the columns for a simulation."""
         self._table = TruthTable(simulation)
         self._rows = _Rows(simulation.cycle, self._profile)
 
     def look(self, made: Cycle) -> None:
-        """Take in a cycle."""
+        """Add a cycle."""
         assert self._table is not None and self._rows is not None, "the run has not begun"
         self._rows.look(made.outcome)
         self._truth.extend(self._table.row())
 
     def series(self) -> RunSeries:
-        """Return what was gathered."""
+        """Return the collected columns."""
         assert self._table is not None and self._rows is not None, "the run has not begun"
         units = self._table.columns
-        # As truth.hsm has it: half the size, so that what is read is what was played.
+        # Single precision as in truth.hsm, so that a recorded run equals the played one.
         table = np.array(self._truth, dtype=np.float64).reshape(-1, len(units))
         truth = {name: table[:, number] for number, name in enumerate(units)}
         return self._rows.series(truth, units)
 
 
 def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
-    """Return the columns of a recorded run, given by itself, its file, or the folder that it is in.
+    """Return the columns of a recorded run, given as an object, its file or its folder.
 
     Raises:
-        RunError: If it is no run, or this program has no parameters like its own.
+        RunError: If it is no run, or its parameters do not fit this program.
     """
     run = recorded if isinstance(recorded, RecordedRun) else read_run(recorded)
     settings = run.settings()
@@ -169,7 +169,7 @@ def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
 
 
 class _Rows:
-    """What comes from the robot and its cycle, row by row."""
+    """Collects the columns of the robot and its control cycle, row by row."""
 
     def __init__(self, cycle: ControlCycle, profile: SpeedProfile) -> None:
         self._walking = cycle.components.walking
@@ -188,7 +188,7 @@ class _Rows:
         self._nothing = [float("nan")] * len(terms)
 
     def look(self, outcome: Outcome) -> None:
-        """Take in a cycle."""
+        """Add a cycle."""
         robot, row = outcome.robot, self._values
         odometry = robot.odometry
         row.append(robot.time)
@@ -206,7 +206,7 @@ class _Rows:
         self._leaves.append(outcome.leaf)
 
     def series(self, truth: Mapping[str, NDArray[Any]], units: Mapping[str, str]) -> RunSeries:
-        """Return all columns, with those of the truth."""
+        """Return all columns, including those of the truth."""
         table = np.array(self._values).reshape(-1, len(self._units))
         columns: dict[str, NDArray[Any]] = {
             name: table[:, number] for number, name in enumerate(self._units)

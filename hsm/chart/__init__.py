@@ -1,4 +1,4 @@
-"""The state machine as data, and the engine that runs, proves and draws it.
+"""The state machine as data, with the engine that runs it, the proofs and the diagrams.
 
 The robot's states and facts are constants of `hsm.chart.leaves` and `hsm.chart.facts`.
 """

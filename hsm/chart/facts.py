@@ -1,14 +1,14 @@
-"""The facts of the robot: every question that the table may ask, as one bit each.
+"""The facts of the robot: one bit for every condition that the table may test.
 
-Computed once per tick, before the selection, by monitors, the request watch and the active
-component. Thresholds, hysteresis and debouncing live there (`config/facts.yaml`), never here. The
-bits are plain integers, because `IntFlag` would cost forty times more in the innermost loop.
+Facts are computed once per tick, before a row is selected, by the monitors, the request arbiter and
+the active component. Thresholds, hysteresis and debouncing live there (`config/facts.yaml`), never
+here. The bits are plain integers: `IntFlag` would cost forty times more in the innermost loop.
 
-A fact is declared once: its name, its bit, what it asks, and what it excludes. It `yields_to` the
-facts that it is never true with (`FactSet.repair` drops it): a request without ground contact is
-dropped. A missing `limp_req` is raised instead, because an emergency stop must not be lost to
-somebody's slip. The account of a fact, which needs the robot's numbers, is registered beside the
-monitors; a fact without one is refused.
+A fact is declared once: its name, bit, meaning and exclusions. It `yields_to` the facts that it is
+never true together with (`FactSet.repair` drops it): a walk request without ground contact is
+dropped. A missing `limp_req` is raised instead, so that no programming mistake loses an emergency
+stop. The account of a fact, which needs the robot's numbers, is registered beside the monitors; a
+fact without one is refused.
 """
 
 from typing import Final
@@ -35,7 +35,7 @@ def _fact(
     yields_to: tuple[str, ...] = (),
     raised_by: tuple[str, ...] = (),
 ) -> int:
-    """Declare one more fact and return its bit."""
+    """Declare a fact and return its bit."""
     _DECLARED.append(Fact(name, group, meaning, kind, yields_to, raised_by))
     return 1 << (len(_DECLARED) - 1)
 
@@ -88,7 +88,7 @@ SQUATS: Final = _fact(
 )
 SOLES_LEVEL: Final = _fact("soles_level", _BODY, "both soles are at walking height below the hips")
 
-# In rising importance: a decision yields to all that are more important.
+# In order of increasing importance: a decision yields to all more important ones.
 HIGH_REQ: Final = _fact(
     "high_req",
     _DECISION,

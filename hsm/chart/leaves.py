@@ -1,8 +1,8 @@
-"""The states of the robot's chart, each declared once: name, purpose, bound, look, page.
+"""The states of the robot's chart, each declared once: name, purpose, time bound, look, page.
 
-Everybody else uses the constants; the class behind a leaf names its constant itself. The seconds
-are the structure of the proof, not tuning: see `table.py`. How stiff and how far is said in words
-only; the numbers are tuned in `config/`.
+All other modules use the constants; the class behind a leaf names its constant. The seconds are
+part of the proofs, not tuning parameters: see `table.py`. Stiffness and poses are described in
+words only; their numbers are tuned in `config/`.
 """
 
 from typing import Final
@@ -133,7 +133,7 @@ KEYFRAME_PHASE: Final = ACTIVE.compound("KeyframePhase")
 
 
 class Keyframes:
-    """One kind of keyframe motion: its compound and its leaves; all kinds have the same."""
+    """One kind of keyframe motion: its compound and its leaves, the same for all kinds."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What is claimed about the robot's chart: every line is proven by `hsm check`."""
+"""Properties of the robot's chart; `hsm check` proves every one of them."""
 
 from typing import Final
 

@@ -1,13 +1,13 @@
 """The transition table of the robot, read from top to bottom.
 
-Every tick asks: which row of the active leaf, by priority and from the top, holds first? At most
-one fires. To add a state, add its leaves (`leaves.py`), its rows here, and the class behind each
-leaf (`hsm/states`).
+In every tick, the rows of the active leaf are tested by priority and then from the top; the first
+that holds fires, and at most one does. To add a state, add its leaves (`leaves.py`), its rows here,
+and the class behind each leaf (`hsm/states`).
 
-The seconds stand here and not in `config/`, because they are the structure of the proof: the
-checker derives from them how long the robot may need from anywhere to anywhere, and those bounds
-are frozen in a test. They end what has gone wrong and are far above what a healthy motion takes;
-how long a motion really lasts is tuned in its component.
+The seconds are here and not in `config/` because the proofs depend on them: the checker derives how
+long the robot needs at most from any state to any other, and a test freezes these bounds. They end
+motions that went wrong and are far longer than a healthy motion takes; the actual duration of a
+motion is tuned in its component.
 """
 
 from functools import cache
@@ -252,7 +252,7 @@ ROWS: Final = (
 
 @cache
 def robot_chart(period: float) -> Chart:
-    """Return the robot's chart; compiled once, nothing changes it.
+    """Return the robot's chart; compiled once and immutable.
 
     Args:
         period: Duration of one tick in s.

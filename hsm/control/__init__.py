@@ -1,1 +1,1 @@
-"""The control cycle: facts, the machine, limits; and the one loop that runs it on a robot."""
+"""The control cycle (facts, state machine, output limits) and the loop that runs it on a robot."""

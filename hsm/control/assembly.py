@@ -1,4 +1,4 @@
-"""Puts the control cycle together from the files in `config/`."""
+"""Assembles the control cycle from the files in `config/`."""
 
 import math
 from dataclasses import dataclass, fields
@@ -36,11 +36,11 @@ from motions.walking.parameters import SpeedProfile
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MotionSettings(ComponentSettings):
-    """All parameters of the control cycle; in a notebook they are one line, a part is told in full.
+    """All parameters of the control cycle; their repr is one line, that of a part is complete.
 
     Attributes:
         facts: Thresholds of the facts.
-        lights: What the robot shows.
+        lights: Lights of the states.
         output: The last stage before the robot.
     """
 
@@ -58,7 +58,7 @@ def load_settings(profile: str = "normal", folder: Path | str | None = None) -> 
 
     Args:
         profile: Name of a file in `config/walking/profiles/`.
-        folder: A copy of `config/` instead of the folder that the program brings along.
+        folder: A copy of `config/` to use instead of the folder that ships with the program.
 
     Raises:
         UnknownNameError: If there is no such profile.
@@ -84,7 +84,7 @@ def load_settings(profile: str = "normal", folder: Path | str | None = None) -> 
     files = {name: mistakes.take(partial(load, path, kinds[name])) for name, path in paths.items()}
     keyframes = walking = speeds = preview = gait = arms = None
     room = math.inf
-    if robot is not None:  # without it nobody knows which joints the motions may name, nor its legs
+    if robot is not None:  # it defines the joint names that motions may use, and the legs
         keyframes = mistakes.take(lambda: load_keyframes(config / "keyframes", robot))
         walking = mistakes.take(lambda: load_walking(config / "walking" / "engine.yaml", robot))
         preview = mistakes.take(lambda: load_preview(config / "preview_walk.yaml", robot))
@@ -102,7 +102,7 @@ def load_settings(profile: str = "normal", folder: Path | str | None = None) -> 
     assert preview is not None and gait is not None and arms is not None
     parameters, motions = keyframes
     return MotionSettings(
-        **files,  # type: ignore[arg-type] # each was read as what its field is
+        **files,  # type: ignore[arg-type] # each was loaded as the type of its field
         robot=robot,
         walking=walking,
         preview=preview,
@@ -116,10 +116,10 @@ def load_settings(profile: str = "normal", folder: Path | str | None = None) -> 
 
 
 def load_robot(folder: Path | str | None = None) -> RobotModel:
-    """Load what the robot is made of.
+    """Load the model of the robot.
 
     Args:
-        folder: A copy of `config/` instead of the folder that the program brings along.
+        folder: A copy of `config/` to use instead of the folder that ships with the program.
 
     Raises:
         ConfigError: With all mistakes of the file.
@@ -131,12 +131,12 @@ def load_robot(folder: Path | str | None = None) -> RobotModel:
 
 @lru_cache(maxsize=4)
 def _robot(path: Path, changed: int) -> RobotModel:
-    """Read the file of a robot, once as long as it does not change: many ask, nobody alters it."""
+    """Read the file of a robot; cached until the file changes, as the model is immutable."""
     return load(path, RobotModel)
 
 
 def load_profile(name: str) -> SpeedProfile:
-    """Load a speed profile of the folder that the program brings along.
+    """Load a speed profile of the `config/` that ships with the program.
 
     Raises:
         UnknownNameError: If there is no such profile.
@@ -146,7 +146,7 @@ def load_profile(name: str) -> SpeedProfile:
 
 
 def check_profile(name: str) -> None:
-    """Raise UnknownNameError unless the program brings along a speed profile of that name."""
+    """Raise UnknownNameError unless a speed profile of that name ships with the program."""
     _profile_file(config_folder(), name)
 
 
@@ -177,7 +177,7 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
     """Return a control cycle in the state Off.
 
     Raises:
-        ChartError: If a leaf, its class, or a fact is only half declared.
+        ChartError: If a leaf lacks a class, a class a leaf, or a fact an account.
     """
     demand_whole_declarations()
     components = build_components(settings)

@@ -1,7 +1,7 @@
-"""The control cycle of a base on wheels: one frame in, one command out.
+"""The control cycle of a wheeled base: one frame in, one command out.
 
-What a biped needs a chart for is three questions here: are the motors on, is the hatch closed, is
-the base where its plan is. The plan itself is `motions.locomotion.wheeled`.
+It needs no chart: three conditions replace it, namely motors on, hatch closed, and the base close
+to its plan. The plan itself is `motions.locomotion.wheeled`.
 """
 
 import math
@@ -22,19 +22,19 @@ _FREE: Final = BaseCommand((0.0, 0.0, 0.0), stiff=False)
 
 @dataclass(frozen=True, slots=True)
 class BaseOutcome:
-    """What came of a cycle.
+    """What one cycle of the base did.
 
     Attributes:
-        command: To the wheels.
-        time: Of the newest frame, s.
-        plan: Where the base should be.
-        odometry: Where it believes to be.
-        number: Of the wish that was taken last.
-        active: It moves, or is to.
-        arrived: The way that was wished last was gone to its end.
+        command: Command to the wheels.
+        time: Time of the newest frame, s.
+        plan: Planned state of the base.
+        odometry: Estimated pose of the base.
+        number: Number of the last accepted request.
+        active: The base moves or has yet to reach its goal.
+        arrived: The last requested path was driven to its end.
         awake: The motors are on.
-        hatch_open: The hatch is open: nothing is driven.
-        why: Why the last move ended before its end; empty if it did not.
+        hatch_open: The hatch is open: the base must not move.
+        why: Why the last move ended early; empty if it did not.
     """
 
     command: BaseCommand
@@ -50,17 +50,17 @@ class BaseOutcome:
 
 
 class BaseCycle:
-    """Drives one base as it is wished."""
+    """Drives one base as requested."""
 
     def __init__(
         self, model: BaseModel, drive: DriveParameters, parameters: BaseControlParameters
     ) -> None:
-        """Begin asleep, at the origin.
+        """Start asleep, at the origin.
 
         Args:
             model: The base.
-            drive: Its limits.
-            parameters: How its plan is followed.
+            drive: Limits of the base.
+            parameters: Parameters of plan following.
         """
         self._parameters = parameters
         self._drive = BaseDrive(drive.default, model.cycle)
@@ -74,11 +74,11 @@ class BaseCycle:
         self._why = ""
 
     def step(self, frame: BaseFrame | None, wish: DriveWish | None) -> BaseOutcome:
-        """Make a cycle.
+        """Run one cycle.
 
         Args:
-            frame: The newest; None if none came. One with a number that is not finite is none.
-            wish: What is wished; None if nothing is: the base comes to rest.
+            frame: The newest frame, or None. A frame with a non-finite number is ignored.
+            wish: The request; None brings the base to rest.
         """
         if frame is None or not all(map(math.isfinite, (*frame.wheels, frame.gyro))):
             self._silence += self._cycle
@@ -121,7 +121,7 @@ class BaseCycle:
             self._rest_here()
             return _FREE
         if self._braked:
-            self._rest_here()  # as long as it is told nothing else, it need not go back
+            self._rest_here()  # it need not return to where it braked
             return BaseCommand((0.0, 0.0, 0.0), stiff=True)
         wheels = self._following.wheels(planned, measured)
         off, turned = self._following.off, self._following.turned_off
@@ -134,7 +134,7 @@ class BaseCycle:
         return BaseCommand(wheels, stiff=True)
 
     def _end(self, why: str) -> None:
-        """Come to rest within the limits, if anything moves."""
+        """Bring the base to rest within its limits and keep the reason."""
         if self._active and not self._why:
             self._why = why
         if self._why:

@@ -1,12 +1,12 @@
-"""The control cycle: a frame comes in, a command goes out, and in between data goes one way.
+"""The control cycle: a frame comes in, a command goes out, and data flows in one direction.
 
     frame -> perception -> facts -> at most one transition -> the active state's command
     -> head and arms, where the state leaves them free -> limits
 
-The demo, the tests, the simulation and the robot all run this and nothing else. Whatever fails in
-it - a component, a state, a callback, a command that is not finite - ends in the state Fault with
-a damped robot in the same cycle. Only what fails before the first state estimate is raised: there
-is no pose yet to damp.
+The demo, the tests, the simulation and the robot all run this cycle. Any failure in it - in a
+component, a state or a callback, or a command that is not finite - enters the state Fault and damps
+the robot in the same cycle. Only a failure before the first state estimate is raised, because there
+is no pose to damp yet.
 """
 
 import logging
@@ -34,8 +34,8 @@ from motions.stiffness import softened
 
 _LOG = logging.getLogger("hsm")
 
-# What happens there is reason enough not to wave or dive afterwards as if nothing had been. A step
-# that is held is none yet: soles lose the ground in long steps too.
+# Entering one of these cancels a pending wave or dive: it must not resume after a fall or pick-up.
+# HoldStep is not among them: the soles also lose contact in long steps.
 _FORGETFUL = (FALL_PROTECTION, PICKED_UP_RETURNING, PICKED_UP_HANGING, FAULT)
 
 
@@ -44,16 +44,16 @@ class Outcome:
     """What one cycle did.
 
     Attributes:
-        command: What is sent to the robot.
-        robot: The state estimate that it was decided on.
-        request: The behaviour's wish that was followed.
+        command: The command sent to the robot.
+        robot: The state estimate that the decision was based on.
+        request: The request that was followed.
         silent: The behaviour has been silent for too long.
         facts: The facts, as bits.
-        leaf: Short name of the leaf that made the command.
+        leaf: Short name of the leaf that produced the command.
         transition: The transition of this cycle, if there was one.
-        info: How far the wish has come.
-        forgotten: The behaviour's wish, if what happened has made it forgotten: the robot stands
-            until another one comes.
+        info: Progress of the request.
+        forgotten: The behaviour's request if a fall or the like has cancelled it: the robot stands
+            until a different one arrives.
     """
 
     command: JointCommand
@@ -72,7 +72,7 @@ class ControlCycle:
 
     Attributes:
         machine: The state machine.
-        components: What moves the robot.
+        components: The components that move the robot.
     """
 
     def __init__(
@@ -91,12 +91,12 @@ class ControlCycle:
         Args:
             chart: The compiled table.
             perception: Estimates the robot's state.
-            watch: Says which wish is followed.
-            monitors: Make the facts.
-            components: What moves the robot; shared by the states.
+            watch: Selects the request to follow.
+            monitors: Compute the facts.
+            components: The components that move the robot, shared by the states.
             states: State of every leaf, by path.
             outputs: Last stage before the robot.
-            lights: What the robot shows.
+            lights: Lights of every state.
         """
         self.machine = Machine(chart, enter=self._entered, explain=self._explain)
         self.components = components
@@ -110,11 +110,11 @@ class ControlCycle:
         self._last: JointCommand | None = None
 
     def start_in(self, state: str, frame: SensorFrame) -> None:
-        """Begin in a state other than Off, with the robot as it is measured; for experiments.
+        """Start in a state other than Off, from the measured pose; for experiments.
 
         Args:
             state: Path or short name; a compound means its first leaf.
-            frame: A frame of the robot in the posture that it starts in.
+            frame: A frame of the robot in its initial posture.
         """
         robot = self._perception.update(frame, self._state.feedback)
         self._monitors.trust_link()
@@ -132,10 +132,9 @@ class ControlCycle:
         """Run one cycle.
 
         Args:
-            frame: What the robot sent; None when no frame came in this cycle.
-            request: The behaviour's wish; None when it said nothing in this cycle, which keeps
-                the last one.
-            sight: What another process has seen; None when nothing new came from it.
+            frame: The robot's frame; None if none arrived in this cycle.
+            request: The behaviour's request; None keeps the last one.
+            sight: A sighting from the vision process; None if there is no new one.
         """
         transition: Transition | None = None
         try:
@@ -187,11 +186,11 @@ class ControlCycle:
         )
 
     def state(self) -> dict[str, Any]:
-        """Return all that the coming cycles depend on: every part by the name of its attribute."""
+        """Return everything that later cycles depend on, by attribute name."""
         return {**vars(self), "machine": self.machine.state()}
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Go on from a state; the components and states are those of the state from now on."""
+        """Resume from a saved state, whose components and states replace the current ones."""
         self.machine.set_state(state["machine"])
         vars(self).update({**state, "machine": self.machine})
 
@@ -206,8 +205,8 @@ class ControlCycle:
         self.components.sense(robot)
         last = self._last
         if last is None:
-            # This process may have been restarted under a standing robot: until the machine has
-            # left Off, the robot keeps the stiffness that it has.
+            # The process may have been restarted while the robot stands: until the machine has left
+            # Off, the robot keeps its present stiffness.
             last = JointCommand(robot.positions, robot.applied_stiffness)
         return Moment(robot, self._watch.update(request, robot), last)
 
@@ -240,7 +239,7 @@ class ControlCycle:
     def _defect(
         self, frame: SensorFrame | None, error: Exception
     ) -> tuple[Moment, Transition | None, JointCommand]:
-        """Go to Fault, whatever has failed, and damp the robot where it was last seen."""
+        """Enter Fault, whatever has failed, and damp the robot in its last known pose."""
         moment = self._moment
         if moment is None:
             raise error
@@ -259,12 +258,12 @@ class ControlCycle:
         return moment, transition, self._damp(moment)
 
     def _damp(self, moment: Moment) -> JointCommand:
-        """Return the command of Fault, or the nearest to it that does not fail as well.
+        """Return the command of Fault, or the best substitute that does not fail as well.
 
-        What is left when everything fails are measured angles, which perception keeps finite.
+        The last resort is a limp command at the measured angles, which perception keeps finite.
         """
         command = limp_command(moment.robot)
-        last = self._last or moment.last  # the moment is an older one if sensing has failed
+        last = self._last or moment.last  # if sensing failed, the moment is an older one
         try:
             command = self._state.step(moment)
             return self._limited(command, moment.robot, last)

@@ -1,6 +1,6 @@
-"""What the robot shows: its eyes the state that it is in, its chest that it needs a person.
+"""The robot's lights: the eyes show the active state, a flashing chest asks for a person.
 
-The eyes have the state's colour in the diagrams, but full: lights turn pale colours into white.
+The eyes have the state's colour in the diagrams, fully saturated: pale colours look white on LEDs.
 """
 
 import math
@@ -14,17 +14,17 @@ from hsm.chart import Appearance, Leaf
 
 _EYE_PARTS: Final = 8
 _GREY: Final = 0.15
-"""Between the strongest and the weakest part of a colour that is none: it stays as it is."""
+"""Spread of the RGB parts up to which a colour counts as grey and is not saturated."""
 
 
 @dataclass(frozen=True, slots=True)
 class LightParameters:
-    """How bright and how fast.
+    """Brightness and blink period of the lights.
 
     Attributes:
         eyes: Brightness of the eyes, 0..1.
         chest: Brightness of the chest button while it asks for a person, 0..1.
-        blink: From one flash of it to the next, s.
+        blink: Period of its flashes, s.
     """
 
     eyes: Percent
@@ -33,14 +33,14 @@ class LightParameters:
 
 
 class StateLights:
-    """The lights of every state, made beforehand: a cycle only chooses."""
+    """The lights of every state, precomputed: a cycle only selects."""
 
     def __init__(self, asks: Mapping[Leaf, bool], parameters: LightParameters) -> None:
-        """Make them.
+        """Compute the lights.
 
         Args:
-            asks: Every leaf of the chart, and whether the robot asks for a person in it.
-            parameters: How bright and how fast.
+            asks: Whether the robot asks for a person, for every leaf of the chart.
+            parameters: Brightness and blink period.
         """
         red = (parameters.chest, 0.0, 0.0)
         self._half = 0.5 * parameters.blink
@@ -52,17 +52,17 @@ class StateLights:
             self._lights[leaf.path] = flash, calm
 
     def shown(self, path: str, time: float) -> Lights:
-        """Return what to show in a leaf.
+        """Return the lights of a leaf.
 
         Args:
-            path: Of the leaf.
-            time: Of the frame, s.
+            path: Path of the leaf.
+            time: Time of the frame, s.
         """
         return self._lights[path][math.floor(time / self._half) % 2]
 
 
 def _eye(look: Appearance | None, brightness: float) -> tuple[float, ...]:
-    """Return all parts of an eye, dark if the state has no colour of its own."""
+    """Return the LED values of an eye, dark if the state has no colour."""
     if look is None:
         return (0.0,) * (3 * _EYE_PARTS)
     parts = [int(look.colour[at : at + 2], 16) / 255.0 for at in (1, 3, 5)]

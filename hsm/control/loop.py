@@ -1,11 +1,11 @@
-"""The loop: every cycle of every robot is made here, simulated, recorded or real.
+"""The loop that runs every cycle of every robot: simulated, recorded or real.
 
-    receive -> request and sight -> decide -> send -> tell who looks on
+    receive -> request and sighting -> decide -> send -> notify observers
 
-The robot is the clock: `Robot.receive` returns once per cycle. Whoever wants to know what happens
-is an observer; whoever says what is wished, and what is done to a simulated robot, stands at the
-socket of the requests. Two others move a robot where this loop is not: `LolaServer`, for a client
-that decides in its place, and the watchdog (`hsm/apps/robot`), after this loop has died.
+The robot is the clock: `Robot.receive` returns once per cycle. Code that follows a run implements
+`Observer`; code that supplies requests, or disturbs a simulated robot, implements `Requests`. Only
+two others command a robot without this loop: `LolaServer`, for a client that decides instead, and
+the watchdog (`hsm/apps/robot`), after this loop has died.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,13 +22,13 @@ from motions.sight import Sighting
 
 @cycle_data
 class Cycle:
-    """One cycle that has been made.
+    """Inputs and outcome of one completed cycle.
 
     Attributes:
-        frame: What the robot sent; None when no frame came.
-        request: What was wished; None when nothing was said.
-        outcome: What came of them.
-        sight: What was seen; None when nothing came from the eyes.
+        frame: The robot's frame; None if none arrived.
+        request: The behaviour's request; None if there was none.
+        outcome: What the cycle did.
+        sight: A sighting; None if there was none.
     """
 
     frame: SensorFrame | None
@@ -38,7 +38,7 @@ class Cycle:
 
 
 class Control(Protocol):
-    """What decides: the control cycle, or something that is tried out in its place."""
+    """Interface of the control cycle, or of an experimental replacement."""
 
     def step(
         self,
@@ -46,31 +46,31 @@ class Control(Protocol):
         request: MotionRequest | None,
         sight: Sighting | None = None,
     ) -> Outcome:
-        """Decide on a frame, a wish and what was seen."""
+        """Run one cycle on a frame, a request and a sighting."""
 
 
 class Requests(Protocol):
-    """Where wishes and sightings come from: a timeline, a constant, another process."""
+    """Source of requests and sightings: a timeline, a constant, another process."""
 
     def prepare(self) -> None:
-        """Go on to the coming cycle, before the robot moves on; a timeline disturbs it here."""
+        """Prepare the coming cycle before the robot advances; a timeline disturbs it here."""
 
     def request(self) -> MotionRequest | None:
-        """Return what is wished now that the frame has come; None if nothing is said."""
+        """Return the request, after the frame has arrived; None keeps the last one."""
 
     def sight(self) -> Sighting | None:
-        """Return what has been seen meanwhile; None if nothing is told."""
+        """Return the newest sighting; None if there is no new one."""
 
 
 class Observer(Protocol):
-    """Who looks on."""
+    """Interface of everything that follows a run."""
 
     def look(self, made: Cycle) -> None:
-        """Look at a cycle that has been made."""
+        """Process a completed cycle."""
 
 
 class Constant:
-    """One wish for every cycle."""
+    """The same request in every cycle."""
 
     def __init__(self, request: MotionRequest | None) -> None:
         self._request = request
@@ -79,16 +79,16 @@ class Constant:
         """Do nothing."""
 
     def request(self) -> MotionRequest | None:
-        """Return the wish."""
+        """Return the request."""
         return self._request
 
     def sight(self) -> Sighting | None:
-        """See nothing."""
+        """Return no sighting."""
         return None
 
 
 def make_cycle(robot: Robot, control: Control, requests: Requests) -> Cycle:
-    """Make one cycle; for those who decide from cycle to cycle whether to go on, and how."""
+    """Run one cycle; for callers that decide in every cycle whether and how to continue."""
     requests.prepare()
     frame = robot.receive()
     request, sight = requests.request(), requests.sight()
@@ -109,12 +109,12 @@ def run(
     """Run a robot.
 
     Args:
-        robot: Whom to run.
-        control: What decides.
-        requests: Says what is wished.
-        observers: Who looks on, in their order, after the command has been sent.
-        cycles: How many cycles at most; without it the run ends by `until` alone.
-        until: Ends the run after the first cycle for which it says so.
+        robot: The robot.
+        control: The control cycle.
+        requests: Source of requests and sightings.
+        observers: Called in order after the command has been sent.
+        cycles: Maximum number of cycles; if None, only `until` ends the run.
+        until: Ends the run after the first cycle for which it returns True.
     """
     watching = tuple(observers)
     for _ in count() if cycles is None else range(cycles):

@@ -1,7 +1,7 @@
-"""The facts of this cycle, from the state estimate and the behaviour's request.
+"""Monitors: compute the facts of a cycle from the state estimate and the request.
 
-Each monitor owns the thresholds, hysteresis and debouncing of its facts; `reasons.py` tells the
-numbers behind them. What only the active leaf knows is added by the control cycle.
+Each monitor owns the thresholds, hysteresis and debouncing of its facts; `reasons.py` reports the
+numbers behind them. The control cycle adds the facts that only the active leaf knows.
 """
 
 import math
@@ -33,7 +33,7 @@ class LinkMonitor:
         self._seen = False
 
     def trust(self) -> None:
-        """Take the link for good from now on."""
+        """Count the link as good from now on."""
         self._ok = self._seen = True
 
     def update(self, robot: RobotState) -> int:
@@ -54,7 +54,7 @@ class HardwareMonitor:
     """`hw_fault` and `stiff`."""
 
     def __init__(self, parameters: HardwareFacts, legs: tuple[int, ...]) -> None:
-        """Watch the joints of the legs, by their indexes."""
+        """Watch the leg joints, given by index."""
         self._legs = legs
         self._parameters = parameters
         self._bad = 0
@@ -82,19 +82,19 @@ class HardwareMonitor:
 class AttitudeMonitor:
     """`upright`, `calm`, `falling`, `lying`, `contact` and `lifted`.
 
-    The robot counts as lifted when it loses the ground upright; a person may then turn it as they
-    like. Lying without ground contact says nothing about a person.
+    The robot counts as lifted once it loses ground contact while upright, and stays so however a
+    person then turns it. A lying robot without ground contact does not count as lifted.
     """
 
     def __init__(self, parameters: AttitudeFacts) -> None:
         self._parameters = parameters
-        self._upright_cycles = parameters.upright_after  # the very first look decides at once
+        self._upright_cycles = parameters.upright_after  # the first update is not debounced
         self._upright = False
         self._calm = False
         self._lifted = False
 
     def update(self, robot: RobotState) -> int:
-        """Return the facts of the torso and the feet."""
+        """Return the facts about the torso and the ground contact."""
         limits = self._parameters
         roll, pitch = abs(robot.roll), abs(robot.pitch)
         within = roll < limits.upright_roll and pitch < limits.upright_pitch
@@ -174,7 +174,7 @@ class HeightMonitor:
 
 
 def must_stand(robot: RobotState, *, silent: bool) -> bool:
-    """Return whether the robot shall walk no further, whatever is asked.
+    """Return whether the robot must stop walking, whatever is requested.
 
     Args:
         robot: The state estimate.
@@ -184,7 +184,7 @@ def must_stand(robot: RobotState, *, silent: bool) -> bool:
 
 
 def _must_sit(robot: RobotState, *, silent: bool) -> bool:
-    """Return whether the robot shall sit down, whatever is asked."""
+    """Return whether the robot must sit down, whatever is requested."""
     return silent or robot.health.must_rest
 
 
@@ -199,19 +199,19 @@ def decision(
     kicks: bool = False,
     previews: bool = False,
 ) -> int:
-    """Return what is asked: at most one decision, none means to stand, with its refinements.
+    """Return the decision and its refinements: at most one decision; none means stand.
 
-    Whether the robot follows at once, in its active leaf, is the table's business.
+    The table decides whether the active leaf follows at once.
 
     Args:
         robot: The state estimate.
-        request: The wish that is followed.
+        request: The request that is followed.
         known: Facts of the monitors in this cycle.
-        goes: There is still a way to go.
+        goes: The errand is open.
         silent: The behaviour has been silent for too long.
-        blind: There has been no inertial unit for too long.
+        blind: The inertial unit has been dead for too long.
         kicks: A kick out of the stand is ready.
-        previews: Footsteps of the preview walk are to be made.
+        previews: Footsteps of the preview walk are requested.
     """
     rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
     if known & facts.FORCE_LIMP or rests or blind or _must_sit(robot, silent=silent):
@@ -250,7 +250,7 @@ class Monitors:
         self._blind_time = 0.0
 
     def trust_link(self) -> None:
-        """Take the link for good from now on, without waiting for frames in a row."""
+        """Count the link as good from now on, without waiting for frames in a row."""
         self._link.trust()
 
     def update(
@@ -266,18 +266,18 @@ class Monitors:
         kills: bool = False,
         floats: bool = False,
     ) -> int:
-        """Return all facts but those of the active leaf.
+        """Return all facts except those of the active leaf.
 
         Args:
             robot: The state estimate.
-            request: The wish that is followed.
-            goes: There is still a way to go: the errand is open.
-            forced: Everything must be limp at once.
+            request: The request that is followed.
+            goes: The errand is open.
+            forced: The robot must go limp at once.
             silent: The behaviour has been silent for too long.
-            kicks: A kick out of the stand is ready.
-            previews: Footsteps of the preview walk are to be made.
-            kills: The end of a walk is asked at once.
-            floats: A walk goes on without the ground, because it is asked to.
+            kicks: A kick out of the stand is possible in this cycle.
+            previews: Footsteps of the preview walk are requested.
+            kills: The walk must end at once.
+            floats: The walk may continue without ground contact, as requested.
         """
         known = (facts.KILL_REQ if kills else 0) | (
             self._link.update(robot)
@@ -287,7 +287,7 @@ class Monitors:
             | self._operator.update(robot, request, forced=forced)
         )
         if not known & facts.FRAMES_OK:
-            known &= ~facts.HW_FAULT  # nothing that is old enough to be ignored is a defect now
+            known &= ~facts.HW_FAULT  # frames too old to be used say nothing about a defect now
         if floats:
             known &= ~facts.LIFTED
         self._kick_cycles = self._kick_cycles + 1 if kicks else 0

@@ -1,4 +1,4 @@
-"""What the machine tells back to whoever asks it for motion."""
+"""Feedback on the progress of a motion request."""
 
 from typing import Final
 
@@ -12,20 +12,20 @@ from motions.locomotion.info import NO_PLAN, PreviewInfo
 
 @cycle_data
 class MotionInfo:
-    """How far the wish has come.
+    """Progress of the request.
 
     Attributes:
-        open: There is still a way to go.
-        arrived: There was, and is none any more: the pose is reached, the kick made, the ball where
-            it was to be driven or past it, the record played. Other errands have no end.
-        left: What is left to go, in the frame of a robot with closed feet; None where that means
-            nothing.
-        speed: That the running step is planned for, m/s, m/s and rad/s; 0 outside of steps.
+        open: The errand is open: steps are still needed.
+        arrived: The errand is complete: the pose is reached, the kick executed, the ball dribbled
+            to its target or past it, the step record played. Other errands have no end.
+        left: Remaining path, as a pose in the frame of the robot with closed feet; None where this
+            is undefined.
+        speed: Planned speed of the running step, m/s, m/s and rad/s; 0 outside of steps.
         tries: Get-ups that have failed in a row.
         preview: The plan of the preview walk.
-        last_kick: The last kick, and what came of it; None before the first.
-        unfollowed: Of `head`, `left_arm` and `right_arm`, what is wished and not done: the running
-            motion keeps the limb for itself, or a fall has made the place of the wish forgotten.
+        last_kick: The last kick and its result; None before the first.
+        unfollowed: Those of `head`, `left_arm` and `right_arm` whose request is not followed: the
+            running motion uses the limb itself, or a fall has invalidated the requested target.
     """
 
     open: bool
@@ -43,12 +43,12 @@ NOTHING_ASKED: Final = MotionInfo(False, False, None, _STANDS, 0)
 
 
 def info_of(components: Components, *, walks: bool, free: FreeLimbs) -> MotionInfo:
-    """Return how far the wish has come in this cycle.
+    """Return the progress of the request in this cycle.
 
     Args:
-        components: What moves the robot.
-        walks: Steps are being made.
-        free: Limbs that the running motion leaves to others.
+        components: The components that move the robot.
+        walks: The robot is walking.
+        free: Limbs that the running motion leaves free.
     """
     errand, running = components.errand, components.walking.running
     speed = _STANDS

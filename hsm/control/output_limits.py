@@ -1,7 +1,7 @@
-"""The last stage before the robot: what leaves here is finite and something the motors can do.
+"""The last stage before the robot: commands that leave it are finite and feasible for the motors.
 
-Every joint stays within its limits and moves no faster than its motor turns unloaded. What is
-clipped here is what is sent, logged and fed back, so the next motion continues from it.
+Every joint stays within its limits and moves no faster than the no-load speed of its motor. The
+clipped command is the one that is sent, logged and fed back, so the next motion continues from it.
 """
 
 import math
@@ -34,10 +34,10 @@ class CommandError(HsmError):
 
 @dataclass(frozen=True, slots=True)
 class OutputParameters:
-    """How a robot that was limp is taken hold of.
+    """Stiffening of a robot that was limp.
 
     Attributes:
-        stiffen: Time in which a joint gets fully stiff the first time, s.
+        stiffen: Time over which a joint becomes fully stiff for the first time, s.
     """
 
     stiffen: PositiveMilliseconds
@@ -47,7 +47,7 @@ class OutputStage:
     """Clips commands to the limits of position, speed and stiffness."""
 
     def __init__(self, model: RobotModel, parameters: OutputParameters) -> None:
-        """Begin with a robot of which no joint has been stiff yet."""
+        """Start with no joint having been stiff."""
         self._rise = model.cycle / parameters.stiffen
         self._never_stiff = frozenset(range(len(model.names)))
         self._names = model.names
@@ -66,17 +66,17 @@ class OutputStage:
     ) -> JointCommand:
         """Return the command within the limits.
 
-        A joint without stiffness follows its measured angle. Any other goes on from the last
-        command, or from its measured angle where it was limp, by what its motor turns in one
-        cycle: however long no frame came, it has been held where it was last sent. A joint that
-        is found beyond a limit is sent back to the limit at once. A joint that was limp when this
-        began gets stiff step by step, once: people may have their hands on it.
+        A joint without stiffness follows its measured angle. Any other moves from the last command,
+        or from its measured angle if it was limp, by at most what its motor turns in one cycle:
+        however long frames were missing, it was held at the last command. A joint beyond a limit is
+        sent back to the limit at once. A joint becomes stiff gradually the first time, because
+        people may have their hands on it.
 
         Args:
-            command: What the active component wants.
-            robot: The robot now.
+            command: The command of the active component.
+            robot: The state estimate.
             last: The last command that was sent.
-            lights: What the robot shows meanwhile.
+            lights: Lights to send with it.
 
         Raises:
             CommandError: If a value is not finite.
@@ -113,7 +113,7 @@ class OutputStage:
         return JointCommand(tuple(positions), tuple(stiffnesses), lights)
 
     def _ease(self, stiffnesses: list[float], last: JointCommand) -> None:
-        """Hold back the joints that get stiff for the first time, until they are."""
+        """Limit the rate at which joints become stiff for the first time."""
         easing = set(self._never_stiff)
         for joint in self._never_stiff:
             most = last.stiffness[joint] + self._rise

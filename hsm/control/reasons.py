@@ -1,4 +1,4 @@
-"""Why a transition was taken, in words with the numbers behind the facts of its row."""
+"""Reasons of transitions: sentences with the numbers behind the facts of a row."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -16,15 +16,15 @@ from motions.requests import Motion, MotionRequest
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the facts of this cycle were made from.
+    """Inputs from which the facts of this cycle were computed.
 
     Attributes:
         robot: The state estimate.
-        request: The behaviour's wish.
+        request: The request that is followed.
         silent: The behaviour has been silent for too long.
-        leaf: What the active state says of its own facts, before the transition.
-        errand: What there is to go, in words.
-        kick: What a kick in the walk is missing, in words.
+        leaf: Account of the active state on its own facts, before the transition.
+        errand: Account of the errand: the remaining path, in words.
+        kick: What a kick in the walk still lacks, in words.
     """
 
     robot: RobotState
@@ -43,7 +43,7 @@ _FRAMES: Final = {
 
 
 def request_text(request: MotionRequest) -> str:
-    """Return a request for people: speeds in m/s and degrees per second."""
+    """Return a request as text: speeds in m/s and degrees per second."""
     if request.dive is not None:
         return f"dive {request.dive.value} requested"
     if request.walk_to is not None:
@@ -233,11 +233,11 @@ _ACCOUNTS: Final[dict[int, Account]] = {
     facts.MISMATCH: _leaf,
     facts.TRIES_LEFT: _leaf,
 }
-"""What every fact rests on, in numbers."""
+"""The account of every fact: the numbers that it is based on."""
 
 
 def unaccounted(declared: FactSet = facts.FACTS) -> list[str]:
-    """Return one sentence per fact that nobody can explain with numbers."""
+    """Return one sentence per fact without an account."""
     return [
         f"fact '{name}' has no account: nobody can say what it rests on"
         for name, bit in declared.bits.items()
@@ -246,11 +246,11 @@ def unaccounted(declared: FactSet = facts.FACTS) -> list[str]:
 
 
 def in_vain(guard: str, evidence: Evidence) -> str:
-    """Return one sentence for a row whose limit fired: what its guard asks has not come.
+    """Return one sentence for a row that fired by its limit: its guard did not come true.
 
     Args:
-        guard: Of the row, as written.
-        evidence: What the facts were made from; what the leaf says tells how far it came.
+        guard: Guard of the row, as written.
+        evidence: Inputs of the facts; the leaf's account tells how far it came.
     """
     return "; ".join(part for part in (evidence.leaf, f"{guard} did not come") if part)
 
@@ -260,11 +260,11 @@ def because(names: Sequence[str], evidence: Evidence, note: str) -> str:
 
     Args:
         names: The facts of the row's guard; none for "always".
-        evidence: What the facts were made from.
-        note: What to say when the guard has nothing to tell.
+        evidence: Inputs of the facts.
+        note: The sentence if the guard has no account.
     """
     accounts = [_ACCOUNTS[facts.FACTS.bit(name)] for name in names]
-    # What the leaf says comes first, and alone where the row asks nothing.
+    # The leaf's account comes first; it is the only one if the row has no guard.
     parts = [evidence.leaf] if not accounts or _leaf in accounts else []
     parts += [account(evidence) for account in accounts]
     return "; ".join(part for part in dict.fromkeys(parts) if part) or note

@@ -1,9 +1,8 @@
-"""What is asked of the robot: the behaviour's request, and the chest button above it.
+"""Selects the request to follow: the chest button overrides the behaviour's request.
 
-A short press toggles between standing and sitting. That is the operator's own request; it holds
-until the behaviour changes its mind. Held for a second, the button makes the robot limp at once,
-and it then stays limp until somebody asks for something else. No press ever takes back a limp
-that the behaviour asks for.
+A short press toggles between standing and sitting. This operator's request holds until the
+behaviour's request changes. Holding the button for a second makes the robot limp at once, and it
+stays limp until something else is requested. No press revokes a limp that the behaviour requests.
 """
 
 import logging
@@ -18,11 +17,11 @@ _LOG = logging.getLogger("hsm")
 
 
 class RequestArbiter:
-    """The request that is followed, and whether the behaviour is still there.
+    """Selects the request to follow and detects a silent behaviour.
 
     Attributes:
-        forced: Everything must be limp at once.
-        silent: Nothing valid has been asked for too long.
+        forced: The robot must go limp at once.
+        silent: No valid request has arrived for too long.
     """
 
     def __init__(self, parameters: OperatorFacts, cycle: float) -> None:
@@ -38,11 +37,10 @@ class RequestArbiter:
         self.silent = False
 
     def update(self, request: MotionRequest | None, robot: RobotState) -> MotionRequest:
-        """Return the request that is followed in this cycle.
+        """Return the request to follow in this cycle.
 
         Args:
-            request: What the behaviour says; None when it said nothing in this cycle, which keeps
-                its last request.
+            request: The behaviour's request; None keeps its last one.
             robot: The state estimate, for the button.
         """
         self._hear(request)
@@ -51,12 +49,12 @@ class RequestArbiter:
         return self._followed
 
     def forget_performance(self, time: float, leaf: str) -> None:
-        """Forget what is not to be taken up again after what happened now, and say so once.
+        """Cancel a request that must not resume after a fall or the like, and log it once.
 
-        Performances are, and what refers to where the robot was.
+        These are special motions, dives, and requests that refer to an earlier pose of the robot.
 
         Args:
-            time: Of the frame, s.
+            time: Time of the frame, s.
             leaf: Short name of the leaf that was entered.
         """
         if self._is_forgotten or not self._behaviour.is_forgotten_after_fall:
@@ -67,7 +65,7 @@ class RequestArbiter:
 
     @property
     def forgotten(self) -> MotionRequest | None:
-        """Return the behaviour's wish if it is forgotten, until it says another one."""
+        """Return the behaviour's request if it is cancelled, until a different one arrives."""
         return self._behaviour if self._is_forgotten else None
 
     @property
@@ -89,12 +87,11 @@ class RequestArbiter:
         self.silent = alone and self._operator is None
 
     def _look(self, robot: RobotState) -> None:
-        """Follow the chest button: it acts when it is let go, or has been held."""
+        """Read the chest button: it acts on release, or after being held."""
         parameters = self._parameters
         if robot.touch[Touch.CHEST] >= parameters.touched_above:
             self._pressed += self._cycle
-            # Without a frame nobody knows whether it is still pressed: a robot that stands must
-            # not fall by the last one that came.
+            # Act on fresh frames only: a stale one must not make a standing robot limp.
             if self._pressed >= parameters.chest_held and robot.frame_age < 0.5 * self._cycle:
                 self._operator, self._held = MotionRequest(Motion.SIT), True
             return

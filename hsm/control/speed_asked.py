@@ -1,11 +1,11 @@
-"""Which speed a request means: for whoever draws, judges or explains what was asked."""
+"""The speed that a request stands for, for plots, verdicts and explanations."""
 
 from motions.requests import MotionRequest
 from motions.walking.parameters import SpeedProfile
 
 
 def speed_asked(request: MotionRequest, profile: SpeedProfile | None) -> tuple[float, float, float]:
-    """Return the speed that a request asks for, m/s and rad/s; shares are of the profile's."""
+    """Return the requested speed, m/s, m/s and rad/s; shares are relative to the profile."""
     if not request.relative or profile is None:
         return request.forward, request.left, request.turn
     ahead = profile.forward if request.forward >= 0.0 else profile.backward

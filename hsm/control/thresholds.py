@@ -20,9 +20,9 @@ class LinkFacts:
     """When the link counts as lost.
 
     Attributes:
-        lost_after: No frame for longer than this: `link_ok` goes, s.
-        back_after: Frames in a row that bring `link_ok` back.
-        off_after: No frame for longer than this: `frames_ok` goes, s.
+        lost_after: Time without a frame after which `link_ok` is lost, s.
+        back_after: Frames in a row that restore `link_ok`.
+        off_after: Time without a frame after which `frames_ok` is lost, s.
     """
 
     lost_after: Milliseconds
@@ -39,7 +39,7 @@ class HardwareFacts:
 
     Attributes:
         fault_after: Frames in a row with an implausible value that raise `hw_fault`.
-        clean_after: Time without one that clears it, s.
+        clean_after: Time without implausible values that clears it, s.
         stiff_above: Reported leg stiffness above which the robot is `stiff`.
     """
 
@@ -60,7 +60,7 @@ class AttitudeFacts:
         tilted_pitch: Pitch that ends `upright` at once, rad.
         calm_below: Largest gyro rate to become calm, rad/s.
         restless_above: Gyro rate that ends `calm`, rad/s.
-        blind_stands_for: Time for which an upright robot without an inertial unit stands before it
+        blind_stands_for: Time for which an upright robot with a dead inertial unit stands before it
             sits down, s.
     """
 
@@ -84,8 +84,8 @@ class SquatFacts:
     """When the robot counts as sunk below its walking height.
 
     Attributes:
-        below: Height of the centre of mass below which it squats, m.
-        above: Height above which it does not, m.
+        below: Height of the centre of mass below which `squats` becomes true, m.
+        above: Height above which it becomes false again, m.
     """
 
     below: Length
@@ -100,8 +100,8 @@ class SoleFacts:
     """When the soles count as being at walking height.
 
     Attributes:
-        level: Least and largest distance below the hips, m.
-        slack: They stay at walking height this much beyond it, m.
+        level: Smallest and largest distance below the hips, m.
+        slack: Hysteresis: margin by which `level` widens while it holds, m.
     """
 
     level: LengthRange
@@ -113,9 +113,9 @@ class OperatorFacts:
     """Buttons and the behaviour's silence.
 
     Attributes:
-        touched_above: Reading above which a pad is touched.
+        touched_above: Reading from which a pad counts as touched, 0..1.
         touch_pause: Time until the next head touch counts, s.
-        chest_held: Time that the chest button is held to force limp, s.
+        chest_held: Time for which the chest button must be held to force limp, s.
         silent_after: Time without a request after which the robot sits down, s.
         silent_from: Time after the start from which silence counts, s.
     """
@@ -132,7 +132,7 @@ class KickFacts:
     """When a kick out of the stand counts as ready.
 
     Attributes:
-        ready_for: Cycles in a row in which it was.
+        ready_for: Cycles in a row in which it must be possible.
     """
 
     ready_for: Cycles

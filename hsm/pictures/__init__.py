@@ -1,1 +1,1 @@
-"""What a run leaves to look at: figures, films, traces."""
+"""Pictures of runs: figures, films, traces."""

@@ -1,4 +1,4 @@
-"""What all figures have in common: their canvas and title, the grid of their axes."""
+"""Common parts of all figures: canvas, title and grid."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ def new_figure(
     dpi: int = 100,
     size: float = 12,
 ) -> Any:
-    """Return an empty figure of matplotlib, without a window; sizes are in inches.
+    """Return an empty matplotlib figure without a window, with the given width and height, inches.
 
-    A title that is too long may be wrapped; its letters have a size in points.
+    `wrap` wraps a long title; `size` is its font size in points.
     """
     from matplotlib.figure import Figure
 
@@ -26,11 +26,11 @@ def new_figure(
 
 
 def beside(figure: Any) -> Any:
-    """Return two parts of a figure, for the rows over time and for the way from above."""
+    """Return two subfigures, for the plots over time and for the path from above."""
     return figure.subfigures(1, 2, width_ratios=[2.6, 1.0])
 
 
 def lay_grid(axes: Any) -> None:
-    """Draw a grid behind all else."""
+    """Draw a grid behind everything else."""
     axes.grid(color=GRID, lw=0.8)
     axes.set_axisbelow(True)

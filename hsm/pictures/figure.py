@@ -1,4 +1,4 @@
-"""The picture of a run: states as a band over speed, tilt, forces and height; its way beside."""
+"""Figure of a run: a band of states, speed, tilt, forces and height, with the path beside them."""
 
 import math
 from bisect import bisect_left
@@ -24,24 +24,24 @@ Marks = Sequence[tuple[float, str]]
 Series = NDArray[np.float64]
 
 STRIDE = 0.5
-"""Time over which the true speed is averaged, s: two steps, so that swaying does not show."""
+"""Time over which the true speed is averaged, s: two steps, to remove the sway."""
 _USUAL = 98.0
-"""Percentile of the speeds on the feet that the picture has room for."""
+"""Percentile of the speeds on the feet that the axis must cover."""
 _STEEP = math.radians(60.0)
 """Pitch beyond which roll is no longer drawn, rad."""
 _TRUE = "#1b1f24"
 _OTHER = "#d1495b"
 _LINES_OF_MARKS = 3
-"""Of what is written at disturbances, above each other."""
+"""Lines over which the labels of disturbances are staggered."""
 
 
 def draw_figure(path: Path, done: Run) -> None:
-    """Draw a run into a PNG or SVG; the ending of the path chooses the format."""
+    """Draw a run into a file, whose extension selects the format."""
     save_figure(figure_of(done), path)
 
 
 def figure_of(done: Run) -> Any:
-    """Return the picture of a run as a figure of matplotlib."""
+    """Return the figure of a run."""
     scenario, history = done.scenario, done.history
     where = f"{scenario.plant}, robot {scenario.robot}, seed {scenario.seed}"
     marks = [(time, str(disturbance)) for time, disturbance in done.disturbances]
@@ -72,21 +72,21 @@ def figure_of(done: Run) -> Any:
 
 
 def _way(axes: Any, done: Run) -> None:
-    """Draw where it went, from above, beside where it was asked to go."""
+    """Draw the path from above, with the requested one."""
     course = asked_course(done.history)
     way, asked = (
         [Pose2(place.x, place.y, place.turned) for place in places]
         for places in (course.places, course.asked)
     )
-    draw_course(axes, way, asked, "way of the torso")
+    draw_course(axes, way, asked, "torso")
     times = done.history.columns["time"]
     falls = [change.time for change in done.transitions if begins_fall(change)]
     for label, moments in (("disturbance", [at for at, _ in done.disturbances]), ("fall", falls)):
         rows = (min(bisect_left(times, at), len(way) - 1) for at in moments)
         draw_events(axes, [way[row] for row in rows], label)
     axes.set_title(done.summary.end.replace("; ", "\n"), fontsize=9, loc="left")
-    axes.set_xlabel("x, forward at the start [m]")
-    axes.set_ylabel("y, to its left [m]")
+    axes.set_xlabel("x (forward at the start) [m]")
+    axes.set_ylabel("y (left at the start) [m]")
     lay_grid(axes)
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=3, frameon=False, fontsize=8)
 
@@ -112,14 +112,14 @@ def _band(axes: Any, history: History) -> None:
 
 
 def patch(group: Appearance) -> Any:
-    """Return what a legend shows of a group of states."""
+    """Return the legend handle of a group of states."""
     from matplotlib.patches import Patch
 
     return Patch(color=group.colour, label=group.label)
 
 
 def _upright(history: History) -> NDArray[np.bool_]:
-    """Return for every row whether the robot stands or walks: only then it has a heading."""
+    """Return for every row whether the robot stands or walks: only then is its heading defined."""
     on_feet = [group_of(name).label in ("stand", "walk") for name in history.names]
     return np.asarray([on_feet[leaf] for leaf in history.leaves], dtype=np.bool_)
 
@@ -139,7 +139,7 @@ def _speed(
                 time, dashes, color=colour, lw=1.2, ls="--", alpha=0.6, label=f"{name}, requested"
             )
         axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true, mean of {STRIDE:g} s")
-    # A fall moves the torso faster than any walk; walking is what this row is about.
+    # A fall moves the torso faster than any walk, but this plot is about walking.
     walked = [
         1.2 * float(np.percentile(np.abs(true[upright]), _USUAL))
         for *_, true, _ in shown
@@ -152,7 +152,7 @@ def _speed(
 
 
 def true_speed(columns: dict[str, Series]) -> tuple[Series, Series]:
-    """Return forward and left speed of the torso in its heading, averaged over a stride, m/s."""
+    """Return the torso's forward and left speed in its own frame, averaged over a stride, m/s."""
     time, heading = columns["time"], columns["heading"]
     if len(time) < 3:
         return np.zeros_like(time), np.zeros_like(time)
@@ -163,7 +163,7 @@ def true_speed(columns: dict[str, Series]) -> tuple[Series, Series]:
 
 
 def _averaged(values: Series, width: int) -> Series:
-    """Return the moving mean over that many rows, over as many as there are at both ends."""
+    """Return the moving average over `width` rows, or over the available ones at both ends."""
     window = np.ones(width)
     counts = np.convolve(np.ones_like(values), window, mode="same")
     averaged: Series = np.convolve(values, window, mode="same") / counts
@@ -171,7 +171,7 @@ def _averaged(values: Series, width: int) -> Series:
 
 
 def roll_is_defined(pitch: Series) -> NDArray[np.bool_]:
-    """Return where roll is to be drawn: lying on front or back, it only jumps about."""
+    """Return where to draw roll: it is ill-defined for a robot that lies on its front or back."""
     steep: NDArray[np.bool_] = np.abs(pitch) < _STEEP
     return steep
 
@@ -209,7 +209,7 @@ def _dress(axes: Any, marks: Marks) -> None:
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     if axes.get_legend_handles_labels()[0]:
-        # Above the axes: a legend inside of them would lie over the curves.
+        # Above the axes: inside, the legend would cover the curves.
         axes.legend(loc="lower right", bbox_to_anchor=(1.0, 0.98), ncols=4, fontsize=8,
                     frameon=False, borderaxespad=0.0)  # fmt: skip
     for time, _ in marks:
@@ -219,7 +219,7 @@ def _dress(axes: Any, marks: Marks) -> None:
 def _name_marks(axes: Any, marks: Marks) -> None:
     low, high = axes.get_ylim()
     for number, (time, text) in enumerate(marks):
-        above = 10 * (number % _LINES_OF_MARKS)  # or else a long one runs into the next
+        above = 10 * (number % _LINES_OF_MARKS)  # staggered, because long labels overlap
         axes.annotate(
             text, (time, low + 0.04 * (high - low)), xytext=(4, above), textcoords="offset points",
             color=EVENT, fontsize=8, va="bottom",

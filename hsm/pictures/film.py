@@ -1,7 +1,7 @@
-"""Films a run: plays it a second time, which is the same run, and paints it with its reasons.
+"""Films a run: repeats it, identically, and renders it with the reasons of its transitions.
 
-Playing it again keeps painting out of the time that the first run is measured by, and lets the
-pictures be taken at moments that only its end has told.
+The repetition keeps rendering out of the measured time of the first run, and allows pictures at
+moments that are known only after its end.
 """
 
 import textwrap
@@ -32,35 +32,35 @@ CAMERAS: Final = {
     "side": Camera(distance=1.35, azimuth=90.0, elevation=-4.0, height=0.28),
     "above": Camera(distance=2.4, azimuth=90.0, elevation=-89.0, height=0.0),
 }
-"""From where a film may be taken: beside the robot's front, from its right, or straight down."""
+"""Camera positions of films: obliquely from the front, from the right, or from above."""
 _PANEL = (300, 340)
 _PANEL_CAMERA = Camera(distance=1.05, azimuth=140.0, elevation=-12.0, height=0.25, inertia=0.0)
 _COLUMNS = 4
 _LETTERS, _LINES = 78, 4
-"""Letters of a caption's line, and its lines: more do not fit into the band below the picture."""
+"""Characters per line and lines of a caption: more do not fit into the band below the picture."""
 _SHOWN = 1.5
-"""How long a disturbance stays in the caption, s."""
+"""Time for which a disturbance stays in the caption, s."""
 
 
 class Captions:
-    """Says what is seen: time, state, why it was entered, what is done to the robot."""
+    """Captions of a film: time, state, why it was entered, and disturbances."""
 
     def __init__(self) -> None:
-        """Begin with nothing known."""
+        """Start without a transition or disturbance."""
         self._because = ""
         self._done = ""
         self._done_at = 0.0
 
     def hear(self, transition: Transition) -> None:
-        """Take in a transition."""
+        """Keep the reason of a transition."""
         self._because = f"{transition.event}: {transition.because}"
 
     def disturb(self, time: float, disturbance: Disturbance) -> None:
-        """Take in what is done to the robot."""
+        """Keep a disturbance."""
         self._done, self._done_at = str(disturbance), time
 
     def text(self, time: float, leaf: str) -> str:
-        """Return the caption of a moment."""
+        """Return the caption at a time, s."""
         head = f"{time:.2f} s  {leaf}"
         if self._done and time < self._done_at + _SHOWN:
             head += f"   > {self._done}"
@@ -69,7 +69,7 @@ class Captions:
 
 
 class _Cameraman(ScenarioObserver):
-    """Films, and takes single pictures at given moments."""
+    """Records the film, and single pictures at given moments."""
 
     def __init__(
         self,
@@ -129,12 +129,12 @@ def film_run(
     strip: Path | None,
     camera: str = "follow",
 ) -> float:
-    """Film a run that has been made, with the settings that it was made with.
+    """Film a finished run, with the same settings.
 
-    A film is an MP4, taken from one of `CAMERAS`, a strip a PNG of key moments; None is none.
+    `film` is an MP4 file, seen from one of `CAMERAS`; `strip` a PNG of key moments; each optional.
 
     Returns:
-        How much of it was filmed, s: less than all if a person interrupted it.
+        Filmed duration, s: less than the whole run if the user interrupted it.
 
     Raises:
         RenderError: If pictures or films cannot be made here.

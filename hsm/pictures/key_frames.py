@@ -1,4 +1,4 @@
-"""The moments of a run that tell it in a few pictures."""
+"""Selects the key moments that summarise a run in a few pictures."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,22 +9,22 @@ from hsm.simulated.runner import Run
 
 _MOST = 8
 _SOON = 0.3
-"""How long after its start a fall is best seen, s: on the way, not yet down."""
+"""Time after its start at which a fall is shown, s: halfway, not yet down."""
 _LONG = 1.2
-"""Walks and rests that are shorter tell nothing, s."""
+"""Shortest walk or rest that is shown, s."""
 _TOUCHED = 0.1
-"""How long before its end a stroke is best seen, s: the ball has just left the foot."""
+"""Time before its end at which a kick stroke is shown, s: the ball has just left the foot."""
 _STRUCK = 0.085
-"""How long after its start a push is best seen, s: just before its force ends, with its arrow."""
+"""Time after its start at which a push is shown, s: just before its force ends, with its arrow."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyFrame:
-    """One picture.
+    """One picture of a run.
 
     Attributes:
-        time: Of the run, s.
-        label: What is seen.
+        time: Time in the run, s.
+        label: Its subject.
     """
 
     time: float
@@ -32,9 +32,9 @@ class KeyFrame:
 
 
 def key_moments(run: Run) -> list[KeyFrame]:
-    """Return the moments that tell a run, at most eight, in the order of time.
+    """Return at most eight key moments of a run, in chronological order.
 
-    When there are more, the ends go first: what a run begins and ends with tells the least.
+    If there are more, those at both ends are dropped, because they are the least informative.
     """
     moments = sorted(_moments(run), key=lambda moment: moment.time)
     surplus = max(0, len(moments) - _MOST)

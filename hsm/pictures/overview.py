@@ -1,4 +1,4 @@
-"""The page of the state machine that shows all states, beside the pictures of a run."""
+"""Writes the overview diagram of the state machine beside the pictures of a run."""
 
 from pathlib import Path
 
@@ -15,10 +15,10 @@ _NO_DOT = "no SVG of the diagram: no Graphviz `dot`; fix: apt-get install graphv
 
 
 def overview(folder: Path) -> tuple[Path, str]:
-    """Write the page that shows all states into a folder.
+    """Write the overview diagram into a folder.
 
     Returns:
-        The file, and what is missing for a picture; empty if it is one.
+        The file, and a sentence on what is missing for an SVG; empty if it was drawn.
     """
     page = make_page(robot_chart(load_robot().cycle), PAGES[0])
     path = folder / "overview.svg"

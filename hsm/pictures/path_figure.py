@@ -1,4 +1,4 @@
-"""The picture of a way from above: feet, plans, what was believed, what stood and rolled there."""
+"""Figure of a path from above: feet, plans, estimates, obstacles and the ball."""
 
 import math
 from collections.abc import Sequence
@@ -18,19 +18,19 @@ from motions.sight import Circle
 _SOLES = {Side.LEFT: "#0b6e99", Side.RIGHT: "#c2452d"}
 _VIEW, _VIEW_LENGTH = math.radians(28.0), 0.35
 _LONGEST = 14.0
-"""Of the picture, inches."""
+"""Longest side of the figure, inches."""
 
 
 def draw_path(path: Path, series: PathSeries, title: str) -> None:
-    """Draw the way of a run into a PNG or SVG, as the ending says, below a title of one line."""
+    """Draw the path of a run into a file, whose extension selects the format."""
     figure = new_figure(*_size(series), title)
     axes = figure.subplots()
     _things(axes, series)
     _gaze(axes, series)
     _feet(axes, series)
-    draw_course(axes, series.way, (), "way" if series.known else "way believed")
+    draw_course(axes, series.way, (), "true path" if series.known else "estimated path")
     if series.believed:
-        draw_line(axes, series.believed, color="#8a6d1d", lw=1.2, ls="--", label="way believed")
+        draw_line(axes, series.believed, color="#8a6d1d", lw=1.2, ls="--", label="estimated path")
     for step in series.steps:
         axes.annotate(
             "",
@@ -39,7 +39,7 @@ def draw_path(path: Path, series: PathSeries, title: str) -> None:
             arrowprops={"arrowstyle": "->", "color": "#2f7d4f", "lw": 1.0},
         )
     if series.steps:
-        axes.plot([], [], color="#2f7d4f", lw=1.0, label="steps as planned")
+        axes.plot([], [], color="#2f7d4f", lw=1.0, label="planned steps")
     _target(axes, series)
     draw_events(axes, series.falls, "fall")
     axes.set_aspect("equal")
@@ -60,7 +60,7 @@ def _size(series: PathSeries) -> tuple[float, float]:
 
 
 def _feet(axes: Any, series: PathSeries) -> None:
-    """Draw soles where they came down, and the outlines of where they were planned to."""
+    """Draw the soles where they landed, and outlines where they were planned to."""
     from matplotlib.patches import Polygon
 
     told = set()
@@ -71,7 +71,7 @@ def _feet(axes: Any, series: PathSeries) -> None:
         axes.add_patch(Polygon(_outline(foot, series.sole), closed=True, **look))
     for number, foot in enumerate(series.footholds):
         look = {"fc": "none", "ec": _SOLES[foot.side], "lw": 1.0, "ls": "--"}
-        label = None if number else "feet as planned"
+        label = None if number else "planned footholds"
         axes.add_patch(Polygon(_outline(foot, series.sole), closed=True, label=label, **look))
 
 
@@ -95,7 +95,7 @@ def _things(axes: Any, series: PathSeries) -> None:
         axes.plot(*zip(*trail, strict=True), color="#7a8794", lw=1.2)
     if series.known:
         look = {"fc": "none", "ec": "#8a6d1d", "ls": "--"}
-        discs(series.believed_things, "obstacles believed at the end", **look)
+        discs(series.believed_things, "estimated obstacles at the end", **look)
     if series.ball:
         xs, ys = zip(*series.ball, strict=True)
         axes.plot(xs, ys, color="#d1495b", lw=1.2, label="ball")
@@ -110,7 +110,7 @@ def _gaze(axes: Any, series: PathSeries) -> None:
     for number, gaze in enumerate(series.gaze):
         middle = math.degrees(gaze.heading)
         reach = _VIEW_LENGTH, middle - opening, middle + opening
-        label = None if number else "view, every 2 s"
+        label = None if number else "gaze, every 2 s"
         axes.add_patch(Wedge((gaze.x, gaze.y), *reach, label=label, **look))
 
 

@@ -1,4 +1,4 @@
-"""Replays a recorded run and collects its way over the floor: believed, planned, and true."""
+"""Replays a recorded run and collects its path over the floor: estimated, planned and true."""
 
 import math
 from dataclasses import dataclass, field
@@ -23,18 +23,18 @@ from motions.sight import Circle
 from motions.walking.rhythm.running_step import RunningStep
 
 _GAZE_EVERY = 2.0
-"""Between two cones of view, s: more of them hide the way."""
+"""Time between two cones of view, s: more of them would hide the path."""
 _RADII = {"cylinder": 0.05, "passiverobot": 0.15}
-"""Of things whose own radius is not told, m: what runs from before left out, and a robot's feet."""
+"""Default radii, m, of objects for which the run has none: those of older runs, and robots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """A foot that has come down.
+    """A foot that has landed.
 
     Attributes:
-        side: Which one.
-        pose: Below the ankle.
+        side: Side of the foot.
+        pose: Pose of the point below the ankle.
     """
 
     side: Side
@@ -43,11 +43,11 @@ class Footprint:
 
 @dataclass(frozen=True, slots=True)
 class PlannedStep:
-    """A step as it was planned.
+    """A planned step.
 
     Attributes:
         start: The zero-step frame at its beginning.
-        end: Where the step shall lead it.
+        end: The planned zero-step frame at its end.
     """
 
     start: Pose2
@@ -56,23 +56,23 @@ class PlannedStep:
 
 @dataclass(slots=True)
 class PathSeries:
-    """The way of a run, in the world's frame if the truth is known, else in the odometry's.
+    """The path of a run, in the world frame if the truth is known, else in the odometry frame.
 
     Attributes:
         known: The truth is known.
         sole: Outline of the left sole.
-        way: Of the torso, one pose per cycle.
-        believed: The same as odometry has it, begun where the robot was; empty without the truth.
-        feet: Where they came down.
-        steps: As they were planned.
-        footholds: Where feet that are placed were planned to stand.
-        target: Where the last errand was asked to end, or meant to; None without one.
-        falls: Where falls were announced.
-        gaze: Where the head looked now and then.
-        ball: Places of the ball.
-        things: What else there was: as it is if the truth is known, else as it was believed last.
-        trails: Where each of those was, if the truth is known.
-        believed_things: Obstacles as they were believed last.
+        way: Path of the torso, one pose per cycle.
+        believed: The same path by odometry, aligned at the start; empty without the truth.
+        feet: Landed feet.
+        steps: Planned steps.
+        footholds: Planned footholds of the preview walk.
+        target: Requested or intended end of the last errand; None without one.
+        falls: Poses at which falls were detected.
+        gaze: Poses of the gaze at intervals.
+        ball: Positions of the ball.
+        things: Other objects: the true ones if the truth is known, else the last estimate.
+        trails: True positions of each of these over time; empty without the truth.
+        believed_things: The last estimate of the obstacles.
     """
 
     known: bool
@@ -92,10 +92,10 @@ class PathSeries:
 
 
 def collect_path(run: RecordedRun, truth: RecordedTruth | None) -> PathSeries:
-    """Replay a run and keep its way; the truth is None if nobody knows what really happened.
+    """Replay a run and return its path; the truth may be None.
 
     Raises:
-        RunError: If this program has no parameters like the run's own.
+        RunError: If the run's parameters do not fit this program.
     """
     settings = run.settings()
     cycle = build_cycle(settings)
@@ -123,7 +123,7 @@ class _PathCollector:
         self.series = PathSeries(truth is not None, settings.robot.dimensions.sole)
 
     def look(self, row: int, outcome: Outcome) -> None:
-        """Take in one cycle."""
+        """Add a cycle."""
         series, robot, truth = self.series, outcome.robot, self._truth
         pose = robot.odometry
         if truth is not None:
@@ -140,7 +140,7 @@ class _PathCollector:
             series.ball.append((ball.x, ball.y))
         series.way.append(pose)
         here = pose @ robot.odometry.inverse()
-        """The odometry's frame, as what is drawn has it now."""
+        """The odometry frame, in the frame of the figure."""
         if robot.time >= self._next_gaze:
             self._next_gaze = robot.time + _GAZE_EVERY
             pan = robot.positions[self._pan]
@@ -163,7 +163,7 @@ class _PathCollector:
         series.believed_things = [circle.in_frame_of(here) for circle in seen]
 
     def things(self) -> None:
-        """Take in what else stood there at the end."""
+        """Add the other objects, as they were at the end."""
         truth = self._truth
         if truth is None:
             self.series.things = self.series.believed_things
@@ -178,9 +178,9 @@ class _PathCollector:
                 self.series.trails.append(tuple(zip(xs, ys, strict=True)))
 
     def _pose_asked(self, request: MotionRequest, pose: Pose2) -> Pose2 | None:
-        """Return where a walk was asked to end when the request came; None if only the robot knows.
+        """Return the requested end of a walk when the request arrives; None if unknown.
 
-        What is to go later is what the robot believes: it errs by what odometry has drifted.
+        Later, the remaining path is only an estimate of the robot, which errs by odometry drift.
         """
         to = request.walk_to
         if to is None or to.frame is TargetFrame.FIELD:
@@ -200,7 +200,7 @@ class _PathCollector:
         series.feet.append(self._foot(row, robot, side, here))
 
     def _look_at_plan(self, row: int, outcome: Outcome, here: Pose2) -> None:
-        """Take in where feet landed that are placed, and where both stood before the first one."""
+        """Add the landed feet of the preview walk, and both feet before the first step."""
         before, plan = self._plan, outcome.info.preview
         self._plan, robot, series = plan, outcome.robot, self.series
         if plan.active and not before.active:

@@ -1,4 +1,4 @@
-"""The files that a run leaves, and what could not be made because something is missing here."""
+"""The output files of a run, and notes on files that could not be created."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,12 +16,12 @@ from hsm.runs.format import FILE_NAME
 from hsm.simulated.runner import Run
 
 _OF_A_RUN = ("trace.jsonl", "figure.png", "run.mp4", "strip.png", "walk.png", "path.png")
-"""What is made of a run and stands beside it: of a run that is replaced it would tell another."""
+"""Files that are derived from a run: they must not outlive a run that is replaced."""
 _NO_REPORT = "{} is not installed; fix: pip install 'nao-hsm[report]'"
 
 
 class EarlierRun(Enum):
-    """What becomes of a run that is in the folder already."""
+    """What to do about a run that is already in the folder."""
 
     REPLACED = "it is replaced"
     REFUSED = "it stays, and there is no other run"
@@ -29,9 +29,9 @@ class EarlierRun(Enum):
 
 
 def claim_folder(folder: Path) -> bool:
-    """Begin an empty run in a folder, which is made if it is missing; False if it holds one.
+    """Create an empty run in a folder, which need not exist; return False if it holds a run.
 
-    Of several commands that claim it at the same time, one gets it.
+    If several commands claim it at the same time, only one gets it.
     """
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -42,25 +42,25 @@ def claim_folder(folder: Path) -> bool:
 
 
 def claim_free_folder(usual: Path) -> Path:
-    """Return a folder that held no run: the usual one, or the next with a number to its name."""
+    """Claim and return a folder without a run: the usual one, or the next numbered one."""
     numbered = (usual.with_name(f"{usual.name}-{number}") for number in count(2))
     return next(filter(claim_folder, chain([usual], numbered)))
 
 
 class RunArtifacts:
-    """A folder of files about one run.
+    """The output folder of one run.
 
     Attributes:
-        folder: Where they are, or should be until the run begins; made with the first one.
-        files: What was written, in order.
-        missing: What was not, one sentence each.
+        folder: The folder, created with the first file; `EarlierRun.KEPT` may change it.
+        files: Written files, in order.
+        missing: One sentence per file that was not written.
     """
 
     def __init__(self, folder: Path, earlier: EarlierRun) -> None:
-        """Begin with nothing written into a folder; `earlier` says what becomes of a run in it.
+        """Check the folder; `earlier` is what to do about a run in it.
 
         Raises:
-            ResultError: If nothing can be written there, or there is a run that has to stay.
+            ResultError: If nothing can be written there, or it holds a run that must be kept.
         """
         demand_folder(folder)
         if earlier is EarlierRun.REFUSED and (folder / FILE_NAME).exists():
@@ -72,13 +72,13 @@ class RunArtifacts:
 
     @contextmanager
     def run(self) -> Iterator[Path]:
-        """Give the file in which the run is recorded while it goes on.
+        """Yield the file in which to record the run.
 
-        A run that breaks off keeps its cycles, and says so; one that never began is nothing.
-        Pictures and a film of the run that it replaces are gone.
+        An interrupted run keeps its cycles and is marked as truncated; an empty file is deleted.
+        Files that were derived from a replaced run are deleted.
 
         Raises:
-            ResultError: If it cannot be written, or another command has begun one there meanwhile.
+            ResultError: If it cannot be written, or another command has started a run there.
         """
         match self._earlier:
             case EarlierRun.REPLACED:
@@ -101,17 +101,17 @@ class RunArtifacts:
                 self._forget(path, earlier)
 
     def trace(self, done: Run) -> None:
-        """Write as JSON lines what was run, then every transition with its reason.
+        """Write what was run, then every transition with its reason, as JSON lines.
 
-        They hold nothing of the machine that it ran on and no clock but the robot's: the same
-        scenario, plant, robot and seed give the same bytes.
+        They contain nothing about the computer and no clock except the robot's: the same scenario,
+        plant, robot and seed give the same bytes.
         """
         records = [dict(done.about()), *(transition.record() for transition in done.transitions)]
         text = "".join(f"{json_text(record)}\n" for record in records)
         write_whole(self._new("trace.jsonl"), text)
 
     def figure(self, done: Run) -> None:
-        """Draw states over speed, tilt, forces and height."""
+        """Draw the figure of the run."""
         if find_spec("matplotlib") is None:
             self.missing.append(f"no figure: {_NO_REPORT.format('matplotlib')}")
             return
@@ -122,7 +122,7 @@ class RunArtifacts:
     def film(
         self, done: Run, settings: MotionSettings, *, strip: bool = False, camera: str = "follow"
     ) -> None:
-        """Make the video and, if wanted, the pictures of the key moments."""
+        """Write the video and, if requested, the strip of key moments."""
         has_video = find_spec("av") is not None
         if not has_video:
             self.missing.append(f"no video: {_NO_REPORT.format('PyAV')}")
@@ -142,7 +142,7 @@ class RunArtifacts:
             self.missing.append(f"interrupted: the pictures end at {filmed:.2f} s")
 
     def overview(self) -> None:
-        """Draw the page that shows all states."""
+        """Draw the overview diagram of the state machine."""
         from hsm.pictures.overview import overview
 
         path, lacking = overview(self.folder)
@@ -151,13 +151,13 @@ class RunArtifacts:
             self.missing.append(lacking)
 
     def tell(self) -> None:
-        """Print what is where, and what is missing."""
+        """Print the written files and what is missing."""
         say("   ".join(map(str, self.files)))
         for sentence in self.missing:
             say(sentence)
 
     def _forget(self, path: Path, earlier: int) -> None:
-        """Delete what was made of an earlier run, told by its file, if another has its place."""
+        """Delete files derived from an earlier run, given by inode, if its file was replaced."""
         if path.exists() and path.stat().st_ino != earlier:
             for name in _OF_A_RUN:
                 (self.folder / name).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Two recorded runs beside each other: what each came to, and where they part first."""
+"""Compares two recorded runs: figures of both, and where they first diverge."""
 
 import math
 from bisect import bisect_left
@@ -20,7 +20,7 @@ from hsm.runs.reader import RecordedRun
 from hsm.runs.truth import RecordedTruth
 
 _TOLD = 6
-"""Parameters that are named when two runs differ in them."""
+"""Most differing parameters that are named."""
 _REASONS = ("request", "frame", "sight", "command", "leaf")
 _STEP_ENDS = ("next_step", "delay", "stop", "stopped")
 """Events with which a step of the walk ends."""
@@ -31,9 +31,9 @@ class RunPair:
     """Two runs.
 
     Attributes:
-        one: The first.
-        other: The second.
-        truths: What really happened in each; None where nobody knows.
+        one: The first run.
+        other: The second run.
+        truths: Ground truth of each; None if unknown.
     """
 
     one: RecordedRun
@@ -42,21 +42,21 @@ class RunPair:
 
     @property
     def names(self) -> tuple[str, str]:
-        """Return a name for each: its folder, or its file."""
+        """Return a name for each run: its folder, or its file."""
         paths = self.one.path, self.other.path
         one, other = (p.parent.name if p.name == FILE_NAME else "" for p in paths)
         one, other = one or paths[0].stem, other or paths[1].stem
         return (one, other) if one != other else (str(paths[0]), str(paths[1]))
 
     def figures(self) -> dict[str, tuple[str, str]]:
-        """Return what each came to, in words, by the name of the figure."""
+        """Return the figures of both runs as text, by name."""
         both = zip(
             _figures(self.one, self.truths[0]), _figures(self.other, self.truths[1]), strict=True
         )
         return {name: (one, other) for (name, one), (_, other) in both}
 
     def made_with(self) -> tuple[str, ...]:
-        """Return what they were made with and differ in, a sentence each."""
+        """Return the differences in setup, one sentence each."""
         one, other = self.one.header, self.other.header
         told = [
             text if name == "disturbances" else f"{name} {text}"
@@ -71,17 +71,17 @@ class RunPair:
         return (*told, *parameters[:_TOLD], *([f"{more} more parameters"] if more > 0 else []))
 
     def _both(self, one: object, other: object) -> str:
-        """Return what is so in each, told by their names."""
+        """Return a value of each run, labelled by its name."""
         return f"{self.names[0]}: {one} | {self.names[1]}: {other}"
 
     def parting(self) -> str:
-        """Return when they part first, in what, and why.
+        """Return when the runs first diverge, in what, and why.
 
-        What is kept of an incident begins in the middle of its run: both are compared from there.
+        The file of an incident begins in the middle of its run: both are compared from there.
         """
         both = self._from_the_later_begin()
         if not both[0] or not both[1]:
-            return f"they share no moment: {self._both(_lasts(self.one), _lasts(self.other))}"
+            return f"they do not overlap: {self._both(_lasts(self.one), _lasts(self.other))}"
         for number, (one, other) in enumerate(zip(*both, strict=False)):
             for name in _REASONS:
                 if getattr(one, name) != getattr(other, name) and not _nothing(one, other, name):
@@ -90,56 +90,56 @@ class RunPair:
         since = self.one.rows[0].time != self.other.rows[0].time
         begin = f" from {both[0][0].time:.2f} s on, where the later one begins" if since else ""
         if lengths[0] == lengths[1]:
-            return f"they are the same, cycle by cycle{begin}"
+            return f"they are identical, cycle by cycle{begin}"
         last = both[0][min(lengths) - 1].time
-        return f"they are the same{begin} until {last:.2f} s, where the shorter one ends"
+        return f"they are identical{begin} until {last:.2f} s, where the shorter one ends"
 
     def _from_the_later_begin(self) -> tuple[tuple[RunRow, ...], tuple[RunRow, ...]]:
-        """Return the rows of both from the moment on in which both have begun."""
+        """Return the rows of both from the begin of the later run on."""
         rows = self.one.rows, self.other.rows
-        begin = max(each[0].time for each in rows) - 1e-6  # clocks add up cycles
+        begin = max(each[0].time for each in rows) - 1e-6  # clocks sum up cycles
         one, other = (each[bisect_left(each, begin, key=attrgetter("time")) :] for each in rows)
         return one, other
 
     def _told(self, rest: Sequence[Sequence[RunRow]], name: str) -> str:
-        """Return why they part in the first of the rows that are left of each."""
+        """Return why the runs diverge in the first of the remaining rows."""
         one, other = rest[0][0], rest[1][0]
         number = len(self.one.rows) - len(rest[0])
         made = self.made_with()
         match name:
             case "request":
                 asked = tuple(
-                    "nothing said" if row.request is None else request_text(row.request)
+                    "no request" if row.request is None else request_text(row.request)
                     for row in (one, other)
                 )
-                why = f"asked otherwise: {self._both(*asked)}"
+                why = f"the requests differ: {self._both(*asked)}"
             case "frame" | "sight":
-                why = "what the robot felt is not the same" + _because(made)
+                why = "the sensor input differs" + _because(made)
             case _:
-                why = "the same was felt and asked, but decided otherwise" + _because(made)
+                why = "the input is the same, but the decision differs" + _because(made)
         leaves = next(
             (
-                f"; their states part at {a.time:.2f} s ({self._both(a.leaf, b.leaf)})"
+                f"; their states differ from {a.time:.2f} s on ({self._both(a.leaf, b.leaf)})"
                 for a, b in zip(*rest, strict=False)
                 if a.leaf != b.leaf
             ),
-            "; their states never part",
+            "; their states never differ",
         )
-        return f"they part at {one.time:.2f} s, cycle {number + 1}: {why}{leaves}"
+        return f"they diverge at {one.time:.2f} s, cycle {number + 1}: {why}{leaves}"
 
     def text(self) -> str:
-        """Return two columns, and where they part."""
+        """Return the comparison as two columns, with differences in setup and the divergence."""
         names, figures = self.names, self.figures()
         first = max(len(names[0]), *(len(pair[0]) for pair in figures.values())) + 3
         label = max(map(len, figures)) + 3
         lines = [f"{'':<{label}}{names[0]:<{first}}{names[1]}"]
         lines += [f"{name:<{label}}{a:<{first}}{b}" for name, (a, b) in figures.items()]
         made = self.made_with()
-        lines.append(f"made with: {'; '.join(made) if made else 'the same'}")
+        lines.append(f"differences in setup: {'; '.join(made) if made else 'none'}")
         return "\n".join([*lines, self.parting()])
 
     def record(self) -> dict[str, object]:
-        """Return plain values."""
+        """Return the comparison as plain values."""
         return {
             "names": list(self.names),
             "figures": {name: list(pair) for name, pair in self.figures().items()},
@@ -149,31 +149,31 @@ class RunPair:
 
 
 def _lasts(run: RecordedRun) -> str:
-    """Return from when to when there is something of a run."""
+    """Return the first and last time of a run, in words."""
     return f"{run.rows[0].time:.2f} to {run.rows[-1].time:.2f} s"
 
 
 def _nothing(one: RunRow, other: RunRow, name: str) -> bool:
-    """Return whether values differ only because a number that is none does not equal itself."""
+    """Return whether values differ only because NaN does not equal itself."""
     return name in ("frame", "sight") and repr(getattr(one, name)) == repr(getattr(other, name))
 
 
 def _because(made: tuple[str, ...]) -> str:
     if not made:
-        return ", though they were set up alike"
+        return ", although their setups are the same"
     more = f" and {len(made) - 1} more" if made[1:] else ""
-    return f", because they were set up differently ({made[0]}{more})"
+    return f", because their setups differ ({made[0]}{more})"
 
 
 def _apart(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the name of every value that differs, with what it is in both."""
+    """Yield the name of every value that differs, with both values."""
     for name in {**one, **other}:
         if one.get(name) != other.get(name):
             yield name, f"{_words(one.get(name))} | {_words(other.get(name))}"
 
 
 def _words(value: Any) -> str:
-    """Return what a header says, for people."""
+    """Return a value of a header as text."""
     match value:
         case None:
             return "none"
@@ -185,19 +185,19 @@ def _words(value: Any) -> str:
 
 
 def _figures(run: RecordedRun, truth: RecordedTruth | None) -> Iterator[tuple[str, str]]:
-    """Yield every figure of a run with its name."""
+    """Yield the figures of a run with their names."""
     rows = run.rows
     about = run.header.about
     yield (
         "plant, robot, seed",
         ", ".join(str(about.get(k, "-")) for k in ("plant", "robot", "seed")),
     )
-    yield "lasts", f"{rows[-1].time - rows[0].time:.2f} s"
+    yield "duration", f"{rows[-1].time - rows[0].time:.2f} s"
     changes = [row.transition for row in rows if row.transition is not None]
     fell = falls_of(run)
     at = f", first at {fell[0]:.2f} s" if fell else ""
     yield "falls", f"{len(fell)}{at}"
-    # A delay between two steps ends with `next_step` too, but is none.
+    # A delay between two steps ends with `next_step` too, but is no step.
     steps = [
         change.seconds_in_state
         for change in changes
@@ -205,19 +205,19 @@ def _figures(run: RecordedRun, truth: RecordedTruth | None) -> Iterator[tuple[st
     ]
     yield "steps", str(len(steps))
     yield "mean step", f"{sum(steps) / len(steps):.3f} s" if steps else "-"
-    yield "ends in", rows[-1].leaf
+    yield "final state", rows[-1].leaf
     yield from _true_figures(run, truth)
 
 
 def _true_figures(run: RecordedRun, truth: RecordedTruth | None) -> Iterator[tuple[str, str]]:
-    names = ("ends at", "way of the torso", "most pitch, walking", "most roll, walking")
+    names = ("final pose", "path length", "largest pitch, walking", "largest roll, walking")
     if truth is None:
         yield from ((name, "-") for name in names)
         return
     column = {name: np.asarray(values) for name, values in truth.columns.items()}
     x, y, yaw = column["torso.x"], column["torso.y"], np.unwrap(column["torso.yaw"])
     yield names[0], f"{x[-1]:.2f}, {y[-1]:.2f} m, {math.degrees(yaw[-1]):.0f} deg"
-    # Half a second: two steps, so that swaying is no way.
+    # Half a second: two steps, so that sway does not add to the path.
     stride = slice(None, None, round(0.5 / load_robot().cycle))
     yield names[1], f"{np.hypot(np.diff(x[stride]), np.diff(y[stride])).sum():.2f} m"
     walks = np.array([row.leaf in WALK for row in run.rows])[: len(x)]

@@ -1,4 +1,4 @@
-"""The picture of two runs over each other: way from above, speed, tilt, torso height, states."""
+"""Figure of two runs, superimposed: path from above, speed, tilt, torso height, states."""
 
 from itertools import groupby
 from pathlib import Path
@@ -20,10 +20,10 @@ _COLOURS = ("#1b1f24", "#d1495b")
 
 
 def draw_pair(path: Path, pair: RunPair) -> None:
-    """Draw two runs into a PNG or SVG; the ending of its name chooses the format.
+    """Draw two runs into a file, whose extension selects the format.
 
     Raises:
-        HsmError: If what really happened is not known of both.
+        HsmError: If the truth of one of them is unknown.
     """
     figure = new_figure(16.5, 8.0, pair.parting(), wrap=True, size=10)
     rows, above = beside(figure)
@@ -33,7 +33,7 @@ def draw_pair(path: Path, pair: RunPair) -> None:
     for number, (run, name) in enumerate(zip((pair.one, pair.other), pair.names, strict=True)):
         truth = pair.truths[number]
         if truth is None:
-            raise HsmError(f"{run.path} has no {TRUTH_NAME} beside it: its way is not known")
+            raise HsmError(f"{run.path} has no {TRUTH_NAME} beside it: its path is unknown")
         columns = {key: np.asarray(values) for key, values in truth.columns.items()}
         groups += _states((one, other)[number], run, name)
         _draw(plots, way, columns, _COLOURS[number], name)
@@ -72,7 +72,7 @@ def _draw(plots: Any, way: Any, columns: dict[str, Series], colour: str, name: s
 
 
 def _states(axes: Any, run: RecordedRun, name: str) -> list[Appearance]:
-    """Draw the states of a run as a band; return what was drawn."""
+    """Draw the states of a run as a band; return their looks."""
     drawn = []
     begin = run.rows[0].time
     for look, stay in groupby(run.rows, lambda row: group_of(row.leaf)):

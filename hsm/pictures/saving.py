@@ -1,4 +1,4 @@
-"""Figures and films as results: looked at before the work begins, and saved whole."""
+"""Figures and films as results: checked before the work begins, and saved completely."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,25 +12,25 @@ _FILMS = (".mp4",)
 
 
 def demand_figure(path: Path) -> None:
-    """Refuse a figure that could not be drawn or saved.
+    """Check that a figure can be drawn and saved.
 
     Raises:
-        HsmError: If matplotlib is missing, or `path` has another ending or cannot be written.
+        HsmError: If matplotlib is missing, or `path` has a wrong extension or cannot be written.
     """
     _demand(path, "matplotlib", _FIGURES)
 
 
 def demand_film(path: Path) -> None:
-    """Refuse a film that could not be encoded or saved.
+    """Check that a film can be encoded and saved.
 
     Raises:
-        HsmError: If PyAV is missing, or `path` has another ending or cannot be written.
+        HsmError: If PyAV is missing, or `path` has a wrong extension or cannot be written.
     """
     _demand(path, "av", _FILMS)
 
 
 def demand_package(package: str) -> None:
-    """Refuse to go on without a package that draws or films.
+    """Check that an optional package for figures or films is installed.
 
     Raises:
         HsmError: If it is missing.
@@ -40,7 +40,7 @@ def demand_package(package: str) -> None:
 
 
 def save_figure(figure: Any, path: Path) -> None:
-    """Save a matplotlib figure; the ending of its name chooses the format."""
+    """Save a matplotlib figure; the extension selects the format."""
     with whole_file(path) as new:
         figure.savefig(new)
 

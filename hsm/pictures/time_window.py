@@ -1,4 +1,4 @@
-"""Which part of a run is drawn."""
+"""The part of a run to draw."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from hsm.errors import HsmError
 from hsm.runs.reader import RecordedRun
 
 SHOWN = 6.0
-"""Time that is drawn if nobody says otherwise, s: single steps can still be told apart."""
+"""Default duration, s: single steps can still be told apart."""
 _BEFORE = 0.5
-"""The picture begins this long before the walk, s."""
+"""Time before the walk at which the default window begins, s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,8 @@ class TimeWindow:
     """A part of a run.
 
     Attributes:
-        begin: s.
-        end: s.
+        begin: First time, s.
+        end: Last time, s.
     """
 
     begin: float
@@ -26,16 +26,16 @@ class TimeWindow:
 
 
 def window_of(run: RecordedRun, begin: float | None, end: float | None) -> TimeWindow:
-    """Return the part to draw: what is asked for, s, else the first seconds of walking.
+    """Return the part to draw: the requested one, s, else the first seconds of walking.
 
     Raises:
-        HsmError: If less than two cycles lie between, or it never walks and nothing was asked.
+        HsmError: If it has less than two cycles, or the robot never walks and no part is requested.
     """
     first, last = run.rows[0].time, run.rows[-1].time
     if begin is None:
         walking = [row.time for row in run.rows if row.leaf in WALK]
         if not walking and end is None:
-            raise HsmError(f"{run.path} never walks: give --from and --to to draw it all the same")
+            raise HsmError(f"{run.path} never walks: give --from and --to to draw it anyway")
         begin = max(first, walking[0] - _BEFORE) if walking else first
     end = min(begin + SHOWN, last) if end is None else end
     cycles = sum(begin <= row.time <= end for row in run.rows)

@@ -1,4 +1,4 @@
-"""The picture of a walk: what was asked of the feet, what they did, and what held the balance."""
+"""Figure of a walk: requested and measured feet, the terms of balance, and the steps."""
 
 import math
 from collections.abc import Sequence
@@ -34,11 +34,11 @@ _PLACED, _CUT_OFF = ("#0b6e99", "P"), ("#7a8794", "|")
 _OTHER_END = ("#1b1f24", "^")
 _ABOVE = (0.3, 1.15, 1.0, 0.9, 0.9, 0.9)
 _TERM, _BELOW = 0.9, 0.8
-"""Heights of the rows: above those of the terms, of a row of terms, below them."""
+"""Heights of the rows: above the terms, of each row of terms, and below."""
 
 
 def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
-    """Draw a part of a run into a PNG or SVG, as the ending says, below a title of one line."""
+    """Draw a part of a run into a file, whose extension selects the format."""
     counted = [value for value in series.told if not np.isnan(series.columns[value.name]).all()]
     told = {unit: [value for value in counted if value.unit is unit] for unit in DisplayUnit}
     told = {unit: values for unit, values in told.items() if values}
@@ -63,14 +63,14 @@ def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
         for at, _ in series.events:
             axes.axvline(at, color=EVENT, lw=1.4, ls=(0, (4, 2)))
     name_events(band, series.events)
-    durations.set_xlabel("time [s]   (shaded: the left foot swings; lines: the support switches)")
+    durations.set_xlabel("time [s]   (shaded: left foot swings; vertical lines: support switches)")
     durations.set_xlim(time[0], time[-1])
     figure.align_ylabels()
     save_figure(figure, path)
 
 
 def _states(axes: Any, series: WalkSeries) -> None:
-    """Draw a band with the name of every leaf that lasts long enough to be written on."""
+    """Draw a band with the name of every leaf that lasts long enough for its label."""
     time = series.columns["time"]
     whole = max(time[-1] - time[0], 1e-9)
     starts = [next(rows) for _, rows in groupby(range(len(time)), lambda i: series.leaves[i])]
@@ -78,7 +78,7 @@ def _states(axes: Any, series: WalkSeries) -> None:
     shades: dict[Appearance, int] = {}
     for row, end in zip(starts, ends, strict=True):
         leaf, group = series.leaves[row], group_of(series.leaves[row])
-        # Neighbours of one colour are told apart by turns of lighter and darker.
+        # Alternating shades distinguish neighbours of the same colour.
         shades[group] = shades.get(group, 0) + 1
         shade = 1.0 if shades[group] % 2 else 0.6
         axes.axvspan(time[row], end, color=group.colour, alpha=shade, lw=0)
@@ -93,7 +93,7 @@ def _states(axes: Any, series: WalkSeries) -> None:
 
 
 def name_events(band: Any, events: Sequence[tuple[float, str]]) -> None:
-    """Write events above the band: what came first on its left, the fall on its right."""
+    """Write events above the band: causes to the left of their line, falls to the right."""
     for at, what in events:
         side, room = ("left", 2) if what == FALL else ("right", -2)
         band.annotate(what, (at, 1.0), xytext=(room, 2), textcoords="offset points", xycoords=(
@@ -120,7 +120,7 @@ def _forces(axes: Any, series: WalkSeries, time: Any) -> None:
 
 
 def draw_terms(axes: Any, series: WalkSeries, told: Sequence[Value]) -> None:
-    """Draw a line per value of a term; what is computed, not added, is pale."""
+    """Draw a line per value of a term; values that are computed but not added are pale."""
     time = np.asarray(series.columns["time"])
     for number, value in enumerate(told):
         dashes, colour = divmod(number, len(_TERMS))
@@ -130,7 +130,7 @@ def draw_terms(axes: Any, series: WalkSeries, told: Sequence[Value]) -> None:
 
 
 def _durations(axes: Any, steps: Sequence[StepMark]) -> None:
-    """Draw a mark per step at its end, by why it was over, and a line at what was planned."""
+    """Draw a mark at the end of each step, by the reason of its end, and the planned duration."""
     seen: set[str] = set()
     for step in steps:
         if step.why is not None:
@@ -139,7 +139,7 @@ def _durations(axes: Any, steps: Sequence[StepMark]) -> None:
         elif step.placed:
             (colour, mark), name = _PLACED, "placed"
         else:
-            (colour, mark), name = _CUT_OFF, "cut off by another motion"
+            (colour, mark), name = _CUT_OFF, "interrupted by another motion"
         label = None if name in seen else name
         seen.add(name)
         duration = 1e3 * (step.end - step.begin)
@@ -157,7 +157,7 @@ def _dress(axes: Any, steps: Sequence[StepMark]) -> None:
     low, high = axes.get_ylim()
     named = len(axes.get_legend_handles_labels()[0])
     lines = max(math.ceil(named / _LEGEND_COLUMNS), 1)
-    # Room for the legend above the curves.
+    # Leave room for the legend above the curves.
     axes.set_ylim(low, high + (0.13 + 0.15 * lines) * (high - low))
     if named:
         axes.legend(loc="upper left", ncols=_LEGEND_COLUMNS, fontsize=8.5, frameon=True,

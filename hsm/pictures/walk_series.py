@@ -1,4 +1,4 @@
-"""Replays a recorded run and collects what the walk did in every cycle."""
+"""Replays a recorded run and collects the data of its walk, cycle by cycle."""
 
 import math
 from array import array
@@ -29,7 +29,7 @@ FEET = ("left", "right")
 AXES = ("forward", "side", "lift")
 """Offsets of a foot from the stance."""
 FALL = "fall"
-"""An event of that name is the fall itself, another one what came first."""
+"""Name of the event that is the fall itself; other events are causes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class StepMark:
 
     Attributes:
         begin: Time of its first cycle, s.
-        end: Time at which it was over, s.
-        swing: The foot that swung.
+        end: Time of its end, s.
+        swing: The swing foot.
         planned: Planned duration, s.
-        why: Why it was over; None if another motion cut it off, or for a foot that is placed.
-        placed: The foot landed when the plan had it land.
+        why: Why it ended; None if another motion interrupted it, or for a step of the preview walk.
+        placed: It is a step of the preview walk.
     """
 
     begin: float
@@ -55,17 +55,17 @@ class StepMark:
 
 @dataclass(slots=True)
 class WalkSeries:
-    """What the walk did in a part of a run.
+    """The data of the walk in a part of a run.
 
     Attributes:
-        columns: One value per cycle; NaN where the walk had nothing to do with it. `time` s;
-            `requested left forward` and its like, mm; `roll`, `pitch` deg; `left force`,
-            `right force` N; every value of a term by its name, in its unit.
-        told: What the terms tell, as it was before the first cycle.
+        columns: Columns by name, with one value per cycle; NaN where the walk is not active.
+            `time`, s; `requested left forward` etc., mm; `roll`, `pitch`, deg; `left force`,
+            `right force`, N; every value of a term by its name, in its display unit.
+        told: Values of the terms, with the numbers from before the first cycle.
         leaves: Short name of the active leaf in every cycle.
         steps: Finished steps.
-        events: Falls, and what came before them by the account of the fall: time, s, and a word.
-        differs_from: Time of the first cycle that the replay commands otherwise, s; None if none.
+        events: Falls and their causes: time, s, and name.
+        differs_from: Time of the first cycle in which the replay differs, s; None if none.
     """
 
     columns: dict[str, "array[float]"]
@@ -79,10 +79,10 @@ class WalkSeries:
 def collect(
     run: RecordedRun, window: TimeWindow, settings: MotionSettings | None = None
 ) -> WalkSeries:
-    """Replay a run, perhaps with other parameters than its own, and keep what is in the window.
+    """Replay a run, optionally with other parameters, and return the data in the window.
 
     Raises:
-        RunError: If this program has no parameters like the run's own.
+        RunError: If the run's parameters do not fit this program.
     """
     cycle = build_cycle(settings or run.settings())
     engine = cycle.components.walking
@@ -97,7 +97,7 @@ def collect(
 
 
 def _events(run: RecordedRun, window: TimeWindow) -> Iterator[tuple[float, str]]:
-    """Return the falls of a window, and what came first in each, as a robot would know it."""
+    """Yield the falls in a window, with the cause of each as found from the robot's data."""
     for at in falls_of(run):
         if window.begin <= at <= window.end:
             yield at, FALL
@@ -107,7 +107,7 @@ def _events(run: RecordedRun, window: TimeWindow) -> Iterator[tuple[float, str]]
 
 
 def columns_of(engine: WalkingEngine) -> list[str]:
-    """Return the names of all columns of a walk."""
+    """Return the names of all columns."""
     names = ["time", "roll", "pitch", "left force", "right force"]
     names += [f"{kind} {foot} {axis}" for kind in _KINDS for foot in FEET for axis in AXES]
     return names + [value.name for value in engine.terms.values()]
@@ -123,7 +123,7 @@ class _Collector:
         self.series = WalkSeries(columns, engine.terms.values())
 
     def look(self, row: RunRow, outcome: Outcome) -> None:
-        """Take in one cycle; steps are followed also outside the window."""
+        """Add a cycle; steps are tracked outside of the window, too."""
         walking = outcome.leaf in WALK
         self._follow_steps(row.time, walking=walking)
         self._follow_plan(row.time, outcome)
@@ -162,7 +162,7 @@ class _Collector:
         self._step, self._begin = running, time
 
     def _follow_plan(self, time: float, outcome: Outcome) -> None:
-        """Follow the feet that are placed, from the lift to the landing."""
+        """Track the steps of the preview walk, from lift-off to landing."""
         before, plan = self._plan, outcome.info.preview
         if plan.made > before.made and before.unchangeable:
             begin, planned = self._lift

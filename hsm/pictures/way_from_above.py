@@ -1,4 +1,4 @@
-"""A way from above: the line, where it begins and ends, and where it was asked to end."""
+"""Draws a path from above: the line, its start and end, and the requested end."""
 
 import math
 from collections.abc import Sequence
@@ -9,14 +9,14 @@ from motions.kinematics.geometry import Pose2
 WAY = "#1b1f24"
 ASKED = "#6b3fa0"
 EVENT = "#b3541e"
-"""What befalls a robot: pushes and other disturbances, falls."""
+"""Colour of disturbances and falls."""
 _START = "#2f7d4f"
 _ARROW = 0.12
-"""Length of the arrow that shows a heading, as a share of the picture."""
+"""Length of the arrow for a heading, as a share of the extent of the path."""
 
 
 def draw_course(axes: Any, way: Sequence[Pose2], asked: Sequence[Pose2], label: str) -> None:
-    """Draw a way with its ends, and the one asked, which is empty if nobody can say."""
+    """Draw a path with its start and end, and the requested path, which may be empty."""
     length = _ARROW * _extent([*way, *asked])
     if asked:
         draw_line(axes, asked, color=ASKED, lw=1.2, ls="--", label="requested")
@@ -24,7 +24,7 @@ def draw_course(axes: Any, way: Sequence[Pose2], asked: Sequence[Pose2], label: 
     _mark(axes, way[0], "o", _START, "start", length)
     _mark(axes, way[-1], "D", WAY, "end", length)
     if asked:
-        # Hollow and on top: often the way was asked to end where it began.
+        # Hollow and on top: the requested end is often the start.
         _mark(axes, asked[-1], "s", ASKED, "requested end", length, ms=12, mfc="none", mew=2.0)
     axes.set_aspect("equal", adjustable="datalim")
 
@@ -35,12 +35,12 @@ def _extent(poses: Sequence[Pose2]) -> float:
 
 
 def draw_line(axes: Any, poses: Sequence[Pose2], **look: Any) -> None:
-    """Draw a line through poses; `look` is as matplotlib takes it."""
+    """Draw a line through poses; `look` are options of matplotlib."""
     axes.plot([pose.x for pose in poses], [pose.y for pose in poses], **look)
 
 
 def draw_events(axes: Any, places: Sequence[Pose2], label: str) -> None:
-    """Draw marks where something befell the robot, under one label; nothing without a place."""
+    """Draw marks at the places of events, under one label."""
     if places:
         shape = "X" if label == "fall" else "*"
         xs, ys = [pose.x for pose in places], [pose.y for pose in places]

@@ -1,1 +1,1 @@
-"""Runs on disk: written cycle by cycle, read strictly, decided again, explained."""
+"""Runs on disk: writing, strict reading, replay and explanation."""

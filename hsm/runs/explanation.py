@@ -1,7 +1,7 @@
-"""Explains one cycle of a recorded run: what fired, or what every row of the leaf was missing.
+"""Explains one cycle of a recorded run: which row fired, or which conditions each row lacked.
 
-What was true comes from the run. The numbers behind it are not in the run: a replay makes them
-again, and they are left out when it does not come to the same.
+The facts come from the run. The numbers behind them are not in it: a replay recomputes them, and
+they are omitted if the replay differs from the run.
 """
 
 import math
@@ -26,17 +26,17 @@ from motions.walking.rhythm.running_step import RunningStep
 
 _BALL_MOTIONS = (Motion.KICK, Motion.DRIBBLE, Motion.INTERCEPT)
 """Motions that kick, dribble or stop a ball."""
-# A robot that does not fall falls nowhere: what speaks against it are its tilt and its rates.
+# A robot that does not fall has no direction of fall: show its tilt and rates instead.
 _AGAINST = {facts.FACTS.names(facts.FALLING)[0]: facts.FACTS.names(facts.UPRIGHT | facts.CALM)}
 
 
 @dataclass(frozen=True, slots=True)
 class UnmetCondition:
-    """What a row was missing.
+    """A condition that a row lacked.
 
     Attributes:
         literal: The part of the guard that did not hold, such as `!contact`, or the dwell.
-        numbers: What it rests on; empty if no numbers stand behind it.
+        numbers: The numbers behind it; empty if there are none.
     """
 
     literal: str
@@ -48,14 +48,14 @@ class UnmetCondition:
 
 @dataclass(frozen=True, slots=True)
 class RowResult:
-    """One row of the leaf, in the order of the search.
+    """One row of the leaf, in search order.
 
     Attributes:
-        place: In this order, from 1.
-        band: Who asks.
+        place: Position in the search order, from 1.
+        band: Priority of the row.
         row: Event, guard, dwell and destination.
         event: The event alone.
-        lacks: What was missing; empty if it held.
+        lacks: Unmet conditions; empty if the row held.
     """
 
     place: int
@@ -70,20 +70,19 @@ class Explanation:
     """One cycle, explained.
 
     Attributes:
-        cycle: Its number in the run, from 1.
-        time: s.
-        leaf: The leaf that was asked where to go.
-        age: Cycles that it had lasted, this one included.
+        cycle: Number of the cycle in the run, from 1.
+        time: Time of the cycle, s.
+        leaf: The leaf whose rows were tested.
+        age: Cycles since the leaf was entered, this one included.
         seconds: The same in s.
-        request: What was followed; empty when a replay does not come to the same.
-        forgotten: What was asked and is not followed any more, since something made it forgotten;
-            empty as a rule.
-        unfollowed: Of head and arms, what is wished and not done.
-        step: Where the running step goes and why; empty outside of steps.
-        facts: What was true.
+        request: The request that was followed; empty if a replay differs from the run.
+        forgotten: A cancelled request of the behaviour; usually empty.
+        unfollowed: Requests for head and arms that are not followed.
+        step: Target of the running step and its reason; empty outside of steps.
+        facts: The true facts.
         fired: The transition; None if no row fired.
         rows: All rows of the leaf.
-        remarks: What a reader has to know about the numbers.
+        remarks: Reservations about the numbers.
     """
 
     cycle: int
@@ -101,12 +100,12 @@ class Explanation:
     remarks: tuple[str, ...]
 
     def plain(self) -> dict[str, Any]:
-        """Return it as plain values."""
+        """Return the explanation as plain values."""
         return asdict(self) | {"fired": None if self.fired is None else self.fired.record()}
 
 
 def explain_cycle(run: RecordedRun, cycle: int, chart: Chart) -> Explanation:
-    """Explain a cycle of a run, by its number from 1 and the table."""
+    """Explain a cycle of a run, given its number from 1, by the rows of a chart."""
     row = run.rows[cycle - 1]
     again, remarks = _again(run, cycle)
     made = None if again is None else again.outcome
@@ -132,13 +131,13 @@ def explain_cycle(run: RecordedRun, cycle: int, chart: Chart) -> Explanation:
 
 @dataclass(frozen=True, slots=True)
 class _Replayed:
-    """What a replay came to in the cycle, with what the outcome does not tell.
+    """The replayed cycle, with accounts that are not in the outcome.
 
     Attributes:
-        outcome: Of the cycle.
-        errand: What there is to go, in words.
-        kick: What a kick in the walk was missing when it was looked at last.
-        step: Where the running step goes.
+        outcome: Outcome of the cycle.
+        errand: Account of the errand: the remaining path, in words.
+        kick: What a kick in the walk lacked when it was last evaluated.
+        step: Target of the running step, in words.
     """
 
     outcome: Outcome
@@ -148,7 +147,7 @@ class _Replayed:
 
 
 def _again(run: RecordedRun, cycle: int) -> tuple[_Replayed | None, tuple[str, ...]]:
-    """Return what the cycle comes to now, or a remark if anything until then differs."""
+    """Return the replayed cycle, or a remark if the replay differs before or in it."""
     try:
         fresh = build_cycle(run.settings())
         for number, again in enumerate(islice(replayed(run, fresh), cycle), start=1):
@@ -165,7 +164,7 @@ def _again(run: RecordedRun, cycle: int) -> tuple[_Replayed | None, tuple[str, .
 
 
 def _step(running: RunningStep | None, outcome: Outcome, errand: str) -> str:
-    """Return in words where the running step goes, and what there is to go."""
+    """Return the target of the running step and the remaining path, in words."""
     if running is None or outcome.leaf not in WALK_PHASE:
         return ""
     step, foot = running.step, running.swing.name.lower()
@@ -177,7 +176,7 @@ def _step(running: RunningStep | None, outcome: Outcome, errand: str) -> str:
 
 
 def _translated(facts: int, names: tuple[str, ...], chart: Chart) -> int:
-    """Return the facts of a run as bits of this chart, which may have others."""
+    """Return the facts of a run as bits of this chart, whose facts may differ."""
     true = (name for number, name in enumerate(names) if facts >> number & 1)
     return sum(chart.facts.bits.get(name, 0) for name in true)
 
@@ -198,13 +197,13 @@ def _rows(
 
 
 def _numbers(chart: Chart, literal: str, again: _Replayed | None) -> str:
-    """Return the numbers behind a literal; the meaning of a fact that has none."""
+    """Return the numbers behind a literal, or the meaning of its fact if there are none."""
     name = literal.removeprefix("!")
     fact = next((f for f in chart.facts.facts if f.name == name), None)
     if fact is None or again is None:
         return ""
     outcome = again.outcome
-    # What the leaf itself knew is not in the outcome.
+    # The account of the leaf is not in the outcome.
     evidence = Evidence(
         outcome.robot, outcome.request, outcome.silent, "", again.errand, again.kick
     )
@@ -216,10 +215,10 @@ def _meaning(fact: Fact, literal: str) -> str:
 
 
 def explain(recorded: RecordedRun | Path | str, at: float) -> Explanation:
-    """Say for one cycle of a run which row fired, or what every row of the leaf was missing.
+    """Explain which row fired in a cycle of a run, or which conditions each row of the leaf lacked.
 
     Args:
-        recorded: The run, or the file or folder that it is in.
+        recorded: The run, its file or its folder.
         at: Time in the run, s; the nearest cycle is explained.
 
     Raises:
@@ -238,6 +237,6 @@ def explain(recorded: RecordedRun | Path | str, at: float) -> Explanation:
 
 
 def cycle_at(run: RecordedRun, time: float) -> int:
-    """Return the number of the cycle nearest to a time, from 1; the run has cycles."""
+    """Return the number, from 1, of the cycle nearest to a time, s."""
     rows = run.rows
     return min(range(len(rows)), key=lambda number: abs(rows[number].time - time)) + 1

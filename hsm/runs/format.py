@@ -1,8 +1,8 @@
-"""The format of a run on disk, version 2: what writer and reader share.
+"""The format of a run on disk, version 2: definitions shared by writer and reader.
 
-A file is a line that names the format, then records: one header, blocks of rows, one end. Every
-record is numbered and carries its length and its checksums, so that a flipped bit, a lost block
-and a cut are told from each other. The page of this folder describes it for other readers.
+A file is a line that names the format, followed by records: one header, blocks of rows, one end.
+Every record has a number, its length and checksums, so that a flipped bit, a lost block and a
+truncated file can be told apart. The README of this folder describes the format for other readers.
 """
 
 import struct
@@ -28,9 +28,9 @@ BLOCK: Final = b"ROWS"
 END: Final = b"END\n"
 
 ROWS_PER_BLOCK: Final = 8
-"""A process that is killed loses less than this: 0.1 s."""
+"""A killed process loses fewer cycles than this, 0.1 s."""
 LARGEST_BODY: Final = 1 << 24
-"""Bytes in one record, far beyond any header: what says more is damaged."""
+"""Bytes in one record, far more than any header; a larger size indicates damage."""
 
 _FRONT = struct.Struct("<4s3I")
 _CHECKSUM = struct.Struct("<I")
@@ -39,12 +39,12 @@ FRONT_SIZE: Final = _FRONT.size + _CHECKSUM.size
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What stands before the body of a record.
+    """The fixed-size fields before the body of a record.
 
     Attributes:
         kind: `HEADER`, `BLOCK` or `END`.
-        number: Of the record in the file, from 0.
-        size: Of the body, bytes.
+        number: Number of the record in the file, from 0.
+        size: Size of the body, bytes.
         checksum: CRC-32 of the body.
     """
 
@@ -55,13 +55,13 @@ class Front:
 
 
 def record(kind: bytes, number: int, body: bytes) -> bytes:
-    """Return a record as it stands in a file."""
+    """Return a record in file format."""
     front = _FRONT.pack(kind, number, len(body), zlib.crc32(body))
     return b"".join((front, _CHECKSUM.pack(zlib.crc32(front)), body))
 
 
 def front_of(data: bytes) -> Front | None:
-    """Return what the first `FRONT_SIZE` bytes of a record say; None if they are damaged."""
+    """Parse the first `FRONT_SIZE` bytes of a record; None if they are damaged."""
     front = data[: _FRONT.size]
     if _CHECKSUM.pack(zlib.crc32(front)) != data[_FRONT.size :]:
         return None
@@ -73,9 +73,9 @@ class Quantity:
     """Numbers of one kind in a row.
 
     Attributes:
-        unit: Of each, in the file.
-        packed: How they stand in the file: little-endian, one after the other.
-        scale: What a number in the file is multiplied by to be in SI.
+        unit: Unit in the file.
+        packed: Binary format in the file: little-endian, consecutive.
+        scale: Factor from the file's unit to SI.
     """
 
     unit: str
@@ -83,7 +83,7 @@ class Quantity:
     scale: float = 1.0
 
     def is_told_as(self, told: object) -> bool:
-        """Return whether the layout in a header tells this."""
+        """Return whether an entry of a header's layout describes this quantity."""
         return told == [self.unit, self.packed.format]
 
 
@@ -111,7 +111,7 @@ FRAME: Final = {
     "battery_status": Quantity("16 bits", _WHOLE),
     "battery_temperature": Quantity("degC", _NUMBER),
 }
-"""The fields of a frame in the order in which a row holds them: as they cross the wire."""
+"""The fields of a frame in the order of a row, in the units and precision of the wire."""
 COMMAND: Final = {
     "positions": Quantity("rad", _JOINTS),
     "stiffness": Quantity("0..1", _JOINTS),
@@ -121,26 +121,26 @@ COMMAND: Final = {
 
 
 def _wide(quantity: Quantity) -> Quantity:
-    """Return a quantity as files had it at first: doubles in SI, whole numbers of 32 bits."""
+    """Return a quantity as in the first files: doubles in SI, 32-bit integers."""
     unit = "N" if quantity.unit == "kg" else quantity.unit
     at_first = quantity.packed.format.replace("f", "d").replace("b", "i")
     return Quantity(unit, struct.Struct(at_first))
 
 
 _LATER: Final = ("sonar", "battery_status", "battery_temperature", "lights")
-"""Fields that files of this version had not at first; they are as a frame or command has them."""
+"""Fields that the first files of this version lack; they take the defaults of frame or command."""
 FIRST_WISHES: Final = ("motion", "forward", "left", "turn", "special", "dive")
-"""Fields that a request had from the first; the others came later."""
+"""Fields of a request in the first files of this version; the others were added later."""
 _DARK: Final = _LIGHTS.pack(*DARK.numbers())
 
 Pieces = tuple[bytes, ...]
-"""The fields of a frame or a command as they stand in a row."""
+"""The packed fields of a frame or a command in a row."""
 
 
 def pieces_of_frame(frame: SensorFrame) -> Pieces:
-    """Return the fields of a frame, in the order of `FRAME`; spelled out because it is fast.
+    """Return the packed fields of a frame, in the order of `FRAME`; unrolled for speed.
 
-    The frame has the precision of the wire (`hardware.wire_precision`): nothing is rounded.
+    The frame has the precision of the wire (`hardware.wire_precision`), so nothing is rounded.
     """
     return (
         _TIME.pack(frame.time),
@@ -163,23 +163,23 @@ def pieces_of_frame(frame: SensorFrame) -> Pieces:
 
 
 def pieces_of_command(command: JointCommand) -> Pieces:
-    """Return the fields of a command, in the order of `COMMAND`, as they cross the border."""
+    """Return the packed fields of a command, in the order of `COMMAND`, as sent."""
     lights = command.lights
     shown = _DARK if lights is DARK else _LIGHTS.pack(*lights.numbers())
     return _JOINTS.pack(*command.positions), _JOINTS.pack(*command.stiffness), shown
 
 
 NO_COMMAND: Final[Pieces] = (b"", b"", _DARK)
-"""What stands before the first row: a robot's lights begin dark."""
+"""The fields before the first row: the lights are dark at first."""
 
 
 def changed(pieces: Pieces, before: Pieces) -> list[bytes | None]:
-    """Return the pieces, with None for every one that is the same as before to the bit."""
+    """Return the pieces, with None for every one that is bitwise unchanged."""
     return [None if new == old else new for new, old in zip(pieces, before, strict=True)]
 
 
 def values_of(pieces: Pieces, quantities: Mapping[str, Quantity]) -> list[Any]:
-    """Return the numbers and tuples of numbers that pieces stand for."""
+    """Return the unpacked numbers and tuples of numbers, in SI."""
     values = []
     for piece, quantity in zip(pieces, quantities.values(), strict=True):
         numbers = quantity.packed.unpack(piece)
@@ -203,23 +203,23 @@ ROW: Final = {
     "lights": "see `command`; nil: as in the row before, dark in the first",
     "transition": "nil: none",
 }
-"""What every entry of a row means, in its order."""
+"""Meaning of the entries of a row, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowFields:
-    """What the rows of a file hold of a frame and of a command, by name, in their order."""
+    """Quantities of the frames and commands in the rows of a file, by name, in order."""
 
     frame: Mapping[str, Quantity]
     command: Mapping[str, Quantity]
 
 
 def fields_of(told: Any) -> RowFields | None:
-    """Return what the rows of a file hold; None if they are laid out otherwise.
+    """Return the quantities in the rows of a file; None if its layout is not supported.
 
     Args:
-        told: The layout that its header tells. Fields that came later may be missing in it, and
-            numbers may be as wide as they were at first.
+        told: The layout in its header. It may lack fields that were added later, and may have the
+            wide numbers of the first files.
     """
     known = layout()
     try:
@@ -239,7 +239,7 @@ def fields_of(told: Any) -> RowFields | None:
 
 
 def _told(known: Mapping[str, Quantity], told: Mapping[str, Any]) -> dict[str, Quantity] | None:
-    """Return the quantities of a file by name; None if one of them is unknown or missing."""
+    """Return the quantities of a file, by name; None if one is unknown or missing."""
     if not set(told) <= set(known) <= {*told, *_LATER}:
         return None
     found = {}
@@ -251,7 +251,7 @@ def _told(known: Mapping[str, Quantity], told: Mapping[str, Any]) -> dict[str, Q
 
 
 def layout() -> dict[str, Any]:
-    """Return how the rows of a file are laid out, as its header says it."""
+    """Return the layout of rows for the header of a file."""
     return {
         "period": CYCLE,
         "joints": [joint.name for joint in Joint],
@@ -265,11 +265,11 @@ def layout() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class RunStart:
-    """How a run began in a state other than Off.
+    """Start of a run in a state other than Off.
 
     Attributes:
-        state: That state.
-        frame: The frame that it started from.
+        state: The initial state.
+        frame: The initial frame.
     """
 
     state: str
@@ -278,16 +278,16 @@ class RunStart:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a run was made with.
+    """Provenance of a run.
 
     Attributes:
-        about: What was run, as plain values: scenario, plant, robot and seed, if it was one.
-        versions: Of everything besides parameters that can change a command, by name.
+        about: What was run, as plain values, such as scenario, plant, robot and seed.
+        versions: Versions of everything except parameters that can change a command, by name.
         structure: Hash of the chart.
         leaves: Short names of the chart's leaves.
-        facts: Names of the chart's facts.
-        start: How it began; None in Off.
-        parameters: Of the control cycle, as plain data in SI (`serialisation.plain`).
+        facts: Names of the chart's facts, in the order of their bits.
+        start: Initial state and frame; None if the run began in Off.
+        parameters: Parameters of the control cycle, as plain data in SI (`serialisation.plain`).
     """
 
     about: dict[str, Any]
@@ -304,14 +304,14 @@ class RunRow:
     """One cycle of a run.
 
     Attributes:
-        time: Of the cycle, s.
-        frame: What the robot sent; None when no frame came.
-        request: What the behaviour said; None when it said nothing.
-        sight: What was seen; None when nothing came from the eyes.
-        leaf: Short name of the leaf that made the command.
-        age: Cycles since it was entered; 0 in the cycle in which it is.
-        facts: What was true, as bits.
-        command: What was sent to the robot.
+        time: Time of the cycle, s.
+        frame: The robot's frame; None if none arrived.
+        request: The behaviour's request; None if there was none.
+        sight: A sighting; None if there was none.
+        leaf: Short name of the leaf that produced the command.
+        age: Cycles since the leaf was entered; 0 in the cycle of the transition.
+        facts: The facts, as bits.
+        command: The command sent to the robot.
         transition: The transition, if there was one.
     """
 

@@ -1,9 +1,9 @@
-"""The minute in which something went wrong, most of it before that, kept as a run of its own.
+"""Incidents: the minute around a failure, mostly before it, saved as a run of its own.
 
-Watches a run on its way to disk: its records are kept for a while, and when the robot falls, has a
-defect or sends what is no number, the last of them become a file with the header of the run -
-parameters, versions, robot - and the reason. It is read, drawn and exported as any run; only a
-replay needs the whole one, because what the robot had learnt before is not in it.
+Watches a run while it is written and buffers its latest records. When the robot falls, has a defect
+or sends a non-finite value, they are saved in a file with the header of the run - parameters,
+versions, robot - and the reason. It can be read, drawn and exported like any run; only a replay
+needs the whole run, because the file lacks what the robot had learnt before.
 """
 
 import math
@@ -30,15 +30,15 @@ from hsm.runs.format import (
 from hsm.runs.records import RecordWriter
 
 LASTS: Final = 60.0
-"""s."""
+"""Duration of a file, s."""
 _AFTER: Final = 5.0
-"""Of them after the incident: what came of it, s."""
+"""Part of it after the incident, to show its consequences, s."""
 _FOLLOWS: Final = 1.0
-"""What happens within this time after an incident belongs to it, s."""
+"""Further incidents within this time belong to the first one, s."""
 _MOST: Final = 20
-"""Files of one run, the newest: two megabytes each."""
+"""Most files per run, of two megabytes each; the newest are kept."""
 INCIDENT: Final = "incident"
-"""Key under which the header of such a file says what happened."""
+"""Key of the reason in the header of such a file."""
 
 _PLACES: Final = {name: place for place, name in enumerate(ROW)}
 _MEASURED: Final = (
@@ -53,17 +53,17 @@ _LOOKED_AT: Final = [
 
 
 class RecordStream:
-    """Takes a file of records as it comes, in pieces of any size."""
+    """Parses a file of records that arrives in pieces of any size."""
 
     def __init__(self) -> None:
         self._data = bytearray()
         self._begun = False
 
     def feed(self, data: bytes) -> Iterator[tuple[bytes, bytes]]:
-        """Yield kind and body of every record that is whole now.
+        """Yield kind and body of every record that is now complete.
 
         Raises:
-            ValueError: If what comes is no such file.
+            ValueError: If the data is not such a file.
         """
         self._data += data
         if not self._begun and len(self._data) >= len(FIRST_LINE):
@@ -85,7 +85,7 @@ class RecordStream:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Some rows on their way."""
+    """A buffered block of rows."""
 
     time: float
     body: bytes
@@ -94,14 +94,14 @@ class _Block:
 
 
 class Incidents:
-    """Keeps what was written last, and writes it again when something has happened.
+    """Buffers the latest records of a run, and saves them after an incident.
 
     Attributes:
-        files: What has been written, the oldest first.
+        files: The saved files, oldest first.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Keep files in a folder."""
+        """Save files in a folder."""
         self._folder = folder
         self._header: dict[str, Any] = {}
         self._leaves: tuple[str, ...] = ()
@@ -113,7 +113,7 @@ class Incidents:
         self.files: deque[Path] = deque()
 
     def take(self, kind: bytes, body: bytes) -> None:
-        """Take a record of the run."""
+        """Process a record of the run."""
         if kind == HEADER:
             self._header = msgpack.unpackb(body, strict_map_key=False)
             self._leaves = tuple(map(str, self._header["run"]["leaves"]))
@@ -121,7 +121,7 @@ class Incidents:
             self._take_rows(body)
 
     def close(self) -> None:
-        """Write what has happened and is not written yet."""
+        """Save the pending incidents."""
         for what, time in self._happened.items():
             self._write(time, what)
         self._happened.clear()
@@ -135,7 +135,7 @@ class Incidents:
         for row in rows:
             what = self._looks(row)
             now = float(row[_PLACES["time"]])
-            # What follows at once is what came of it; the same again is in the file of the first.
+            # Incidents that follow at once are consequences and are in the file of the first one.
             if what and not any(now < begun + _FOLLOWS for begun in self._happened.values()):
                 self._happened.setdefault(what, now)
         for what, when in list(self._happened.items()):
@@ -144,7 +144,7 @@ class Incidents:
                 self._write(when, what)
 
     def _looks(self, row: Sequence[Any]) -> str:
-        """Return what has happened in a row that was not so in the one before; empty: nothing."""
+        """Return the incident that is new in a row; empty if there is none."""
         leaf = str(self._leaves[row[_PLACES["leaf"]]])
         before, self._was = self._was, leaf
         for group in (FALL_PROTECTION, FAULT):
@@ -156,7 +156,7 @@ class Incidents:
         names = []
         for place, name, packed in _LOOKED_AT:
             piece = frame[place]
-            if piece is None:  # as in the frame before
+            if piece is None:  # unchanged since the previous frame
                 continue
             if math.isfinite(sum(packed.unpack(piece))):
                 self._broken.discard(name)
@@ -185,7 +185,7 @@ class Incidents:
 
 
 def _is_whole(row: Sequence[Any]) -> bool:
-    """Return whether a row says everything, so that a file may begin with it."""
+    """Return whether a row is complete, so that a file may begin with it."""
     frame = row[_PLACES["frame"]]
     said = [row[_PLACES[name]] for name in COMMAND]
     wish = row[_PLACES["request"]]

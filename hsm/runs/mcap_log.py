@@ -1,8 +1,8 @@
-"""Reads a log in MCAP: that of a robot whose program writes these messages, or an exported run.
+"""Reads an MCAP log: an exported run, or the log of a robot whose program writes the same messages.
 
-Every message is JSON, as `hsm export RUN --to mcap` writes it. `/command` makes a cycle, with the
-`/frame` that came since the last one; `/request` says which walk was asked for; `/state` is of this
-program and may be missing. What stands in other topics is left out.
+Every message is JSON, as `hsm export RUN --to mcap` writes it. Each `/command` gives a cycle, with
+the `/frame` received since the last one; `/request` is the requested walk; `/state` is specific to
+this program and may be missing. Other topics are ignored.
 """
 
 import json
@@ -27,13 +27,13 @@ CELLS: Final = tuple(
 )
 _READ: Final = ("/frame", "/command", "/request", "/state")
 _OWN_CLOCK: Final = 1.0
-"""A log that begins later than this, s, is told by a clock that ran before it."""
+"""A log whose first time is later than this, s, has a clock that started before it."""
 _STANDING: Final = {
     Motion.STAND.value: Motion.STAND,
     Motion.STAND_HIGH.value: Motion.STAND_HIGH,
     Motion.SIT.value: Motion.SIT,
 }
-"""What may be asked between two walks."""
+"""Requests that are supported between walks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,11 @@ class LoggedCycle:
     """One cycle of a log.
 
     Attributes:
-        time: Since the log began, or the part of it that was read, s.
-        leaf: State of the machine; of other programs, whether it walks or stands.
-        frame: What the robot measured; None if nothing came.
-        requested: Joints that it was sent to, in wire order, rad.
-        wish: What was asked of it; None while nothing is said.
+        time: Time since the start of the log, or of the part that was read, s.
+        leaf: State of the machine; for other programs, the leaf for walking or standing.
+        frame: The robot's frame; None if none arrived.
+        requested: Commanded joint angles, in wire order, rad.
+        wish: The request; None before the first one.
     """
 
     time: float
@@ -57,11 +57,11 @@ class LoggedCycle:
 
 @dataclass(frozen=True, slots=True)
 class LogPart:
-    """The part of a log that is looked at.
+    """The part of a log to read.
 
     Attributes:
-        begin: s.
-        end: s.
+        begin: First time, s.
+        end: Last time, s.
     """
 
     begin: float = 0.0
@@ -78,10 +78,10 @@ WHOLE: Final = LogPart()
 
 
 def read_mcap(path: Path, joints: Sequence[str], part: LogPart = WHOLE) -> tuple[LoggedCycle, ...]:
-    """Read a log, or a part of it; `joints` names the values of the wire, in its order.
+    """Read a log, or a part of it; `joints` are the joint names in wire order.
 
     Raises:
-        HsmError: If the file is none, a message lacks something, or the package is not installed.
+        HsmError: If it is no MCAP file, a message is incomplete, or the package is not installed.
     """
     if find_spec("mcap") is None:
         raise HsmError("mcap is not installed; fix: pip install 'nao-hsm[mcap]'")
@@ -95,7 +95,7 @@ def read_mcap(path: Path, joints: Sequence[str], part: LogPart = WHOLE) -> tuple
 
 
 def beginning(first: float) -> float:
-    """Return when a log began by the clock that tells its first time, s: 0 if it began with it."""
+    """Return the start time of a log by its own clock, s; 0 if the clock started with the log."""
     return first if first > _OWN_CLOCK else 0.0
 
 
@@ -113,7 +113,7 @@ def _cycles(path: Path, joints: Sequence[str], part: LogPart) -> Iterator[Logged
             frame = _frame(message, joints, at.of("/frame"))
         if (message := told.get("/request")) is not None:
             asked = message, at.of("/request")
-        if asked is not None and at.time in part:  # what is asked before it need not be understood
+        if asked is not None and at.time in part:  # earlier requests may be unsupported ones
             wish, asked = _wish(*asked), None
         if (message := told.get("/state")) is not None:
             leaf = str(message.get("leaf"))
@@ -126,7 +126,7 @@ def _cycles(path: Path, joints: Sequence[str], part: LogPart) -> Iterator[Logged
 
 
 def _moments(path: Path) -> Iterator[tuple[float, Mapping[str, Mapping[str, Any]]]]:
-    """Yield time (s) and messages by topic of everything that was logged at one time."""
+    """Yield every log time, s, with its messages by topic."""
     at: int | None = None
     told: dict[str, Mapping[str, Any]] = {}
     for channel, message in _messages(path):
@@ -145,7 +145,7 @@ def _moments(path: Path) -> Iterator[tuple[float, Mapping[str, Mapping[str, Any]
 
 
 def _messages(path: Path) -> Iterator[tuple[Any, Any]]:
-    """Yield channel and message of all that is read, in the order of time."""
+    """Yield channel and message of the topics to read, in chronological order."""
     from mcap.reader import make_reader
 
     try:
@@ -154,7 +154,7 @@ def _messages(path: Path) -> Iterator[tuple[Any, Any]]:
                 yield channel, message
     except OSError as error:
         raise HsmError(f"{path} cannot be read: {error.strerror}") from error
-    except Exception as error:  # damage comes as whatever the part of the library raises
+    except Exception as error:  # on damaged files the library raises various exceptions
         what = str(error) or type(error).__name__
         raise HsmError(f"{path} is no whole MCAP file: {what}") from error
 
@@ -171,12 +171,12 @@ def _object(path: Path, topic: str, data: bytes) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where in a log something stands.
+    """A place in a log, for error messages.
 
     Attributes:
         path: The file.
-        time: Since it began, s.
-        topic: Of the message.
+        time: Time since the start of the log, s.
+        topic: Topic of the message.
     """
 
     path: Path
@@ -190,7 +190,7 @@ class _Place:
         return HsmError(f"{self.path}: {self.topic} at {self.time:.2f} s: {what}")
 
     def number(self, message: Mapping[str, Any], name: str) -> float:
-        """Return a number; null is none that was measured."""
+        """Return a number; null, a value that was not measured, becomes NaN."""
         if name not in message:
             raise self.error(f"no {name}")
         value = message[name]
@@ -201,7 +201,7 @@ class _Place:
     def numbers(
         self, message: Mapping[str, Any], name: str, parts: Sequence[str]
     ) -> tuple[float, ...]:
-        """Return the numbers of a field by the names of its parts."""
+        """Return the numbers of a field, in the order of the given parts."""
         found = message.get(name)
         if not isinstance(found, dict):
             raise self.error(f"no {name}")
@@ -210,7 +210,7 @@ class _Place:
 
 
 def _frame(message: Mapping[str, Any], joints: Sequence[str], at: _Place) -> SensorFrame:
-    """Return a frame: what a walk says of its robot, and of all else what there is."""
+    """Return a frame; quantities that a walk does not need may be missing in the message."""
     unknown = (math.nan,) * len(joints)
     stiffness, temperatures = (
         at.numbers(message, name, joints) if name in message else unknown
@@ -238,7 +238,7 @@ def _frame(message: Mapping[str, Any], joints: Sequence[str], at: _Place) -> Sen
 
 
 def _wish(message: Mapping[str, Any], at: _Place) -> MotionRequest:
-    """Return the walk that was asked for, or that none was."""
+    """Return the requested walk or posture."""
     motion = message.get("motion", Motion.WALK.value)
     if motion in _STANDING:
         return MotionRequest(_STANDING[motion])

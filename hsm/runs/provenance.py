@@ -1,4 +1,4 @@
-"""What a run was made with, so that a replay can say what is not the same any more."""
+"""Provenance of a run, so that a replay can report what has changed since."""
 
 import hashlib
 import platform
@@ -16,7 +16,7 @@ from hsm.runs.serialisation import plain
 
 _DIGITS: Final = 12
 _TOLD: Final = 3
-"""Values that are named when parameters differ."""
+"""Most values that are named when parameters differ."""
 _DECIDING: Final = (
     "hsm/chart/**/*.py",
     "hsm/states/**/*.py",
@@ -26,13 +26,13 @@ _DECIDING: Final = (
     "hardware/*.py",
     "hardware/robots/**/*.py",
 )
-"""Sources that can change a command; those of the verbs and of the simulation cannot."""
+"""Sources that can change a command; those of the applications and the simulation cannot."""
 _PHYSICAL: Final = ("hardware/simulation/**/*.py",)
 
 
 @cache
 def versions() -> Mapping[str, str]:
-    """Return what besides chart and parameters can change a command, by name."""
+    """Return versions of everything except chart and parameters that can change a command."""
     return {
         "nao-hsm": metadata.version("nao-hsm"),
         "code": _code(_DECIDING),
@@ -44,20 +44,20 @@ def versions() -> Mapping[str, str]:
 
 @cache
 def physics_versions() -> Mapping[str, str]:
-    """Return what can change the simulated world, by name."""
+    """Return versions of everything that can change the simulated world, by name."""
     return {"physics": metadata.version("mujoco"), "code of the physics": _code(_PHYSICAL)}
 
 
 def digest(data: Any) -> str:
-    """Return 12 hex digits over plain data; the same in every process."""
+    """Return a hash of plain data, 12 hex digits; the same in every process."""
     packed: bytes = msgpack.packb(data)
     return hashlib.sha256(packed).hexdigest()[:_DIGITS]
 
 
 def changes_since(header: Header, structure: str, settings: MotionSettings | None) -> str:
-    """Say in one line what was not the same when a run was made; empty if all was.
+    """Return in one line what differed when a run was recorded; empty if nothing did.
 
-    Hash of the chart and settings are those of today; None if they cannot be loaded.
+    `structure` and `settings` are the current ones; settings are None if they cannot be loaded.
     """
     changes = [
         f"{name} {then}, now {versions().get(name, 'unknown')}"
@@ -90,14 +90,14 @@ def differing(
     only: tuple[str, str] = ("then", "now"),
     path: str = "",
 ) -> Iterator[str]:
-    """Yield the path of every value that differs, with what it was and is.
+    """Yield the path of every value that differs, with its old and new value.
 
     Args:
-        then: Plain values.
-        now: Others.
-        between: Stands between what it was and is.
-        only: Where a value is that only one of both has.
-        path: Of both in what they belong to.
+        then: Old plain values.
+        now: New plain values.
+        between: Text between the old and the new value.
+        only: Words for a value that exists only in the old or only in the new ones.
+        path: Path of the values in their parent.
     """
     if isinstance(then, Mapping) and isinstance(now, Mapping):
         for key in {**then, **now}:
@@ -119,7 +119,7 @@ def _short(data: Any) -> str:
 
 
 def _code(patterns: tuple[str, ...]) -> str:
-    """Return a hash over sources."""
+    """Return a hash of the sources that match some patterns."""
     root = Path(__file__).resolve().parents[2]
     hashed = hashlib.sha256()
     for path in sorted(path for pattern in patterns for path in root.glob(pattern)):

@@ -1,7 +1,7 @@
-"""Reads a run back from disk, strictly: it returns what was written, or says what is wrong.
+"""Reads a run from disk, strictly: it returns exactly what was written, or raises an error.
 
-A file that was cut off is read to its last whole block and says so. Any other damage is an error
-of one sentence with its place, and nothing is returned.
+A truncated file is read to its last complete block, with a warning. Any other damage is an error of
+one sentence with its place, and nothing is returned.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,18 +36,19 @@ _OWN_TERM = (
     "motions/walking/terms/order.py first."
 )
 _NAMED = 10
-"""So many runs are named where one is missing."""
+"""Most runs that are named if one is missing."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RecordedRun:
-    """A run as it was read; in a notebook it is one line.
+    """A run that was read from disk; its repr is one line.
 
     Attributes:
         path: The file.
-        header: What it was made with.
+        header: Provenance of the run.
         rows: Its cycles, at least one.
-        closed: It ended in good order; if not, the process was stopped and cycles may be lost.
+        closed: The file was closed properly; otherwise the process was stopped and cycles may be
+            lost.
     """
 
     path: Path
@@ -61,16 +62,16 @@ class RecordedRun:
 
     @property
     def warning(self) -> str:
-        """Return what has to be said about a run that was cut off; empty if it was not."""
+        """Return a warning if the run is truncated; empty if it is complete."""
         if self.closed:
             return ""
         return f"{self.path} ends at {self.rows[-1].time:.2f} s: the run was not closed"
 
     def settings(self) -> MotionSettings:
-        """Return the parameters that the run was made with.
+        """Return the parameters of the run.
 
         Raises:
-            RunError: If this program's parameters are others by name or type.
+            RunError: If the parameters of this program differ in name or type.
         """
         try:
             return value(MotionSettings, self.header.parameters)
@@ -84,19 +85,19 @@ class RecordedRun:
             raise RunError(self.path, "header", what, hint) from error
 
     def _terms_of_others(self) -> list[str]:
-        """Return the groups of the walk that it was made with and nobody here reads."""
+        """Return the parameter groups of the run's walk that this program does not know."""
         walking = self.header.parameters.get("walking")
         known = {item.name for item in fields(WalkingParameters)}
         return sorted(set(walking) - known) if isinstance(walking, Mapping) else []
 
 
 def read_run(path: Path | str) -> RecordedRun:
-    """Read a run: the file, or the folder that a run has left.
+    """Read a run, given its file or folder.
 
     Raises:
-        RunError: If it is no run, one of another version, damaged, or without a cycle; not if its
-            end is missing.
-        HsmError: If it is no place at all, as the file of a run that was not recorded.
+        RunError: If it is no run, of another version, damaged, or without a cycle; not if its end
+            is missing.
+        HsmError: If it is no path, such as the `file` of a run that was not recorded.
     """
     path = file_of_run(place_of(path, "run"))
     try:
@@ -110,10 +111,10 @@ def read_run(path: Path | str) -> RecordedRun:
 
 
 def place_of(given: object, what: str) -> Path:
-    """Return where a run, or what is called otherwise, shall be read from.
+    """Return the path from which to read a run, or something else called `what`.
 
     Raises:
-        HsmError: If it is no place at all.
+        HsmError: If it is no path.
     """
     if not isinstance(given, str | Path):
         raise HsmError(
@@ -124,24 +125,24 @@ def place_of(given: object, what: str) -> Path:
 
 
 def file_of_run(path: Path) -> Path:
-    """Return the file of a run that is given by it, or by the folder that it is in."""
+    """Return the file of a run, given by its file or folder."""
     return path / FILE_NAME if path.is_dir() else path
 
 
 def _runs_near(path: Path) -> str:
-    """Return which runs there are beside one that is not, and in `runs/`; nothing if none is."""
+    """Return a sentence with the runs beside a missing one and in `runs/`; empty if none."""
     beside = path.parent.parent if path.name == FILE_NAME else path.parent
     found = {
         file.parent for folder in (beside, Path("runs")) for file in folder.glob(f"*/{FILE_NAME}")
     }
-    kept = path.parent.glob(f"{INCIDENT}-*.hsm")  # the whole run may have given way
+    kept = path.parent.glob(f"{INCIDENT}-*.hsm")  # incidents may outlive their run
     names = [*sorted(map(str, kept)), *sorted(map(str, found))]
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     return f"There are {', '.join(names[:_NAMED])}{more}." if names else ""
 
 
 class _Reader:
-    """Reads one open file from its beginning to its end."""
+    """Reads the run in one open file."""
 
     def __init__(self, path: Path, file: BinaryIO) -> None:
         self._path = path
@@ -172,7 +173,7 @@ class _Reader:
         return RunError(self._path, "", what, hint)
 
     def _header(self, record: FileRecord | None) -> tuple[Header, RowFields]:
-        """Return the header, and what the rows hold that come."""
+        """Return the header, and the quantities in the rows."""
         if record is None:
             raise RunError(self._path, "", "ends within its header")
         if record.kind != HEADER:
@@ -190,7 +191,7 @@ class _Reader:
             raise self._file.damaged(record.byte, str(error)) from error
 
     def _rows(self, decoder: RowDecoder, record: FileRecord, before: int) -> Iterator[RunRow]:
-        """Yield the rows of a block that comes after so many others."""
+        """Yield the rows of a block; `before` is the number of rows before it."""
         data = self._file.unpacked(record)
         if record.kind != BLOCK or not isinstance(data, list) or not data:
             raise self._file.damaged(record.byte, "this is no block of rows")

@@ -1,7 +1,7 @@
-"""Files of records: a first line, numbered records with their checksums, one end.
+"""Files of records: a first line, numbered records with checksums, one end.
 
-Both what a run left and what was true in it are such files. A file only grows, a record at a time:
-a process that is killed leaves all but its last moment, and a reader says that the end is missing.
+Runs and their ground truth are such files. A file only grows, one record at a time: a killed
+process loses only its last moment, and a reader reports that the end is missing.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ _LIMITS: Final = {
     "max_map_len": 1 << 12,
     "max_ext_len": 0,
 }
-"""Far beyond what is written: a length that is made up must not cost memory."""
+"""Far more than is ever written: a forged length must not exhaust the memory."""
 
 
 class RunError(HsmError):
@@ -35,7 +35,7 @@ class RunError(HsmError):
 
     Attributes:
         path: The file.
-        place: Where in it the trouble is, such as `byte 300` or `row 17 (byte 9000)`; may be empty.
+        place: Place of the problem, such as `byte 300` or `row 17 (byte 9000)`; may be empty.
         hint: What to do about it.
     """
 
@@ -48,7 +48,7 @@ class RunError(HsmError):
 
 @dataclass(frozen=True, slots=True)
 class FileRecord:
-    """A record whose checksums are right, and the byte at which it begins."""
+    """A record with valid checksums, and the byte at which it begins."""
 
     byte: int
     kind: bytes
@@ -56,7 +56,7 @@ class FileRecord:
 
 
 class _Written(NamedTuple):
-    """What is whole on disk; replaced at once, so that an interrupt never leaves half of it."""
+    """The complete records on disk; replaced as a whole, so that an interrupt leaves it valid."""
 
     size: int
     records: int
@@ -65,12 +65,12 @@ class _Written(NamedTuple):
 
 
 def _opened(path: Path) -> BinaryIO:
-    """Open a new file in the place of one that is there.
+    """Open a new file that replaces an existing one.
 
-    At no moment is the place free: whoever has claimed it keeps it.
+    The path exists at every moment, so that a claim to it is kept.
     """
     if path.exists() and not path.is_file():
-        return path.open("wb")  # a device is written to as it is
+        return path.open("wb")  # a device cannot be replaced
     with whole_file(path) as new:
         return new.open("wb")
 
@@ -79,9 +79,9 @@ class RecordWriter:
     """Writes one file of records."""
 
     def __init__(self, place: Path | BinaryIO, first_line: bytes, header: bytes) -> None:
-        """Open the file, in the place of one that is there: who writes or reads that keeps it.
+        """Open the file, or take an open one, and write its header.
 
-        Its folder exists; or it is open already.
+        The folder must exist. An existing file is replaced; processes that have it open keep it.
         """
         self._file: BinaryIO = _opened(place) if isinstance(place, Path) else place
         self._written = _Written(0, 0, 0, hashlib.sha256())
@@ -89,11 +89,11 @@ class RecordWriter:
 
     @property
     def closed(self) -> bool:
-        """Return whether nothing can be written any more."""
+        """Return whether the file is closed."""
         return self._file.closed
 
     def write(self, kind: bytes, body: bytes, rows: int = 0, *, before: bytes = b"") -> None:
-        """Write a record that holds so many rows, after some bytes that belong to none."""
+        """Write a record with the given number of rows, after raw bytes outside of any record."""
         size, records, written, hashed = self._written
         data = before + record(kind, records, body)
         hashed = hashed.copy()
@@ -103,30 +103,30 @@ class RecordWriter:
         self._written = _Written(size + len(data), records + 1, written + rows, hashed)
 
     def drop_half_a_record(self) -> None:
-        """Take back what an interrupted write has left."""
+        """Remove the remains of an interrupted write."""
         self._file.seek(self._written.size)
         self._file.truncate()
 
     def end(self) -> None:
-        """Write that the file ended here in good order, and close it."""
+        """Write the end record and close the file."""
         end = {"rows": self._written.rows, "sha256": self._written.hashed.digest()}
         self.write(END, msgpack.packb(end))
         self.close()
 
     def close(self) -> None:
-        """Close the file as it is."""
+        """Close the file without an end record."""
         self._file.close()
 
 
 class RowWriter(ABC, Generic[T]):
-    """Writes rows, a block of them at a time.
+    """Writes rows in blocks.
 
-    As a context it closes its file, unless an error ended it: then the rows are kept, and the file
-    says by its missing end that it was cut off.
+    As a context manager it closes its file. After an error the rows are kept, but the missing end
+    record marks the file as truncated.
     """
 
     def __init__(self, records: RecordWriter, rows_per_block: int) -> None:
-        """Write so many rows at once into a file whose header is written."""
+        """Write blocks of `rows_per_block` rows to a file that has its header."""
         self._records = records
         self._rows_per_block = rows_per_block
         self._waiting: list[T] = []
@@ -138,7 +138,7 @@ class RowWriter(ABC, Generic[T]):
         self.close(in_order=kind is None)
 
     def close(self, *, in_order: bool = True) -> None:
-        """Write the rows that wait and, if it is so, that the file ended here in good order."""
+        """Write the waiting rows and, unless an error ended the run, the end record."""
         if not self._records.closed:
             self._records.drop_half_a_record()
             self._write_block()
@@ -148,13 +148,13 @@ class RowWriter(ABC, Generic[T]):
                 self._records.close()
 
     def _put(self, row: T, *, later: int = 0) -> None:
-        """Let a row wait for its block, which may be so many rows longer."""
+        """Add a row to its block, which may be `later` rows longer than usual."""
         self._waiting.append(row)
         if len(self._waiting) >= self._rows_per_block + later:
             self._write_block()
 
     def _write_block(self) -> None:
-        # Taken out first: an interrupt may lose the last rows, but writes none of them twice.
+        # Cleared first: an interrupt may lose the last rows, but writes none of them twice.
         rows, self._waiting = self._waiting, []
         if rows:
             self._records.write(BLOCK, self._packed(rows), len(rows))
@@ -165,7 +165,7 @@ class RowWriter(ABC, Generic[T]):
 
 
 class RecordReader:
-    """Reads one open file from its beginning to its end."""
+    """Reads the records of one open file."""
 
     def __init__(self, path: Path, file: BinaryIO) -> None:
         self._path = path
@@ -174,7 +174,7 @@ class RecordReader:
         self._byte = 0
 
     def first_line(self, expected: bytes) -> bytes | None:
-        """Read the first line; return what stands there instead if it is another one."""
+        """Read the first line; return None if it is the expected one, else the file's start."""
         line = self._file.read(len(expected))
         if line != expected:
             return line + self._file.read(64)
@@ -183,7 +183,7 @@ class RecordReader:
         return None
 
     def records(self) -> Iterator[FileRecord]:
-        """Yield every whole record in its order; none where the file is cut off."""
+        """Yield every complete record, in order, until the end or a truncation."""
         number = 0
         while True:
             byte, start = self._byte, self._file.read(FRONT_SIZE)
@@ -210,11 +210,11 @@ class RecordReader:
     def rows(
         self, blocks: Iterator[FileRecord], read: Callable[[FileRecord, int], Iterable[T]]
     ) -> tuple[list[T], bool]:
-        """Return the rows of all blocks, at least one, and whether the file ends in good order.
+        """Return the rows of all blocks, at least one, and whether the file has its end record.
 
         Args:
-            blocks: What follows the header.
-            read: Returns the rows of a block that comes after so many others.
+            blocks: The records after the header.
+            read: Returns the rows of a block, given the number of rows before it.
         """
         rows: list[T] = []
         closed = False
@@ -229,7 +229,7 @@ class RecordReader:
         return rows, closed
 
     def _demand_end(self, found: FileRecord, rows: int) -> None:
-        """Look at the end of a file with so many rows."""
+        """Check the end record of a file with the given number of rows."""
         data = self.unpacked(found)
         if not isinstance(data, dict) or set(data) != {"rows", "sha256"}:
             raise self.damaged(found.byte, "the end holds something else")
@@ -249,5 +249,5 @@ class RecordReader:
             raise self.damaged(found.byte, what) from error
 
     def damaged(self, byte: int, what: str) -> RunError:
-        """Return what to say about damage."""
+        """Return the error for damage at a byte."""
         return RunError(self._path, f"byte {byte}", what)

@@ -1,4 +1,4 @@
-"""Runs the control cycle again on what a recorded run was fed with, and compares what comes out."""
+"""Replays a recorded run: feeds its inputs to a fresh control cycle and compares the outcomes."""
 
 import struct
 from collections.abc import Iterator, Sequence
@@ -25,12 +25,12 @@ _WHOLE_IS_GONE = (
 
 @dataclass(frozen=True, slots=True)
 class ReplayedCycle:
-    """One cycle of a run, and what it came to now.
+    """One cycle of a run, with its replayed outcome.
 
     Attributes:
-        row: Of the run.
-        outcome: What came out of the same input now.
-        age: Ticks of the machine's leaf after the cycle now.
+        row: The recorded cycle.
+        outcome: Outcome of the same inputs in the replay.
+        age: Ticks since the leaf was entered, after the cycle, in the replay.
     """
 
     row: RunRow
@@ -40,12 +40,12 @@ class ReplayedCycle:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first cycle in which a replay is not the run.
+    """The first cycle in which a replay differs from the run.
 
     Attributes:
-        cycle: Its number, from 1.
-        time: Of the cycle, s.
-        what: What differs, one sentence each.
+        cycle: Number of the cycle, from 1.
+        time: Time of the cycle, s.
+        what: One sentence per difference.
     """
 
     cycle: int
@@ -58,13 +58,13 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class ReplayReport:
-    """What a replay came to.
+    """Result of a replay.
 
     Attributes:
-        cycles: Cycles that were identical.
-        transitions: Transitions among them.
+        cycles: Number of identical cycles.
+        transitions: Number of transitions in them.
         difference: The first difference; None if there was none.
-        closed: The run is there to its end.
+        closed: The recording is complete.
     """
 
     cycles: int
@@ -74,15 +74,15 @@ class ReplayReport:
 
     @property
     def identical(self) -> bool:
-        """Return whether a whole run, of one cycle at least, was made again bit for bit."""
+        """Return whether a complete run, of at least one cycle, was reproduced bit for bit."""
         return self.closed and self.difference is None and self.cycles > 0
 
 
 def compare(run: RecordedRun, settings: MotionSettings | None = None) -> ReplayReport:
-    """Replay a run, perhaps with other parameters, to its end or to the first difference.
+    """Replay a run to its end or to the first difference, optionally with other parameters.
 
     Raises:
-        RunError: If this program has no parameters like the run's own.
+        RunError: If the run's parameters do not fit this program.
     """
     cycles = transitions = 0
     difference = None
@@ -97,12 +97,12 @@ def compare(run: RecordedRun, settings: MotionSettings | None = None) -> ReplayR
 
 
 def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
-    """Feed a fresh control cycle with a run; yield every cycle with what came out now.
+    """Feed a run to a fresh control cycle; yield every cycle with its replayed outcome.
 
-    The control cycle may be looked into meanwhile.
+    The caller may read the state of the control cycle after each one.
 
     Raises:
-        RunError: If the run is what was kept of an incident.
+        RunError: If the run is the file of an incident.
     """
     if is_incident(run):
         what = "begins in the middle of a run, so it cannot be decided again"
@@ -116,10 +116,10 @@ def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
 
 
 def sensed_again(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
-    """Feed a fresh control cycle with what is kept of an incident; yield every cycle.
+    """Feed the file of an incident to a fresh control cycle; yield every cycle.
 
-    It begins where the file does, in its first state, and has learnt nothing before: what it
-    senses is nearly what the robot sensed, what it decides need not be what the robot decided.
+    The cycle starts in the first state of the file, without anything learnt before: its estimates
+    are close to those of the robot, but its decisions may differ.
     """
     first = run.rows[0]
     if first.frame is not None and first.leaf in {
@@ -130,7 +130,7 @@ def sensed_again(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycl
 
 
 def is_incident(run: RecordedRun) -> bool:
-    """Return whether a run is what was kept of an incident: it begins in the middle."""
+    """Return whether a run is the file of an incident, which begins in the middle of a run."""
     return INCIDENT in run.header.about
 
 
@@ -141,12 +141,12 @@ def _fed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
 
 
 def differences(again: ReplayedCycle, facts: Sequence[str]) -> tuple[str, ...]:
-    """Say what differs between a cycle of a run and what it came to now.
+    """Return one sentence per difference between a recorded cycle and its replay.
 
-    The names of the run's facts are in the order of their bits.
+    `facts` are the names of the run's facts, in the order of their bits.
     """
     row, outcome = again.row, again.outcome
-    # What was sent counts: it has crossed the border, in older files only now.
+    # Compare the commands as sent, in wire precision; those of older files are rounded here.
     then, now = crossing_command(row.command), crossing_command(outcome.command)
     what = [
         *_facts(row.facts, outcome.facts, facts),
@@ -180,7 +180,7 @@ def _transition(then: Transition | None, now: Transition | None) -> Iterator[str
 
 
 def _without_words(transition: Transition | None) -> Transition | None:
-    """Return a transition without its sentences: they may be improved, and nothing moves."""
+    """Return a transition without its sentences, which may change without changing the motion."""
     return None if transition is None else replace(transition, because="", note="")
 
 
@@ -213,5 +213,5 @@ def _lights(then: JointCommand, now: JointCommand) -> Iterator[str]:
 
 
 def _bits(*values: float) -> bytes:
-    """Return floats so that 0.0 and -0.0 differ and a NaN equals itself."""
+    """Return floats as bytes, so that 0.0 and -0.0 differ and a NaN equals itself."""
     return struct.pack(f"<{len(values)}d", *values)

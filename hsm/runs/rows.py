@@ -1,6 +1,6 @@
-"""Rows and the header as they come out of a file: every type, length and range is looked at.
+"""Decodes the header and rows of a file, and checks every type, length and range.
 
-What did not change was left out by the writer; here it is put in again.
+The writer omits unchanged fields; they are filled in here.
 """
 
 import math
@@ -31,22 +31,22 @@ from motions.sight import Sighting
 _DEFAULTS: Final = {
     item.name: plain(item.default) for item in fields(SensorFrame) if item.default is not MISSING
 }
-"""Of the fields that a frame need not have, by name."""
+"""Defaults of the optional fields of a frame, by name."""
 _LATER_WISHES: Final = {
     item.name: plain(item.default)
     for item in fields(MotionRequest)
     if item.name not in FIRST_WISHES
 }
-"""What a request may hold that files of this version had not at first."""
+"""Defaults of the request fields that the first files of this version lack, by name."""
 _NOT_YET: Final = ("parameter_changes",)
-"""Entries that have their place in a row and nothing in it."""
+"""Reserved entries of a row, which must be empty."""
 
 
 def header_from(data: Any) -> Header:
-    """Return the header that plain data stands for.
+    """Return the header from plain data.
 
     Raises:
-        ValuesError: If it is none.
+        ValuesError: If the data is no header.
     """
     header = value(Header, _completed(data))
     for name, items in (("leaves", header.leaves), ("facts", header.facts)):
@@ -63,7 +63,7 @@ def header_from(data: Any) -> Header:
 
 
 def _completed(data: Any) -> Any:
-    """Return the data of a header with the fields that its first frame had not yet."""
+    """Return the data of a header, with missing fields of its first frame added."""
     with suppress(TypeError, KeyError):
         frame = {**_DEFAULTS, **data["start"]["frame"]}
         return {**data, "start": {**data["start"], "frame": frame}}
@@ -71,15 +71,15 @@ def _completed(data: Any) -> Any:
 
 
 def _with_later_fields(item: Any) -> Any:
-    """Return the data of a request with the fields that came after its file."""
+    """Return the data of a request, with fields added that are newer than its file."""
     return {**_LATER_WISHES, **item} if isinstance(item, Mapping) else item
 
 
 class RowDecoder:
-    """Makes rows of a file whole again, in their order."""
+    """Decodes the rows of a file in order, restoring unchanged fields."""
 
     def __init__(self, header: Header, told: RowFields) -> None:
-        """Begin before the first row; `told` says what the rows hold."""
+        """Start before the first row; `told` are the quantities in the rows."""
         self._leaves = header.leaves
         self._all_facts = (1 << len(header.facts)) - 1
         self._time = -math.inf
@@ -93,7 +93,7 @@ class RowDecoder:
         """Return the next row.
 
         Raises:
-            ValuesError: If it is none.
+            ValuesError: If the item is no row.
         """
         if not isinstance(item, list) or len(item) != len(ROW):
             raise ValuesError(f"a row has {len(ROW)} entries")
@@ -123,7 +123,7 @@ class RowDecoder:
         return time
 
     def _received(self, item: Any) -> SensorFrame | None:
-        """Return the frame, in which a broken value is no mistake: robots send such."""
+        """Return the frame; a non-finite value in it is allowed, because robots send them."""
         return None if item is None else SensorFrame(**self._frame.values(item))
 
     def _sent(self, item: Any) -> JointCommand:
@@ -162,7 +162,7 @@ class RowDecoder:
 
 
 class _Changing:
-    """The fields of something that is written only where it changes."""
+    """Decodes fields that are written only when they change."""
 
     def __init__(
         self, name: str, quantities: Mapping[str, Quantity], before: Pieces | None = None
@@ -172,7 +172,7 @@ class _Changing:
         self._last: Pieces = before or (b"",) * len(quantities)
 
     def values(self, item: Any) -> dict[str, Any]:
-        """Return the values of all fields by name."""
+        """Return the values of all fields, by name."""
         if not isinstance(item, list) or len(item) != len(self._last):
             raise ValuesError(f"{self._name} must have {len(self._last)} fields")
         pieces = zip(item, self._last, strict=True)

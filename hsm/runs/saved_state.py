@@ -1,13 +1,13 @@
-"""The state of a run as bytes: what is saved goes on in another process, bit for bit.
+"""Saves the state of a run as bytes, from which another process resumes it bit for bit.
 
-Only what changes is saved. What never does - parameters, motions, chart, the model of the physics
-- is built again from its files; a state names it by its place, and says in front what it was made
-with, so that another robot refuses it.
+Only mutable state is saved. The rest - parameters, motions, chart, the physics model - is rebuilt
+from its files; a state refers to it by index, and begins with its provenance, so that another robot
+refuses it.
 
-The bytes are a pickle, read in a narrow way: nothing in it is called but the functions at the end
-of this module, which make blank objects of the classes that decide and move, and fill in values. No
-constructor runs, nothing is imported, and no function or class comes out: a state from a stranger
-may be nonsense, but it cannot act.
+The bytes are a pickle, read in a restricted way: the only callables are the functions at the end of
+this module, which create blank objects of the classes that decide and move, and fill in values. No
+constructor runs, nothing is imported, and no function or class is returned: a state from an
+untrusted source may be invalid, but it cannot execute code.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ from motions.walking.terms.term import BalanceTerm
 
 _FIRST_LINE: Final = b"nao-hsm state 1\n"
 _LARGEST: Final = 1 << 24
-"""Bytes; a hundred times the state of a robot in physics."""
+"""Largest size of a state, bytes; a hundred times that of a robot in physics."""
 _ROOMS: Final = (
     "motions.",
     "hardware.",
@@ -44,11 +44,11 @@ _ROOMS: Final = (
     "hsm.scenarios.",
     "hsm.simulated.",
 )
-"""Whose classes may be in a state."""
+"""Packages whose classes may be in a state."""
 
 
 class StateError(HsmError):
-    """Bytes that are no state of this robot."""
+    """Bytes that are not a state of this robot."""
 
     def __init__(self, what: str) -> None:
         self.hint = "Save the state again with this program and these parameters."
@@ -56,18 +56,18 @@ class StateError(HsmError):
 
 
 class StateCodec:
-    """Turns the state of one robot into bytes and back.
+    """Converts the state of one robot into bytes and back.
 
-    What is restored are new objects: whoever holds a part of the robot has to take it anew.
+    Restoring creates new objects: references to parts of the robot must be renewed.
     """
 
     def __init__(self, about: Mapping[str, str], shared: Iterable[object]) -> None:
-        """Learn what stays.
+        """Index the immutable objects.
 
         Args:
-            about: What a state of this robot belongs to, by name; it must be the same again.
-            shared: What never changes, with all that is reached from it; in the same order in
-                every process.
+            about: Provenance of the states, by name; it must match when a state is restored.
+            shared: Immutable objects, which include everything reachable from them; in the same
+                order in every process.
         """
         self._shared = list(_reached(shared))
         self._places = {id(item): place for place, item in enumerate(self._shared)}
@@ -77,7 +77,7 @@ class StateCodec:
         """Return a state as bytes.
 
         Raises:
-            TypeError: If there is something in it that cannot be saved, such as a function.
+            TypeError: If it contains something that cannot be saved, such as a function.
         """
         body = io.BytesIO()
         _Pickler(body, self._places).dump(state)
@@ -86,19 +86,19 @@ class StateCodec:
         return b"".join((_FIRST_LINE, len(front).to_bytes(4, "little"), front, data))
 
     def unpack(self, data: bytes) -> Any:
-        """Return the state that bytes stand for.
+        """Return the state from bytes.
 
         Raises:
-            StateError: If they are none, damaged, or of something else.
+            StateError: If they are no state, damaged, or of another robot or program.
         """
         body = data[self._checked(data) :]
         try:
             return _Unpickler(io.BytesIO(body), self._shared).load()
-        except Exception as error:  # whatever a pickle that somebody made up may lead to
+        except Exception as error:  # a forged pickle can raise anything
             raise StateError(f"the state cannot be read: {error}") from error
 
     def _checked(self, data: Any) -> int:
-        """Return where the pickle begins, if all that stands before it is right."""
+        """Return the offset of the pickle, after checking everything before it."""
         if not isinstance(data, bytes):
             what = f"the state is {shortened(data)}; expected the bytes that `save` has returned"
             raise StateError(what)
@@ -120,10 +120,10 @@ class StateCodec:
 
 
 class ControlState:
-    """Saves and restores a control cycle alone: without the robot that it controls."""
+    """Saves and restores a control cycle without its robot."""
 
     def __init__(self, control: ControlCycle, settings: MotionSettings) -> None:
-        """Learn what never changes in a cycle that was built from some parameters."""
+        """Set up for a cycle that was built from the given parameters."""
         self._control = control
         self._codec = StateCodec(
             about_control(control, settings), (settings, control.machine.chart)
@@ -134,16 +134,16 @@ class ControlState:
         return self._codec.pack(self._control.state())
 
     def restore(self, data: bytes) -> None:
-        """Go on from a state.
+        """Resume from a state.
 
         Raises:
-            StateError: If it is none, or of another chart, other parameters or another program.
+            StateError: If it is no state, or of another chart, other parameters or another program.
         """
         self._control.set_state(self._codec.unpack(data))
 
 
 def about_control(control: ControlCycle, settings: MotionSettings) -> dict[str, str]:
-    """Return what the state of a control cycle belongs to, by name."""
+    """Return the provenance of a control cycle's state, by name."""
     return {
         "chart": control.machine.chart.structure,
         "parameters": digest(plain(settings)),
@@ -152,9 +152,9 @@ def about_control(control: ControlCycle, settings: MotionSettings) -> dict[str, 
 
 
 def _reached(roots: Iterable[object]) -> Iterator[object]:
-    """Yield everything that is reached from some objects, each once, in an order that is fixed.
+    """Yield everything reachable from some objects, each once, in a fixed order.
 
-    Sets are yielded, but not what is in them: their order is not the same in every process.
+    Sets are yielded, but not their items, whose order differs between processes.
     """
     waiting, seen = list(roots)[::-1], set[int]()
     while waiting:
@@ -164,7 +164,7 @@ def _reached(roots: Iterable[object]) -> Iterator[object]:
         if callable(item):
             continue  # a state must not be able to call anything
         if isinstance(item, tuple) and not item:
-            continue  # there is only one, and it is everywhere
+            continue  # the empty tuple is a singleton that anything may refer to
         seen.add(id(item))
         yield item
         waiting += _parts(item)
@@ -215,7 +215,7 @@ class _Pickler(pickle.Pickler):
 
 
 class _Unpickler(pickle.Unpickler):
-    """Reads what `_Pickler` writes, and nothing else."""
+    """Reads only what `_Pickler` writes."""
 
     def __init__(self, file: io.BytesIO, shared: list[object]) -> None:
         super().__init__(file)
@@ -256,11 +256,11 @@ _WRITERS: Final[Mapping[type, Callable[[Any], Any]]] = {
 }
 
 
-# What may be called while a state is read.
+# The only functions that may be called while a state is read.
 
 
 def _class(module: str, name: str) -> type:
-    """Return a class that may be in a state, of a module that is loaded already."""
+    """Return a class that may be in a state, from a module that is already loaded."""
     found: Any = vars(sys.modules[module])
     for part in name.split("."):
         found = found[part] if isinstance(found, dict) else vars(found)[part]

@@ -1,8 +1,8 @@
-"""Values of typed classes as plain data and back, exactly: what a run holds besides its numbers.
+"""Converts values of typed classes to plain data and back, exactly; used in the files of runs.
 
-A dataclass becomes a mapping by the names of its fields, an enum the name of its member, a tuple a
-list. Numbers stay what they are, in SI units and with every digit; the files in `config/` are for
-people and round them. On the way back the annotations say what must be there, and nothing else may.
+A dataclass becomes a mapping by field name, an enum the name of its member, a tuple a list. Numbers
+stay as they are, in SI units with every digit, unlike the rounded ones of the files in `config/`.
+When read, the data must match the annotations exactly.
 """
 
 import types
@@ -23,18 +23,18 @@ _SCALARS: Final = {
     float: "a number",
     str: "a text",
 }
-"""What stands for itself, and what people call it."""
+"""Scalar types, which are plain data already, with their names in messages."""
 
 
 class ValuesError(ValueError):
-    """Plain data that is no value of the wanted class; says where and why."""
+    """Plain data that is no value of the expected class; the message says where and why."""
 
 
 def plain(value: Any) -> Any:
-    """Return a value as mappings, lists, numbers, texts and None.
+    """Return a value as mappings, lists, numbers, strings and None.
 
     Raises:
-        TypeError: If there is something in it that plain data cannot say.
+        TypeError: If it contains something that plain data cannot represent.
     """
     if value is None or type(value) in _SCALARS:
         return value
@@ -51,23 +51,22 @@ def plain(value: Any) -> Any:
 
 
 def value(kind: type[T], data: Any) -> T:
-    """Return the value of a class that plain data stands for.
+    """Return a value of a class from plain data.
 
     Raises:
-        ValuesError: If anything is missing, too much, or of another type, or if the class refuses
-            it.
+        ValuesError: If anything is missing, unknown or of another type, or if the class refuses it.
     """
     made: T = _PlainReader(strict=True).value(kind, data, kind.__name__)
     return made
 
 
 def said(kind: type[T], data: Any, name: str) -> T:
-    """Return the value of a class that somebody outside has said; errors call it by the name.
+    """Return a value of a class from plain data of an external client; errors use the given name.
 
-    What is left out is as its class has it, and members of enums are named in any case.
+    Omitted fields take their defaults, and enum members may be written in any case.
 
     Raises:
-        ValuesError: If anything is missing that has no default, and otherwise as `value`.
+        ValuesError: If a field without default is missing, and otherwise as in `value`.
     """
     made: T = _PlainReader(strict=False).value(kind, data, name)
     return made
@@ -77,11 +76,11 @@ class _PlainReader:
     """Reads plain data by annotations."""
 
     def __init__(self, *, strict: bool) -> None:
-        """Begin; what is not strict may leave defaults out and write enums in any case."""
+        """Set up; if not strict, defaults may be omitted and enums written in any case."""
         self._strict = strict
 
     def value(self, annotation: Any, data: Any, place: str) -> Any:
-        """Return what data stands for; the place is where it is, for errors."""
+        """Return the value of some data; `place` is its path, for errors."""
         kind = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
         origin = get_origin(kind)
         if kind is Any:
@@ -101,7 +100,7 @@ class _PlainReader:
         raise TypeError(f"{kind} at {place} cannot be made from plain data")
 
     def _one_of(self, kinds: tuple[Any, ...], data: Any, place: str) -> Any:
-        """Return the value as the first of several types that it may be."""
+        """Return the value as the first of several types that fits."""
         if data is None and types.NoneType in kinds:
             return None
         *others, last = (kind for kind in kinds if kind is not types.NoneType)
@@ -159,20 +158,20 @@ class _PlainReader:
         }
         try:
             return kind(**given)
-        except (ValueError, MotionError) as error:  # what its own checks refuse
+        except (ValueError, MotionError) as error:  # from the checks of the class
             raise ValuesError(f"{place}: {error}") from error
 
 
 @cache
 def _annotations(kind: type) -> dict[str, Any]:
-    """Return the types of the fields that make an instance."""
+    """Return the types of the fields that are arguments of the constructor."""
     hints = get_type_hints(kind, include_extras=True)
     return {item.name: hints[item.name] for item in fields(kind) if item.init}
 
 
 @cache
 def _with_defaults(kind: type) -> frozenset[str]:
-    """Return the names of the fields that an instance can be made without."""
+    """Return the names of the fields that have a default."""
     usual = (item for item in fields(kind) if item.default is not MISSING)
     return frozenset(item.name for item in usual)
 

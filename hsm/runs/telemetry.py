@@ -1,7 +1,7 @@
-"""What the control cycle tells of itself to whoever asks: plain values, SI units.
+"""Telemetry: reports of the control cycle to clients, as plain values in SI units.
 
-Told every second cycle, at every transition, and once where a wish has been taken: clients decide
-on what they hear, and nothing that they ask for may be lost between two reports.
+A report is made every second cycle, at every transition, and when a new request has been accepted:
+clients decide by reports, and the effect of a request must not be lost between two of them.
 """
 
 import math
@@ -17,23 +17,23 @@ from motions.locomotion.info import PlannedFootstep, PreviewInfo
 from motions.requests import MotionRequest
 
 _TELL_EVERY: Final = 2
-"""Cycles between two reports: 24 ms, as a NAO's own software updates what it tells."""
+"""Cycles between two reports: 24 ms, the update period of the NAO's own software."""
 _MOST_STEPS: Final = 100
-"""Changeable footsteps that are told, the next ones: a program may plan ten times as many, and what
-is told has to be made within a cycle and to pass between processes in one piece."""
+"""Most changeable footsteps in a report, the next ones first: a program may plan ten times as many,
+but a report must be built within a cycle and fit into one message between processes."""
 
 
 class Telemetry:
-    """Makes the reports of one robot."""
+    """Builds the reports of one robot."""
 
     def __init__(self, counters: Callable[[], Mapping[str, int]] = dict) -> None:
-        """Begin; `counters` returns what has happened on the link."""
+        """Set up; `counters` returns the counters of the link."""
         self._counters = counters
         self._cycles = 0
         self._number = 0
 
     def look(self, made: Cycle) -> dict[str, Any] | None:
-        """Return what is to be told after this cycle; None if nothing is."""
+        """Return the report after a cycle; None if none is due."""
         self._cycles += 1
         outcome = made.outcome
         new = outcome.request.number != self._number
@@ -43,7 +43,7 @@ class Telemetry:
         return self.report(made)
 
     def report(self, made: Cycle) -> dict[str, Any]:
-        """Return everything that is told of a cycle."""
+        """Return the report on a cycle."""
         outcome, frame = made.outcome, made.frame
         robot, transition = outcome.robot, outcome.transition
         support, preview = robot.support, outcome.info.preview
@@ -92,10 +92,10 @@ class Telemetry:
 
 
 def info_told(info: MotionInfo) -> dict[str, Any]:
-    """Return how far a wish has come as plain values.
+    """Return the progress of the request as plain values.
 
-    Field by field, because this is the control cycle's own thread: to look up what the fields are
-    costs four times as much.
+    It is written out field by field, because it runs in the thread of the control cycle, and
+    introspection of the fields costs four times as much.
     """
     return {
         "open": info.open,

@@ -1,8 +1,8 @@
-"""What really happened in a run in physics, on disk: `truth.hsm`, beside what went into control.
+"""The ground truth of a run in physics, on disk: `truth.hsm`, beside the recording.
 
-For drawing and judging only: nothing that decides reads it, and a replay neither needs nor makes
-it. It is a table of one row per cycle, whose columns the header names with their units: whoever
-writes it decides what is in it.
+It serves plots and verdicts only: the control cycle never reads it, and a replay neither needs nor
+writes it. It is a table with one row per cycle; the header gives names and units of the columns,
+which are up to the writer.
 """
 
 import math
@@ -21,22 +21,22 @@ from hsm.runs.records import FileRecord, RecordReader, RecordWriter, RowWriter, 
 TRUTH_NAME: Final = "truth.hsm"
 _FIRST_LINE: Final = b"nao-hsm truth 1\n"
 _ROWS_PER_BLOCK: Final = 32
-"""A process that is killed loses less than this: 0.4 s."""
+"""A killed process loses fewer cycles than this, 0.4 s."""
 _TIME: Final = "time"
 _ONE_RUN: Final = ("scenario", "plant", "robot", "seed")
-"""What a run and its truth say the same of, if they say it."""
+"""Entries that must agree between a run and its truth."""
 
 
 def truth_beside(run: Path) -> Path:
-    """Return where the truth of a run is: in its folder, or under the run's own name."""
+    """Return the path of a run's truth: in its folder, or named after the file of the run."""
     return run.with_name(TRUTH_NAME if run.name == FILE_NAME else f"{run.stem}.{TRUTH_NAME}")
 
 
 class TruthWriter(RowWriter[bytes]):
-    """Writes one table."""
+    """Writes the truth of one run."""
 
     def __init__(self, path: Path, about: Mapping[str, object], columns: Mapping[str, str]) -> None:
-        """Open the file, in a folder that exists, replacing one that is there; `time` is first."""
+        """Open the file in an existing folder, replacing a previous one; `time` must be first."""
         assert next(iter(columns)) == _TIME
         header = msgpack.packb({"about": dict(about), "columns": dict(columns)})
         super().__init__(RecordWriter(path, _FIRST_LINE, header), _ROWS_PER_BLOCK)
@@ -52,14 +52,14 @@ class TruthWriter(RowWriter[bytes]):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RecordedTruth:
-    """A table as it was read.
+    """The truth of a run that was read from disk.
 
     Attributes:
         path: The file.
         about: What was run.
-        units: Unit of every column by its name.
-        columns: Its numbers, one per cycle; `time` in s first.
-        closed: It ended in good order.
+        units: Units of the columns, by name.
+        columns: Columns by name, one number per cycle; the first is `time`, s.
+        closed: The file was closed properly.
     """
 
     path: Path
@@ -74,11 +74,11 @@ class RecordedTruth:
 
 
 def read_truth(recorded: RecordedRun | Path | str) -> RecordedTruth:
-    """Read what really happened in a run: given by itself, the file, or the folder that it is in.
+    """Read the truth of a run, given as an object, or as the file or folder of the truth.
 
     Raises:
-        RunError: If it is none, damaged, or without a cycle; not if its end is missing.
-        HsmError: If it is no place at all.
+        RunError: If it is no truth, damaged, or without a cycle; not if its end is missing.
+        HsmError: If it is no path.
     """
     if isinstance(recorded, RecordedRun):
         recorded = truth_beside(recorded.path)
@@ -93,10 +93,10 @@ def read_truth(recorded: RecordedRun | Path | str) -> RecordedTruth:
 
 
 def truth_of(run: RecordedRun) -> RecordedTruth | None:
-    """Return what really happened in a run; None if nobody knows.
+    """Return the truth of a run; None if there is none.
 
     Raises:
-        RunError: If what stands beside the run is none, damaged, without a cycle, or of another
+        RunError: If the file beside the run is no truth, damaged, without a cycle, or of another
             run.
     """
     beside = truth_beside(run.path)
@@ -114,7 +114,7 @@ def truth_of(run: RecordedRun) -> RecordedTruth | None:
 
 
 def cut_short(run: RecordedRun, truth: RecordedTruth | None) -> str:
-    """Return what has to be said of a truth that ends before its run; empty if it does not."""
+    """Return a remark if the truth ends before its run; empty if it does not."""
     if truth is None or len(truth.columns[_TIME]) >= len(run.rows):
         return ""
     ends, goes_on = truth.columns[_TIME][-1], run.rows[-1].time
@@ -123,7 +123,7 @@ def cut_short(run: RecordedRun, truth: RecordedTruth | None) -> str:
 
 
 def remarks(run: RecordedRun, truth: RecordedTruth | None) -> tuple[str, ...]:
-    """Return what a reader of a run and its truth has to know: that one of them was cut off."""
+    """Return remarks about a truncated run or truth."""
     return tuple(filter(None, (run.warning, cut_short(run, truth))))
 
 
@@ -167,5 +167,5 @@ def _header(
 
 
 def _row_of(columns: int) -> struct.Struct:
-    """Return how a row stands in the file: time in full, what is drawn in half the size."""
+    """Return the binary format of a row: time in double precision, the rest in single."""
     return struct.Struct(f"<d{columns - 1}f")

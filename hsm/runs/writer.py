@@ -1,8 +1,8 @@
-"""Writes a run to disk while it goes on: what went into the control cycle and what came out.
+"""Writes a run to disk while it is running: inputs and outputs of the control cycle.
 
-The file only grows, a block of rows at a time, so that a process that is killed leaves all but the
-last moment. It holds what a replay needs, bit for bit, and what came of it; estimates are not in
-it, because a replay makes them again, and no clock but the robot's.
+The file only grows, a block of rows at a time, so that a killed process loses only its last moment.
+It holds the inputs that a replay needs, bit for bit, and the outputs. Estimates are left out,
+because a replay recomputes them, and the robot's clock is the only one.
 """
 
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ from motions.requests import MotionRequest
 def header_of(
     chart: Chart, settings: MotionSettings, about: Mapping[str, object], start: RunStart | None
 ) -> Header:
-    """Return the header of a run that begins now."""
+    """Return the header of a new run."""
     return Header(
         about=dict(about),
         versions=dict(versions()),
@@ -66,14 +66,14 @@ class RunWriter(RowWriter[tuple[Cycle, int]]):
         rows_per_block: int = ROWS_PER_BLOCK,
         whole_every: int = 0,
     ) -> None:
-        """Open the file, replacing one that is there.
+        """Open the file, replacing an existing one.
 
         Args:
-            place: The file, whose folder exists; or one that is open.
-            header: What the run is made with.
-            rows_per_block: Cycles that are written at once.
-            whole_every: So many blocks after a row that says everything comes another one; a file
-                may begin there. 0: only the first does.
+            place: Path in an existing folder, or an open file.
+            header: Provenance of the run.
+            rows_per_block: Cycles per block.
+            whole_every: Blocks between complete rows, at which a file may begin; 0: only the first
+                row is complete.
         """
         self._whole_every = whole_every
         self._blocks = 0
@@ -88,16 +88,16 @@ class RunWriter(RowWriter[tuple[Cycle, int]]):
         super().__init__(RecordWriter(place, FIRST_LINE, body), rows_per_block)
 
     def add(self, made: Cycle, age: int) -> None:
-        """Add a cycle; every so many are written, but not right after a transition.
+        """Add a cycle; a full block is written, but not in a cycle with a transition.
 
-        Its age is in ticks of the machine's leaf after it.
+        `age` is the age of the active leaf after the cycle, in ticks.
         """
-        # A cycle with a transition plans what comes, and has cost more than others already.
+        # A cycle with a transition plans the next motion, and is already slower than others.
         busy = made.outcome.transition is not None
         self._put((made, age), later=int(busy))
 
     def _forget(self) -> None:
-        """Let the next row say everything, whatever was said before."""
+        """Make the next row complete."""
         self._frame, self._command = (b"",) * len(FRAME), (b"",) * len(COMMAND)
         self._request, self._request_bits = None, b""
 
@@ -125,9 +125,9 @@ class RunWriter(RowWriter[tuple[Cycle, int]]):
         return changed(self._command, before)
 
     def _wish(self, request: MotionRequest) -> object:
-        """Return the request as plain data, or True if it is the last one to the bit."""
+        """Return the request as plain data, or True if it is bitwise the last one."""
         if request is not self._request:
-            # Equal is not enough: 0.0 equals -0.0, and a motion may tell them apart.
+            # Equality is not enough: 0.0 equals -0.0, and a motion may distinguish them.
             bits = self._pack_request(_fields_of_request(request))
             unchanged = bits == self._request_bits
             self._request, self._request_bits = request, bits

@@ -1,1 +1,1 @@
-"""One class per leaf of the chart: it connects the leaf with the component that moves the robot."""
+"""Classes behind the leaves of the chart, which connect them with the motion components."""

@@ -1,4 +1,4 @@
-"""What the robot says to the people around it, at a fixed pace of its own time."""
+"""Announcements to people near the robot, repeated at intervals of the robot's time."""
 
 import logging
 import math
@@ -7,29 +7,29 @@ _LOG = logging.getLogger("hsm")
 
 
 class Announcement:
-    """One sentence, repeated as a warning of the log `hsm`."""
+    """One sentence, repeated as a warning in the log `hsm`."""
 
     def __init__(self, text: str, pause: float) -> None:
         """Set up.
 
         Args:
             text: The sentence.
-            pause: Time between two of them, s.
+            pause: Time between two announcements, s.
         """
         self._text = text
         self._pause = pause
         self._last = -math.inf
 
     def begin(self) -> None:
-        """Say it at the next opportunity."""
+        """Make the sentence due at the next update."""
         self._last = -math.inf
 
     def update(self, time: float, numbers: str = "") -> None:
-        """Say it if it is due at this time, s; time that jumps back makes it due as well.
+        """Log the sentence if it is due; time that jumps back makes it due as well.
 
         Args:
-            time: Frame time, s.
-            numbers: What it rests on now.
+            time: Time of the frame, s.
+            numbers: Numbers to append; may be empty.
         """
         if 0.0 <= time - self._last < self._pause:
             return

@@ -1,4 +1,4 @@
-"""The states of all leaves: every class of this folder says itself which leaf it stands behind."""
+"""Catalogue of the states; every class of this folder names the leaf that it stands behind."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -33,12 +33,12 @@ def build_states(components: Components, parameters: StateParameters) -> dict[st
 
 
 def asks_for() -> dict[str, str]:
-    """Return what the robot asks a person for, by the short names of the leaves where it does."""
+    """Return what the robot asks a person for, by short name of the leaf; only leaves that ask."""
     return {leaf.name: cls.asks for leaf in BEHIND if (cls := _class_of(leaf)).asks}
 
 
 def goes_on(name: str) -> bool:
-    """Return whether a leaf, by its short name, goes on with what the leaf before has begun."""
+    """Return whether a leaf, given by its short name, continues what the previous leaf began."""
     return any(leaf.name == name and _class_of(leaf).goes_on for leaf in BEHIND)
 
 
@@ -61,7 +61,7 @@ def _class_of(leaf: Leaf) -> type[State]:
 
 
 def _classes() -> Iterator[type[State]]:
-    """Yield the classes that are to have a leaf: all but the bases."""
+    """Yield the classes that need a leaf: all except the bases."""
     for module in _MODULES:
         for name, item in vars(module).items():
             if isinstance(item, type) and issubclass(item, State):

@@ -43,17 +43,17 @@ class Components:
     Attributes:
         walking: Steps and walk delays.
         preview: The walk along planned footsteps.
-        standing: The stance and the way into it.
-        returning: The way of the feet back to the stance in the air.
+        standing: The stance and motions into it.
+        returning: Return of the feet to the stance in the air.
         falling: Fall protection.
-        keyframes: Get-up, sit-down and special motions.
-        errand: Whether there is still a way to go, and where.
+        keyframes: Get-ups, sit-downs, dives and special motions.
+        errand: Whether steps are still needed, and where to.
         kicking: Kicks out of the stand.
         in_walk: Kicks in the walk.
-        kicks: What outlives a kick.
-        limbs: Head and arms, over whatever leaves them free.
-        no_headway: What a walk says that gets nowhere, whatever kind of step says it.
-        slow: What a walk says that must go slowly.
+        kicks: Memory of kicks, from one to the next.
+        limbs: Head and arms, over motions that leave them free.
+        no_headway: Announcement of a walk without progress, shared by all kinds of steps.
+        slow: Announcement of a walk that must be slow.
     """
 
     walking: WalkingEngine
@@ -71,12 +71,12 @@ class Components:
     slow: Announcement
 
     def sense(self, robot: RobotState) -> None:
-        """Advance what runs in every state: filters must not start afresh with a state."""
+        """Advance filters that run in every state and must not restart with one."""
         self.walking.balance.update(robot)
         self.kicks.update(robot)
 
     def reset(self) -> None:
-        """Drop every plan: whatever comes next starts from the robot as it is."""
+        """Drop all plans, so that the next motion starts from the actual robot."""
         self.walking.reset()
         self.preview.reset()
         self.limbs.reset()
@@ -88,17 +88,17 @@ class ComponentSettings:
     """Parameters of all components.
 
     Attributes:
-        robot: What the robot is made of.
-        states: What the states do themselves.
+        robot: Model of the robot.
+        states: Parameters of the states themselves.
         perception: Estimation of the robot's state.
         walking: The walk.
         preview: The preview walk.
-        gait: What its footsteps may be.
-        profile: The fastest walk.
+        gait: Limits of its footsteps.
+        profile: Speed limits of the walk.
         fall: Fall protection.
-        saving: Energy saving of a robot that rests.
-        generators: Where the next step goes.
-        kicks: From where the ball is kicked, and how.
+        saving: Energy saving of a robot at rest.
+        generators: Targets of the next steps.
+        kicks: Ball positions for kicks, and the kicks.
         keyframes: The keyframe engine.
         motions: Keyframe motions, checked against each other.
         head: The head, where a motion leaves it free.
@@ -160,7 +160,7 @@ def build_components(settings: ComponentSettings) -> Components:
 
 
 def build_zero_frame(settings: ComponentSettings) -> ZeroFrame:
-    """Return what finds the frame of the steps to a place; it sees the soles as odometry does."""
+    """Return the frame finder for steps to a target; it places the soles as odometry does."""
     return ZeroFrame(
         settings.robot.dimensions.hip_offset_y,
         settings.walking.stance.torso_forward,

@@ -1,4 +1,4 @@
-"""FallProtection: fold for the impact, then lie until the robot is still."""
+"""FallProtection: take the pose for the impact, then lie until the robot is still."""
 
 from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
@@ -8,7 +8,7 @@ from hsm.states.state import Cause, Moment, State, behind
 
 @behind(FALL_LATE)
 class Falling(State):
-    """The fall engine's pose; done when the robot lies still."""
+    """Command the fall pose; done when the robot lies still."""
 
     goes_on = True
 
@@ -17,27 +17,27 @@ class Falling(State):
         self._components.falling.update(moment.robot)
 
     def status(self, moment: Moment) -> int:
-        """Return `late` when the torso is far over, `done` when the robot lies still."""
+        """Return `late` if the torso has tilted far, `done` if the robot lies still."""
         late = facts.LATE if self._components.falling.late else 0
         return late | (facts.DONE if self._components.falling.done(moment.robot) else 0)
 
     def account(self) -> str:
-        """Say how long the fall has lasted."""
+        """Return how long the fall has lasted, in words."""
         return self._components.falling.account()
 
     def step(self, moment: Moment) -> JointCommand:
-        """Return the pose that protects."""
+        """Return the protective pose."""
         return self._components.falling.command(moment.robot)
 
 
 @behind(FALL_EARLY)
 class FallBegins(Falling):
-    """The same, from the moment in which the fall is seen."""
+    """The beginning of a fall, from its detection on."""
 
     goes_on = False
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Latch the direction; the walk's plans are dropped."""
+        """Latch the direction of the fall and drop the walk's plans."""
         self._components.walking.reset()
         self._components.falling.begin(moment.robot)
 
@@ -47,7 +47,7 @@ class WaitGetUp(State):
     """Lie softly until the robot is still and may get up."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Drop the walk's plans: who was laid down has not fallen before."""
+        """Drop the walk's plans: a robot that was laid down enters without a fall."""
         self._components.walking.reset()
 
     def step(self, moment: Moment) -> JointCommand:

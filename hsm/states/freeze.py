@@ -1,4 +1,4 @@
-"""Freeze: hold the last command, never stiffer; the link is lost or new, or a walk is killed."""
+"""Freeze: hold the last command, never stiffer, after a lost or new link or a killed walk."""
 
 from hardware.sensors_and_commands import JointCommand
 from hsm.chart.leaves import FREEZE_HOLD, FREEZE_TILTED
@@ -9,7 +9,7 @@ from motions.hold_commands import start_of
 
 
 class _Frozen(State):
-    """The last command, or the measured angle where a joint was limp."""
+    """Hold the last command, or the measured angle of a joint that was limp."""
 
     def __init__(
         self, components: Components, parameters: StateParameters, stiffness: float
@@ -19,14 +19,14 @@ class _Frozen(State):
         self._command: JointCommand | None = None
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Take over the last command, softened; whatever was planned is dropped."""
+        """Take over the last command, softened, and drop all plans."""
         self._components.reset()
         most = self._stiffness
         stiffness = tuple(min(most, value) for value in moment.last.stiffness)
         self._command = JointCommand(start_of(moment.last, moment.robot), stiffness)
 
     def step(self, moment: Moment) -> JointCommand:
-        """Return the same command for as long as it lasts."""
+        """Return the held command."""
         if self._command is None:
             raise RuntimeError("nothing is held; the state was never entered")
         return self._command
@@ -34,7 +34,7 @@ class _Frozen(State):
 
 @behind(FREEZE_HOLD)
 class Hold(_Frozen):
-    """Upright: half stiff."""
+    """Hold an upright robot, half stiff."""
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters, parameters.freeze.hold)
@@ -42,7 +42,7 @@ class Hold(_Frozen):
 
 @behind(FREEZE_TILTED)
 class Tilted(_Frozen):
-    """Tilted, so it will fall: soft."""
+    """Hold a tilted robot, soft, as it will fall."""
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters, parameters.freeze.tilted)

@@ -10,12 +10,12 @@ from motions.walking.step import StepKind
 
 @behind(IN_WALK_KICK_PRE_STEP, kind=StepKind.STEPPING)
 class PreparingStep(WalkStep):
-    """Place the support foot beside the ball; says at its end whether the kick can follow."""
+    """Place the support foot beside the ball; at its end, report whether the kick can follow."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin the step that was found."""
+        """Begin the planned pre-step."""
         step = self._components.in_walk.start.pre_step
-        source = None if step is None else PreparationStep(step)  # without one it only closes
+        source = None if step is None else PreparationStep(step)  # without one, only close the feet
         self._engine.begin_step(
             self._kind, moment.request, moment.robot, moment.last, source=source
         )
@@ -32,14 +32,14 @@ class PreparingStep(WalkStep):
 
 @behind(IN_WALK_KICK_KICK_STEP, kind=StepKind.KICKING)
 class KickingStep(WalkStep):
-    """Swing the foot through the ball; at its end it is a step as any other."""
+    """Swing the foot through the ball; the step then ends like any other."""
 
     _gave_up = False
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin the step that was found, or let the running one become it.
+        """Begin the planned kick step, or turn the running step into it.
 
-        Without one the feet only close.
+        Without a planned kick, only close the feet.
         """
         self._gave_up = False
         aimed, engine = self._components.in_walk.start.kick, self._engine
@@ -53,7 +53,7 @@ class KickingStep(WalkStep):
             engine.begin_kick_step(aimed.step, moment.request, moment.robot, moment.last)
 
     def update(self, moment: Moment) -> None:
-        """Advance the step; at its beginning it follows the ball, and gives it up before a fall."""
+        """Advance the step: early on it follows the ball; it is given up if a fall is imminent."""
         super().update(moment)
         robot, components, engine = moment.robot, self._components, self._engine
         step = components.in_walk.renewed(components.errand.kicks_in_walk(robot), robot)
@@ -65,6 +65,6 @@ class KickingStep(WalkStep):
             components.kicks.swung(robot.time)
 
     def account(self) -> str:
-        """Say how the step ended, and whether it gave up its kick."""
+        """Return how the step ended, and whether its kick was given up, in words."""
         said = super().account()
         return f"{said}; kick given up: the torso fell to its foot" if self._gave_up else said

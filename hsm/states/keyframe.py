@@ -12,7 +12,7 @@ from motions.requests import Dive, Motion, MotionRequest
 
 
 class _KeyframeState(State):
-    """What all leaves have in common: the engine knows the facts."""
+    """Base of all leaves: status facts come from the keyframe engine."""
 
     def __init__(
         self, components: Components, parameters: StateParameters, *, wish: Motion | None
@@ -20,16 +20,16 @@ class _KeyframeState(State):
         """Set up.
 
         Args:
-            components: What moves the robot.
-            parameters: Of the states.
-            wish: The request that the motion fulfils; None if none does for good.
+            components: The components that move the robot.
+            parameters: Parameters of the states.
+            wish: The request that the motion fulfils; None if it fulfils none permanently.
         """
         super().__init__(components, parameters)
         self._engine = components.keyframes
         self._wish = wish
 
     def update(self, moment: Moment) -> None:
-        """Look at the robot, so that the facts are those of this cycle."""
+        """Update the engine, so that its facts are those of this cycle."""
         self._engine.update(moment.robot)
 
     def status(self, moment: Moment) -> int:
@@ -47,16 +47,16 @@ class _KeyframeState(State):
         )
 
     def _mismatch(self, request: MotionRequest) -> bool:
-        """Return whether the motion is not what is asked for.
+        """Return whether the motion is not the requested one.
 
-        Down is down: after a jump or a squat any dive is as good as the one that was played.
+        Once down, after a jump or a squat, any dive counts as fulfilled.
         """
         if request.motion is not self._wish:
             return True
         return self._engine.dive is Dive.PREPARE and request.dive is not Dive.PREPARE
 
     def account(self) -> str:
-        """Return what the engine's facts rest on."""
+        """Return the numbers behind the engine's facts, in words."""
         return self._engine.account()
 
     def step(self, moment: Moment) -> JointCommand:
@@ -79,9 +79,9 @@ class Decide(_KeyframeState):
         self._program = program
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Choose; after a break-up the tries count on. The walk's plans are dropped.
+        """Choose the motion and drop the walk's plans; a retry keeps the number of tries.
 
-        An experiment that begins here without asking for a dive gets the mildest one.
+        An experiment that starts here without a requested dive gets the mildest one.
         """
         self._components.walking.reset()
         fresh = cause.event != "retry"
@@ -100,12 +100,12 @@ class Decide(_KeyframeState):
 
 
 class Play(_KeyframeState):
-    """Execute, Wait and Done: play the motion that was chosen."""
+    """Execute, Wait and Done: play the chosen motion."""
 
     goes_on = True
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Continue what Decide chose, or stand up at a person's touch or help."""
+        """Continue the chosen motion, or stand up after a person's touch or help."""
         if cause.event in ("head_touch", "helped"):
             helped = cause.event == "helped"
             self._engine.stand_up(moment.robot, moment.last, helped=helped)
@@ -122,7 +122,7 @@ class BalanceOut(_KeyframeState):
 
 
 class BreakUp(_KeyframeState):
-    """Fall softly, then lie limp."""
+    """Fall softly, then go limp."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Use up a try and protect the robot."""
@@ -130,7 +130,7 @@ class BreakUp(_KeyframeState):
 
 
 class HelpMe(_KeyframeState):
-    """Lie limp, call for help, wait until a person holds the robot upright."""
+    """Lie limp and call for help until a person holds the robot upright."""
 
     asks = "help me, I cannot get up"
 
@@ -141,17 +141,17 @@ class HelpMe(_KeyframeState):
         self._announcement = Announcement(self.asks, parameters.announce.help)
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Go limp."""
+        """Go limp and make the call due."""
         self._engine.help_me()
         self._announcement.begin()
 
     def update(self, moment: Moment) -> None:
-        """Call again from time to time."""
+        """Repeat the call at intervals."""
         super().update(moment)
         self._announcement.update(moment.robot.time)
 
 
-# A get-up and a special motion fulfil no request for good: what follows is asked anew.
+# A get-up and a special motion fulfil no request permanently: they always count as a mismatch.
 for _kind, _wish, _program in (
     (GET_UP, None, Program.GET_UP),
     (SIT_DOWN, Motion.SIT, Program.SIT_DOWN),

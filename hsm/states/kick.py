@@ -10,7 +10,7 @@ from motions.limbs.overlay import FreeLimbs
 
 
 class _KickState(State):
-    """What the parts of a kick have in common; the head looks where it is asked to."""
+    """Base of all phases of a kick; the head follows its request."""
 
     free = FreeLimbs.HEAD
     goes_on = True
@@ -20,22 +20,22 @@ class _KickState(State):
         self._kick = components.kicking
 
     def update(self, moment: Moment) -> None:
-        """Look what carries the robot."""
+        """Update the kick with the measured support."""
         self._kick.update(moment.robot)
 
     def account(self) -> str:
-        """Say what is kicked."""
+        """Return which kick this is, in words."""
         return self._kick.account()
 
 
 @behind(KICK_INTERPOLATE)
 class IntoKickPose(_KickState):
-    """Move every joint into the pose from which it is kicked."""
+    """Move every joint into the initial pose of the kick."""
 
     goes_on = False
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Take the kick that is ready."""
+        """Begin the kick that is ready."""
         self._components.walking.reset()
         self._kick.begin(self._components.errand.kick, moment.last, moment.robot)
 
@@ -44,7 +44,7 @@ class IntoKickPose(_KickState):
         return facts.DONE if self._kick.posed else 0
 
     def step(self, moment: Moment) -> JointCommand:
-        """Return the next pose on the way."""
+        """Return the next pose of the approach."""
         return self._kick.approach(moment.robot)
 
 
@@ -53,7 +53,7 @@ class Settle(_KickState):
     """Wait in the pose until the robot is at rest."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin to wait."""
+        """Start to wait."""
         self._kick.settle()
 
     def status(self, moment: Moment) -> int:
@@ -67,10 +67,10 @@ class Settle(_KickState):
 
 @behind(KICK_STRIKE)
 class Strike(_KickState):
-    """Shift the weight, lift the foot, and let it go through the ball."""
+    """Shift the weight, lift the foot, and swing it through the ball."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin; from now on the ball is not where it was."""
+        """Begin; earlier sightings of the ball no longer count."""
         self._components.kicks.last = moment.robot.time
         order = self._kick.order
         self._components.kicks.swings("" if order is None else order.name, moment.robot.time)
@@ -90,7 +90,7 @@ class Recover(_KickState):
     """Bring the leg back until both feet carry the robot."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Look from now on what came of it."""
+        """Report the end of the swing, from which the result of the kick is observed."""
         self._components.kicks.swung(moment.robot.time)
 
     def status(self, moment: Moment) -> int:

@@ -1,4 +1,4 @@
-"""PickedUp: a person has the robot in the hands, so the legs are soft and go to the stance."""
+"""PickedUp: a person holds the robot, so the legs are soft and return to the stance."""
 
 from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
@@ -17,10 +17,10 @@ from motions.walking.step import StepEnd
 
 @behind(PICKED_UP_HOLD_STEP)
 class HoldStep(State):
-    """The running step goes on in the air; a delay is over at once.
+    """Continue the running step in the air; a delay ends at once.
 
-    Perception hears of no step: soles in the air say nothing about the walk. For the same reason
-    no switch of the support ends the step, only that the robot is still, or time.
+    No feedback of a step is given to perception, because soles in the air say nothing about the
+    walk. For the same reason no support switch ends the step, only stillness or overtime.
     """
 
     free = FreeLimbs.ALL
@@ -31,7 +31,7 @@ class HoldStep(State):
         self._held: JointCommand | None = None
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Hold the feet of a walk that cannot go on without the ground."""
+        """Hold the feet if the preview walk was lifted: it cannot continue without the ground."""
         self._held = None
         if cause.source in PREVIEW_WALK:
             preview = self._components.preview
@@ -47,7 +47,7 @@ class HoldStep(State):
         return facts.DONE if self.account() else 0
 
     def account(self) -> str:
-        """Say why the step is over; empty while it goes on."""
+        """Return why the step is over, in words; empty while it continues."""
         walking = self._components.walking
         if self._held is not None:
             return "footsteps end at once"
@@ -57,13 +57,13 @@ class HoldStep(State):
         return f"step ended by {end.value}" if end in (StepEnd.QUIET, StepEnd.OVERTIME) else ""
 
     def step(self, moment: Moment) -> JointCommand:
-        """Return the feet of this cycle, soft."""
+        """Return the legs' command of this cycle, soft."""
         return self._held or self._components.walking.command(in_air=True)
 
 
 @behind(PICKED_UP_RETURNING)
 class Returning(State):
-    """Move the feet to their places in the stance, slowly."""
+    """Move the feet slowly to their places in the stance."""
 
     free = FreeLimbs.ALL
 
@@ -76,22 +76,22 @@ class Returning(State):
         return facts.DONE if self._components.returning.done else 0
 
     def account(self) -> str:
-        """Say that the feet have arrived, if they have."""
+        """Return that the feet have arrived, in words; empty until then."""
         return "feet in their places" if self._components.returning.done else ""
 
     def step(self, moment: Moment) -> JointCommand:
-        """Return the feet of this cycle, soft."""
+        """Return the legs' command of this cycle, soft."""
         return self._components.returning.command()
 
 
 @behind(PICKED_UP_HANGING)
 class Hanging(State):
-    """Hang in the stance until the ground is back; the resting place in the air."""
+    """Hang in the stance until ground contact returns; the resting state in the air."""
 
     free = FreeLimbs.ALL
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Continue where the feet have returned to, or interpolate from any other pose."""
+        """Continue from the returned feet, or interpolate from any other pose."""
         self._components.walking.reset()
         if cause.event == "returned":
             self._components.standing.settle(moment.last, moment.robot)
@@ -103,7 +103,7 @@ class Hanging(State):
         return facts.DONE if self._components.standing.hangs(moment.robot) else 0
 
     def account(self) -> str:
-        """Say how far the legs were sent on their way into the stance."""
+        """Return the progress of the interpolation into the stance, in words."""
         return self._components.standing.hanging_account()
 
     def step(self, moment: Moment) -> JointCommand:

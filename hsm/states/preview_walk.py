@@ -1,4 +1,4 @@
-"""PreviewWalk: footsteps placed exactly, with the weight moved ahead of them."""
+"""PreviewWalk: exactly placed footsteps, with the weight shifted ahead of them."""
 
 from abc import ABC, abstractmethod
 
@@ -18,7 +18,7 @@ from motions.perception.state import MotionFeedback
 
 
 class _PreviewState(State, ABC):
-    """What all phases have in common: the preview walk moves the robot."""
+    """Base of all phases: the preview walk moves the robot."""
 
     free = FreeLimbs.ALL
     goes_on = True
@@ -32,7 +32,7 @@ class _PreviewState(State, ABC):
         self._walk.update(moment.robot)
 
     def status(self, moment: Moment) -> int:
-        """Return `done` at the end of the phase, and whether there are steps to make."""
+        """Return `done` at the end of the phase, and whether steps are left."""
         return (facts.DONE if self._over else 0) | (
             facts.STEPS_LEFT if self._walk.steps_left else 0
         )
@@ -43,22 +43,22 @@ class _PreviewState(State, ABC):
         """Return whether the phase is over."""
 
     def account(self) -> str:
-        """Say what is left of the plan."""
+        """Return the remaining plan, in words."""
         return self._walk.account()
 
     @property
     def feedback(self) -> MotionFeedback:
-        """Return that steps are being made."""
+        """Return that the robot is walking."""
         return self._walk.feedback
 
     def step(self, moment: Moment) -> JointCommand:
-        """Return the joints of this cycle."""
+        """Return the joint command of this cycle."""
         return self._walk.command(moment.robot)
 
 
 @behind(PREVIEW_DOUBLE_SUPPORT)
 class DoubleSupport(_PreviewState):
-    """Both feet carry; done when the next one is to be lifted, or none is."""
+    """Stand on both feet; done when the next foot must be lifted, or no step is left."""
 
     @property
     def _over(self) -> bool:
@@ -72,14 +72,14 @@ class InitialDoubleSupport(DoubleSupport):
     goes_on = False
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin to walk where the last command has the feet."""
+        """Begin to walk from the commanded feet."""
         self._components.walking.reset()
         self._walk.begin(moment.robot, moment.last)
 
 
 @behind(PREVIEW_SINGLE_SUPPORT)
 class SingleSupport(_PreviewState):
-    """One foot swings; done when it has landed."""
+    """Swing one foot; done when it has landed."""
 
     @property
     def _over(self) -> bool:
@@ -88,7 +88,7 @@ class SingleSupport(_PreviewState):
 
 @behind(PREVIEW_FINAL_DOUBLE_SUPPORT)
 class FinalDoubleSupport(_PreviewState):
-    """The weight goes to the middle; says at its end whether the feet are closed."""
+    """Shift the weight to the middle; at its end, report whether the feet are closed."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin the last double support."""

@@ -1,4 +1,4 @@
-"""Off, Limp and Fault: states in which nothing is moved on purpose."""
+"""Off, Limp and Fault: states without intended motion."""
 
 from hardware.sensors_and_commands import JointCommand
 from hsm.chart.leaves import FAULT, LIMP_HOLD_UPRIGHT, LIMP_LIMP, OFF
@@ -11,7 +11,7 @@ from motions.hold_commands import damped_command, limp_command
 
 @behind(OFF)
 class Off(State):
-    """No valid frames: the robot keeps its last command, which is never made up."""
+    """No valid frames: the robot keeps the last command that was sent."""
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the last command unchanged."""
@@ -20,7 +20,7 @@ class Off(State):
 
 @behind(LIMP_LIMP)
 class Limp(State):
-    """Every joint follows its measured angle without torque; a person moves the robot."""
+    """Every joint follows its measured angle without torque; a person can move the robot."""
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the measured pose without stiffness."""
@@ -29,7 +29,7 @@ class Limp(State):
 
 @behind(LIMP_HOLD_UPRIGHT)
 class HeldUpright(Limp):
-    """The same, and the robot asks for what it needs."""
+    """Limp, and asking to be held upright."""
 
     asks = "hold me upright, then I stand up"
 
@@ -38,19 +38,19 @@ class HeldUpright(Limp):
         self._announcement = Announcement(self.asks, parameters.announce.hold_upright)
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Ask at once."""
+        """Make the request due at once."""
         self._announcement.begin()
 
     def update(self, moment: Moment) -> None:
-        """Ask again from time to time."""
+        """Repeat the request at intervals."""
         self._announcement.update(moment.robot.time)
 
 
 @behind(FAULT)
 class Fault(State):
-    """A defect was caught: hold the pose damped, then go limp.
+    """Hold the measured pose, damped, after a defect; then go limp.
 
-    Needs nothing but the measured angles: what failed may be anything else.
+    It uses only the measured angles, because anything else may have failed.
     """
 
     asks = "look why I stopped, then ask for clear_fault"
@@ -60,12 +60,12 @@ class Fault(State):
         self._time = 0.0
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin to damp; whatever was planned is dropped."""
+        """Begin to damp and drop all plans."""
         self._time = 0.0
         self._components.reset()
 
     def step(self, moment: Moment) -> JointCommand:
-        """Return the measured pose, soft and then limp."""
+        """Return the measured pose, first soft, then limp."""
         self._time += moment.robot.cycle
         if self._time > self._parameters.fault.limp_after:
             return limp_command(moment.robot)

@@ -1,4 +1,4 @@
-"""Stand: the way into the stance, and standing in it."""
+"""Stand: motions into the stance, and standing in it."""
 
 from typing import ClassVar
 
@@ -19,17 +19,17 @@ from motions.perception.state import MotionFeedback
 
 
 class _StandState(State):
-    """What all leaves have in common: the stance, or the way to it, moves the robot."""
+    """Base of all leaves: the standing component moves the robot."""
 
     free = FreeLimbs.ALL
 
     def step(self, moment: Moment) -> JointCommand:
-        """Return the stance, or the next pose on the way."""
+        """Return the stance, or the next pose towards it."""
         return self._components.standing.command(moment.robot)
 
 
 class _OnTheWay(_StandState):
-    """Done when the pose that it goes to is reached."""
+    """Base of motions into a pose; done when it is reached."""
 
     goal: ClassVar[str] = "stance"
 
@@ -38,7 +38,7 @@ class _OnTheWay(_StandState):
         return facts.DONE if self._components.standing.done else 0
 
     def account(self) -> str:
-        """Say that the pose is reached, if it is."""
+        """Return that the pose is reached, in words; empty until then."""
         return f"{self.goal} reached" if self._components.standing.done else ""
 
 
@@ -59,7 +59,7 @@ class Raising(_OnTheWay):
     goal = "straight knees"
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin to stretch from the height that there is."""
+        """Begin to stretch the knees from the current height."""
         self._components.standing.raise_knees()
 
 
@@ -68,32 +68,32 @@ class Lowering(_OnTheWay):
     """Bend the knees; done when the stance is reached."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin to bend from the height that there is."""
+        """Begin to bend the knees from the current height."""
         self._components.standing.lower_knees()
 
 
 @behind(STAND_HIGH)
 class High(_StandState):
-    """Stand high, soft after a moment: straight knees need no torque."""
+    """Stand on straight knees, soft after a moment, as they need no torque."""
 
 
 @behind(STAND_NORMAL)
 class Normal(_StandState):
-    """Stand in the stance, soft after a moment; the resting place of the robot."""
+    """Stand in the stance, soft after a moment; the resting state of the robot."""
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)
         self._longest_quiet = 0.0
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Continue where the walk or the rising ended; bent knees have stood before."""
+        """Continue from the last command; after bending the knees, keep the time of quiet."""
         if cause.source not in STAND_LOWERING:
             self._longest_quiet = 0.0
         self._components.walking.reset()
         self._components.standing.settle(moment.last, moment.robot)
 
     def update(self, moment: Moment) -> None:
-        """Look how quiet the robot stands."""
+        """Track how long the gyros have been quiet."""
         self._longest_quiet = max(self._longest_quiet, moment.robot.imu_quiet_time)
 
     def status(self, moment: Moment) -> int:
@@ -105,5 +105,5 @@ class Normal(_StandState):
 
     @property
     def feedback(self) -> MotionFeedback:
-        """Return that both soles stand: where the torso sways over them, the robot has moved."""
+        """Return that both soles stand, so that odometry follows the torso's sway over them."""
         return MotionFeedback(sways=True)

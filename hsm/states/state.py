@@ -1,8 +1,8 @@
-"""What a state is, and what it sees.
+"""The base class of the states, and their inputs.
 
-A state decides nothing about where to go (the table does) and moves nothing (its component does).
-In every cycle the control cycle calls, in this order: `update` and `status` of the active leaf,
-then, if a row fires, `enter` of the new leaf, and at last `step` of the leaf that is now active.
+A state selects no transition (the table does) and moves no joint (its component does). In every
+cycle the control cycle calls, in this order: `update` and `status` of the active leaf; if a row
+fires, `enter` of the new leaf; finally `step` of the leaf that is now active.
 """
 
 from collections.abc import Callable
@@ -22,12 +22,12 @@ from motions.requests import MotionRequest
 
 @cycle_data
 class Moment:
-    """Everything a state may look at in one cycle.
+    """The inputs of a state in one cycle.
 
     Attributes:
-        robot: The estimate of the robot's state.
-        request: The behaviour's wish.
-        last: The last command that was sent: a new motion continues from it.
+        robot: The state estimate.
+        request: The request that is followed.
+        last: The last command that was sent; a new motion continues from it.
     """
 
     robot: RobotState
@@ -40,8 +40,8 @@ class Cause:
     """How a leaf was entered.
 
     Attributes:
-        event: Name of the row's event.
-        source: The leaf before.
+        event: Event of the row.
+        source: Short name of the previous leaf.
     """
 
     event: str
@@ -52,12 +52,12 @@ _STILL: Final = MotionFeedback()
 
 
 class State:
-    """Base of the leaves' classes; what a leaf does not need stays as it is here.
+    """Base class of the states; methods that a leaf does not need keep their defaults.
 
     Attributes:
-        free: Limbs that others may move while the leaf is active.
-        goes_on: With what the leaf before has begun, so no run can begin here.
-        asks: What the robot asks a person for; empty where it needs nobody.
+        free: Limbs that are free for other requests while the leaf is active.
+        goes_on: The leaf continues what the previous one began, so no run can start in it.
+        asks: What the robot asks a person for; empty if nothing.
     """
 
     free: ClassVar[FreeLimbs] = FreeLimbs.NONE
@@ -65,7 +65,7 @@ class State:
     asks: ClassVar[str] = ""
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
-        """Keep the components that the states share, and what `config/states.yaml` says."""
+        """Keep the shared components and the parameters of `config/states.yaml`."""
         self._components = components
         self._parameters = parameters
 
@@ -73,22 +73,22 @@ class State:
         """Begin; the first command must continue `moment.last`."""
 
     def update(self, moment: Moment) -> None:
-        """Advance by one cycle, before the facts are read."""
+        """Advance by one cycle, before the facts are computed."""
 
     def status(self, moment: Moment) -> int:
         """Return the facts that only the active leaf knows, as bits."""
         return 0
 
     def account(self) -> str:
-        """Say with numbers what the status facts rest on; empty when there is nothing to say.
+        """Return the numbers behind the status facts, in words; may be empty.
 
-        It is true in every cycle: a limit and a row that asks for `!done` tell it too.
+        It must hold in every cycle: rows that fire by their limit or on `!done` report it, too.
         """
         return ""
 
     @property
     def feedback(self) -> MotionFeedback:
-        """Return what perception should know of this motion in the next cycle."""
+        """Return what perception must know about this motion in the next cycle."""
         return _STILL
 
     def step(self, moment: Moment) -> JointCommand:
@@ -99,19 +99,18 @@ class State:
 _Class = TypeVar("_Class", bound=type[State])
 
 BEHIND: Final[dict[Leaf, partial[State]]] = {}
-"""How the state of every leaf is made of components and parameters."""
+"""Factory of the state of every leaf, from components and parameters."""
 
 
 def behind(leaf: Leaf, **given: Any) -> Callable[[_Class], _Class]:
-    """Say which leaf a class stands behind; written above the class, once for each of its leaves.
+    """Return a decorator that puts a class behind a leaf; used once for each of its leaves.
 
     Args:
-        leaf: The constant that declares it.
-        given: What the class is told beside components and parameters: the difference between its
-            leaves.
+        leaf: The leaf.
+        given: Further arguments of the class, which distinguish its leaves.
 
     Raises:
-        ChartError: If the leaf has a class already.
+        ChartError: If the leaf already has a class.
     """
 
     def register(cls: _Class) -> _Class:

@@ -1,4 +1,4 @@
-"""Everything in `config/states.yaml`: what the states do themselves."""
+"""Parameters of the states themselves: `config/states.yaml`."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,10 @@ from motions.picked_up import ReturnParameters
 
 @dataclass(frozen=True, slots=True)
 class FaultParameters:
-    """How a robot with a defect behaves.
+    """Behaviour after a defect.
 
     Attributes:
-        stiffness: Stiffness that damps the robot at first, 0..1.
+        stiffness: Initial stiffness, which damps the robot, 0..1.
         limp_after: Time after which it goes limp, s.
     """
 
@@ -21,11 +21,11 @@ class FaultParameters:
 
 @dataclass(frozen=True, slots=True)
 class FreezeParameters:
-    """How stiff a robot without a link is.
+    """Largest stiffness in Freeze.
 
     Attributes:
-        hold: Upright, 0..1.
-        tilted: When its torso has tilted, 0..1.
+        hold: Stiffness of an upright robot, 0..1.
+        tilted: Stiffness of a tilted robot, 0..1.
     """
 
     hold: Percent
@@ -34,10 +34,10 @@ class FreezeParameters:
 
 @dataclass(frozen=True, slots=True)
 class StandParameters:
-    """What a standing robot waits for before it does something else.
+    """Behaviour of a standing robot.
 
     Attributes:
-        delay_first_step: The first step is preceded by a walk delay.
+        delay_first_step: A walk delay precedes the first step.
         high_after_quiet: Time of quiet gyros after which it may stand high, s.
     """
 
@@ -47,12 +47,12 @@ class StandParameters:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementParameters:
-    """How often people are asked or told something.
+    """Intervals of announcements.
 
     Attributes:
-        hold_upright: Between two requests to hold the limp robot upright, s.
-        help: Between two calls for help, s.
-        no_way: Between two words of a walk that makes no headway, s.
+        hold_upright: Time between two requests to hold the limp robot upright, s.
+        help: Time between two calls for help, s.
+        no_way: Time between two announcements of a walk that is slow or without progress, s.
     """
 
     hold_upright: Time
@@ -62,13 +62,13 @@ class AnnouncementParameters:
 
 @dataclass(frozen=True, slots=True)
 class StateParameters:
-    """The file as a whole.
+    """All parameters of the file.
 
     Attributes:
-        fault: A robot with a defect.
-        freeze: A robot without a link.
-        stand: A robot that stands.
-        announce: How often people are asked for help.
+        fault: Behaviour after a defect.
+        freeze: Stiffness in Freeze.
+        stand: Behaviour of a standing robot.
+        announce: Intervals of announcements.
         picked_up: Return of the feet in the air.
     """
 

@@ -23,13 +23,13 @@ from motions.requests import Motion
 from motions.walking.step import StepEnd, StepKind
 
 _NO_WALK = (KEYFRAME_PHASE, FREEZE, KICK_PHASE, PREVIEW_WALK)
-"""What leaves the feet where a walk would not."""
+"""States that may leave the feet where a walk would not."""
 _GOING = (StepKind.STARTING, StepKind.STEPPING)
-"""Steps that go where they are wished."""
+"""Kinds of steps that go to a requested place."""
 
 
 class _WalkState(State):
-    """What the delay and the steps have in common: the walking engine moves the robot."""
+    """Base of the delay and the steps: the walking engine moves the robot."""
 
     free = FreeLimbs.ALL
 
@@ -42,10 +42,10 @@ class _WalkState(State):
         self._engine.update(moment.robot)
 
     def kick(self, moment: Moment, *, prepared: bool = False) -> int:
-        """Return at the end of a step what the coming one can do for the kick that is asked.
+        """Return at the end of a step whether the next one can execute or prepare the kick.
 
         Args:
-            moment: Now.
+            moment: The inputs of this cycle.
             prepared: The step that ends has prepared the kick.
         """
         robot = moment.robot
@@ -57,35 +57,35 @@ class _WalkState(State):
 
     @property
     def feedback(self) -> MotionFeedback:
-        """Return that steps are being made; in a delay, that the hips move over standing soles."""
+        """Return that the robot is walking; in a delay, that the hips move over standing soles."""
         return self._engine.feedback
 
     def step(self, moment: Moment) -> JointCommand:
-        """Return the feet of this cycle."""
+        """Return the joint command of this cycle."""
         return self._engine.command()
 
 
 @behind(WALK_DELAY_PHASE)
 class WalkDelayPhase(_WalkState):
-    """Hold the feet and stretch the coming swing leg; done after its time."""
+    """Hold the feet and stretch the next swing leg; done when the delay has elapsed."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin the delay before the coming step."""
+        """Begin the delay before the next step."""
         source = self._components.errand.source
         self._engine.begin_delay(moment.request, moment.robot, moment.last, source=source)
 
     def status(self, moment: Moment) -> int:
-        """Return `done` after the delay, and whether the step to come is the first."""
+        """Return `done` after the delay, whether the next step is the first, and if it can kick."""
         delay = self._engine.delay
         first = facts.FIRST_STEP if delay is not None and delay.first else 0
         if not self._engine.done:
             return first
-        # The step before may have been delayed for it, so a step that prepares it comes too late.
+        # The delay may have waited for the kick: it is too late for a step that prepares it.
         kicks = 0 if first else self.kick(moment) & facts.KICK_STEP_READY
         return first | facts.DONE | kicks
 
     def account(self) -> str:
-        """Say how long the delay was, and whether it is over."""
+        """Return the duration of the delay and whether it is over, in words."""
         delay = self._engine.delay
         if delay is None:
             return ""
@@ -98,7 +98,7 @@ class WalkDelayPhase(_WalkState):
 @behind(WALK_EMERGENCY_STAND, kind=StepKind.EMERGENCY_STAND)
 @behind(WALK_EMERGENCY_STEP, kind=StepKind.EMERGENCY_STEP)
 class WalkStep(_WalkState):
-    """One step of the given kind; done when the support has changed. Says if it gets nowhere."""
+    """One step of the given kind; done when it ends. Announces a walk without progress."""
 
     def __init__(
         self, components: Components, parameters: StateParameters, *, kind: StepKind
@@ -107,7 +107,7 @@ class WalkStep(_WalkState):
         self._kind = kind
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Plan the step and begin it where the last command left the feet."""
+        """Plan the step and begin it from the commanded feet."""
         errand = self._components.errand
         self._engine.begin_step(
             self._kind,
@@ -125,7 +125,7 @@ class WalkStep(_WalkState):
             self._components.slow.update(moment.robot.time, still.said)
 
     def update(self, moment: Moment) -> None:
-        """Advance the step; one that goes to a ball that rolls may follow it."""
+        """Advance the step; a step to a rolling ball may be retargeted."""
         super().update(moment)
         engine, source = self._engine, self._components.errand.source
         running = engine.running
@@ -136,11 +136,11 @@ class WalkStep(_WalkState):
             engine.renew_step(step)
 
     def status(self, moment: Moment) -> int:
-        """Return `done` at the end of the step, how it ended, and whether the feet are closed."""
+        """Return `done` at the end of the step, with the facts about its end and the next step."""
         engine, running = self._engine, self._engine.running
         diving = moment.request.motion is Motion.DIVE
         if not engine.done:
-            # A jump may cut the step, so it asks in the middle of it where the feet are.
+            # A jump may cut the step, so the feet are tested before its end.
             if diving:
                 return facts.FEET_CLOSED if engine.feet_closed(moment.last, dive=True) else 0
             return facts.KICK_IN_STEP if self._becomes_kick(moment.robot) else 0
@@ -149,21 +149,21 @@ class WalkStep(_WalkState):
             | (facts.FEET_CLOSED if engine.feet_closed(moment.last, dive=diving) else 0)
             | (facts.UNSHIFTED if running is not None and running.unshifted(moment.robot) else 0)
             | (facts.STILL_ABORT if engine.end in (StepEnd.QUIET, StepEnd.STUCK) else 0)
-            | self.kick(moment)  # first: it says whether a step waits for a ball
+            | self.kick(moment)  # before `_must_wait`: it sets whether to wait for a ball
             | (facts.DELAY_DUE if self._must_wait(moment) else 0)
         )
 
     def _becomes_kick(self, robot: RobotState) -> bool:
-        """Return whether the running step can still become a kick; only a usual one does."""
+        """Return whether the running step can still become a kick; only a regular one can."""
         if self._kind is not StepKind.STEPPING or not robot.contact:
             return False
         asks = self._components.errand.kicks_in_walk(robot)
         return bool(asks) and self._components.in_walk.look_inside(asks, robot).kick is not None
 
     def _must_wait(self, moment: Moment) -> bool:
-        """Return whether the step that is asked for must be delayed; a stop never is.
+        """Return whether the next step must be delayed; a stop never is.
 
-        After a push to the side, or until a ball has rolled to where it can be kicked.
+        It is delayed after a lateral push, or until a ball has rolled to where it can be kicked.
         """
         components = self._components
         return components.errand.open and (
@@ -171,7 +171,7 @@ class WalkStep(_WalkState):
         )
 
     def account(self) -> str:
-        """Say why and after what time the step ended."""
+        """Return why and after what time the step ended, in words."""
         running, kicks = self._engine.running, self._components.in_walk
         if running is None:
             return ""

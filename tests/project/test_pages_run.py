@@ -64,7 +64,9 @@ def test_a_square_says_where_it_ended_and_two_of_them_are_compared(tmp_path: Pat
             r"^ends at .* deg; requested -?0\.0\d, -?0\.0\d m, 3(60|59) deg", told, re.MULTILINE
         )
         assert f"({plant}, robot 0, seed 0)" in told
-    assert "they part at" in compared and "made with: plant standard | worn" in compared
+    assert (
+        "they diverge at" in compared and "differences in setup: plant standard | worn" in compared
+    )
     assert (tmp_path / "runs" / "square" / "compare_square-2.png").is_file()
 
 

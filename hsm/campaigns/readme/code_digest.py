@@ -1,11 +1,12 @@
-"""A short name of the code and the parameters of a measure: the same name, the same figures.
+"""Digest of the code and parameters behind a measurement: the same digest, the same figures.
 
-The code is every module that the measure's module imports, directly or not; of each its syntax tree
-counts, so that comments, docstrings and the look of the text do not. The parameters are the data in
-`config/` that a measure reads.
+The code is every module that the measurement imports, directly or indirectly. Only the syntax tree
+of a module counts: comments, docstrings, layout and the wording of messages do not. The parameters
+are the data in `config/` that a measurement reads.
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache, cached_property
 from hashlib import sha256
@@ -20,6 +21,8 @@ _READERS = {"naoqi.yaml": "hsm.apps.naoqi.core", "watchdog.yaml": "hsm.apps.robo
 """What is read in `config/` by nothing but a module, and so by the measures that need it."""
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _LENGTH = 12
+_WORDING = re.compile(r"[a-z][,:;)']* \(?[a-z]", re.IGNORECASE)
+"""Two words in a row, as in messages, reasons and headings; names and keys have no spaces."""
 
 
 class MeasuredCode:
@@ -89,7 +92,9 @@ def _looked_at(text: bytes) -> tuple[str, frozenset[str]]:
 
 
 def syntax(node: object) -> str:
-    """Return what a syntax tree says, without docstrings; the same in every version of Python."""
+    """Return a syntax tree as text, without docstrings and wording, for any version of Python."""
+    if _is_wording(node):
+        return "wording"
     if isinstance(node, ast.AST):
         fields = [
             f"{name}={syntax(value)}"
@@ -105,6 +110,19 @@ def syntax(node: object) -> str:
 def _is_remark(node: object) -> bool:
     """Return whether a statement is but a string: documentation of what is around it."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _is_wording(node: object) -> bool:
+    """Return whether a string is written for people; markup, such as a model's XML, is not."""
+    match node:
+        case ast.Constant(value=str(text)):
+            pass
+        case ast.JoinedStr():
+            parts = (part.value if isinstance(part, ast.Constant) else "x" for part in node.values)
+            text = "".join(map(str, parts))
+        case _:
+            return False
+    return "<" not in text and _WORDING.search(text) is not None
 
 
 def _imported(tree: ast.AST) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""Pages of diagrams and tables made from a chart; `hsm.chart.drawing.write` writes them."""
+"""Generates pages of diagrams and tables from a chart; `hsm.chart.drawing.write` writes them."""

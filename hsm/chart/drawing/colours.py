@@ -1,4 +1,4 @@
-"""The colours of the pictures. Each has one meaning, which the legend of every picture tells."""
+"""The colours of the pictures; each has one meaning, given in the legend of every picture."""
 
 from typing import Final
 
@@ -19,5 +19,5 @@ PASSING: Final = "#ffffff"  # a state that ends
 RESTING: Final = "#e4f1e6"
 OUTSIDE: Final = "#fafafa"  # rows from and to other pages, and the line to them
 OUTSIDE_LINE: Final = "#8a949e"
-FRAMES: Final = ("#f4f6f8", "#e9edf1")  # an outer frame, one inside it, and so on in turn
+FRAMES: Final = ("#f4f6f8", "#e9edf1")  # alternating with the depth of nested frames
 FRAME_LINE: Final = "#b4bcc6"

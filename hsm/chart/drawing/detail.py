@@ -1,9 +1,9 @@
-"""The page with all leaves of some states and all rows that begin or end there.
+"""Detail pages: all leaves of some states, and all rows that begin or end there.
 
-Rows that come from outside are listed in one box per leaf that they enter; their guards are on the
-page of their source. Rows that lead outside are listed in one box per leaf that they leave. A row
-that several leaves share starts once, at a small node that names them, or is listed there. Rows of
-the states around are named below the heading.
+Rows from other pages are listed in one box per leaf that they enter; their guards are on the page
+of their source. Rows to other pages are listed in one box per leaf that they leave. A row that
+several leaves share starts once, at a small node that names them, or is listed there. Rows of the
+enclosing states are named below the heading.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,12 +13,12 @@ from hsm.chart.engine.compile import Arrow, Chart
 from hsm.chart.engine.rows import Row
 from hsm.chart.engine.tree import lineage
 
-# From this many leaves on, the arrows of one row are drawn once.
+# With at least this many leaves, the arrows of one row are drawn as one.
 _MANY = 3
 
 
 def detail(chart: Chart, spec: Spec) -> Page:
-    """Draw the roots of a page with everything in them."""
+    """Return the page with all leaves of its roots."""
     return _Detail(chart, spec).page
 
 
@@ -42,7 +42,7 @@ class _Detail:
             self._drop_lonely_leaves()
 
     def _of_states_around(self, chart: Chart) -> list[str]:
-        """Return the events of the rows that a root only has because a state around it has them."""
+        """Return the events of the rows that the roots inherit from enclosing states."""
         return list(
             dict.fromkeys(
                 arrow.event
@@ -71,7 +71,7 @@ class _Detail:
                 self.page.frames.setdefault(path, self._tree.short(path))
 
     def _draw(self, arrows: Sequence[Arrow]) -> None:
-        """Draw the arrows that one row has to one destination."""
+        """Draw the arrows of one row to one destination."""
         first = arrows[0]
         label = Label(
             first.priority,
@@ -93,11 +93,11 @@ class _Detail:
             self._entry(first.dest_leaf).entries.append((self._sources(first.row, outer), label))
 
     def _order(self, node: str) -> int:
-        """Return the place of a leaf in the list of leaves; several have that of their first."""
+        """Return the index of a leaf in the tree, or of the first leaf of a shared node."""
         return list(self._tree.leaves).index(self._first_of.get(node, node))
 
     def _sources(self, row: Row, arrows: Sequence[Arrow]) -> str:
-        """Return the sources of a row as the table writes them, without those on the page."""
+        """Return the sources of a row as written in the table, without those on the page."""
         outside = {arrow.source for arrow in arrows}
         return ", ".join(
             self._name(pattern)
@@ -147,7 +147,7 @@ class _Detail:
         return self.page.nodes[node]
 
     def _name(self, name: str) -> str:
-        """Return a short name or pattern without the compound that the page is all about."""
+        """Return a short name or pattern without the prefix of the page's common compound."""
         around = self._tree.short(self._roots[0]).rpartition(".")[0]
         return name.removeprefix(f"{around}.") if around else name
 

@@ -1,7 +1,7 @@
-"""A page as text for Graphviz. The same chart gives the same text, byte for byte.
+"""Writes a page as text for Graphviz; the same chart gives the same text, byte for byte.
 
-What is written on an arrow is a node in the middle of it. So Graphviz keeps it off all other nodes
-and lines, as it does not with the labels of edges, and nobody has to guess which arrow it is of.
+The label of an arrow is a node in the middle of it. Graphviz then keeps it clear of all other nodes
+and lines, which it does not do for edge labels, and it is obvious which arrow the label belongs to.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from hsm.chart.drawing.labels import (
 from hsm.chart.drawing.legend import frame_depth, heading
 from hsm.chart.drawing.page import Edge, Node, Page, Shape
 
-# Verdana has the widths of DejaVu Sans: text fits where the first font is missing, too.
+# Verdana has the metrics of DejaVu Sans: text also fits where the first font is missing.
 _FONTS = "DejaVu Sans,Verdana,sans-serif"
 _FRAME_TITLE_SIZE = 13
 
@@ -34,7 +34,7 @@ digraph "{name}" {{
 
 
 def dot_text(page: Page) -> str:
-    """Write a page for Graphviz."""
+    """Return a page as Graphviz text."""
     head = _HEAD.format(
         name=page.spec.name,
         fonts=_FONTS,
@@ -101,7 +101,7 @@ def _node(node: Node) -> str:
 
 
 def _written(edge: Edge) -> str:
-    """Return the node with what is written on an edge."""
+    """Return the node that carries the label of an edge."""
     attributes = {"id": _name(edge), "class": " ".join(f"event-{x.event}" for x in edge.labels)}
     notes = [f"{label.event}: {label.note}" for label in edge.labels if label.note]
     if notes:
@@ -114,7 +114,7 @@ def _written(edge: Edge) -> str:
 
 
 def _edge(edge: Edge) -> Iterator[str]:
-    """Yield the two halves of an arrow, to what is written on it and onwards."""
+    """Yield the two halves of an arrow, to and from its label."""
     name = _name(edge)
     if not edge.labels:
         line = f'id="{name}" color="{colours.OUTSIDE_LINE}" arrowsize=0.6 weight=4'
@@ -125,7 +125,7 @@ def _edge(edge: Edge) -> Iterator[str]:
     if edge.frame:
         first += f' {"lhead" if edge.upwards else "ltail"}="cluster_{edge.frame}"'
     last = f'id="{name}:last" color="{colour}"'
-    # What leads back is laid out in the other direction: the order of the nodes stays the story.
+    # Backward arrows are laid out in reverse, so that the nodes keep their reading order.
     if edge.upwards:
         yield f'  "{edge.head}" -> "{name}" [{last} dir=back];'
         yield f'  "{name}" -> "{edge.tail}" [{first}];'

@@ -1,8 +1,8 @@
-"""What is written in the nodes and on the arrows of a page, as Graphviz's HTML-like labels.
+"""Labels of the nodes and arrows of a page, as Graphviz's HTML-like labels.
 
-Every line of text is a row of a table of its own. Text beside text in one cell would run together
-wherever the picture is shown in another font than the one that it was laid out with, and a small
-line below a large one would touch it.
+Every line of text is a table row of its own. Adjacent texts in one cell would run together where
+the picture is shown in a font other than the one of its layout, and a small line would touch a
+large one above it.
 """
 
 import textwrap
@@ -20,7 +20,7 @@ SMALL_SIZE = 10
 
 GAP = '<TR><TD HEIGHT="4"></TD></TR>'
 
-_NODE_WIDTH = 24  # letters, as all widths here
+_NODE_WIDTH = 24  # characters, as all widths here
 _GROUP_WIDTH = 30
 _ANY_WIDTH = 18
 _GUARD_WIDTH = 16
@@ -28,7 +28,7 @@ _STATE_WIDTH = 20
 
 
 def node_label(node: Node) -> str:
-    """Write a node."""
+    """Return the label of a node."""
     match node.shape:
         case Shape.ENTRY | Shape.EXIT:
             return table(_rows(node))
@@ -43,25 +43,25 @@ def node_label(node: Node) -> str:
 
 
 def edge_label(edge: Edge) -> str:
-    """Write the rows that share an arrow."""
+    """Return the label of an arrow, with all rows that share it."""
     rows = ["".join(_row(label, _conditions(label))) for label in edge.labels]
     return table([(GAP if any(map(_conditions, edge.labels)) else "").join(rows)])
 
 
 def table(rows: Iterable[str]) -> str:
-    """Return a table of lines without borders."""
+    """Return a borderless table of lines."""
     attributes = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1"'
     return f"<TABLE {attributes}>{''.join(rows)}</TABLE>"
 
 
 def line(text: str, size: int, colour: str, align: str = "LEFT") -> str:
-    """Return a line of text as a row of a table; lines of one size may be in it, with `<BR/>`."""
+    """Return text of one size as a table row; `<BR/>` separates lines within it."""
     font = f'<FONT POINT-SIZE="{size}" COLOR="{colour}">{text}</FONT>'
     return f'<TR><TD ALIGN="{align}" BALIGN="{align}">{font}</TD></TR>'
 
 
 def escape(text: str) -> str:
-    """Return a text as it is written in labels and quoted attributes."""
+    """Return a text escaped for labels and quoted attributes."""
     return saxutils.escape(text, {'"': "&quot;"})
 
 
@@ -95,7 +95,7 @@ def _conditions(label: Label) -> list[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    """Break a text with names of states at spaces and behind dots."""
+    """Break a text with names of states at spaces and after dots."""
     spaced = text.replace(".", ". \0")
     lines = textwrap.wrap(spaced, _STATE_WIDTH, break_long_words=False)
     return [part.replace(" \0", "").replace("\0", "") for part in lines]

@@ -1,8 +1,8 @@
-"""Lays a page out with Graphviz, and again in another way where a line runs where it should not.
+"""Lays out a page with Graphviz, trying variants until no line is misplaced.
 
-Graphviz keeps boxes apart, but now and then leads a line through one, along the border of a frame
-or along another line. Which, depends on the page and on Graphviz's version: so every layout is
-looked at, and the first without a fault is taken.
+Graphviz keeps boxes apart, but occasionally routes a line through one, along the border of a frame
+or along another line, depending on the page and on its version. Every layout is therefore checked,
+and the first one without a fault is taken.
 """
 
 from collections.abc import Iterator
@@ -13,30 +13,30 @@ import graphviz
 
 from hsm.chart.drawing.layout_faults import faults
 
-# Inches between boxes of one rank and between ranks, the densest first.
+# Inches between boxes of one rank and between ranks, densest first.
 _ROOM: Final = (
     (0.2, 0.2), (0.2, 0.28), (0.28, 0.2), (0.28, 0.28), (0.2, 0.36), (0.36, 0.28), (0.28, 0.44),
     (0.44, 0.28), (0.36, 0.36), (0.44, 0.44),
 )  # fmt: skip
-_ORDER: Final = ("", "ordering=out")  # Graphviz's, or the arrows of a box in the order of the text
-_TITLES: Final = ("labeljust=l;", "labeljust=r;")  # at which end a frame has its title
+_ORDER: Final = ("", "ordering=out")  # chosen by Graphviz, or arrows in the order of the text
+_TITLES: Final = ("labeljust=l;", "labeljust=r;")  # title of a frame on the left or right
 
 
 def svg(dot: str) -> str:
-    """Lay a page out and draw it.
+    """Lay out a page and draw it.
 
     Args:
-        dot: The text.
+        dot: The page as Graphviz text.
 
     Returns:
-        The picture; where no layout is without faults, that of the fewest.
+        The picture as SVG; if every layout has faults, the one with the fewest.
 
     Raises:
         graphviz.ExecutableNotFound: If there is no `dot` on this machine.
     """
     best, fewest = dot, None
     for text in _variants(dot):
-        count = len(faults(_piped(text, "json0")))  # without drawing: 2.42.4's cannot be read
+        count = len(faults(_piped(text, "json0")))  # not "json": that of 2.42.4 cannot be parsed
         if fewest is None or count < fewest:
             best, fewest = text, count
         if not count:

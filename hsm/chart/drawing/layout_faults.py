@@ -1,4 +1,4 @@
-"""Finds the lines of a layout that run where a reader would not follow them."""
+"""Finds lines in a layout that are hard to follow."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -7,10 +7,10 @@ from itertools import combinations, pairwise
 from math import dist
 from typing import Any
 
-_CLEARANCE = 2.0  # pt between a line and what it does not belong to
-_ALONG = 20.0  # pt that a line may run beside the border of a frame, to cross it
-_BESIDE = 3.0  # pt between two lines that look like one
-_TOGETHER = 30.0  # pt that two lines with a common end may look like one
+_CLEARANCE = 2.0  # pt between a line and unrelated objects
+_ALONG = 20.0  # pt for which a line may run along the border of a frame, to cross it
+_BESIDE = 3.0  # pt below which two lines look like one
+_TOGETHER = 30.0  # pt for which two lines with a common end may look like one
 _POINTS_PER_INCH = 72.0
 _SAMPLES = 24  # per piece of a line
 
@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle along the axes, pt."""
+    """An axis-aligned rectangle, pt."""
 
     left: float
     low: float
@@ -27,7 +27,7 @@ class Box:
     high: float
 
     def holds(self, point: Point, margin: float = 0.0) -> bool:
-        """Return whether a point is in the box grown by a margin, which may be negative."""
+        """Return whether a point is in the box, enlarged by a margin that may be negative."""
         x, y = point
         across = self.left - margin < x < self.right + margin
         return across and self.low - margin < y < self.high + margin
@@ -40,16 +40,16 @@ class _Line:
     points: tuple[Point, ...]
 
     def length(self, near: Sequence[bool]) -> float:
-        """Return how much of the line starts at points that are near something, pt."""
+        """Return the total length of the segments that start at points marked as near, pt."""
         steps = zip(pairwise(self.points), near, strict=False)
         return sum(dist(*step) for step, counts in steps if counts)
 
 
 def faults(layout: bytes) -> list[str]:
-    """Return a sentence for every line that runs where it does not belong.
+    """Return a sentence for every misplaced line.
 
     Args:
-        layout: What `dot -Tjson0` says.
+        layout: Output of `dot -Tjson0`.
     """
     page = json.loads(layout)
     objects = page.get("objects", [])
@@ -86,7 +86,7 @@ def bezier(corners: Sequence[Point]) -> Iterator[Point]:
 
 
 def _at(frame: dict[str, Any], line: _Line) -> Iterator[str]:
-    """Yield what a line does to a frame that it should not."""
+    """Yield the faults of a line with respect to a frame."""
     border = Box(*map(float, frame["bb"].split(",")))
     title = _box(frame, "lp", "lwidth", "lheight")
     inside = line.ends <= set(frame.get("nodes", ()))
@@ -105,14 +105,14 @@ def _together(line: _Line, other: _Line) -> float:
 
 
 def _box(item: dict[str, Any], centre: str, width: str, height: str) -> Box:
-    """Return the box that Graphviz describes by these three attributes."""
+    """Return the box that Graphviz describes by three attributes."""
     x, y = map(float, item[centre].split(","))
     right, high = (float(item[key]) * _POINTS_PER_INCH / 2.0 for key in (width, height))
     return Box(x - right, y - high, x + right, y + high)
 
 
 def _points(spline: str) -> Iterator[Point]:
-    """Yield points on Bezier curves that share their ends; arrowheads are left out."""
+    """Yield points on consecutive Bezier curves, without arrowheads."""
     corners: list[Point] = []
     for word in spline.split():
         *tip, x, y = word.split(",")

@@ -1,4 +1,4 @@
-"""The head of a picture: its title, its captions, and what its colours, lines and signs mean."""
+"""The head of a picture: title, captions, and the legend of colours, lines and signs."""
 
 import textwrap
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ _PRIORITIES = {
 
 
 def heading(page: Page) -> str:
-    """Write the head of a page; the legend explains what the page contains, and nothing else."""
+    """Return the head of a page; the legend explains only what the page contains."""
     captions = [part for text in page.captions for part in textwrap.wrap(text, _CAPTION_WIDTH)]
     captions.append(f"chart {page.structure}")
     columns = '<TD WIDTH="16"></TD>'.join(
@@ -58,7 +58,7 @@ def _column(title: str, entries: Iterable[tuple[str, str]]) -> str:
 
 
 def _of_rows(page: Page) -> Iterator[tuple[str, str]]:
-    """Yield the priorities of the page, the first tried first, and what a row says."""
+    """Yield the priorities on the page, in search order, and the signs of its rows."""
     labels = list(page.labels())
     for priority, meaning in _PRIORITIES.items():
         if any(label.priority is priority for label in labels):
@@ -105,7 +105,7 @@ def _of_boxes(page: Page) -> Iterator[tuple[str, str]]:
 
 
 def frame_depth(page: Page, frame: str) -> int:
-    """Return how many frames of the page are around a frame."""
+    """Return the number of frames of the page that enclose a frame."""
     return sum(frame.startswith(outer + ".") for outer in page.frames)
 
 

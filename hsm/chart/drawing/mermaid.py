@@ -1,4 +1,4 @@
-"""A page as a Mermaid state diagram, for readers without Graphviz and for pages that render it."""
+"""Writes a page as a Mermaid state diagram, for sites that render it and without Graphviz."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from hsm.chart.drawing.page import Edge, Label, Node, Page, Shape
 
 
 def mermaid_text(page: Page) -> str:
-    """Write a page for Mermaid (`stateDiagram-v2`)."""
+    """Return a page as Mermaid text (`stateDiagram-v2`)."""
     lines = [f"%% {page.spec.title}, chart {page.structure}", "stateDiagram-v2", "  direction TB"]
     lines += _inside(page, "", 1)
     for edge in page.edges.values():

@@ -1,4 +1,4 @@
-"""The page with one node per state: who follows whom, and by which cause."""
+"""The overview page: one node per state, with the causes of its transitions."""
 
 from hsm.chart.drawing.page import Label, Node, Page, Shape, Spec
 from hsm.chart.engine.compile import Arrow, Chart
@@ -7,11 +7,11 @@ from hsm.chart.engine.tree import Tree, lineage
 
 
 def overview(chart: Chart, spec: Spec) -> Page:
-    """Draw the roots of a page as one node each.
+    """Return the page with one node per root.
 
-    Rows that stay inside a root are left out. Rows of an inner compound around several roots start
-    at its frame; those of an outermost compound would touch everything and are told in words. A
-    reflex is drawn from the first place only that it acts from: the safety matrix has them all.
+    Rows that stay inside a root are omitted. Rows of an inner compound around several roots start
+    at its frame; those of an outermost compound would start everywhere and are listed in the
+    caption. A reflex is drawn only from its first source: the safety matrix has them all.
     """
     tree = chart.tree
     roots = [tree.path(root) for root in spec.roots]
@@ -59,7 +59,7 @@ def _draw(page: Page, tree: Tree, roots: list[str], arrow: Arrow) -> bool:
 
 
 def _add_frames(page: Page, chart: Chart, roots: list[str]) -> None:
-    """Add the compounds around roots that have rows of their own, but not the outermost."""
+    """Add the compounds around roots that have rows of their own, except the outermost."""
     sources = {arrow.source for arrow in chart.arrows}
     for root in roots:
         for path in lineage(root)[1:-1]:
@@ -68,7 +68,7 @@ def _add_frames(page: Page, chart: Chart, roots: list[str]) -> None:
 
 
 def _content(tree: Tree, root: str) -> tuple[str, ...]:
-    """Return what is inside a root; kinds that are alike inside are told once."""
+    """Return the contents of a root; those of similar kinds are given once."""
     kinds = [child for child in tree.children.get(root, ()) if child in tree.children]
     inside = {tuple(leaf.removeprefix(kind) for leaf in tree.leaves_of(kind)) for kind in kinds}
     if len(kinds) > 1 and len(inside) == 1:

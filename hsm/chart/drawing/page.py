@@ -1,4 +1,4 @@
-"""A page of a diagram: nodes and edges with what is written on them, no layout and no notation."""
+"""A page of a diagram: labelled nodes and edges, independent of layout and notation."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from hsm.chart.engine.states import Leaf
 
 
 class Shape(Enum):
-    """What a node is."""
+    """Kind of a node."""
 
     LEAF = "leaf"  # a leaf of the chart
     GROUP = "group"  # a state whose leaves are not drawn
@@ -24,12 +24,12 @@ class Label:
     """One row on an edge.
 
     Attributes:
-        priority: Colours it.
-        event: The cause.
-        rank: Position in the order of the search; 0 where pages only give an overview.
-        guard: What must hold; empty if always.
-        when: Its dwell or limit; empty if none.
-        note: What the table says.
+        priority: Priority of the row, which gives the colour.
+        event: Event of the row.
+        rank: Position in the search order; 0 on overview pages.
+        guard: Guard of the row; empty if it always holds.
+        when: Dwell or limit of the row; empty if none.
+        note: Note of the row in the table.
     """
 
     priority: Priority
@@ -45,14 +45,14 @@ class Node:
     """A node of a page.
 
     Attributes:
-        id: Unique on the page; the path of the state where there is one.
-        shape: What it is.
+        id: Unique on the page; the path of the state if it is one.
+        shape: Kind of the node.
         title: Name, in bold.
         lines: Small print.
         within: Path of the frame that it is drawn in, or empty.
-        rests: The robot may stay there for ever.
-        first: It is entered with the compound around it.
-        entries: For an entry or exit box: the states outside, and the rows from or to them.
+        rests: The robot may stay there forever.
+        first: It is entered with its compound.
+        entries: For an entry or exit box: states on other pages, with the rows from or to them.
     """
 
     id: str
@@ -70,10 +70,10 @@ class Edge:
     """An edge with the rows that share it.
 
     Attributes:
-        tail: Node that it starts at.
-        head: Node that it ends at.
-        labels: The rows; none for the pale arrow of an initial leaf or an entry box.
-        frame: Path of the compound whose frame it starts at; empty for the node itself.
+        tail: Node at which it starts.
+        head: Node at which it ends.
+        labels: The rows; none for the pale arrow of an entry or exit box.
+        frame: Path of the compound at whose frame it starts; empty for the node itself.
         upwards: It leads back, from a lower to an upper node.
     """
 
@@ -86,16 +86,16 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """Which page to make.
+    """Specification of a page.
 
     Attributes:
-        name: File name without its ending.
+        name: File name without extension.
         title: Heading.
         caption: A sentence below the heading.
         roots: States that are drawn.
-        overview: Each root is one node, and the rows between two are only named.
-        own_only: Rows that all kinds of the state have (with a `*`) are left out, and so are
-            leaves without any other row.
+        overview: Each root is one node, and rows between two roots are only named.
+        own_only: Omit rows that all kinds of the state share (with a `*`), and leaves without any
+            other row.
     """
 
     name: str
@@ -111,12 +111,12 @@ class Page:
     """A page, ready to be written in any notation.
 
     Attributes:
-        spec: What it was made from.
+        spec: Specification of the page.
         structure: Hash of the chart.
         captions: Sentences below the heading.
-        nodes: By their id.
-        edges: By tail, head and frame.
-        frames: Compounds that are drawn as frames, outer ones first, with their names.
+        nodes: The nodes, by id.
+        edges: The edges, by tail, head and frame.
+        frames: Names of the compounds that are drawn as frames, by path, outer ones first.
     """
 
     spec: Spec
@@ -127,14 +127,14 @@ class Page:
     frames: dict[str, str] = field(default_factory=dict)
 
     def labels(self) -> Iterator[Label]:
-        """Yield every row as it is written on the page, on an arrow or in a list."""
+        """Yield every row on the page, on an arrow or in a box."""
         for edge in self.edges.values():
             yield from edge.labels
         for node in self.nodes.values():
             yield from (label for _, label in node.entries)
 
     def frame_around(self, path: str) -> str:
-        """Return the path of the frame that a state is drawn in, or nothing."""
+        """Return the path of the frame that a state is drawn in; empty if there is none."""
         frame = path.rpartition(".")[0]
         return frame if frame in self.frames else ""
 
@@ -147,14 +147,14 @@ class Page:
 
 
 def stay(leaf: Leaf) -> str:
-    """Say how long a leaf lasts."""
+    """Return how long a leaf lasts, in words."""
     if leaf.at_most is None:
         return "rests"
     return f"at most {leaf.at_most:g} s" if leaf.at_most else "one tick"
 
 
 def condition(arrow: Arrow) -> str:
-    """Say when an arrow fires, apart from its guard."""
+    """Return the time conditions of an arrow, in words."""
     when = [f"after {arrow.row.after:g} s"] if arrow.row.after else []
     if arrow.row.limit:
         when.append(f"at most {arrow.row.limit:g} s")

@@ -1,7 +1,7 @@
-"""The chart as SCXML, for other tools: states, named events, destinations.
+"""Writes the chart as SCXML for other tools: states, named events, destinations.
 
-The search that decides which event fires (priorities, order, guards, ages) is no SCXML; it stands
-beside every transition as attributes of a namespace of its own, which other tools skip.
+SCXML cannot express the search that decides which event fires (priorities, order, guards, dwell);
+every transition carries it as attributes of a separate namespace, which other tools ignore.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _HEAD = """\
 
 
 def scxml_text(chart: Chart) -> str:
-    """Write the whole chart; the same chart gives the same text, byte for byte."""
+    """Return the whole chart as SCXML; the same chart gives the same text, byte for byte."""
     head = _HEAD.format(
         structure=chart.structure, namespace=NAMESPACE, initial=state_id(chart.initial)
     )
@@ -29,7 +29,7 @@ def scxml_text(chart: Chart) -> str:
 
 
 def state_id(path: str) -> str:
-    """Return the id of a state: its path without dots, which some tools read as an operator."""
+    """Return the id of a state: its path with underscores, as some tools misread dots."""
     return path.replace(".", "_")
 
 

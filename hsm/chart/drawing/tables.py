@@ -1,4 +1,4 @@
-"""What is read better in a table than in a drawing: the safety matrix, the leaves, the facts."""
+"""Tables of the chart: safety matrix, leaves, facts, proofs, rows of every picture, index."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,13 +17,13 @@ _KINDS = {
 
 
 def safety_page(chart: Chart) -> str:
-    """Write where the rows of the priority SAFETY lead, for every state."""
+    """Return the page with the destinations of the SAFETY rows, for every state."""
     rows = [row for row in chart.rows if row.priority is Priority.SAFETY]
     events = list(dict.fromkeys(row.event for row in rows))
     lines = [
         _title(chart, "Safety matrix"),
-        "What beats everything else, from left to right, one tick after its fact. A dash means"
-        " that the state does not answer.\n",
+        "Reactions that override everything else, by priority from left to right, one tick after"
+        " the fact. A dash means that the state does not react.\n",
         _head("state", *events),
     ]
     for state in chart.tree.children[""]:
@@ -34,7 +34,7 @@ def safety_page(chart: Chart) -> str:
 
 
 def leaves_page(chart: Chart) -> str:
-    """Write every leaf with the rows it asks, in the order of the search."""
+    """Return the page with every leaf and its rows, in search order."""
     lines = [
         _title(chart, "Leaves"),
         "Every tick the rows of the active leaf are tried from the top; the first that holds"
@@ -56,7 +56,7 @@ def leaves_page(chart: Chart) -> str:
 
 
 def facts_page(chart: Chart) -> str:
-    """Write what rows can ask, and what is never true together."""
+    """Return the page with all facts and their impossible combinations."""
     lines = [_title(chart, "Facts")]
     for group in dict.fromkeys(fact.group for fact in chart.facts.facts):
         lines += [f"## {group[:1].upper()}{group[1:]}\n", _head("fact", "true when", "lasts")]
@@ -65,29 +65,32 @@ def facts_page(chart: Chart) -> str:
                 lines.append(_line([f"`{fact.name}`", fact.meaning, _KINDS[fact.kind]]))
         lines.append("")
     lines.append("## Never true together\n")
-    lines.append("The proofs assume it; the machine restores the first of the two and counts.\n")
+    lines.append(
+        "The proofs assume this; the machine restores the first of the two and counts violations.\n"
+    )
     lines += [f"- `{assumption.text}`" for assumption in chart.facts.assumptions]
     return "\n".join(lines) + "\n"
 
 
 def proofs_page(chart: Chart, properties: Properties) -> str:
-    """Write what the checker proves, and the bounds."""
+    """Return the page with the proven properties and bounds."""
     report = check(chart, properties)
     lines = [_title(chart, "Proofs"), "Every leaf under every possible combination of facts.\n"]
-    lines += [_head("property", "looked at", "result")]
+    lines += [_head("property", "checked", "result")]
     for finding in report.findings:
         result = "holds" if finding.holds else "; ".join(finding.failures)
         lines.append(_line([_code(chart, finding.claim), finding.figure, result]))
     lines += [
-        "\n## How long a held request takes at most\n",
-        "Every leaf lasts as long as its limit allows, which a healthy robot never needs; no"
-        " disturbance. Leaves in a ring are taken to last together no longer than the slowest.\n",
+        "\n## Longest times of held requests\n",
+        "Assumes that every leaf lasts as long as its limit allows, which a healthy robot never"
+        " needs, and no disturbance. Leaves in a cycle are assumed to last together no longer than"
+        " the slowest.\n",
         _head("request", "from", "seconds"),
     ]
     for bound in report.bounds:
         seconds = "no bound" if bound.seconds is None else f"{bound.seconds:.2f}"
         lines.append(_line([bound.request, bound.start, seconds]))
-    lines.append("\n## Where a response is not promised\n")
+    lines.append("\n## Where a response is not guaranteed\n")
     for response in properties.responses:
         if response.exempt:
             lines.append(f"- {_code(chart, response.given)}: {response.exempt}")
@@ -98,20 +101,20 @@ def proofs_page(chart: Chart, properties: Properties) -> str:
 
 
 def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
-    """Write the page that leads to all others."""
+    """Return the index page, with links to all others."""
     lines = [
         _title(chart, "The state machine in pictures"),
-        "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps them in step. Nothing"
-        " here is edited by hand.\n",
-        "- [pages.md](pages.md): every picture, with its rows in full below it",
-        "- [leaves.md](leaves.md): every leaf with its rows in the order of the search",
-        "- [safety.md](safety.md): what beats everything, as a matrix",
-        "- [facts.md](facts.md): what rows can ask",
+        "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps them up to date. Do"
+        " not edit them by hand.\n",
+        "- [pages.md](pages.md): every picture, with its complete rows below it",
+        "- [leaves.md](leaves.md): every leaf with its rows, in search order",
+        "- [safety.md](safety.md): the safety reactions of every state, as a matrix",
+        "- [facts.md](facts.md): the facts that guards may use",
         "- [proofs.md](proofs.md): what is proven about the table",
         "- [chart.scxml](chart.scxml): states, events and destinations for other tools",
         "",
         "Every picture has a legend. The number of a row is its position in the search over the"
-        " whole table, the same everywhere; the lower one is tried first.\n",
+        " whole table, the same on every page; lower numbers are tried first.\n",
     ]
     lines += [f"- [{spec.title}](pages.md#{_anchor(spec)}): {spec.caption}" for spec in specs]
     lines += ["", *(_image(spec) for spec in specs if spec.overview), ""]
@@ -119,11 +122,11 @@ def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
 
 
 def pictures_page(chart: Chart, pages: Sequence[Page]) -> str:
-    """Write the page with all pictures, each with the rows that are drawn in it."""
+    """Return the page with all pictures, each with its rows in full."""
     lines = [
         _title(chart, "Pages of the state machine"),
-        "The table below a picture has its rows in full, in the order in which they are tried: a"
-        " number in the picture is a line there.",
+        "The table below a picture lists its complete rows in search order: a number in the picture"
+        " is a line there.",
     ]
     for page in pages:
         lines += [f"\n## {page.spec.title}\n", _image(page.spec), *_rows_of(chart, page)]
@@ -135,13 +138,13 @@ def _image(spec: Spec) -> str:
 
 
 def _anchor(spec: Spec) -> str:
-    """Return the link to the section of a page, made as GitHub makes it."""
+    """Return the anchor of a page's section, in GitHub's format."""
     kept = "".join(c for c in spec.title.lower() if c.isalnum() or c in " -_")
     return kept.replace(" ", "-")
 
 
 def _rows_of(chart: Chart, page: Page) -> Iterator[str]:
-    """Yield the table of the rows on a page, in the order of the search."""
+    """Yield the table of the rows on a page, in search order."""
     ranks = {label.rank for label in page.labels()} - {0}
     rows = {arrow.rank: arrow for arrow in chart.arrows if not arrow.of_limit}
     if not ranks:
@@ -167,19 +170,19 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def _head(*titles: str) -> str:
-    """Return the head of a table; ranks, which have no title, and seconds stand to the right."""
+    """Return the head of a table; ranks, which have no title, and seconds are right-aligned."""
     rules = ["--:" if title in ("", "seconds") else "---" for title in titles]
     return f"{_line(titles)}\n{_line(rules)}"
 
 
 def _code(chart: Chart, claim: str) -> str:
-    """Set the facts of a claim in code."""
+    """Return a claim with its facts set as code."""
     words = claim.split(" ")
     return " ".join(f"`{w}`" if w.strip("!,") in chart.facts.bits else w for w in words)
 
 
 def _matrix(chart: Chart, state: str, events: Sequence[str]) -> Iterator[str]:
-    """Yield one line for a state whose leaves all answer alike, or the lines of its children."""
+    """Yield one line for a state whose leaves all respond alike, or the lines of its children."""
     tree = chart.tree
     answers = {tuple(_answers(chart, leaf, events)) for leaf in tree.leaves_of(state)}
     if len(answers) == 1:

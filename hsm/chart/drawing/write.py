@@ -1,9 +1,9 @@
-"""Writes the pages of `diagrams/`, and says which of them no longer match the chart.
+"""Writes the pages of `diagrams/`, and finds those that no longer match the chart.
 
 All text (DOT, Mermaid, Markdown, SCXML) is a function of the chart alone and is compared byte for
-byte. The SVG files are made from the DOT text by Graphviz, whose coordinates depend on its version
-and fonts: they carry the hash of their text, are made anew when it has changed, and only that hash
-is compared.
+byte. Graphviz draws the SVG files from the DOT text, with coordinates that depend on its version
+and fonts: they carry the hash of their text, are redrawn when it changes, and only that hash is
+compared.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def _sheets() -> Iterator[Spec]:
-    """Yield a page for every sheet that a state declares, with all states that declare it."""
+    """Yield a page for every declared sheet, with all states that declare it."""
     sheets: dict[Sheet, list[Compound | Leaf]] = {}
     for state in ROBOT.states:
         if state.sheet is not None:
@@ -55,7 +55,7 @@ PAGES: Final = (
 
 
 def texts(chart: Chart, properties: Properties = PROPERTIES) -> dict[str, str]:
-    """Return the text of every file, by its name."""
+    """Return the text of every file, by name."""
     pages = [make_page(chart, spec) for spec in PAGES]
     files = {
         "README.md": tables.index_page(chart, PAGES),
@@ -73,14 +73,14 @@ def texts(chart: Chart, properties: Properties = PROPERTIES) -> dict[str, str]:
 
 
 def make_page(chart: Chart, spec: Spec) -> Page:
-    """Collect what belongs on a page."""
+    """Return the page for a specification."""
     return overview(chart, spec) if spec.overview else detail(chart, spec)
 
 
 def write(chart: Chart, folder: Path) -> list[Path]:
-    """Write all pages and return the files that were written.
+    """Write all pages that changed and return their files.
 
-    Without Graphviz's `dot` only the text is written, with one warning.
+    Without Graphviz's `dot`, only the text is written, with one warning.
     """
     written: list[Path] = []
     expected = texts(chart)
@@ -103,8 +103,8 @@ def write(chart: Chart, folder: Path) -> list[Path]:
 def stale(chart: Chart, folder: Path) -> list[str]:
     """Return the names of the files that do not match the chart.
 
-    Text that is missing, different or no longer made; pictures that were made from other text or
-    are no longer made. A missing picture is not stale: there may be no Graphviz.
+    These are texts that are missing, different or obsolete, and pictures that were drawn from
+    another text or are obsolete. A missing picture is not stale: Graphviz may not be installed.
     """
     expected = texts(chart)
     pictures = dict(_pictures(expected))
@@ -132,7 +132,7 @@ def picture(dot: str) -> str:
 
 
 def _pictures(expected: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the names of all pictures, each with the text that it is made from."""
+    """Yield the names of all pictures, each with its Graphviz text."""
     for name, text in expected.items():
         if name.endswith(".dot"):
             yield name.removesuffix("dot") + "svg", text

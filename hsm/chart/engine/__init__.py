@@ -1,1 +1,1 @@
-"""From declarations and rows to a machine that ticks; knows no robot."""
+"""Chart engine, independent of any robot: turns declarations and rows into a running machine."""

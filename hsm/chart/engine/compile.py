@@ -1,7 +1,7 @@
-"""From the table as written to the chart that runs: names checked, patterns expanded, rows sorted.
+"""Compiles a table into a chart: checks names, expands patterns, sorts rows.
 
-Compiling finds every mistake in the names and numbers of a table at once. What it cannot see, such
-as a row that is never reached, is the checker's subject (`../proofs/check.py`).
+Compiling reports all mistakes in the names and numbers of a table at once. Others, such as a row
+that never fires, are found by the checker (`../proofs/check.py`).
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from hsm.chart.engine.tree import Tree
 TIMEOUT = "timeout"
 
 _EVENT = re.compile(r"(?!(to|may|is|on)_)[a-z][a-z0-9]*(_[a-z0-9]+)*")
-# The library hangs one method per event onto its model, beside these.
+# The library adds one method per event to its model, beside these.
 _TAKEN_BY_THE_LIBRARY = frozenset({"state", "trigger"})
 
 
@@ -30,16 +30,16 @@ class Arrow:
 
     Attributes:
         row: The row as written.
-        rank: Position of the row in the order of the search, over the whole table, from 1.
-        source: State that it starts at; a compound stands for `leaves`.
-        dest: State that it leads to; a compound means `dest_leaf`.
+        rank: Position of the row in the search order, over the whole table, from 1.
+        source: Source state; a compound stands for `leaves`.
+        dest: Destination state; a compound means `dest_leaf`.
         dest_leaf: The leaf that is active afterwards.
-        event: The row's, or `timeout` for its limit.
+        event: Event of the row, or `timeout` for its limit.
         guard: Facts that must hold; empty for a limit.
         guard_text: The same as written.
-        dwell: Ticks that the leaf must have lasted, at least 1.
-        leaves: Leaves in which the row is asked.
-        of_limit: It is the limit of the row and has its own guard left out.
+        dwell: Ticks for which the leaf must have been active, at least 1.
+        leaves: Leaves in which the row is tested.
+        of_limit: The arrow stands for the limit of the row, without its guard.
     """
 
     row: Row
@@ -56,17 +56,17 @@ class Arrow:
 
     @property
     def priority(self) -> Priority:
-        """Who is asked first."""
+        """Priority of the row."""
         return self.row.priority
 
     @property
     def seconds(self) -> float:
-        """Seconds that the leaf must have lasted, as written."""
+        """Seconds for which the leaf must have been active, as written."""
         return self.row.limit if self.of_limit else self.row.after
 
 
 Option = tuple[int, int, int, Arrow]
-"""care, want and dwell of an arrow beside it, so that the search touches nothing else."""
+"""care, want and dwell of an arrow, copied here so that the search reads nothing else."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,11 +78,11 @@ class Chart:
         facts: The facts.
         rows: The table as written.
         arrows: All elementary rows.
-        options: The arrows of every leaf, in the order of the search.
+        options: The arrows of every leaf, in search order.
         period: Duration of one tick, s.
-        initial: Leaf that is active at first, without having been entered.
+        initial: Leaf that is active at the start, without having been entered.
         fault: Leaf that a defect leads to.
-        structure: Short hash over all that can change a decision.
+        structure: Short hash of everything that can change a decision.
     """
 
     tree: Tree
@@ -96,9 +96,9 @@ class Chart:
     structure: str
 
     def seen(self, facts: int, ticks: int) -> int:
-        """Return the facts as a leaf may see them in its n-th tick (from 1).
+        """Return the facts that are visible to a leaf in its n-th tick (from 1).
 
-        What the leaf says about itself still belongs to its predecessor in the first tick.
+        In the first tick the status facts still describe the previous leaf and are masked.
         """
         return facts & ~self.facts.status if ticks == 1 else facts
 
@@ -107,12 +107,12 @@ class Chart:
         return select(self.options[leaf], self.seen(facts, ticks), ticks)
 
     def short(self, state: str) -> str:
-        """Return the name of a state that people use."""
+        """Return the short name of a state."""
         return self.tree.short(state)
 
 
 def select(options: Sequence[Option], seen: int, ticks: int) -> Arrow | None:
-    """Return the first arrow that holds; the only place where the robot decides where to go."""
+    """Return the first arrow that holds, or None; every transition is decided here."""
     for care, want, dwell, arrow in options:
         if seen & care == want and ticks >= dwell:
             return arrow
@@ -126,7 +126,7 @@ def compile_chart(
 
     Args:
         tree: The states.
-        rows: The table; inside a priority the upper row is asked first.
+        rows: The table; within a priority, the upper row is tested first.
         facts: The facts that guards may name.
         period: Duration of one tick in s.
         initial: State in which the machine starts; its entry actions do not run.
@@ -163,8 +163,8 @@ def compile_chart(
 
 
 def ticks_of(seconds: float, period: float) -> int:
-    """Return how many ticks a leaf must have lasted so that the seconds are over, at least 1."""
-    # Rounded first: 0.6 s / 12 ms is 50 ticks, whatever the last bit of the division says.
+    """Return the number of ticks after which the seconds have elapsed, at least 1."""
+    # Rounded first: 0.6 s / 12 ms is 50 ticks, whatever the last bit of the quotient.
     return max(1, math.ceil(round(seconds / period, 6)))
 
 
@@ -173,7 +173,7 @@ def _search_order(rows: Sequence[Row]) -> list[int]:
 
 
 def _sorted_options(leaf: str, arrows: Sequence[Arrow]) -> tuple[Option, ...]:
-    """Return the arrows of a leaf by priority, limits behind all others of theirs, and rank."""
+    """Return the arrows of a leaf, sorted by priority, with limits last in each, then by rank."""
     mine = [arrow for arrow in arrows if leaf in arrow.leaves]
     mine.sort(key=lambda arrow: (arrow.priority, arrow.of_limit, arrow.rank))
     return tuple((arrow.guard.care, arrow.guard.want, arrow.dwell, arrow) for arrow in mine)

@@ -1,4 +1,4 @@
-"""What can be wrong with a table, told all at once."""
+"""Errors of charts; a table reports all its mistakes at once."""
 
 import difflib
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ class EngineError(RuntimeError):
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    """Say that a name does not exist, and which one was probably meant."""
+    """Return a sentence that a name is unknown, with the nearest known one."""
     near = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.0)
     hint = f"; the nearest is '{near[0]}'" if near else ""
     return f"unknown {kind} '{name}'{hint}"

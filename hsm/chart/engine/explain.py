@@ -1,15 +1,15 @@
-"""An arrow in words: what it asks, and what it lacks to fire."""
+"""Describes arrows in words: their conditions, and those that are not met."""
 
 from hsm.chart.engine.compile import Arrow, Chart
 
 
 def unmet(chart: Chart, arrow: Arrow, facts: int, ticks: int) -> tuple[str, ...]:
-    """Return what an arrow lacks to fire: literals of its guard, and the time still to wait.
+    """Return the unmet conditions of an arrow: literals of its guard, and the remaining dwell time.
 
     Args:
         chart: The compiled table.
-        arrow: One of the active leaf's.
-        facts: What is true.
+        arrow: An arrow of the active leaf.
+        facts: The facts, as bits.
         ticks: Age of the leaf in ticks.
     """
     seen = chart.seen(facts, ticks)
@@ -24,7 +24,7 @@ def unmet(chart: Chart, arrow: Arrow, facts: int, ticks: int) -> tuple[str, ...]
 
 
 def one_line(chart: Chart, arrow: Arrow) -> str:
-    """Write an arrow the way people talk about it: event, guard, dwell, destination."""
+    """Return an arrow as one line: event, guard, dwell, destination."""
     guard = arrow.guard_text or "always"
     after = f" after {arrow.seconds:g} s" if arrow.seconds else ""
     return f"{arrow.event} [{guard}]{after} -> {chart.short(arrow.dest)}"

@@ -1,8 +1,8 @@
-"""Facts by name and by bit: what a table may ask, and what cannot be true at the same time.
+"""Sets of facts, by name and by bit, and the combinations that are impossible.
 
-A fact is one bit. Whoever produces it owns its thresholds, its hysteresis and its debouncing; the
-table only asks. `FactSet` knows nothing of a robot, so that tests can build charts of their own;
-the robot's facts are in `facts.py`.
+A fact is one bit. Its producer owns thresholds, hysteresis and debouncing; the table only tests it.
+`FactSet` is independent of the robot, so that tests can build their own charts; the robot's facts
+are in `facts.py`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ class Kind(Enum):
 
     LEVEL = "level"  # as long as its cause lasts
     PULSE = "pulse"  # one tick per cause
-    STATUS = "status"  # told by the active leaf about itself; stale in a leaf's first tick
+    STATUS = "status"  # reported by the active leaf about itself; stale in a leaf's first tick
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,11 @@ class Fact:
     Attributes:
         name: snake_case, an adjective or a request (`..._req`).
         group: Heading under which the documentation lists it.
-        meaning: The claim it makes, readable after "because".
+        meaning: What it states, readable after "because".
         kind: How long it stays true.
-        yields_to: Facts, such as ``contact`` or ``!contact``, with which it is never true: it is
-            dropped where they hold.
-        raised_by: Facts with which it is never false: it is raised where they hold.
+        yields_to: Literals such as ``contact`` or ``!contact`` that exclude it: the fact is dropped
+            where they hold.
+        raised_by: Literals that imply it: the fact is raised where they hold.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Fact:
 
     @property
     def excluded(self) -> tuple[str, ...]:
-        """The combinations that are impossible by what the fact says, its own literal first."""
+        """The combinations that the fact makes impossible, its own literal first."""
         return (
             *(f"{self.name} & {other}" for other in self.yields_to),
             *(f"!{self.name} & {other}" for other in self.raised_by),
@@ -53,10 +53,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """Facts that are never true together: the proofs assume it, the machine enforces it.
+    """A combination of facts that never occurs: the proofs assume it, the machine enforces it.
 
     Attributes:
-        text: As written, such as ``walk_req & !contact``.
+        text: The combination as written, such as ``walk_req & !contact``.
         guard: The same as masks.
         gives_way: Bit of the first literal, which is flipped when the assumption is violated.
     """
@@ -70,8 +70,8 @@ class FactSet:
     """The facts of one chart.
 
     Attributes:
-        facts: In the order of their bits.
-        bits: Bit of every name.
+        facts: The facts, in the order of their bits.
+        bits: Bit of every fact, by name.
         assumptions: The impossible combinations as written.
         impossible: The same, closed under resolution.
         status: Bits that are masked in the first tick of a leaf.
@@ -104,7 +104,7 @@ class FactSet:
         return tuple(name for name, bit in self.bits.items() if bits & bit)
 
     def parse(self, text: str) -> Guard:
-        """Read a conjunction such as ``falling & !contact``; the empty text always holds."""
+        """Parse a conjunction such as ``falling & !contact``; the empty text always holds."""
         guard = Guard()
         for name, wanted in self.literals(text):
             bit = self.bit(name)
@@ -115,7 +115,7 @@ class FactSet:
         return guard
 
     def literals(self, text: str) -> Iterator[tuple[str, bool]]:
-        """Split a conjunction into names and the values that they must have."""
+        """Yield the names in a conjunction with the values that they must have."""
         for part in text.split("&") if text.strip() else ():
             literal = part.strip()
             name = literal.removeprefix("!").strip()
@@ -124,7 +124,7 @@ class FactSet:
             yield name, not literal.startswith("!")
 
     def text(self, guard: Guard) -> str:
-        """Write a guard the way that `parse` reads it."""
+        """Return a guard as text that `parse` reads."""
         return " & ".join(
             name if guard.want & bit else f"!{name}"
             for name, bit in self.bits.items()
@@ -132,14 +132,14 @@ class FactSet:
         )
 
     def changes(self, before: int, after: int) -> tuple[str, ...]:
-        """Return what differs between two sets: ``falling`` came true, ``!contact`` went."""
+        """Return the differences of two sets: ``falling`` became true, ``!contact`` false."""
         flipped = before ^ after
         return tuple(
             name if after & bit else f"!{name}" for name, bit in self.bits.items() if flipped & bit
         )
 
     def possible(self, guard: Guard) -> bool:
-        """Return whether the facts can satisfy a guard, given the assumptions."""
+        """Return whether a guard can be satisfied under the assumptions."""
         return not any(guard.implies(known) for known in self.impossible)
 
     def repair(self, bits: int) -> tuple[int, tuple[str, ...]]:

@@ -1,8 +1,8 @@
-"""Conjunctions of facts as two bit masks, and the logic that the proofs need of them.
+"""Guards: conjunctions of facts as two bit masks, with the logic that the proofs need.
 
-Of a guard like ``falling & !contact``, `care` has the bits that are named, `want` those of
-them that must be set. A set of facts satisfies it when ``bits & care == want``, which is one
-comparison in the cycle and lets the checker reason about guards without running them.
+For a guard such as ``falling & !contact``, `care` holds the bits that are named, `want` those of
+them that must be set. A set of facts satisfies it if ``bits & care == want``: one comparison in the
+cycle, and a form that the checker can reason about without running the machine.
 """
 
 from collections.abc import Iterable
@@ -26,11 +26,11 @@ class Guard:
         return bits & self.care == self.want
 
     def excludes(self, other: "Guard") -> bool:
-        """Return whether one fact is asked to be true here and false there."""
+        """Return whether some fact must be true in one guard and false in the other."""
         return (self.want ^ other.want) & self.care & other.care != 0
 
     def implies(self, other: "Guard") -> bool:
-        """Return whether whatever satisfies this guard satisfies the other, too."""
+        """Return whether every set of facts that satisfies this guard satisfies the other, too."""
         return self.care & other.care == other.care and self.want & other.care == other.want
 
     def __and__(self, other: "Guard") -> "Guard":
@@ -41,9 +41,9 @@ class Guard:
 
 
 def resolvent(one: Guard, other: Guard) -> Guard | None:
-    """Return what is impossible because both guards are: a & X and !a & Y give X & Y.
+    """Return the resolvent of two impossible guards: a & X and !a & Y give X & Y.
 
-    None when they clash in no fact (nothing follows) or in several (what follows is empty).
+    It is None if they clash in no fact (nothing follows) or in several (the resolvent is trivial).
     """
     clash = (one.want ^ other.want) & one.care & other.care
     if clash == 0 or clash & (clash - 1):
@@ -53,11 +53,11 @@ def resolvent(one: Guard, other: Guard) -> Guard | None:
 
 
 def closure(impossible: Iterable[Guard]) -> tuple[Guard, ...]:
-    """Return the shortest guards that follow from a list of impossible ones, closed by resolution.
+    """Return the shortest guards that follow by resolution from a list of impossible ones.
 
-    With this closure the question "is this combination of a few facts possible?" needs only the
-    guards over those few facts. Without it, combinations that are excluded by way of a third fact
-    look possible, and the checker reports overlaps that cannot occur.
+    With this closure, whether a combination of a few facts is possible depends only on the guards
+    over these facts. Without it, combinations that are excluded through a third fact look possible,
+    and the checker reports overlaps that cannot occur.
     """
     found: set[Guard] = set()
     fresh = set(impossible)

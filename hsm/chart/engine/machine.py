@@ -1,12 +1,12 @@
 """The running machine: select first, fire second, at most one transition per tick.
 
 `transitions.HierarchicalMachine` is the authority for the current state and for the order in which
-states are left and entered. It is asked only when our own search has found the row that fires, by
-the row's named event; the same guard stands in the library as the condition, so that an event that
-comes from anywhere else cannot move the robot.
+states are left and entered. It is called only after our own search has found the row that fires, by
+the event of that row. The library checks the same guard as a condition, so that an event from
+anywhere else cannot move the robot.
 
-In the control cycle: facts are computed, `Machine.tick` decides, then the component of the leaf
-that is active now commands the joints. A reaction never costs an extra cycle.
+In the control cycle, facts are computed, `Machine.tick` decides, and then the component of the leaf
+that is now active commands the joints. A reaction never costs an extra cycle.
 """
 
 from collections import Counter
@@ -25,14 +25,14 @@ _STATE = ("leaf", "ticks", "tick_count", "taken", "violations", "_raw", "_facts"
 
 
 class Machine:
-    """A chart that runs.
+    """A running chart.
 
     Attributes:
         chart: The compiled table.
         leaf: Path of the active leaf, such as `Active.Upright.Stand.Normal`.
         ticks: Ticks since the leaf was entered; 0 until its first tick.
         tick_count: Ticks since the machine was built.
-        cause: The arrow that is being taken; None outside the callbacks.
+        cause: The arrow that is being taken; None outside of callbacks.
         taken: How often every arrow has fired.
         violations: How often every assumption was violated and repaired.
     """
@@ -45,7 +45,7 @@ class Machine:
         exit: Callback | None = None,
         explain: Explain | None = None,
     ) -> None:
-        """Build the machine in the chart's initial leaf; nothing is entered yet.
+        """Build the machine in the chart's initial leaf, without entering it.
 
         Args:
             chart: The compiled table.
@@ -53,7 +53,7 @@ class Machine:
                 read `cause`, and must not fire events.
             exit: Called with the path of every state that is left, innermost first, before the
                 first `enter`. It must not raise.
-            explain: Makes the reason from the numbers behind the facts of an arrow that fires;
+            explain: Returns the reason of an arrow that fires, from the numbers behind its facts;
                 without it the reason names the facts.
         """
         self.chart = chart
@@ -75,7 +75,7 @@ class Machine:
         self._settle(chart.initial)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Refuse to be copied: the library's callbacks would go on to move the first machine.
+        """Refuse to be copied: the library's callbacks would still move the original machine.
 
         Raises:
             TypeError: Always.
@@ -93,14 +93,14 @@ class Machine:
         return self._facts
 
     def tick(self, facts: int, time: float) -> Transition | None:
-        """Decide once: take the first arrow that holds, or none.
+        """Advance by one tick: take the first arrow that holds, or none.
 
         Args:
-            facts: What is true now.
-            time: Time of the frame that the facts were made from, s.
+            facts: The facts of this tick, as bits.
+            time: Time of the frame that the facts were computed from, s.
 
         Raises:
-            EngineError: If called from a callback, or if the library refuses what was selected.
+            EngineError: If called from a callback, or if the library refuses the selected arrow.
         """
         if self._busy:
             raise EngineError("tick was called from inside a transition")
@@ -114,7 +114,7 @@ class Machine:
         return None if arrow is None else self._take(arrow, seen, time)
 
     def to_fault(self, reason: str, time: float) -> Transition:
-        """Go to the fault leaf without leaving or entering anything: callbacks may be broken.
+        """Go to the fault leaf without any callback, as callbacks may be broken.
 
         The caller resets the components. `reason` becomes the sentence of the record.
         """
@@ -126,17 +126,17 @@ class Machine:
         return self._record(source, ticks, self._facts, time, reason)
 
     def place(self, state: str) -> None:
-        """Put the machine into a state without any callback; for starts and tests only."""
+        """Set the state without any callback; for starts and tests only."""
         leaf = self.chart.tree.first_leaf(state)
         self._library.set_state(leaf, self._model)
         self._settle(leaf)
 
     def state(self) -> dict[str, Any]:
-        """Return all that the coming ticks and records depend on; not from inside a callback."""
+        """Return everything that later ticks and records depend on; not from inside a callback."""
         return {name: getattr(self, name) for name in _STATE}
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Go on from a state, without any callback."""
+        """Resume from a saved state, without any callback."""
         self.place(state["leaf"])
         for name in _STATE:
             setattr(self, name, state[name])
@@ -167,7 +167,7 @@ class Machine:
         because: str,
         arrow: Arrow | None = None,
     ) -> Transition:
-        """Return the record of what has just happened: an arrow that fired, or a defect."""
+        """Return the record of a transition: an arrow that fired, or a defect."""
         return Transition(
             tick=self.tick_count,
             time=time,
@@ -208,7 +208,7 @@ class Machine:
         self._options = self.chart.options[leaf]
 
     def _permits(self, arrow: Arrow) -> bool:
-        """Answer the library: the same guard as in the search, in this leaf, at this age."""
+        """Return whether an arrow may fire, by the same test as the search; for the library."""
         return (
             self.leaf in arrow.leaves
             and self.ticks >= arrow.dwell

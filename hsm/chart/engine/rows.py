@@ -1,11 +1,11 @@
-"""A row of the transition table: data only, nothing runs here."""
+"""Rows of the transition table: data only."""
 
 from dataclasses import dataclass
 from enum import IntEnum
 
 
 class Priority(IntEnum):
-    """Who is asked first. They are searched in this order, the rows of each from the top."""
+    """Priority of a row, in search order; within a priority, rows are searched from the top."""
 
     SAFETY = 0  # protects the robot or people; never disabled
     OPERATOR = 1  # a person's hand: buttons, kill
@@ -19,16 +19,16 @@ class Row:
     """One cause of transitions.
 
     Attributes:
-        priority: Who is asked first.
-        source: A state, or several. A state may be a leaf or a compound, which stands for all
+        priority: Priority in the search.
+        source: One or several states. A state may be a leaf or a compound, which stands for all
             its leaves. `*` stands for any one child, `{A, B}` for a choice.
-        event: Name of the cause, snake_case. No leaf sees two rows of one name.
+        event: Name of the cause, snake_case. No leaf has two rows with the same event.
         guard: Conjunction of facts such as ``falling & !contact``; empty means always.
-        dest: Where to; a compound means its first leaf. `*` is the child that matched in `source`.
-        after: Seconds that the leaf must have lasted, at least.
+        dest: Destination; a compound means its first leaf. `*` is the child matched in `source`.
+        after: Seconds for which the leaf must have been active, at least.
         limit: Seconds after which the row also fires without its guard, as the event `timeout`
             and after all other rows of its priority; 0 means never.
-        reenter: The row also fires inside its own destination, which is then left and entered.
+        reenter: The row also fires inside its own destination, which is then left and re-entered.
         ordered: The row overlaps with others of its priority on purpose: the upper one wins.
         note: One sentence for the reader of diagram and trace.
     """

@@ -1,7 +1,7 @@
-"""States as they are declared: leaves, the compounds around them, and how people recognise both.
+"""Declarations of states: leaves, the compounds around them, and their look in diagrams.
 
-A state is declared once, inside the compound around it, and whoever needs it uses the constant:
-`leaf in FALL_PROTECTION` asks with the short name that records carry.
+A state is declared once, inside the compound around it, and used through its constant:
+`leaf in FALL_PROTECTION` takes a short name, as found in records.
 """
 
 from dataclasses import dataclass, field
@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """What people tell apart at a glance, the same in every picture and table.
+    """Label and colour of a state, the same in every picture and table.
 
     Attributes:
-        label: What is written on it.
+        label: Text in pictures.
         colour: Hexadecimal RGB, readable under black text.
     """
 
@@ -25,11 +25,11 @@ class Sheet:
     """The page of the diagrams that shows a state; several states may share one.
 
     Attributes:
-        name: File name without its ending.
+        name: File name without extension.
         caption: A sentence below the heading.
-        title: Heading; empty for the names of the states.
-        own_only: Rows that all kinds of the state have (with a `*`) are left out, and so are
-            leaves without any other row.
+        title: Heading; if empty, the names of the states.
+        own_only: Omit rows that all kinds of the state share (with a `*`), and leaves without any
+            other row.
     """
 
     name: str
@@ -46,11 +46,11 @@ class Leaf:
         path: Segments in CamelCase, joined by dots.
         purpose: What it is for, in one sentence.
         owner: The component that moves the joints.
-        output: How stiff the joints are and what corrects their targets, in words.
-        at_most: Seconds that it can last in a working link; 0 is one tick, None a resting place.
+        output: Stiffness of the joints and corrections of their targets, in words.
+        at_most: Longest time in the leaf while the link works, s; 0 is one tick, None no bound.
         done_when: What the fact `done` means here; empty if it means nothing.
-        hidden: How many levels in front only group rows, so that the short name leaves them out.
-        look: How people recognise it, by itself or with the states around it.
+        hidden: Number of leading levels that only group rows, which the short name omits.
+        look: Label and colour, its own or those of a state around it.
         sheet: The page that shows it, if not that of a state around it.
     """
 
@@ -66,31 +66,31 @@ class Leaf:
 
     @property
     def name(self) -> str:
-        """The short name, which tables, records, diagrams and people use."""
+        """The short name, used in tables, records and diagrams."""
         return shortened(self.path, self.hidden)
 
     @property
     def rests(self) -> bool:
-        """Whether the robot may stay here for ever."""
+        """Whether the robot may stay here forever."""
         return self.at_most is None
 
     def __contains__(self, name: str) -> bool:
-        """Return whether a leaf, given by its short name, is this one."""
+        """Return whether a short name is that of this leaf."""
         return name == self.name
 
 
 @dataclass(eq=False)
 class Compound:
-    """A state around others, which are declared in it.
+    """A state that contains others, which are declared in it.
 
     Attributes:
-        path: Segments in CamelCase, joined by dots; empty for what is around everything.
-        hidden: How many levels in front the short name leaves out.
-        silent: It only groups rows: the names of what is inside leave it out.
-        look: How people recognise what is inside.
+        path: Segments in CamelCase, joined by dots; empty for the root.
+        hidden: Number of leading levels that the short name omits.
+        silent: It only groups rows: the short names of the states inside omit it.
+        look: Label and colour of the states inside.
         sheet: The page that shows it.
         leaves: The leaves inside, in the order of their declaration.
-        states: Everything inside, each compound before what is in it.
+        states: All states inside, each compound before its contents.
     """
 
     path: str = ""
@@ -122,7 +122,7 @@ class Compound:
         look: Appearance | None = None,
         sheet: Sheet | None = None,
     ) -> "Compound":
-        """Declare a state around others; the leaf that is declared in it first is entered first."""
+        """Declare a compound; the first leaf declared in it is its initial leaf."""
         made = Compound(
             self._path(segment), self._hidden(), silent, look or self.look, sheet, around=self
         )
@@ -165,6 +165,6 @@ class Compound:
 
 
 def shortened(path: str, hidden: int) -> str:
-    """Return a path without its first levels, but never without its last."""
+    """Return a path without its first `hidden` levels, but always with its last."""
     segments = path.split(".")
     return ".".join(segments[min(hidden, len(segments) - 1) :])

@@ -1,4 +1,4 @@
-"""The record of a transition: what happened, and because of what."""
+"""The record of a transition and its reason."""
 
 from dataclasses import dataclass
 
@@ -7,22 +7,22 @@ from hsm.chart.engine.rows import Priority
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """The record of one transition, complete enough to be understood without the run.
+    """The record of one transition, complete enough to be read without the run.
 
     Attributes:
         tick: Number of the tick in which it fired, from 1.
         time: Time of the frame that it reacted to, s.
         source: Leaf that was left, by its short name.
         dest: Leaf that is active now, by its short name.
-        event: The cause.
-        band: Who asked.
-        guard: Facts that the row demands; empty if none.
-        ticks_in_state: Ticks that the source lasted, this one included.
+        event: Event of the row.
+        band: Priority of the row.
+        guard: Guard of the row; empty if it has none.
+        ticks_in_state: Ticks that the source was active, this one included.
         seconds_in_state: The same in s.
-        facts: What was true, as bits; status facts are masked in a leaf's first tick.
-        changed: Facts that differ from the last tick: `falling` came true, `!contact` went.
+        facts: The facts, as bits; status facts are masked in a leaf's first tick.
+        changed: Facts that differ from the last tick: `falling` became true, `!contact` false.
         because: The reason as a sentence, with the numbers behind the facts.
-        note: What the table says about the row.
+        note: Note of the row in the table.
     """
 
     tick: int
@@ -47,7 +47,7 @@ class Transition:
         )
 
     def record(self) -> dict[str, object]:
-        """Return it as plain values for one line of JSON."""
+        """Return the record as plain values for one line of JSON."""
         return {
             "tick": self.tick,
             "t": self.time,

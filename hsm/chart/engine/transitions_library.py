@@ -1,8 +1,9 @@
-"""The binding to the library `transitions`: a hierarchical machine made from a chart.
+"""The binding to the library `transitions`: builds a hierarchical machine from a chart.
 
-Used as the authority for the current state and for the order of leaving and entering, nothing
-more: no automatic transitions, no queue, no timers, no parallel states. The conformance test walks
-every leaf and row through it, so that an update of the library cannot change the robot.
+The library is the authority for the current state and for the order of leaving and entering, and
+for nothing else: no automatic transitions, no queue, no timers, no parallel states. The conformance
+test runs every leaf and row through it, so that a library update cannot change the robot's
+behaviour.
 """
 
 import logging
@@ -19,19 +20,19 @@ Callback = Callable[[str], None]
 
 
 class _DotState(NestedState):
-    """A state with dotted paths; a subclass, because the separator belongs to the class."""
+    """A state with dotted paths; a subclass, because the separator is a class attribute."""
 
     separator = "."
 
 
 class Library(HierarchicalMachine):
-    """The library's machine over dotted paths."""
+    """The library's machine with dotted paths."""
 
     state_cls = _DotState
 
 
 class Model:
-    """What the library drives: it hangs the state and one method per event onto it."""
+    """The library's model, to which it adds the state and one method per event."""
 
     state: str
 
@@ -44,18 +45,17 @@ def build(
     enter: Callback | None,
     exit: Callback | None,
 ) -> Library:
-    """Make the library's machine of a chart, in the chart's initial leaf.
+    """Build the library's machine for a chart, in the chart's initial leaf.
 
     Args:
         chart: The compiled table.
-        model: Gets the state and the events.
-        permits: Whether an arrow may fire now; asked again by the library before it moves.
+        model: Receives the state and the events.
+        permits: Returns whether an arrow may fire; the library's condition for every transition.
         enter: Called with the path of every state that is entered, outermost first.
         exit: Called with the path of every state that is left, innermost first.
     """
-    # Disabled debug calls are 43 per event of the library, and with a root logger at DEBUG a
-    # taken transition became several times slower. Nothing below a warning is ever of use, because
-    # every transition is recorded by us.
+    # The library makes 43 debug calls per event; with a root logger at DEBUG a transition becomes
+    # several times slower. Messages below a warning are useless, as we record every transition.
     logging.getLogger("transitions").setLevel(logging.WARNING)
     return Library(
         model,
@@ -76,7 +76,7 @@ def build(
 
 
 def _state(tree: Tree, path: str, enter: Callback | None, exit: Callback | None) -> dict[str, Any]:
-    """Return a state with its children as the library wants it, made anew for every machine."""
+    """Return a state with its children in the library's format, built anew for every machine."""
     state: dict[str, Any] = {
         "name": path.rpartition(".")[2],
         "on_enter": [partial(_without_event_data, enter, path)] if enter else [],

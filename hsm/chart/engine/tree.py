@@ -1,8 +1,8 @@
-"""The tree of states: leaves as data, and the questions one asks about a tree.
+"""The tree of states, with queries over it.
 
-A state is named by its path, `Active.Upright.Stand.Normal`. Some levels only group what the
-table's common rows hang on; they are left out of the short name, `Stand.Normal`, which is what
-tables, records, diagrams and people use. Every function takes either and hands back paths.
+A state is identified by its path, `Active.Upright.Stand.Normal`. Some levels only group states that
+share rows of the table; the short name, `Stand.Normal`, omits them. Tables, records and diagrams
+use short names. Every function accepts both and returns paths.
 """
 
 import re
@@ -16,10 +16,10 @@ _CHOICE = re.compile(r"\{([^{}]*)\}")
 
 
 class Tree:
-    """All states, in the order of the declaration.
+    """All states, in the order of their declaration.
 
     Attributes:
-        leaves: Leaf by path.
+        leaves: The leaves, by path.
         states: Paths of all compounds and leaves, each parent before its children.
         children: Children of every compound; the first one is entered with it.
     """
@@ -40,34 +40,34 @@ class Tree:
         self._by_name.update((state, state) for state in self.states)
 
     def path(self, name: str) -> str:
-        """Return the path of a state that is given by its path or its short name."""
+        """Return the path of a state, given by its path or short name."""
         if name not in self._by_name:
             raise ChartError([unknown("state", name, map(self.short, self.states))])
         return self._by_name[name]
 
     def short(self, path: str) -> str:
-        """Return the name that people use, without the grouping levels in front."""
+        """Return the short name, without the leading levels that only group rows."""
         return self._names.get(path, path)
 
     def first_leaf(self, state: str) -> str:
-        """Return the leaf that is active after a state was entered."""
+        """Return the leaf that becomes active when a state is entered."""
         path = self.path(state)
         while path not in self.leaves:
             path = self.children[path][0]
         return path
 
     def inside(self, path: str, state: str) -> bool:
-        """Return whether a state is another one or lies in it."""
+        """Return whether a state equals another one or lies inside it."""
         inner, outer = self.path(path), self.path(state)
         return inner == outer or inner.startswith(outer + ".")
 
     def leaves_of(self, state: str) -> tuple[str, ...]:
-        """Return the leaves inside a state; a leaf is inside itself."""
+        """Return the leaves inside a state; a leaf contains itself."""
         outer = self.path(state)
         return tuple(leaf for leaf in self.leaves if leaf == outer or leaf.startswith(outer + "."))
 
     def expand(self, pattern: str) -> Iterator[tuple[str, str]]:
-        """Yield every state that a pattern stands for, with the child that `*` matched.
+        """Yield every state that a pattern matches, with the child that `*` matched.
 
         Args:
             pattern: A state; `{A, B}` stands for either, one `*` for any child.
@@ -95,13 +95,13 @@ class Tree:
 
 
 def lineage(path: str) -> tuple[str, ...]:
-    """Return a state and everything around it, outermost first."""
+    """Return a state and its ancestors, outermost first."""
     parts = path.split(".")
     return tuple(".".join(parts[: end + 1]) for end in range(len(parts)))
 
 
 def _choices(pattern: str) -> Iterator[str]:
-    """Yield the patterns without braces that a pattern with braces stands for."""
+    """Yield the patterns without braces that a pattern with braces expands to."""
     choice = _CHOICE.search(pattern)
     if choice is None:
         yield pattern

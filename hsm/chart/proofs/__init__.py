@@ -1,1 +1,1 @@
-"""What must hold of a chart, over every leaf and every possible combination of facts."""
+"""Proofs about a chart, over every leaf and every possible combination of facts."""

@@ -1,8 +1,8 @@
-"""The proofs: every leaf under every possible combination of facts, and what must be true there.
+"""The checker: proves properties over every leaf and every possible combination of facts.
 
-`check` looks at a compiled chart and says for each property whether it holds, with every exception.
-Nothing is sampled. What the proofs assume is the list of impossible combinations, which the machine
-enforces while it runs.
+`check` reports for each property of a compiled chart whether it holds, with every counterexample.
+Nothing is sampled. The proofs assume only the list of impossible combinations, which the machine
+enforces at run time.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,12 +19,12 @@ from hsm.chart.proofs.state_space import MOST_FACTS_OF_A_LEAF, StateSpace
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One property of the chart.
+    """The result for one property of the chart.
 
     Attributes:
-        claim: What is to be true.
-        failures: Every place where it is not, as a sentence.
-        figure: What was looked at, in numbers.
+        claim: The property.
+        failures: One sentence for every counterexample.
+        figure: Extent of the check, in numbers.
     """
 
     claim: str
@@ -33,7 +33,7 @@ class Finding:
 
     @property
     def holds(self) -> bool:
-        """Whether there is no failure."""
+        """Whether the property holds."""
         return not self.failures
 
     def __str__(self) -> str:
@@ -44,12 +44,12 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the checker found.
+    """The results of the checker.
 
     Attributes:
         structure: Hash of the chart that was checked.
         findings: One per property.
-        bounds: How long the held requests take at most.
+        bounds: Longest times until held requests are fulfilled.
     """
 
     structure: str
@@ -70,7 +70,7 @@ class Report:
 
 
 def check(chart: Chart, properties: Properties) -> Report:
-    """Prove everything that is claimed about a chart."""
+    """Check all claimed properties of a chart."""
     space = StateSpace(chart)
     general: tuple[Callable[[StateSpace, Properties], Finding], ...] = (
         every_leaf_is_reachable,
@@ -96,7 +96,7 @@ def check(chart: Chart, properties: Properties) -> Report:
 
 
 def every_leaf_is_reachable(space: StateSpace, _properties: Properties) -> Finding:
-    """Every leaf can be reached from the initial one."""
+    """Check that every leaf except the fault leaf is reachable from the initial one."""
     leaves = space.chart.tree.leaves
     missing = set(leaves) - space.reached(space.chart.initial) - {space.chart.fault}
     return Finding(
@@ -107,7 +107,7 @@ def every_leaf_is_reachable(space: StateSpace, _properties: Properties) -> Findi
 
 
 def every_leaf_can_go_home(space: StateSpace, properties: Properties) -> Finding:
-    """No leaf is a trap."""
+    """Check that no leaf is a trap."""
     home = space.chart.tree.path(properties.home)
     lost = [leaf for leaf in space.chart.tree.leaves if home not in space.reached(leaf)]
     return Finding(
@@ -117,7 +117,7 @@ def every_leaf_can_go_home(space: StateSpace, properties: Properties) -> Finding
 
 
 def every_row_fires(space: StateSpace, _properties: Properties) -> Finding:
-    """Every row of every leaf is the first that holds for some combination of facts."""
+    """Check that every row fires in each of its leaves for some combination of facts."""
     failures: list[str] = []
     pairs = 0
     for leaf, options in space.chart.options.items():
@@ -129,7 +129,7 @@ def every_row_fires(space: StateSpace, _properties: Properties) -> Finding:
 
 
 def no_event_twice(space: StateSpace, _properties: Properties) -> Finding:
-    """A leaf and an event name one row; the compiler refuses anything else."""
+    """Check that a leaf and an event identify one row; the compiler refuses anything else."""
     failures = [
         f"{space.chart.short(leaf)} sees {one.event} twice"
         for leaf, options in space.chart.options.items()
@@ -140,7 +140,7 @@ def no_event_twice(space: StateSpace, _properties: Properties) -> Finding:
 
 
 def every_leaf_asks_few_facts(space: StateSpace, _properties: Properties) -> Finding:
-    """Few enough for looking at every combination."""
+    """Check that every leaf tests few enough facts to enumerate their combinations."""
     counts = {leaf: space.relevant(leaf).bit_count() for leaf in space.chart.tree.leaves}
     failures = [
         f"{space.chart.short(leaf)} asks {count}"
@@ -152,11 +152,11 @@ def every_leaf_asks_few_facts(space: StateSpace, _properties: Properties) -> Fin
 
 
 def overlaps_are_declared(space: StateSpace, _properties: Properties) -> Finding:
-    """Rows of one priority exclude each other, or stand special above general, or say `ordered`.
+    """Check that rows of a priority overlap only if `ordered` or if the upper is more specific.
 
-    Special is a row of an inner state above one of an outer state, and any row above one that
-    always holds. A guard that merely contains another is not enough: whoever wants "the rest" has
-    to write what the rest is, so that the table can be read row by row.
+    More specific is a row of an inner state above one of an outer state, and any row above one that
+    always holds. A guard that implies another does not suffice: a row for "the rest" must state its
+    condition, so that the table can be read row by row.
     """
     failures = []
     for leaf, options in space.chart.options.items():
@@ -181,7 +181,7 @@ def _overlap(space: StateSpace, upper: Arrow, lower: Arrow) -> bool:
 
 
 def stays_are_bounded(space: StateSpace, _properties: Properties) -> Finding:
-    """Every leaf lasts at most as long as it says, and only resting places may last for ever."""
+    """Check that every leaf lasts at most as long as declared, and only resting leaves forever."""
     chart, failures, rests = space.chart, [], 0
     for path, leaf in chart.tree.leaves.items():
         ticks = space.residence(path)
@@ -194,7 +194,7 @@ def stays_are_bounded(space: StateSpace, _properties: Properties) -> Finding:
 
 
 def re_entries_need_a_fresh_cause(space: StateSpace, _properties: Properties) -> Finding:
-    """A row that re-enters its own leaf demands a fact that cannot last, or it would never end."""
+    """Check that a row that re-enters its own leaf needs a fact that cannot last."""
     chart = space.chart
     fleeting = chart.facts.status | chart.facts.pulses
     failures, events = [], set()
@@ -211,7 +211,7 @@ def re_entries_need_a_fresh_cause(space: StateSpace, _properties: Properties) ->
 
 
 def nothing_oscillates(space: StateSpace, properties: Properties) -> Finding:
-    """Facts that do not change never move the robot round in one or two ticks per leaf."""
+    """Check that constant facts never drive a loop of one or two ticks per leaf."""
     tree = space.chart.tree
     justified = {frozenset(map(tree.path, names)) for names in properties.loops}
     found = (*livelocks(space, ticks=1), *livelocks(space, ticks=2))
@@ -231,7 +231,7 @@ def _livelock_text(space: StateSpace, found: Livelock) -> str:
 
 
 def responds(space: StateSpace, response: Response) -> Finding:
-    """In all leaves of its scope, at any age, whatever else holds."""
+    """Check a response in all leaves of its scope, at any age, whatever else holds."""
     chart = space.chart
     given = chart.facts.parse(response.given)
     failures, looked_at = [], 0
@@ -252,7 +252,7 @@ def _scope(space: StateSpace, response: Response) -> Iterator[tuple[str, str]]:
 
 
 def _answers(space: StateSpace, leaf: str, given: Guard) -> set[str]:
-    """Return where a leaf can be after one tick: where it leads to, or itself."""
+    """Return the leaves that can be active one tick later, possibly the leaf itself."""
     facts = space.possible(leaf, given)
     options = space.chart.options[leaf]
     found: set[str] = set()
@@ -263,7 +263,7 @@ def _answers(space: StateSpace, leaf: str, given: Guard) -> set[str]:
 
 
 def obeys(space: StateSpace, invariant: Invariant) -> Finding:
-    """Over all transitions that can happen."""
+    """Check an invariant over all possible transitions."""
     tree = space.chart.tree
     failures, looked_at = [], 0
     for leaf, arrows in space.live.items():
@@ -298,7 +298,7 @@ def _breaks(space: StateSpace, invariant: Invariant, leaf: str, arrow: Arrow) ->
 
 
 def refuses(space: StateSpace, refusal: Refusal) -> Finding:
-    """In all leaves outside of the state, at any age, whatever else holds."""
+    """Check a refusal in all leaves outside of its state, at any age, whatever else holds."""
     chart = space.chart
     given, failures, looked_at = chart.facts.parse(refusal.given), [], 0
     for leaf in chart.tree.leaves:
@@ -316,7 +316,7 @@ def refuses(space: StateSpace, refusal: Refusal) -> Finding:
 
 
 def is_watched(space: StateSpace, watch: Watch) -> Finding:
-    """Every leaf of a component asks a fact, but those that need not."""
+    """Check that every leaf of a component, except exempt ones, tests a fact."""
     tree, bit = space.chart.tree, space.chart.facts.bit(watch.fact)
     free = space.leaves_of(watch.exempt)
     own = [path for path, leaf in tree.leaves.items() if leaf.owner == watch.owner]
@@ -330,6 +330,6 @@ def is_watched(space: StateSpace, watch: Watch) -> Finding:
 
 
 def responses_are_bounded(limits: tuple[Bound, ...]) -> Finding:
-    """Every promised bound exists."""
+    """Check that every claimed bound exists."""
     failures = [f"{b.request}, from {b.start}: no bound" for b in limits if b.ticks is None]
     return Finding("every held request is fulfilled in bounded time", tuple(failures))

@@ -1,7 +1,7 @@
-"""Livelocks: leaves that pass the robot on to each other while no fact changes.
+"""Livelocks: loops of leaves that are traversed while no fact changes.
 
-One of one or two ticks per leaf is a fault of the table (the robot shivers between two modes).
-The two-tick kind needs what a leaf says about itself, which is masked only in its first tick.
+A livelock of one or two ticks per leaf is a fault of the table: the robot chatters between modes.
+The two-tick kind depends on status facts, which are masked only in the first tick of a leaf.
 """
 
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ LONGEST = 3
 
 @dataclass(frozen=True, slots=True)
 class Livelock:
-    """Leaves that follow each other for ever.
+    """Leaves that follow each other forever.
 
     Attributes:
-        leaves: In their order.
-        facts: One combination of facts that drives it.
+        leaves: The leaves, in order.
+        facts: One combination of facts that drives the loop.
     """
 
     leaves: tuple[str, ...]
@@ -29,12 +29,12 @@ class Livelock:
 
 
 def livelocks(space: StateSpace, ticks: int) -> tuple[Livelock, ...]:
-    """Return the livelocks of two or three leaves, each left within so many ticks.
+    """Return the livelocks of two or three leaves, each left within the given ticks.
 
     Args:
-        space: The chart.
-        ticks: Ticks that each leaf of it lasts at most, 1 or 2. Pulses count in livelocks of one
-            tick only: by their definition they are over in the second.
+        space: State space of the chart.
+        ticks: Most ticks per leaf, 1 or 2. Pulses count only in livelocks of one tick: by
+            definition they are over in the second.
     """
     facts = space.chart.facts
     given = Guard() if ticks == 1 else Guard(facts.pulses, 0)
@@ -54,7 +54,7 @@ def livelocks(space: StateSpace, ticks: int) -> tuple[Livelock, ...]:
 def _passes_on(
     space: StateSpace, leaf: str, follower: str, facts: Valuations, ticks: int
 ) -> np.typing.NDArray[np.bool_]:
-    """Return for which facts a leaf is left for a certain follower within so many ticks."""
+    """Return for which facts a leaf is left for the follower within the given ticks."""
     options = space.chart.options[leaf]
     wanted = [n for n, (*_, arrow) in enumerate(options) if arrow.dest_leaf == follower]
     chosen = space.choose(leaf, facts, 1)
@@ -64,7 +64,7 @@ def _passes_on(
 
 
 def _candidates(space: StateSpace, ticks: int) -> Iterator[tuple[str, ...]]:
-    """Yield every ring of arrows that need not wait, once, beginning with its first leaf."""
+    """Yield every loop of arrows with short dwell once, starting at its first leaf."""
     order = {leaf: number for number, leaf in enumerate(space.chart.tree.leaves)}
     quick = {
         leaf: {a.dest_leaf for a in arrows if a.dwell <= ticks and a.dest_leaf != leaf}

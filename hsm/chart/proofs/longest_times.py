@@ -1,9 +1,9 @@
-"""How long the robot needs at most: the longest way through the leaves, every leaf at its worst.
+"""Longest response times: the longest path through the leaves, each at its worst-case duration.
 
-Every tick an adversary chooses all facts that are not given. A leaf then lasts until some row fires
-whatever he chooses. Leaves that can follow each other in a ring (steps until the feet are closed,
-executing and waiting) are taken to last together no longer than the slowest of them may alone. The
-chart cannot know that; the component that counts the rounds has a test for it.
+In every tick an adversary chooses all facts that are not given; a leaf lasts until some row fires
+whatever the choice. Leaves that can follow each other in a loop (steps until the feet are closed,
+executing and waiting) are assumed to last together no longer than the slowest of them alone. The
+chart cannot prove this; the component that limits the repetitions has a test for it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,12 +17,12 @@ from hsm.chart.proofs.state_space import Node, StateSpace, reached
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The longest that a request can take from somewhere inside a state.
+    """The longest time until a request is fulfilled, from any leaf of a state.
 
     Attributes:
-        request: Name of what is asked.
-        start: Where the robot is, by its short name.
-        ticks: Ticks at most; None if there is no bound.
+        request: Name of the request.
+        start: Short name of the initial state.
+        ticks: Most ticks; None if there is no bound.
         seconds: The same in s.
     """
 
@@ -35,12 +35,12 @@ class Bound:
 def longest(
     start: Node, successors: Mapping[Node, Iterable[Node]], cost: Mapping[Node, int | None]
 ) -> int | None:
-    """Return the cost of the dearest way from a node to where nothing follows, or None.
+    """Return the cost of the most expensive path from a node to a final one; None if unbounded.
 
     Args:
-        start: Where the way begins; its own cost counts.
-        successors: What can follow every node; a node that is missing ends the way and is free.
-        cost: Cost of every node that has successors; None is without bound.
+        start: First node of the path; its cost counts.
+        successors: Successors of every node; a node that is missing is final and costs nothing.
+        cost: Cost of every node that has successors; None is unbounded.
     """
     reach = {node: reached(node, successors) for node in reached(start, successors)}
     known: dict[frozenset[Node], int | None] = {}
@@ -61,7 +61,7 @@ def longest(
 def response_bound(
     space: StateSpace, properties: Properties, claim: BoundedResponse, start: str
 ) -> Bound:
-    """Return how long a held request takes from the worst leaf of a state, undisturbed."""
+    """Return the longest time of a held request from any leaf of a state, undisturbed."""
     chart = space.chart
     undisturbed = claim.undisturbed or properties.undisturbed
     given = chart.facts.parse(" & ".join((undisturbed, claim.given)))
@@ -80,7 +80,7 @@ def response_bound(
 
 
 def tries_bound(space: StateSpace, tries: Tries) -> Bound:
-    """Return how long it takes until a sequence that may fail so many times is over."""
+    """Return the longest time until a sequence with a limited number of failures is over."""
     chart = space.chart
     tree, facts = chart.tree, chart.facts
     goal = space.leaves_of(tries.goal)
@@ -103,7 +103,7 @@ def tries_bound(space: StateSpace, tries: Tries) -> Bound:
 
 
 def bounds(space: StateSpace, properties: Properties) -> tuple[Bound, ...]:
-    """Return all the bounds that are promised."""
+    """Return all claimed bounds."""
     return (
         *(
             response_bound(space, properties, claim, start)

@@ -1,8 +1,8 @@
-"""What can be claimed about a chart and proven by the checker: data, one object per claim.
+"""Kinds of properties that the checker can prove about a chart: data, one object per claim.
 
-A response says where the robot is one tick after a fact. An invariant says which states can follow
-which. A bounded response says that a request, held, is fulfilled in time; the bounds themselves are
-computed, and frozen in a test.
+A response states where the robot is one tick after a fact. An invariant states which states can
+follow which. A bounded response states that a held request is fulfilled in bounded time; the bounds
+themselves are computed, and frozen in a test.
 """
 
 from dataclasses import dataclass, field
@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """One tick after a fact holds, the robot is where it belongs, whatever else is true.
+    """A claim that the robot is in a state one tick after a fact, whatever else is true.
 
     Attributes:
-        given: Facts that hold, those included that exclude an answer of higher rank.
-        scope: States in which it is promised; patterns as in a row.
-        goal: Where the robot must then be; `*` as in a row.
-        exempt: Where it is not promised, and why.
+        given: Facts that hold, including those that exclude rows of higher rank.
+        scope: States for which it is claimed; patterns as in a row.
+        goal: State in which the robot must then be; `*` as in a row.
+        exempt: Where it is not claimed, and why.
     """
 
     given: str
@@ -27,18 +27,18 @@ class Response:
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """A statement about which state follows which, over all leaves and all combinations of facts.
+    """A claim about which state follows which, over all leaves and all combinations of facts.
 
-    Every transition that leaves `source` for a leaf outside of it, or enters `dest` from outside,
-    is looked at; an empty `source` or `dest` stands for every state.
+    It covers every transition that leaves `source` for a leaf outside of it, or enters `dest` from
+    outside; an empty `source` or `dest` stands for every state.
 
     Attributes:
         text: The invariant as a sentence.
-        source: Where transitions come from.
-        dest: Where they lead to.
+        source: Source of the transitions.
+        dest: Destination of the transitions.
         never: There is no such transition.
-        only: They lead to (if `dest` is empty) or come from (if `source` is empty) these alone.
-        needs: Fact that each of them demands.
+        only: They lead only to these (if `dest` is empty), or come only from these (otherwise).
+        needs: Fact that the guard of each of them requires.
     """
 
     text: str
@@ -51,13 +51,13 @@ class Invariant:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A state that no leaf outside of it leads to while some facts hold, whatever else is true.
+    """A claim that a state is not entered while some facts hold, whatever else is true.
 
     Attributes:
         text: The refusal as a sentence.
         given: Facts that hold.
         dest: The state that is not entered.
-        source: Where from; every state outside of `dest` if empty.
+        source: State from which it is not entered; if empty, every state outside of `dest`.
     """
 
     text: str
@@ -68,13 +68,13 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """A fact that every leaf of a component must ask, whatever state it belongs to.
+    """A claim that every leaf of a component tests a fact.
 
     Attributes:
-        owner: The component, as the leaves name it.
-        fact: Which.
-        exempt: States that need not, patterns as in a row.
-        why: Why they need not.
+        owner: The component, as named by the leaves.
+        fact: The fact.
+        exempt: States that need not test it; patterns as in a row.
+        why: Reason of the exemption.
     """
 
     owner: str
@@ -85,14 +85,14 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class BoundedResponse:
-    """A request that is held until it is fulfilled, in bounded time.
+    """A claim that a held request is fulfilled in bounded time.
 
     Attributes:
-        name: What a person wants.
+        name: Name of the request.
         given: The decision while it is held.
         goal: States that fulfil it.
-        starts: States for which a bound is promised.
-        undisturbed: What holds meanwhile, if it is not what holds for all of them.
+        starts: States for which a bound is claimed.
+        undisturbed: Facts that hold meanwhile, if other than `Properties.undisturbed`.
     """
 
     name: str
@@ -104,15 +104,15 @@ class BoundedResponse:
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """A sequence that may fail only so many times.
+    """A sequence with a limited number of failures.
 
     Attributes:
-        start: Where the first try begins.
+        start: State in which the first try begins.
         failed: State that is entered once per failure.
         limit: Failures after which `left` is false.
-        left: Fact that says that another try is allowed.
-        goal: States that end it, for better or worse.
-        given: What is known to hold.
+        left: Fact that states that another try is allowed.
+        goal: States that end it, successful or not.
+        given: Facts that hold.
     """
 
     start: str
@@ -125,20 +125,20 @@ class Tries:
 
 @dataclass(frozen=True, slots=True)
 class Properties:
-    """All that is claimed about a chart.
+    """All claimed properties of a chart.
 
     Attributes:
         home: The leaf to which every leaf can return.
-        responses: What happens one tick after a fact.
+        responses: Where the robot is one tick after a fact.
         invariants: Which state follows which.
-        refusals: Where the robot never goes while something holds.
-        watches: What the leaves of a component must ask.
-        undisturbed: What holds while a request is fulfilled without trouble.
-        failures: States that are entered by a failure only; no bound leads through them.
-        bounded_responses: What is fulfilled in bounded time.
-        tries: What may fail only so many times.
-        loops: Leaves that the facts alone would drive in a ring of one or two ticks each, and why
-            their component ends it.
+        refusals: States that are not entered while some facts hold.
+        watches: Facts that the leaves of a component must test.
+        undisturbed: Facts that hold while a request is fulfilled without disturbance.
+        failures: States that are entered only by a failure; no bound includes them.
+        bounded_responses: Requests that are fulfilled in bounded time.
+        tries: Sequences with a limited number of failures.
+        loops: Leaves between which facts alone would drive a loop of one or two ticks per leaf, and
+            why their component ends it.
     """
 
     home: str

@@ -1,13 +1,13 @@
-"""Stories of a chart: what is true, which event must follow, which leaf is entered then.
+"""Stories of a chart: facts, the event that must follow, the leaf that is then entered.
 
-Facts are written as differences from what is usual (`Stories.healthy`): `walk_req` adds, `-contact`
-takes away. A step is held until a transition happens. Where a step says `seconds` the transition
-must come after exactly so long; a step of `nothing` must change nothing for a while. A step that
-contains the fact that a leaf is over (`Stories.over`) is first held without it for three ticks, in
-which nothing may happen.
+Facts are written as differences from the usual ones (`Stories.healthy`): `walk_req` adds a fact,
+`-contact` removes one. The facts of a step are held until a transition fires. If a step gives
+`seconds`, the transition must fire after exactly this time; in a step of `nothing`, none may fire.
+A step that contains the fact that a leaf is over (`Stories.over`) is first held without it for
+three ticks, in which no transition may fire.
 
-The proofs say that nothing bad happens; a story says that what was meant does. So every row and
-every limit of a table belongs in one: `every_row_is_told` finds those that do not.
+Proofs show that nothing bad happens; stories show that the intended behaviour does. Every row and
+every limit of a table therefore belongs to one: `every_row_is_told` finds those that do not.
 """
 
 from collections.abc import Iterator
@@ -18,23 +18,23 @@ from hsm.chart.proofs.check import Finding
 from hsm.chart.proofs.state_space import StateSpace
 
 LONGEST = 2000
-"""Ticks after which an event does not come any more."""
+"""Ticks after which an event counts as missing."""
 _UNFINISHED = 3
 _TRIED = 200
-"""Combinations of facts that are tried for a story of a row that has none."""
+"""Combinations of facts that are tried when a story is proposed for a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoryStep:
-    """Facts that are held, and what follows.
+    """Facts that are held, and the event that follows.
 
     Attributes:
-        facts: Differences from what is usual.
-        event: The event that must follow; empty if nothing may happen.
+        facts: Differences from the usual facts.
+        event: The event that must follow; empty if no transition may fire.
         leaf: The leaf that is entered; empty if none.
-        ticks: How long nothing may happen.
-        seconds: After how long the event must come, if that matters.
-        at_once: Without being over the same facts would mean something else: they are not held.
+        ticks: Ticks in which no transition may fire.
+        seconds: Time after which the event must come, s; None if any time will do.
+        at_once: Skip the ticks without `Stories.over`, in which the other facts would already act.
     """
 
     facts: str
@@ -47,12 +47,12 @@ class StoryStep:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What happens to a robot.
+    """A sequence of events, from one leaf.
 
     Attributes:
-        name: Its number and what happens.
+        name: Number and title.
         start: Leaf in which it begins.
-        steps: What happens.
+        steps: The steps, in order.
     """
 
     name: str
@@ -62,11 +62,11 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Stories:
-    """All that is told of a chart.
+    """All stories of a chart.
 
     Attributes:
-        healthy: Facts from which the stories differ.
-        over: Fact that says that a leaf has finished what it is for.
+        healthy: The usual facts, to which the facts of the stories are relative.
+        over: Fact that states that a leaf has finished.
         told: The stories.
     """
 
@@ -75,7 +75,7 @@ class Stories:
     told: tuple[Story, ...]
 
     def facts_of(self, chart: Chart, text: str) -> int:
-        """Return what is usual, with some differences."""
+        """Return the usual facts with some differences, as bits."""
         bits = sum(chart.facts.bit(name) for name in self.healthy.split())
         for word in text.split():
             bit = chart.facts.bit(word.removeprefix("-"))
@@ -83,7 +83,7 @@ class Stories:
         return bits
 
     def fails(self, chart: Chart, story: Story) -> str:
-        """Run a story on the chart alone and return what went wrong, or nothing."""
+        """Run a story on the chart alone and return what went wrong; empty if nothing did."""
         leaf, ticks = chart.tree.path(story.start), 0
         for number, step in enumerate(story.steps, start=1):
             where = f"step {number} ({step.facts or 'healthy'})"
@@ -120,19 +120,19 @@ def s(facts: str, event: str, leaf: str, seconds: float | None = None) -> StoryS
 
 
 def nothing(facts: str, ticks: int) -> StoryStep:
-    """Return a step in which nothing may happen."""
+    """Return a step in which no transition may fire."""
     return StoryStep(facts, "", "", ticks=ticks)
 
 
 def stories_go_as_told(chart: Chart, stories: Stories) -> Finding:
-    """Play every story."""
+    """Check that every story runs as told."""
     wrong = [(story, stories.fails(chart, story)) for story in stories.told]
     failures = tuple(f"'{story.name}', {why}" for story, why in wrong if why)
     return Finding("every story goes as it is told", failures, f"{len(stories.told)} stories")
 
 
 def every_row_is_told(chart: Chart, stories: Stories) -> Finding:
-    """Find the rows and limits of which no story tells, with a story to begin with."""
+    """Check that every row and limit fires in some story; propose a story for those that do not."""
     fired = {
         (id(arrow.row), arrow.event)
         for story in stories.told
@@ -151,7 +151,7 @@ def every_row_is_told(chart: Chart, stories: Stories) -> Finding:
 
 
 def arrows_of(chart: Chart, story: Story) -> Iterator[Arrow]:
-    """Yield what fires in a story that goes as it is told."""
+    """Yield the arrows that fire in a story that runs as told."""
     leaf = chart.tree.path(story.start)
     for step in story.steps:
         if step.event:
@@ -161,7 +161,7 @@ def arrows_of(chart: Chart, story: Story) -> Iterator[Arrow]:
 
 
 def _missing(chart: Chart, stories: Stories, leaf: str, arrow: Arrow) -> str:
-    """Say that a row has no story, with one to paste if a single step can tell it."""
+    """Return a sentence that a row has no story, with one to paste if a single step suffices."""
     what = "its limit" if arrow.event == TIMEOUT else arrow.event
     start, end = chart.short(leaf), chart.short(arrow.dest_leaf)
     for facts in _differences(chart, stories, leaf, arrow):
@@ -177,7 +177,7 @@ def _missing(chart: Chart, stories: Stories, leaf: str, arrow: Arrow) -> str:
 
 
 def _differences(chart: Chart, stories: Stories, leaf: str, arrow: Arrow) -> Iterator[str]:
-    """Yield facts with which a row may fire, those first that differ least from what is usual."""
+    """Yield facts with which a row may fire, the smallest differences from the usual ones first."""
     space = StateSpace(chart)
     asked, usual = space.relevant(leaf), stories.facts_of(chart, "")
     possible = [int(bits) for bits in space.possible(leaf, arrow.guard)]

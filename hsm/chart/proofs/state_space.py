@@ -1,8 +1,7 @@
-"""Everything a chart can do: every leaf under every possible combination of its facts.
+"""The state space of a chart: every leaf under every possible combination of its facts.
 
-A leaf asks few facts (`MOST_FACTS_OF_A_LEAF`), so all of their combinations can be looked at. The
-search is the same as in the cycle, only for all combinations at once; a test holds the two against
-each other.
+A leaf tests few facts (`MOST_FACTS_OF_A_LEAF`), so all their combinations can be enumerated. The
+search is the one of the control cycle, vectorised over all combinations; a test compares the two.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -24,7 +23,7 @@ Node = TypeVar("Node", bound=Hashable)
 
 ANY = Guard()
 
-# 2**20 combinations take tens of milliseconds; a leaf that asks more than that is to be split.
+# 2**20 combinations take tens of milliseconds; a leaf that tests more facts must be split.
 MOST_FACTS_OF_A_LEAF = 20
 
 
@@ -33,8 +32,8 @@ def valuations(facts: FactSet, mask: int, given: Guard = ANY) -> Valuations:
 
     Args:
         facts: The facts with the list of impossible combinations.
-        mask: Bits of the facts that are of interest; those of `given` are added.
-        given: What is known to hold.
+        mask: Bits of the facts to vary; those of `given` are added.
+        given: Literals that hold.
     """
     mask |= given.care
     found = np.zeros(1, dtype=np.uint64)
@@ -48,7 +47,7 @@ def valuations(facts: FactSet, mask: int, given: Guard = ANY) -> Valuations:
             found = raised if given.want & bit else found
         else:
             found = np.concatenate((found, raised))
-        # Cut at once what has become impossible: most decisions exclude each other.
+        # Drop impossible combinations early: most decisions exclude each other.
         for guard in facts.impossible:
             if guard.care & bit and guard.care & ~assigned == 0:
                 found = found[(found & np.uint64(guard.care)) != np.uint64(guard.want)]
@@ -56,7 +55,7 @@ def valuations(facts: FactSet, mask: int, given: Guard = ANY) -> Valuations:
 
 
 def choices(options: Sequence[Option], seen: Valuations, ticks: int) -> Choices:
-    """Return, for every combination, the position of the option that fires, or -1."""
+    """Return the position of the option that fires, or -1, for every combination."""
     chosen = np.full(seen.shape, -1, dtype=np.int16)
     for position in range(len(options) - 1, -1, -1):
         care, want, dwell, _ = options[position]
@@ -67,21 +66,21 @@ def choices(options: Sequence[Option], seen: Valuations, ticks: int) -> Choices:
 
 @dataclass(frozen=True, eq=False)
 class StateSpace:
-    """A chart and what it does everywhere."""
+    """A chart with cached queries over all combinations of facts."""
 
     chart: Chart
     _fired: dict[tuple[str, Guard], tuple[Arrow, ...]] = field(default_factory=dict, repr=False)
     _lasting: dict[tuple[str, Guard], int | None] = field(default_factory=dict, repr=False)
 
     def relevant(self, leaf: str) -> int:
-        """Return the bits of the facts that a leaf asks."""
+        """Return the bits of the facts that a leaf tests."""
         mask = 0
         for care, *_ in self.chart.options[leaf]:
             mask |= care
         return mask
 
     def moments(self, leaf: str) -> tuple[int, ...]:
-        """Return the ticks at which a leaf begins to behave differently."""
+        """Return the ticks at which the behaviour of a leaf can change."""
         return tuple(sorted({1, 2, *(dwell for _, _, dwell, _ in self.chart.options[leaf])}))
 
     def choose(self, leaf: str, facts: Valuations, ticks: int) -> Choices:
@@ -90,7 +89,7 @@ class StateSpace:
         return choices(self.chart.options[leaf], seen, ticks)
 
     def possible(self, leaf: str, given: Guard = ANY) -> Valuations:
-        """Return all combinations of the facts that a leaf asks, where something is given."""
+        """Return all possible combinations of the facts that a leaf tests, given some literals."""
         mask = self.relevant(leaf)
         count = (mask & ~given.care).bit_count()
         if count > MOST_FACTS_OF_A_LEAF:
@@ -98,8 +97,8 @@ class StateSpace:
         return valuations(self.chart.facts, mask, given)
 
     def fires(self, leaf: str, given: Guard = ANY) -> tuple[Arrow, ...]:
-        """Return the arrows that can really fire in a leaf, where something is given."""
-        if (leaf, given) not in self._fired:  # bounds ask the same from many places
+        """Return the arrows that can fire in a leaf, given some literals."""
+        if (leaf, given) not in self._fired:  # the bounds repeat the same queries
             facts = self.possible(leaf, given)
             positions: set[int] = set()
             for ticks in self.moments(leaf):
@@ -110,7 +109,7 @@ class StateSpace:
         return self._fired[leaf, given]
 
     def residence(self, leaf: str, given: Guard = ANY) -> int | None:
-        """Return after how many ticks a leaf has ended whatever the other facts do, or None."""
+        """Return after how many ticks a leaf has ended for any other facts; None if unbounded."""
         if (leaf, given) not in self._lasting:
             facts = self.possible(leaf, given)
             self._lasting[leaf, given] = next(
@@ -125,12 +124,12 @@ class StateSpace:
 
     @cached_property
     def live(self) -> dict[str, tuple[Arrow, ...]]:
-        """The arrows that can fire, for every leaf."""
+        """The arrows that can fire, by leaf."""
         return {leaf: self.fires(leaf) for leaf in self.chart.tree.leaves}
 
     @cached_property
     def successors(self) -> dict[str, tuple[str, ...]]:
-        """The leaves that can follow every leaf."""
+        """The leaves that can follow, by leaf."""
         return {
             leaf: tuple(dict.fromkeys(arrow.dest_leaf for arrow in arrows))
             for leaf, arrows in self.live.items()
@@ -141,7 +140,7 @@ class StateSpace:
         return reached(start, self.successors)
 
     def leaves_of(self, patterns: Iterable[str]) -> frozenset[str]:
-        """Return the leaves inside the states that some patterns stand for."""
+        """Return the leaves inside the states that some patterns match."""
         tree = self.chart.tree
         return frozenset(
             leaf
@@ -152,7 +151,7 @@ class StateSpace:
 
 
 def reached(start: Node, successors: Mapping[Node, Iterable[Node]]) -> frozenset[Node]:
-    """Return what can be reached from a node, itself included."""
+    """Return the nodes that can be reached from a node, itself included."""
     seen, todo = {start}, [start]
     while todo:
         fresh = set(successors.get(todo.pop(), ())) - seen

@@ -1,4 +1,4 @@
-"""Stories of the robot: what is true, which event must follow, which leaf is entered then."""
+"""Stories of the robot's chart: facts, the event that must follow, the leaf that is entered."""
 
 from typing import Final
 
@@ -10,4 +10,4 @@ STORIES: Final = Stories(
     over="done",
     told=(*upright.STORIES, *footsteps.STORIES, *keyframes.STORIES, *down.STORIES),
 )
-"""All of them, told as differences from a healthy robot that stands still on its feet."""
+"""All stories; their facts are differences from a healthy robot that stands still."""

@@ -1,4 +1,4 @@
-"""Stories of the walk along footsteps: its course, its ends, and what cuts it off."""
+"""Stories of the preview walk: its course, its ends and its interruptions."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Stories that begin in a keyframe motion: get-ups, sitting down, dives, motions for people."""
+"""Stories that begin in a keyframe motion: get-ups, sit-downs, dives, special motions."""
 
 from typing import Final
 

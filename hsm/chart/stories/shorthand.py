@@ -1,4 +1,4 @@
-"""What stories of the robot have in common: facts that come together, leaves, endings."""
+"""Shorthand of the stories: facts that occur together, leaves, endings."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Stories that begin on the feet: standing, walking, kicking, and what ends that."""
+"""Stories that begin on the feet: standing, walking, kicking, and their interruptions."""
 
 from typing import Final
 

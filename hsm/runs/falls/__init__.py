@@ -1,1 +1,1 @@
-"""Why a robot fell, told by what it knew itself."""
+"""Causes of falls, found from the robot's own data."""

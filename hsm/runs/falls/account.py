@@ -1,4 +1,4 @@
-"""Tells a fall of a recorded run in one paragraph: what came first, and what was missing then."""
+"""Explains a fall of a recorded run in one paragraph: its cause, and what could have caught it."""
 
 import math
 from collections.abc import Mapping
@@ -18,25 +18,25 @@ from motions.walking.configuration import WalkingParameters
 from motions.walking.step import StepEnd
 
 _BEFORE, _AFTER = 1.5, 0.5
-"""What is drawn around a fall, s."""
+"""Time to draw before and after a fall, s."""
 _STEPS = 3
 _AT_LIMIT = 1e-3
-"""A term is at its limit if its last values are the same and its largest, up to this share."""
+"""A term is at its limit if its last values are equal and, within this share, its largest."""
 
 
 @dataclass(frozen=True, slots=True)
 class FallAccount:
-    """A fall, told.
+    """An explained fall.
 
     Attributes:
-        at: When it was announced, s.
-        because: What the robot said itself.
-        finding: What came first.
+        at: Time at which it was detected, s.
+        because: Reason of the transition.
+        finding: The cause.
         error: DCM error then, forward and to the left, m; None if the robot did not walk.
         steps: The last steps, in words.
-        at_limit: Terms of the walk that could give no more.
-        needed: What would have been needed, as a sentence; empty if nobody can say.
-        command: Draws exactly this part of the run.
+        at_limit: Terms of the walk that were at their limit.
+        needed: What would have been needed, as a sentence; empty if unknown.
+        command: Command that draws this part of the run.
     """
 
     at: float
@@ -72,7 +72,7 @@ class FallAccount:
         return " ".join(sentences) + f"\nTo see it: {self.command}"
 
     def plain(self) -> dict[str, object]:
-        """Return it as plain values."""
+        """Return the account as plain values."""
         finding = self.finding
         return {
             "t": self.at,
@@ -93,10 +93,10 @@ class FallAccount:
 
 
 def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
-    """Tell one fall of a run, announced at one of `falls_of`, s; it is replayed until then.
+    """Explain one fall of a run, detected at one of `falls_of`, s, by a replay until then.
 
     Raises:
-        RunError: If this program has no parameters like the run's own.
+        RunError: If the run's parameters do not fit this program.
     """
     settings = run.settings()
     evidence, marks = evidence_of(run, at), load_marks()
@@ -116,7 +116,7 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
 
 
 def accounts_of_falls(recorded: RecordedRun | Path | str) -> tuple[FallAccount, ...]:
-    """Tell every fall of a run, or of the file or folder that it is in.
+    """Explain every fall of a run, given as an object, its file or its folder.
 
     Raises:
         RunError: If the file is no run, or has no fall.
@@ -130,7 +130,7 @@ def accounts_of_falls(recorded: RecordedRun | Path | str) -> tuple[FallAccount, 
 
 
 def _walked(evidence: FallEvidence) -> bool:
-    """Return whether the robot walked when it began to fall; one that has come to stand did not."""
+    """Return whether the robot was walking, and not yet standing, when it began to fall."""
     if not evidence.steps or evidence.columns["stood"][-2:].any():
         return False
     return bool(evidence.columns["walking"][-LAST:].any())
@@ -162,7 +162,7 @@ def _told(step: WalkedStep, mark: WalkMark) -> str:
 
 
 def _at_limit(evidence: FallEvidence) -> tuple[str, ...]:
-    """Return the names of terms whose last values are the same and the largest of the run."""
+    """Return the names of terms whose last values are equal and the largest of the run."""
     found = []
     for name, values in evidence.terms.items():
         known = values[np.isfinite(values)]
@@ -175,7 +175,7 @@ def _at_limit(evidence: FallEvidence) -> tuple[str, ...]:
 
 
 def _needed(evidence: FallEvidence, walking: WalkingParameters) -> str:
-    """Say where the swing foot would have had to land, and what it got."""
+    """Return a sentence on where the swing foot would have had to land, and its capture step."""
     error = _error(evidence)
     if error is None:
         return ""

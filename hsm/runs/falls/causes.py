@@ -1,11 +1,11 @@
-"""What came first on the way into a fall, judged by what the robot itself knew.
+"""Finds the cause of a fall from the robot's own data.
 
-Each cause leaves a mark of its own. A push accelerates the whole robot, as no landing does; a foot
-that is held back is far from where its leg is sent; under a sole that slides, the torso moves
-otherwise than joints and attitude say; a motor that is dead takes no current and does not follow; a
-dead sole shows one and the same value. A mark counts when it is larger than what the same walk
-shows without a fall. If there is none, it is the walk itself: too fast, or not steady enough; of a
-robot that did not walk nobody can say.
+Each cause leaves a characteristic mark. A push accelerates the whole robot more than any touchdown;
+a held foot is far from its commanded position; above a sliding sole, the torso moves differently
+from what joints and attitude imply; a dead motor draws no current and does not follow its command;
+a dead sole shows a constant value. A mark counts if it exceeds what the same walk shows without a
+fall. Without any mark, the cause is the walk itself: too fast, or not steady enough; for a robot
+that did not walk it is unknown.
 """
 
 import math
@@ -26,9 +26,9 @@ Mask = NDArray[np.bool_]
 def cause_of(
     evidence: FallEvidence, model: RobotModel, profile: SpeedProfile, marks: FallMarks
 ) -> FallFinding:
-    """Return what came first.
+    """Return the cause of a fall.
 
-    Defects come before what happens at once: a robot whose motor is dead may stagger for seconds.
+    Defects have precedence over sudden events: a robot with a dead motor may stagger for seconds.
     """
     judge = _Judge(evidence, model, marks)
     for defect in (judge.dead_motor, judge.dead_sole):
@@ -46,14 +46,14 @@ def cause_of(
 
 
 def _follows_a_held_foot(found: FallFinding, evidence: FallEvidence) -> bool:
-    """Return whether a held foot itself may look like this: it brakes, and drags the other one."""
+    """Return whether a finding may be an effect of a held foot, which brakes the robot."""
     if found.cause is FallCause.PUSH:
         return float(evidence.columns["asked"][-1][0]) * math.cos(found.direction) < 0.0
     return found.cause is FallCause.SLIP
 
 
 class _Judge:
-    """Looks for every cause in the same evidence."""
+    """Tests the evidence for every cause."""
 
     def __init__(self, evidence: FallEvidence, model: RobotModel, marks: FallMarks) -> None:
         self._evidence, self._model, self._marks = evidence, model, marks
@@ -69,7 +69,7 @@ class _Judge:
         self._error: Column = error
 
     def _usual(self, values: Column) -> float:
-        """Return the most that the walk shows without a fall; 0 if it is too short to say."""
+        """Return the usual maximum of the walk without a fall; 0 if the walk is too short."""
         known = values[self._usual_rows & np.isfinite(values)]
         return (
             float(np.percentile(known, self._marks.usual_percentile))
@@ -78,7 +78,7 @@ class _Judge:
         )
 
     def push(self) -> FallFinding | None:
-        """Look for an acceleration that no step makes."""
+        """Look for an acceleration beyond that of steps."""
         mark = self._marks.push
         pulls = np.stack([self._columns["ahead"], self._columns["aside"]], axis=1)
         smooth = _mean(np.nan_to_num(pulls), mark.smoothed)
@@ -101,7 +101,7 @@ class _Judge:
         )
 
     def held_foot(self) -> FallFinding | None:
-        """Look for a swinging leg that is not where it is sent."""
+        """Look for a swing leg that does not follow its command."""
         mark = self._marks.held_foot
         swing = self._columns["swing"]
         hip, stride = self._hip_error(), self._stride_error()
@@ -116,7 +116,7 @@ class _Judge:
         foot = side.name.lower()
         bend = f"{math.degrees(np.nanmax(hip[rows])):.0f} deg"
         away = f"its hip was up to {bend} from where it was sent"
-        if len(known := stride[rows][np.isfinite(stride[rows])]):  # not when a swing has only begun
+        if len(known := stride[rows][np.isfinite(stride[rows])]):  # unknown early in a swing
             way = f"{1e3 * known.max():.0f} mm"
             away = f"it was up to {way} and its hip {bend} from where they were sent"
         return FallFinding(
@@ -133,7 +133,7 @@ class _Judge:
         )
 
     def _ended_short(self, stride: Column) -> Mask:
-        """Return where a swing ended further from its place than those of this walk do."""
+        """Return where a swing ended further from its target than usual in this walk."""
         mark = self._marks.held_foot
         swing, time = self._columns["swing"], self._time
         ends = np.flatnonzero(np.isfinite(swing[:-1]) & (swing[:-1] != swing[1:]))
@@ -145,19 +145,19 @@ class _Judge:
             known = known[np.isfinite(known)]
             if len(known):
                 apart[end] = float(known.mean())
-        usual: list[float] = []  # of the steps before: a walk that speeds up grows worse by itself
+        usual: list[float] = []  # earlier steps only: the error grows as a walk speeds up
         for end, value in apart.items():
             if len(usual) >= mark.few_steps and time[end] >= since and self._steady[end]:
                 most = float(np.percentile(usual, mark.short_percentile))
                 limit = max(mark.short, mark.short_share * most)
                 marked[end] = value > limit
-                if not marked[end]:  # that foot came through again: what was before is overcome
+                if not marked[end]:  # the foot is free again: its earlier marks do not count
                     marked[:end] &= swing[:end] != swing[end]
             usual.append(value)
         return marked
 
     def _hip_error(self) -> Column:
-        """Return how far the swinging hip is from where it was sent, rad."""
+        """Return the pitch error of the swing leg's hip, rad."""
         swing, legs = self._columns["swing"], self._model.legs
         errors = np.full_like(swing, np.nan)
         for side in Side:
@@ -166,7 +166,7 @@ class _Judge:
         return errors
 
     def _stride_error(self) -> Column:
-        """Return how far ahead the swing foot is from where it was sent, m."""
+        """Return the forward error of the swing foot, m."""
         swing = self._columns["swing"]
         errors = np.full_like(swing, np.nan)
         lag = self._marks.lag
@@ -176,7 +176,7 @@ class _Judge:
         return errors
 
     def slip(self) -> FallFinding | None:
-        """Look for a torso that moves otherwise than the leg below it says."""
+        """Look for torso motion that the support leg does not explain."""
         unexplained = self._unexplained()
         rows = np.flatnonzero(
             (self._time >= self._evidence.at - 2.0 * self._marks.latest)
@@ -195,7 +195,7 @@ class _Judge:
         )
 
     def _unexplained(self) -> Column:
-        """Return the change of speed that the accelerometer shows and the support leg does not."""
+        """Return the change of speed that the accelerometer shows but the support leg does not."""
         gathered, smoothed = self._marks.slip.gathered, self._marks.slip.smoothed
         arm, support = self._columns["arm"], self._columns["support"]
         leg = np.zeros_like(arm)
@@ -207,12 +207,12 @@ class _Judge:
         rows = slice(gathered, None)
         grown = apart[rows] - apart[:-gathered]
         change[rows] = np.hypot(grown[:, 0], grown[:, 1])
-        for back in range(1, gathered + smoothed + 1):  # the smoothing looks back as well
+        for back in range(1, gathered + smoothed + 1):  # includes the window of the smoothing
             change[back:][support[back:] != support[:-back]] = np.nan
         return change
 
     def dead_motor(self) -> FallFinding | None:
-        """Look for a joint that takes no current and is not where it is sent."""
+        """Look for a joint that draws no current and does not follow its command."""
         mark = self._marks.dead_motor
         last = slice(max(0, len(self._time) - 2 * self._marks.defect), None)
         current = np.abs(self._columns["currents"])[last]
@@ -238,7 +238,7 @@ class _Judge:
         return float(self._time[taken[-1]]) if len(taken) else float(self._time[0])
 
     def dead_sole(self) -> FallFinding | None:
-        """Look for a sole whose cells have all stopped to change."""
+        """Look for a sole whose cells have all become constant."""
         defect = self._marks.defect
         cells = self._columns["cells"]
         known = np.flatnonzero(np.isfinite(cells[:, 0]))
@@ -250,7 +250,7 @@ class _Judge:
             alive = cells[known][:, place].max(axis=0) > self._marks.dead_sole.loaded
             if still.all() and alive.any():
                 moved = np.flatnonzero(np.abs(np.diff(cells[known][:, place], axis=0)).max(1) > 0)
-                since = moved[-1] + 1 if len(moved) else 0  # or it was dead from the beginning
+                since = moved[-1] + 1 if len(moved) else 0  # 0: dead from the beginning
                 foot = side.name.lower()
                 value = last[-1, place].sum()
                 return FallFinding(
@@ -263,7 +263,7 @@ class _Judge:
         return None
 
     def walk(self, profile: SpeedProfile) -> FallFinding:
-        """Say what the walk was like if nothing happened to it, or that it did not walk."""
+        """Return the finding without external cause: the walk itself, or unknown without a walk."""
         if not self._evidence.walks:
             words = "no push, held foot, slip or defect shows, and it did not walk: what tipped it "
             words += "left no mark, as who leans on it slowly leaves none"
@@ -289,7 +289,7 @@ class _Judge:
 
 
 def _unsteady(steps: Sequence[WalkedStep], mark: WalkMark) -> tuple[float, str] | None:
-    """Return when the first of the last steps went wrong, and what it did; None if none did."""
+    """Return begin and fault of the first faulty one of the last steps; None if none is."""
     usual = float(np.median([step.clearance for step in steps])) if steps else 0.0
     for step in steps[-mark.looked_at_steps :]:
         foot = step.swing.name.lower()

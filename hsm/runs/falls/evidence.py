@@ -1,7 +1,7 @@
-"""What a robot knew on its way into a fall: a recorded run, replayed, as columns of numbers.
+"""Evidence on a fall: the robot's own data from a replayed run, as columns of numbers.
 
-Everything here comes from frames, commands and estimates. What was done to the robot is not in a
-run, and the truth beside it is not read: a real robot would leave the same.
+It comes from frames, commands and estimates only. Disturbances are not in a run, and its ground
+truth is not read, so that a real robot gives the same evidence.
 """
 
 import math
@@ -27,21 +27,21 @@ from motions.walking.step import StepEnd
 
 Column = NDArray[np.float64]
 LAST = 20
-"""Cycles, a quarter of a second: a step's delay may lie between the walk and the fall."""
+"""Cycles, a quarter of a second: a walk delay may lie between the last step and the fall."""
 
 
 @dataclass(frozen=True, slots=True)
 class WalkedStep:
-    """A step that a robot made, or began.
+    """A finished or interrupted step.
 
     Attributes:
-        begin: s.
-        end: s; of one that was cut off, the last moment.
-        swing: The foot that swung.
-        planned: Duration, s.
-        x: Way forward, m.
-        why: Why it ended; None if the fall cut it off.
-        clearance: How high the swing foot was measured over the support foot at most, m.
+        begin: Begin of the step, s.
+        end: End or interruption of the step, s.
+        swing: The swing foot.
+        planned: Planned duration, s.
+        x: Planned forward size, m.
+        why: Why it ended; None if the fall interrupted it.
+        clearance: Largest measured height of the swing foot over the support foot, m.
     """
 
     begin: float
@@ -55,13 +55,13 @@ class WalkedStep:
 
 @dataclass(slots=True)
 class FallEvidence:
-    """What a robot knew until a fall was announced.
+    """The robot's data until a fall was detected.
 
     Attributes:
-        at: When it was, s.
-        columns: One value or row of values per cycle until then; NaN where nothing is known.
-        steps: Of the walk, in their order; the last one is the one in which it fell.
-        terms: Every value of a term of the walk by its name, in SI units.
+        at: Time of the detection, s.
+        columns: One value or row of values per cycle until then; NaN where unknown.
+        steps: Steps of the walk, in order; the last is the one in which the robot fell.
+        terms: Every value of the walk's terms, by name, in SI units.
     """
 
     at: float
@@ -71,28 +71,28 @@ class FallEvidence:
 
     @property
     def walks(self) -> bool:
-        """Return whether it walked, in either way, when it began to fall, and did not yet stand."""
+        """Return whether the robot was walking, by either walk, and not yet standing."""
         on_feet, stood = self.columns["on_feet"], self.columns["stood"]
         return not stood[-2:].any() and bool((on_feet > stood)[-LAST:].any())
 
 
 def begins_fall(transition: Transition) -> bool:
-    """Return whether a transition announces a fall."""
+    """Return whether a transition is the detection of a fall."""
     return transition.dest in FALL_PROTECTION and transition.source not in FALL_PROTECTION
 
 
 def falls_of(run: RecordedRun) -> tuple[float, ...]:
-    """Return when falls were announced, s."""
+    """Return the times at which falls were detected, s."""
     return tuple(
         row.time for row in run.rows if row.transition is not None and begins_fall(row.transition)
     )
 
 
 def evidence_of(run: RecordedRun, at: float) -> FallEvidence:
-    """Replay a run until a fall was announced, s, and keep what the robot knew.
+    """Replay a run until the detection of a fall, s, and return the evidence.
 
     Raises:
-        RunError: If this program has no parameters like the run's own.
+        RunError: If the run's parameters do not fit this program.
     """
     settings = run.settings()
     cycle = build_cycle(settings)
@@ -117,7 +117,7 @@ class _EvidenceCollector:
         self._highest = 0.0
 
     def look(self, again: ReplayedCycle) -> None:
-        """Take in one cycle."""
+        """Add a cycle."""
         robot, walking = again.outcome.robot, again.outcome.leaf in WALK_PHASE
         self._follow(robot, walking)
         self._rows.append(self._row(again, walking))
@@ -157,12 +157,12 @@ class _EvidenceCollector:
             "went": self._stride(robot.positions, step),
             "dcm_forward": error.forward if known else math.nan,
             "dcm_left": error.side * step.swing.sign if step is not None else math.nan,
-            # Of what is followed: in a cycle in which nothing is said the last request goes on.
+            # Of the followed request, which persists through cycles without a new one.
             "asked": speed_asked(again.outcome.request, self._profile),
         }
 
     def _stride(self, positions: Sequence[float], step: RunningStep | None) -> tuple[float, float]:
-        """Return how far the swing foot is ahead of the other one, and to its left, m."""
+        """Return the offset of the swing foot from the other one, forward and left, m."""
         if step is None:
             return math.nan, math.nan
         feet = self._engine.placement.offsets(positions)
@@ -191,7 +191,7 @@ class _EvidenceCollector:
             )  # fmt: skip
 
     def evidence(self, at: float) -> FallEvidence:
-        """Return what was gathered."""
+        """Return the collected evidence."""
         self._finish(at)
         names = self._rows[0]
         columns = {name: np.array([row[name] for row in self._rows], dtype=float) for name in names}

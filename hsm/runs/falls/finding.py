@@ -1,4 +1,4 @@
-"""What can make a robot fall, and what is found to have done so."""
+"""Possible causes of falls, and findings about them."""
 
 import math
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class FallCause(Enum):
-    """What made a robot fall."""
+    """Cause of a fall."""
 
     PUSH = "a push"
     HELD_FOOT = "a foot that was held"
@@ -20,14 +20,14 @@ class FallCause(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FallFinding:
-    """A cause, and what speaks for it.
+    """A cause with its evidence.
 
     Attributes:
-        cause: Which.
-        since: When it began, s.
-        words: With numbers, as part of a sentence.
-        direction: Of a push: where to, rad, 0 forward and positive to the left; NaN if it has none.
-        part: The joint, or the side of a foot; empty if it has none.
+        cause: The cause.
+        since: Time at which it began, s.
+        words: The evidence with numbers, as part of a sentence.
+        direction: Direction of a push, rad, 0 forward and positive to the left; NaN if none.
+        part: Name of the joint, or side of the foot; empty if none.
     """
 
     cause: FallCause
@@ -38,7 +38,7 @@ class FallFinding:
 
 
 def towards(direction: float) -> str:
-    """Return a direction in words: the nearest of eight."""
+    """Return the nearest of eight directions in words, for an angle in rad."""
     names = (
         "forward", "forward and to the left", "to the left", "backward and to the left",
         "backward", "backward and to the right", "to the right", "forward and to the right",

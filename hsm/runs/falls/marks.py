@@ -1,6 +1,6 @@
-"""What counts as the mark of a cause: thresholds of `config/fall_causes.yaml`.
+"""Marks of the causes of falls: thresholds of `config/fall_causes.yaml`.
 
-A share is of what the same walk shows at most without a fall.
+A share is relative to the usual maximum of the same walk without a fall.
 """
 
 from dataclasses import dataclass
@@ -29,12 +29,12 @@ Steps = Annotated[int, Unit(""), Ge(1), Le(100)]
 
 @dataclass(frozen=True, slots=True)
 class PushMark:
-    """An acceleration that no step makes.
+    """Mark of a push: an acceleration beyond that of steps.
 
     Attributes:
-        smoothed: Over which it is averaged, cycles.
-        acceleration: At least, m/s2.
-        acceleration_share: At least.
+        smoothed: Averaging window, cycles.
+        acceleration: Smallest acceleration, m/s2.
+        acceleration_share: Smallest share.
     """
 
     smoothed: Cycles
@@ -44,19 +44,19 @@ class PushMark:
 
 @dataclass(frozen=True, slots=True)
 class HeldFootMark:
-    """A swinging leg that is not where it is sent.
+    """Mark of a held foot: a swing leg that does not follow its command.
 
     Attributes:
-        hip: Error of its hip, rad.
-        hip_share: At least.
-        behind: Error of its foot, m.
-        behind_share: At least.
-        short: How far from its place its swing ends, m.
-        short_share: At least, of what `short_percentile` tells.
-        short_percentile: Of the swings before that counts as usual.
-        ending: Cycles at the end of a swing over which that is averaged.
-        few_steps: Of which nothing is usual yet.
-        drags: A push or a slip so shortly before it is its doing, s.
+        hip: Smallest error of its hip, rad.
+        hip_share: Smallest share of the usual error of the hip.
+        behind: Smallest error of its foot, m.
+        behind_share: Smallest share of the usual error of the foot.
+        short: Smallest distance to the target at the end of the swing, m.
+        short_share: Smallest share of the usual distance.
+        short_percentile: Percentile of the earlier swings that counts as the usual distance.
+        ending: Cycles at the end of a swing over which the distance is averaged.
+        few_steps: Number of steps below which nothing counts as usual.
+        drags: Time within which an earlier push or slip is an effect of the held foot, s.
     """
 
     hip: PositiveAngle
@@ -73,12 +73,12 @@ class HeldFootMark:
 
 @dataclass(frozen=True, slots=True)
 class SlipMark:
-    """A torso that moves otherwise than the leg below it says.
+    """Mark of a slip: torso motion that the support leg does not explain.
 
     Attributes:
-        speed: That is not explained, m/s.
-        gathered: Over which it gathers, cycles.
-        smoothed: Over which both speeds are averaged, cycles.
+        speed: Smallest unexplained change of speed, m/s.
+        gathered: Window over which it accumulates, cycles.
+        smoothed: Averaging window of both speeds, cycles.
     """
 
     speed: PositiveSpeed
@@ -88,12 +88,12 @@ class SlipMark:
 
 @dataclass(frozen=True, slots=True)
 class DeadMotorMark:
-    """A joint that takes no current and is not where it is sent.
+    """Mark of a dead motor: a joint that draws no current and does not follow its command.
 
     Attributes:
-        current: It takes less, A.
-        error: It misses its angle by more, rad.
-        taken: It has taken this before, A.
+        current: Current below which the motor draws none, A.
+        error: Smallest error of its angle, rad.
+        taken: Current that it must have drawn before, A.
     """
 
     current: Current
@@ -103,10 +103,10 @@ class DeadMotorMark:
 
 @dataclass(frozen=True, slots=True)
 class DeadSoleMark:
-    """A sole whose cells have all stopped to change.
+    """Mark of a dead sole: all its cells are constant.
 
     Attributes:
-        loaded: One of them has shown this before, N.
+        loaded: Force that one of them must have shown before, N.
     """
 
     loaded: Force
@@ -114,13 +114,13 @@ class DeadSoleMark:
 
 @dataclass(frozen=True, slots=True)
 class WalkMark:
-    """A walk that fell by itself.
+    """Marks of a walk that fell without external cause.
 
     Attributes:
-        looked_at_steps: Before the fall.
-        late_share: Of the planned duration from which a step is late.
-        low_share: Of the usual clearance below which a step is low.
-        fast_share: Of the profile's fastest from which a speed is high.
+        looked_at_steps: Number of steps before the fall that are examined.
+        late_share: Share of the planned duration above which a step is late.
+        low_share: Share of the usual clearance below which a step is low.
+        fast_share: Share of the profile's maximum from which a speed is high.
     """
 
     looked_at_steps: Steps
@@ -129,7 +129,7 @@ class WalkMark:
     fast_share: Ratio
 
     def is_late(self, lasted: float, planned: float) -> bool:
-        """Return whether a step that lasted so long was late, s."""
+        """Return whether a step was late, given its actual and planned duration, s."""
         return lasted > self.late_share * planned
 
 
@@ -138,12 +138,12 @@ class FallMarks:
     """The marks of all causes.
 
     Attributes:
-        latest: What happens at once, happens at most so long before a fall is announced, s.
-        begins: From the start on, in which nothing is usual yet, s.
-        usual_percentile: Of what a walk shows that counts as its usual most.
-        lag: After which a joint is where it was sent, cycles.
-        leant: Beyond this tilt what legs show is no cause, rad.
-        defect: In which a motor or a sole must have been dead, cycles.
+        latest: Longest time from a sudden cause to the detection of the fall, s.
+        begins: Time from the start in which nothing counts as usual, s.
+        usual_percentile: Percentile of a walk's values that counts as its usual maximum.
+        lag: Delay from command to joint angle, cycles.
+        leant: Tilt beyond which leg errors are no evidence, rad.
+        defect: Time for which a motor or sole must have been dead, cycles.
     """
 
     latest: PositiveTime

@@ -58,7 +58,7 @@ def test_two_runs_are_told_in_two_columns_with_where_they_part(folder: Path) -> 
     text = pair(folder).text()
     assert text.splitlines()[0].split() == ["walk", "walk-2"]
     assert "capture.gain 0.65 | 0.0" in text
-    assert "decided otherwise, because they were set up differently (" in text
+    assert "but the decision differs, because their setups differ (" in text
 
 
 def test_steps_are_those_of_which_the_reasons_tell_that_they_ended(tmp_path: Path) -> None:
@@ -80,13 +80,13 @@ def test_the_parting_is_the_first_cycle_whose_command_differs(folder: Path) -> N
         for a, b in zip(both.one.rows, both.other.rows, strict=True)
         if a.command != b.command
     )
-    assert f"they part at {differs:.2f} s" in both.parting()
+    assert f"they diverge at {differs:.2f} s" in both.parting()
 
 
 def test_a_run_beside_itself_is_the_same(folder: Path) -> None:
     one = read_run(folder / "runs" / "walk")
     same = RunPair(one, one, (None, None))
-    assert same.parting() == "they are the same, cycle by cycle"
+    assert same.parting() == "they are identical, cycle by cycle"
     assert same.made_with() == ()
 
 
@@ -98,11 +98,11 @@ def test_a_later_part_of_a_run_is_compared_with_the_same_moments_of_it(folder: P
     begin, end = part.rows[0].time, part.rows[-1].time
     assert same.made_with() == ()
     assert same.parting() == (
-        f"they are the same from {begin:.2f} s on, where the later one begins "
+        f"they are identical from {begin:.2f} s on, where the later one begins "
         f"until {end:.2f} s, where the shorter one ends"
     )
     apart = RunPair(part, replace(one, rows=one.rows[:40]), (None, None))
-    assert apart.parting().startswith("they share no moment: ")
+    assert apart.parting().startswith("they do not overlap: ")
 
 
 def test_one_run_without_a_walk_is_told_what_to_compare_it_with(walk: Path, hsm: Hsm) -> None:
@@ -137,7 +137,7 @@ def test_what_differs_is_told_where_no_figure_can_be_left(
     words = ("compare", str(one), "runs/walk-2")
     for without, why in (((), "is a folder"), (("matplotlib",), "matplotlib is not installed")):
         done = call(ready, folder, *words, without=without)
-        assert done.returncode == 0 and "they part at" in done.stdout
+        assert done.returncode == 0 and "they diverge at" in done.stdout
         assert re.search(f"^no figure: .*{why}", done.stdout, re.MULTILINE)
 
 
@@ -154,7 +154,7 @@ def test_another_seed_is_told_as_what_the_robot_felt(hsm: Hsm, walk: Path) -> No
         assert hsm(*words, without=("matplotlib",)).returncode == 0
     done = hsm("compare", "s2", "s3", "--json")
     told = json.loads(done.stdout)
-    assert "what the robot felt is not the same" in told["parting"]
+    assert "the sensor input differs" in told["parting"]
     assert told["made_with"] == ["seed 2 | 3"]
     assert hsm("compare", "s2", "s3").returncode == 0
     assert (walk.parent / "s2" / "compare_s3.png").read_bytes().startswith(b"\x89PNG")
@@ -170,8 +170,8 @@ def test_another_push_is_named_as_the_reason(hsm: Hsm, tmp_path: Path) -> None:
         hsm("run", f"{name}.yaml", without=("matplotlib",))
     done = hsm("compare", "runs/back", "runs/right")
     pushes = "push 5 Ns backward at 0.30 s | push 5 Ns right at 0.30 s"
-    assert f"made with: {pushes}" in done.stdout, done.stdout + done.stderr
-    assert f"because they were set up differently ({pushes})" in done.stdout
+    assert f"differences in setup: {pushes}" in done.stdout, done.stdout + done.stderr
+    assert f"because their setups differ ({pushes})" in done.stdout
     assert ", then " not in done.stdout
 
 
@@ -206,4 +206,4 @@ def test_another_calibration_is_named_as_the_reason(hsm: Hsm, walk: Path) -> Non
     told = json.loads(hsm("compare", "of0", "of1", "--json").stdout)
     (made,) = told["made_with"]
     assert re.fullmatch(r"calibration 0\.yaml \(\w{8}\) \| 1\.yaml \(\w{8}\)", made)
-    assert "because they were set up differently" in told["parting"]
+    assert "because their setups differ" in told["parting"]

@@ -99,6 +99,10 @@ def test_every_row_is_told_from_the_records_of_its_campaigns_with_intervals(row:
 
 # A checkout of three modules, so that what makes a figure old can be tried out.
 
+GAIT = """LIFT = 2  # why
+FOOT = "<body name='the foot' mass='2'/>"
+RAISED = f"the foot is raised by {LIFT:g} m"
+"""
 FILES = {
     "hsm/__init__.py": "",
     "hsm/apps/__init__.py": "",
@@ -110,7 +114,7 @@ FILES = {
     ),
     "hsm/campaigns/falling/dive.py": "DEPTH = 1\n",
     "motions/__init__.py": "",
-    "motions/gait.py": "LIFT = 2  # why\n",
+    "motions/gait.py": GAIT,
     "config/walking/engine.yaml": "lift_mm: 13  # why\n",
     "config/scenarios/demo.yaml": "name: demo\n",
     "README.md": "<!-- figures: begin -->\n<!-- figures: end -->\n",
@@ -150,7 +154,9 @@ def digest(checkout: Checkout) -> str:
 @pytest.mark.parametrize(
     ("file", "text"),
     [
-        ("motions/gait.py", '"""Says more."""\n\n# and why\nLIFT = (\n    2\n)\n"""In mm."""\n'),
+        ("motions/gait.py", '"""Says more."""\n\n# and why\n' + GAIT + '"""In mm."""\n'),
+        ("motions/gait.py", GAIT.replace("LIFT = 2", "LIFT = (\n    2\n)")),
+        ("motions/gait.py", GAIT.replace("the foot is raised by {LIFT:g} m", "{LIFT} m up there")),
         ("hsm/campaigns/walking/walk.py", "from motions import gait\nSPEED = gait.LIFT\n"),
         ("hsm/campaigns/falling/dive.py", "DEPTH = 2\n"),
         ("config/walking/engine.yaml", "# better why\nlift_mm: 13\n"),
@@ -169,7 +175,9 @@ def test_what_measures_nothing_else_makes_no_figure_older(
 @pytest.mark.parametrize(
     ("file", "text"),
     [
-        ("motions/gait.py", "LIFT = 3\n"),
+        ("motions/gait.py", GAIT.replace("LIFT = 2", "LIFT = 3")),
+        ("motions/gait.py", GAIT.replace("mass='2'", "mass='3'")),
+        ("motions/gait.py", GAIT.replace("RAISED", "LOWERED")),
         ("motions/__init__.py", "import os\n"),
         ("hsm/campaigns/walking/walk.py", "from motions import gait\nSPEED = 2 * gait.LIFT\n"),
         ("config/walking/engine.yaml", "lift_mm: 14\n"),
