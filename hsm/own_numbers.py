@@ -1,6 +1,6 @@
-"""Numbers of numpy in what programs say: they become Python's own before anything is written.
+"""Conversion of numpy values to plain Python values before they are written or sent.
 
-Files and messages hold plain numbers, and a program that computes with numpy should not care.
+Files and messages hold plain numbers; callers may pass numpy scalars and arrays.
 """
 
 from dataclasses import fields, is_dataclass, replace
@@ -10,12 +10,13 @@ T = TypeVar("T")
 
 
 def own_numbers(what: T) -> T:
-    """Return a value with Python's numbers, and tuples, where it has numbers and arrays of numpy.
+    """Return a value with numpy scalars replaced by Python numbers and arrays by tuples.
 
-    Dataclasses, tuples, lists and dictionaries are looked into; what has none stays as it is.
+    Dataclasses, tuples, lists and dictionaries are converted recursively; a value without numpy
+    content is returned unchanged.
     """
     found: object = what
-    if hasattr(what, "tolist"):  # numpy is not imported for it
+    if hasattr(what, "tolist"):  # duck typing: this module does not import numpy
         found = _tuples(what.tolist())
     elif isinstance(what, dict):
         found = {key: own_numbers(item) for key, item in what.items()}

@@ -1,1 +1,1 @@
-"""The commands and services: the only place that joins the machine with a robot."""
+"""Commands and services: the only package that connects the state machine to a robot."""

@@ -1,4 +1,4 @@
-"""`hsm compare`: a run beside another one, or beside plants that are asked the same."""
+"""`hsm compare`: compares a run with other runs, or with plants that perform the same walk."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ from hsm.runs.reader import RecordedRun, file_of_run, read_run
 from hsm.runs.truth import remarks, truth_of
 from hsm.scenarios.loader import plant_names
 
-_WITH_WHAT = "Give a second RUN to compare any two, or a run that walks to compare it with plants."
+_WITH_WHAT = "Give a second RUN to compare two runs, or a single run that walks to compare plants."
 
 
 def compare(
@@ -30,21 +30,27 @@ def compare(
     jobs: int,
     as_json: bool,
 ) -> None:
-    """Compare a run, or a log in MCAP, with other runs or with so many robots of plants.
+    """Compare a run or an MCAP log with other runs, or with plants.
 
-    Without other runs it is plants: those that are named, or all. The span, from a time
-    to another, s, is the part of the first one that is looked at.
+    Args:
+        recorded: The run or log.
+        others: Runs or logs to compare it with; plants if empty.
+        plants: Names of the plants; all if empty.
+        span: Begin and end of the part of `recorded` to compare, s.
+        robots: Number of simulated robots per plant.
+        jobs: Number of processes.
+        as_json: Print the results as JSON.
 
     Raises:
         HsmError: If a file is no recorded walk, both runs and plants are given, or one run twice.
     """
     part = LogPart(*span)
     if others and plants:
-        raise HsmError("compare with runs or with plants: give RUN or --plant, not both")
+        raise HsmError("give either RUN or --plant to compare with, not both")
     _demand_different([recorded, *others])
     if len(others) == 1 and not (is_mcap(recorded) or is_mcap(others[0])):
         if part != WHOLE:
-            raise HsmError("two runs are compared whole: leave out --from and --to")
+            raise HsmError("two runs are compared as a whole: omit --from and --to")
         _compare_two(read_run(recorded), read_run(others[0]), as_json=as_json)
         return
     log = read_walk(recorded, part)
@@ -62,17 +68,17 @@ def compare(
 
 
 def _demand_different(given: Sequence[Path]) -> None:
-    """Refuse a run that is given twice, by whatever path."""
+    """Refuse a run that is given twice, even by different paths."""
     found: dict[Path, Path] = {}
     for path in given:
         file = file_of_run(path).resolve()
         if file in found:
-            raise HsmError(f"{found[file]} and {path}: these are the same run")
+            raise HsmError(f"{found[file]} and {path} are the same run")
         found[file] = path
 
 
 def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None:
-    """Print two runs beside each other and where they part; draw both, beside the first."""
+    """Print two runs side by side and where they diverge; save a figure beside the first."""
     pair = RunPair(run, other, (truth_of(run), truth_of(other)))
     for each, truth in zip((run, other), pair.truths, strict=True):
         for remark in remarks(each, truth):
@@ -83,12 +89,12 @@ def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None
     say(pair.text())
     unknown = [name for name, truth in zip(pair.names, pair.truths, strict=True) if truth is None]
     if unknown:
-        say(f"no figure: nothing true is known of {' and '.join(unknown)}")
+        say(f"no figure: no ground truth of {' and '.join(unknown)}")
         return
     path = run.path.parent / f"compare_{Path(pair.names[1]).name}.png"
     try:
         demand_figure(path)
-    except HsmError as error:  # what is told is told, in a folder of somebody else's too
+    except HsmError as error:  # such as a read-only folder; the comparison is already printed
         say(f"no figure: {error}")
         return
     draw_pair(path, pair)

@@ -1,11 +1,11 @@
-"""What a shell completes on the command line besides verbs and files: names in `config/`."""
+"""Shell completion of names in `config/` and of rows of the README."""
 
 from collections.abc import Callable
 from itertools import chain
 
 
 def names_in(*folders: str) -> Callable[[str], list[str]]:
-    """Return what completes the name of a file in one of some folders of `config/`."""
+    """Return a function that completes the name of a YAML file in folders of `config/`."""
 
     def complete(incomplete: str) -> list[str]:
         from hsm.settings.loader import config_folder
@@ -17,7 +17,7 @@ def names_in(*folders: str) -> Callable[[str], list[str]]:
 
 
 def names_of_rows(incomplete: str) -> list[str]:
-    """Complete the name of a row of the README's figures."""
+    """Complete the name of a row of the README's table of figures."""
     from hsm.campaigns.readme.rows import ROWS
 
     return [row.name for row in ROWS if row.name.startswith(incomplete)]

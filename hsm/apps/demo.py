@@ -1,4 +1,4 @@
-"""`hsm demo`: one run that shows everything, with all that can be made of it."""
+"""`hsm demo`: one run that shows everything, with pictures and video."""
 
 from pathlib import Path
 
@@ -7,9 +7,9 @@ from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
 from hsm.simulated.other_model import ModelFiles
 
 USUAL = Path("demo")
-"""Its own folder: a demonstration in it is replaced by the next one."""
+"""Default folder: a demonstration in it is replaced by the next one."""
 _ONLY_HERE = "overview.*"
-"""A page that no other command leaves beside a run; without Graphviz it is no SVG."""
+"""Page that no other command writes beside a run; its type depends on whether Graphviz is there."""
 
 
 def show(
@@ -21,12 +21,12 @@ def show(
     model: ModelFiles | None = None,
     force: bool = False,
 ) -> int:
-    """Run the demonstration of a scenario, by file or name; return the exit code.
+    """Demonstrate a scenario, given by file or name; return the exit code.
 
-    Video, pictures, figure, diagram and trace go to `out`, to `demo` if that is None.
+    Video, pictures, figure, diagram and trace go to `out`, or to `demo` if that is None.
 
     Raises:
-        ResultError: If the folder holds a run that nobody has given up.
+        ResultError: If the folder holds a run that may not be replaced.
     """
     folder = out or USUAL
     shown_before = out is None and any(folder.glob(_ONLY_HERE))

@@ -1,4 +1,4 @@
-"""`hsm diagrams`: draws the state machine from its table, or says which pages are stale."""
+"""`hsm diagrams`: draws the state machine from its transition table, or reports stale pages."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from hsm.output_files import demand_folder
 
 
 def draw(folder: Path) -> None:
-    """Write all pages into a folder, which is made if it is missing."""
+    """Write all pages into a folder, which is created if it is missing."""
     demand_folder(folder)
     written = write(robot_chart(load_robot().cycle), folder)
     for path in written:
@@ -20,7 +20,7 @@ def draw(folder: Path) -> None:
 
 
 def compare(folder: Path) -> int:
-    """Say which pages in a folder do not match the table.
+    """Print which pages in a folder do not match the table.
 
     Returns:
         Exit code: 1 if a page is stale.
@@ -30,7 +30,7 @@ def compare(folder: Path) -> int:
         what = "stale" if (folder / name).is_file() else "missing"
         err.print(f"{what}: {folder / name}", soft_wrap=True, style="red")
     if names:
-        err.print("hint: run `hsm diagrams` and commit what it writes.")
+        err.print("hint: run `hsm diagrams` and commit its output.")
         return 1
     say(f"{folder} is current")
     return 0

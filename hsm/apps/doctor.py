@@ -1,4 +1,4 @@
-"""Says what works on this machine, by trying it, and how to mend what does not; or on a robot."""
+"""Checks what works on this machine by trying it, with a fix for what does not."""
 
 import importlib
 import os
@@ -17,7 +17,7 @@ from hsm.errors import HsmError
 from hsm.same_program import same_program
 
 _BACKENDS = ("egl", "osmesa")
-"""What draws without a screen."""
+"""Backends that render without a screen."""
 _INSTALL = "apt-get install libegl1 libegl-mesa0 libgl1-mesa-dri, or libosmesa6"
 _RENDER = """
 import mujoco
@@ -30,18 +30,18 @@ with mujoco.Renderer(model, 48, 64) as renderer:
     renderer.update_scene(data)
     assert renderer.render().std() > 1.0, "the picture is empty"
 """
-"""Draws one sphere; in a process of its own, because MuJoCo chooses its backend once."""
+"""Renders a sphere; in a separate process, because MuJoCo chooses its backend only once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What one examination found.
+    """Result of one examination.
 
     Attributes:
-        works: It does what it should.
-        needed: Nothing runs without it.
-        text: What was found.
-        fix: What to do about it; empty if it works.
+        works: Whether it works.
+        needed: Whether nothing runs without it.
+        text: Finding.
+        fix: Remedy; empty if it works.
     """
 
     works: bool
@@ -51,11 +51,11 @@ class Diagnosis:
 
 
 def version() -> str:
-    """Return the version of this program, and of a checkout its commit, as figures name it."""
+    """Return the version of this program, and the commit if it runs from a checkout."""
     from hsm.campaigns.readme.measured_commit import Checkout
 
     told, checkout = metadata.version("nao-hsm"), Checkout.of_this_code()
-    # An installed package may lie in somebody else's repository.
+    # An installed package may lie inside an unrelated repository.
     return f"{told}, commit {checkout.commit()}" if checkout.ledger.is_file() else told
 
 
@@ -63,7 +63,7 @@ def examine() -> int:
     """Examine everything and print one line each.
 
     Returns:
-        Exit code: 1 if something is broken that everything needs.
+        Exit code: 1 if something that is needed does not work.
     """
     broken = False
     for name, look in _EXAMINATIONS.items():
@@ -80,7 +80,7 @@ def examine() -> int:
 
 
 def examine_robot(robot: int, plant: str) -> None:
-    """Let one robot of a plant walk, and print what it is like beside what real ones are like."""
+    """Measure one robot of a plant in a walk, and print it beside values of real robots."""
     from hsm.campaigns.plants.plant import measure_plant
     from hsm.campaigns.report import show_measured
     from hsm.campaigns.trials import CampaignConfig
@@ -89,7 +89,7 @@ def examine_robot(robot: int, plant: str) -> None:
 
 
 def write_calibration(robot: int, plant: str, path: Path, share: float) -> None:
-    """Write what is known of a simulated robot once a share of its errors has been measured."""
+    """Write the calibration of a simulated robot that corrects a share of its errors."""
     from hsm.control.assembly import load_robot
     from hsm.output_files import write_whole
     from hsm.simulated.calibrations import calibration_text
@@ -97,13 +97,13 @@ def write_calibration(robot: int, plant: str, path: Path, share: float) -> None:
 
     text = calibration_text(load_plant(plant), robot, share, load_robot())
     write_whole(path, text)
-    say(f"{path}: {100.0 * share:g} % of what is wrong with robot {robot} of {plant}")
+    say(f"{path}: {100.0 * share:g} % of the errors of robot {robot} of {plant}")
 
 
 def _found(look: Callable[[], Diagnosis]) -> Diagnosis:
     try:
         return look()
-    except Exception as error:  # whatever is wrong with this machine, all else is told too
+    except Exception as error:  # one broken item must not hide the others
         return Diagnosis(False, False, f"{type(error).__name__}: {error}")
 
 
@@ -114,7 +114,7 @@ def _program() -> Diagnosis:
 
 
 def _python() -> Diagnosis:
-    # An older one cannot even read this file: the installer has refused it.
+    # An older Python cannot even parse this file; the installer refuses it.
     return Diagnosis(True, True, ".".join(map(str, sys.version_info[:3])))
 
 
@@ -125,14 +125,14 @@ def _mujoco() -> Diagnosis:
     except ModuleNotFoundError as error:
         if error.name != "mujoco":
             return Diagnosis(False, True, str(error), fix)
-        without = f"{fix}; until then no simulation, but robots (`hsm robot run`, `hsm ask`)"
+        without = f"{fix}; until then no simulation, only robots (`hsm robot run`, `hsm ask`)"
         return Diagnosis(False, False, "not installed", without)
-    except Exception as error:  # as many ways as there are libraries that MUJOCO_GL may name
+    except Exception as error:  # each library that MUJOCO_GL may name fails in its own way
         backend = os.environ.get("MUJOCO_GL")
         if not backend:
             return Diagnosis(False, True, str(error), fix)
         fix = f"unset MUJOCO_GL, or install what it names ({_INSTALL})"
-        return Diagnosis(False, True, f"not while MUJOCO_GL is '{backend}': {error}", fix)
+        return Diagnosis(False, True, f"fails while MUJOCO_GL is '{backend}': {error}", fix)
     if found.split(".")[0] == "4":
         return Diagnosis(True, True, found)
     return Diagnosis(False, True, f"{found}, not 4.x", fix)
@@ -146,7 +146,7 @@ def _config() -> Diagnosis:
         load_settings()
     except HsmError as error:
         return Diagnosis(False, True, str(error).splitlines()[-1], "hsm check")
-    except Exception as error:  # as many ways as there are packages that it needs
+    except Exception as error:  # each package that it imports fails in its own way
         what = f"{type(error).__name__}: {error}"
         return Diagnosis(False, True, what, "pip install --force-reinstall nao-hsm")
     return Diagnosis(True, True, str(config_folder()))
@@ -160,13 +160,13 @@ def _pictures() -> Diagnosis:
             return Diagnosis(True, False, f"{backend} renders")
     fix = f"{_INSTALL}; until then no video"
     if chosen in _BACKENDS:
-        fix = f"unset MUJOCO_GL, which allows {chosen} only, or {fix}"
-    return Diagnosis(False, False, f"tried {' and '.join(backends)}: no picture", fix)
+        fix = f"unset MUJOCO_GL, which allows only {chosen}, or {fix}"
+    return Diagnosis(False, False, f"no picture with {' or '.join(backends)}", fix)
 
 
 def _dot() -> Diagnosis:
     program = shutil.which("dot")
-    fix = "apt-get install graphviz; until then diagrams come as Mermaid text only"
+    fix = "apt-get install graphviz; until then diagrams are Mermaid text only"
     if program is None:
         return Diagnosis(False, False, "not found", fix)
     if not _succeeds([program, "-Tsvg"], text="digraph { a -> b }"):
@@ -203,16 +203,16 @@ def _real_time() -> Diagnosis:
         return Diagnosis(
             False, False, "this system has no real-time priority", "run robots on Linux"
         )
-    # In a process of its own: this one has no need of it.
+    # In a separate process, so that this one keeps its own scheduling.
     done = subprocess.run(
         same_program("hsm.apps.robot.real_time"), capture_output=True, text=True, timeout=60
     )
     refused = done.stdout.strip() or done.stderr.strip()
     if not refused:
-        return Diagnosis(True, False, "SCHED_FIFO may be set, and memory be locked")
+        return Diagnosis(True, False, "SCHED_FIFO and locked memory are allowed")
     fix = (
         "LimitRTPRIO=36 and LimitMEMLOCK=infinity in the service, or `ulimit -r 36 -l unlimited`;"
-        " matters on a robot, not in simulation"
+        " needed on a robot, not in simulation"
     )
     return Diagnosis(False, False, refused, fix)
 
@@ -230,7 +230,7 @@ _EXAMINATIONS: dict[str, Callable[[], Diagnosis]] = {
     "page": partial(_package, "viser", "view", "no `hsm view`"),
     "mcap": partial(_package, "mcap", "mcap", "no `hsm export --to mcap`"),
     "qi": partial(_package, "qi", "naoqi", "no `hsm serve naoqi`; Python 3.11 or 3.12 only"),
-    "daqp": partial(_package, "daqp", "naoqi", "the preview walk does not look where soles end"),
+    "daqp": partial(_package, "daqp", "naoqi", "the preview walk ignores the edges of the soles"),
     "real time": _real_time,
 }
 

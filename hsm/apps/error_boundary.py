@@ -1,12 +1,12 @@
-"""How every command ends: an error in one sentence, an exit code, and nothing else on the screen.
+"""Error boundary of every command: one sentence for an error, and a defined exit code.
 
 | code | meaning |
 |---|---|
 | 0 | done |
-| 1 | an expectation failed, files have mistakes, or it could not be done |
-| 2 | the command was written wrongly |
-| 70 | a defect of the program |
-| 129, 130, 143 | its terminal was closed (a robot's run), interrupted, terminated |
+| 1 | an expectation failed, files have mistakes, or the command could not do its work |
+| 2 | usage error |
+| 70 | defect of the program |
+| 129, 130, 143 | terminal closed (a robot's run), interrupted, terminated |
 """
 
 import atexit
@@ -26,21 +26,21 @@ from typing import Any, Final
 from hardware.errors import HsmError, LibraryError
 
 _SOON: Final = 1e-3
-"""A callback that has swallowed an interrupt is over then, s."""
+"""Time after which a callback that swallowed an interrupt has returned, s."""
 FAILED: Final = 1
 INTERRUPTED: Final = 130
-"""What a command returns that was stopped, by whichever signal, and has said so itself."""
+"""Exit code of a command that was stopped by any signal and has already reported it."""
 
 
 class DefectError(HsmError):
-    """Something that nobody foresaw: a mistake of the program, not of the person."""
+    """An unforeseen error: a defect of the program, not a mistake of the user."""
 
     code = 70
-    hint = "the same command with --debug shows the traceback; please report it."
+    hint = "run the command again with --debug to see the traceback; please report it."
 
 
 class StoppedError(HsmError):
-    """Somebody stopped the command with a signal."""
+    """The command was stopped by a signal."""
 
     def __init__(self, by: signal.Signals) -> None:
         self.code = 128 + by
@@ -50,7 +50,7 @@ class StoppedError(HsmError):
 def guarded(command: Callable[[], object], *, debug: bool) -> int:
     """Run a command, which may end with SystemExit, and return its exit code.
 
-    What went wrong is told; with its traceback for `debug`.
+    An error is printed, with its traceback if `debug`.
     """
     _make_printable()
     code = 0
@@ -69,7 +69,7 @@ def guarded(command: Callable[[], object], *, debug: bool) -> int:
             error = caught
         error = _flush() or error
         if stop.by is not None and error is not None:
-            # Also when it is another: an interrupted import comes out as an error of the import.
+            # Whatever the error: an interrupted import, for example, raises an ImportError.
             error = StoppedError(stop.by)
         elif stop.by is not None and code == INTERRUPTED:
             code = StoppedError(stop.by).code
@@ -78,7 +78,7 @@ def guarded(command: Callable[[], object], *, debug: bool) -> int:
 
 @contextmanager
 def interrupts_told() -> Iterator[None]:
-    """Make an interrupt an error like any other: Typer would end it without a word."""
+    """Turn an interrupt into an ordinary error: Typer would exit without a message."""
     try:
         yield
     except KeyboardInterrupt as stop:
@@ -86,25 +86,26 @@ def interrupts_told() -> Iterator[None]:
 
 
 class _Interrupt(KeyboardInterrupt):
-    """What a signal raises.
+    """Exception raised by a signal.
 
-    Not the bare KeyboardInterrupt: after one that came while `exec` made a dataclass, `python -m`
+    Not KeyboardInterrupt itself: if one is raised while `exec` builds a dataclass, `python -m`
     ends the process by SIGINT, whatever its exit code.
     """
 
 
 class _Stop:
-    """Makes SIGTERM an interrupt like Control-C, and remembers which of them came first.
+    """Handles SIGTERM like Control-C and remembers which signal came first.
 
-    An interrupt in a callback of a library goes no further: it is raised again, until it does.
+    An interrupt raised in a library callback is swallowed there; it is raised again until it
+    takes effect.
 
     Attributes:
-        by: The signal; None if none came.
+        by: The first signal; None if none came.
     """
 
     def __init__(self) -> None:
         self.by: signal.Signals | None = None
-        # A signal that is ignored stays so: that is how a shell starts a job in the background.
+        # An ignored signal stays ignored: a shell starts background jobs this way.
         self._before = {
             number: handler
             for number in (signal.SIGINT, signal.SIGTERM)
@@ -126,7 +127,7 @@ class _Stop:
         atexit.register(self.no_more)
 
     def no_more(self) -> None:
-        """Let the program end in peace: it is ending already."""
+        """Ignore further signals: the program is already ending."""
         for number in self._before:
             signal.signal(number, signal.SIG_IGN)
         if self._again is not None:
@@ -137,7 +138,7 @@ class _Stop:
         raise _Interrupt
 
     def _swallowed(self, unraisable: Any) -> None:
-        """Take what a callback raised that nobody hears; raised at once, it would be lost again."""
+        """Resend an interrupt that a callback swallowed; sent at once, it would be lost again."""
         if self.by is not None and issubclass(unraisable.exc_type, _Interrupt):
             self._again = Timer(_SOON, os.kill, (os.getpid(), self.by))
             self._again.daemon = True
@@ -147,17 +148,17 @@ class _Stop:
 
 
 def _make_printable() -> None:
-    """Let nothing be unprintable: a letter that a terminal does not have becomes its number."""
+    """Make every text printable: characters outside the terminal's encoding are escaped."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is None:  # closed by whoever started this process
+        if stream is None:  # closed by the parent process
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def _flush() -> OSError | None:
-    """Print what waits to be printed; if that fails it is lost, so that Python ends in peace."""
+    """Flush stdout; if that fails, discard its buffer, so that Python exits cleanly."""
     try:
         sys.stdout.flush()
     except OSError as error:
@@ -170,14 +171,14 @@ def _tell(error: Exception, *, debug: bool) -> int:
     if debug:
         traceback.print_exception(error)
     if isinstance(error, BrokenPipeError):
-        return FAILED  # whoever read this has seen enough
+        return FAILED  # the reader has closed the pipe: no message
     told = _told(error)
     _complain(told)
     return told.code if isinstance(told, DefectError | StoppedError) else FAILED
 
 
 def _told(error: Exception) -> HsmError:
-    """Return an error as it is told to people."""
+    """Return an error in the form shown to users."""
     match error:
         case HsmError():
             return error
@@ -197,14 +198,14 @@ def _complain(error: HsmError) -> None:
 
     try:
         complain(error)
-    except OSError:  # there is nobody left to tell
+    except OSError:  # stderr is closed too
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def _range_told(error: Any) -> str:
-    """Return that a number is not in its range, both ends told; empty if it is another mistake."""
+    """Return a message with both ends of a number's range; empty for any other mistake."""
     low, high = getattr(error.param, "min", None), getattr(error.param, "max", None)
-    found: list[Any] = getattr(error.__cause__, "errors", list)()  # of pydantic: tells one end
+    found: list[Any] = getattr(error.__cause__, "errors", list)()  # from pydantic: names one end
     if low is None or high is None or not found:
         return ""
     kind = "a whole number" if found[0]["type"].startswith("int") else "a number"
@@ -212,18 +213,18 @@ def _range_told(error: Any) -> str:
 
 
 def lazy_group(groups: Mapping[str, str]) -> Any:
-    """Return the class of a group of verbs whose interrupts are told from the first word on.
+    """Return a class for a group of verbs that loads subgroups lazily and reports interrupts.
 
     Args:
-        groups: Verbs with verbs of their own, each with the module whose `app` holds them: it is
+        groups: Verbs with subcommands, each with the module whose `app` defines them: it is
             loaded when the verb is called, not when it is listed.
     """
-    import typer  # the process of a robot ends like a command, and has no command line
+    import typer  # not at the top: the robot process uses this module, but has no command line
     from typer.core import TyperGroup
 
     @contextmanager
     def plainly_told() -> Iterator[None]:
-        """Tell a wrong word with the range of its number, and nothing of the library's own."""
+        """Report a wrong number with its range, without the library's own wording."""
         try:
             yield
         except typer.BadParameter as error:
@@ -234,7 +235,7 @@ def lazy_group(groups: Mapping[str, str]) -> Any:
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
             if args and args[0] in groups:
                 group = typer.main.get_group(import_module(groups[args[0]]).app)
-                # A module may hold a single verb, which is its own name.
+                # A module may define a single verb, named like the group.
                 lone = list(group.commands) == [args[0]]
                 return args[0], group.commands[args[0]] if lone else group, args[1:]
             return super().resolve_command(ctx, args)

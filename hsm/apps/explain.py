@@ -1,4 +1,4 @@
-"""`hsm explain RUN --at T`: why the robot did what it did in one cycle; `--fall`: why it fell."""
+"""`hsm explain RUN --at T`: explains the decision of one cycle; `--fall`: every fall."""
 
 from pathlib import Path
 
@@ -12,10 +12,10 @@ from hsm.runs.reader import read_run
 
 
 def explain(path: Path, at: float, *, as_json: bool) -> None:
-    """Print why the cycle nearest to a time in a run, s, went as it did.
+    """Explain the decision in the cycle nearest to the time `at`, s.
 
     Raises:
-        RunError: If the file is no run, or the time is not in it.
+        RunError: If the file is no run, or the time is outside it.
     """
     run = read_run(path)
     remarks = warnings(run)
@@ -31,15 +31,15 @@ def explain(path: Path, at: float, *, as_json: bool) -> None:
 
 
 def explain_falls(path: Path, *, as_json: bool) -> None:
-    """Print why a robot fell, a paragraph per fall; as JSON a list of them.
+    """Explain the falls of a run, one paragraph each; with `as_json` a JSON list.
 
     Raises:
-        RunError: If the file is no run, or there is no fall in it.
+        RunError: If the file is no run, or has no fall.
     """
     run = read_run(path)
     accounts = accounts_of_falls(run)
     if as_json:
-        for remark in warnings(run):  # beside the list: machines read that
+        for remark in warnings(run):  # on stderr: stdout is for machines
             err.print(f"warning: {remark}", soft_wrap=True)
         say(json_text([account.plain() for account in accounts], indent=2))
         return

@@ -1,7 +1,7 @@
 """The command `hsm`: its verbs and their options.
 
-Only what the help needs is imported here; a verb imports its own work when it is called, so that
-`hsm --help` does not load the physics. How a command ends is told in `error_boundary.py`.
+Only what `--help` needs is imported at the top; each verb imports its implementation when it is
+called, so that `hsm --help` does not load the physics. `error_boundary.py` defines how they end.
 """
 
 import math
@@ -53,7 +53,7 @@ VERB_GROUPS = {
     "ask": "hsm.apps.ask.cli",
     "view": "hsm.apps.view.cli",
 }
-"""Verbs with verbs of their own, and the module whose `app` holds them, or one of many words."""
+"""Verbs with subcommands or lazily loaded options, and the module whose `app` defines them."""
 
 app = typer.Typer(
     cls=lazy_group(VERB_GROUPS),
@@ -61,7 +61,7 @@ app = typer.Typer(
     add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
-    help="All motion of a NAO: it stands, walks, kicks, falls softly and gets up, in simulation.",
+    help="Motion of a NAO: stand, walk, kick, fall softly and get up, in simulation or on a robot.",
 )
 
 
@@ -70,27 +70,27 @@ def _options(
     debug: Annotated[
         bool,
         typer.Option(
-            "--debug", help="Show the traceback of an error; may also stand after the command."
+            "--debug", help="Show the traceback of an error; may also follow the command."
         ),
     ] = False,
     version: Version = False,
 ) -> None:
-    """Take the options that belong to no verb; `main` has already looked for them."""
+    """Declare the global options for `--help`; `main` has already handled `--debug`."""
 
 
 @app.command()
 def demo(
     out: Annotated[
-        Path | None, typer.Option(help="Folder for the results; demo if not given.")
+        Path | None, typer.Option(help="Folder for the results (default: demo).")
     ] = None,
     seed: OtherSeed = None,
-    scenario: Annotated[str, typer.Option(help="Scenario to show.", metavar="SCENARIO")] = "demo",
+    scenario: Annotated[str, typer.Option(help="Scenario to play.", metavar="SCENARIO")] = "demo",
     model: Model = None,
     joint_map: JointMap = None,
     steps: EveryStep = False,
     force: Force = False,
 ) -> None:
-    """Kick a ball, walk, be pushed over, get up: print the reasons, leave video and pictures."""
+    """Play the demonstration: kick, walk, fall, get up; write video, pictures and trace."""
     from hsm.apps.demo import show
     from hsm.simulated.other_model import model_files
 
@@ -118,18 +118,18 @@ def run(
     camera: FilmedFrom = None,
     force: Force = False,
 ) -> None:
-    """Run one scenario: print every change of state with its reason, leave the run and a figure.
+    """Run one scenario: print every transition with its reason, save the run and a figure.
 
-    With --replay RUN, the frames and requests of a recorded run (run.hsm, or its folder) go
-    through the control cycle again instead; the exit code is 1 if a command differs.
+    With --replay RUN, the frames and requests of a recorded run (run.hsm or its folder) are fed
+    through the control cycle again instead; the exit code is 1 if any command differs.
     """
     if camera is not None and not video:
-        raise typer.BadParameter("--camera is for --video")
+        raise typer.BadParameter("--camera requires --video")
     if [scenario is None, again is None, goto is None].count(False) != 1:
         raise typer.BadParameter("give one of SCENARIO, --replay RUN and --goto X Y DEG")
     if again is not None:
         if given(context) != {"again"}:
-            raise typer.BadParameter("--replay takes all from the run; leave the others out")
+            raise typer.BadParameter("--replay takes everything from the run; omit other options")
         from hsm.apps.replay_check import replay
 
         raise typer.Exit(replay(again))
@@ -161,13 +161,13 @@ def scenario(
         Path, typer.Option(metavar="DIR", help="Folder for the runs of failed scenarios.")
     ] = Path("runs"),
     check: Annotated[
-        bool, typer.Option("--check", help="With `reference`: only say whether it is up to date.")
+        bool, typer.Option("--check", help="With `reference`: only check that it is up to date.")
     ] = False,
 ) -> None:
-    """Run and judge scenarios; a failed one tells its story and leaves run and video, exit code 1.
+    """Run and judge scenarios; print and save the failed ones, exit code 1 if there are any.
 
-    `hsm scenario list` shows those in config/scenarios; `new NAME` writes a commented one to start
-    from; `reference` writes the reference of all keys and the schema for editors there.
+    `hsm scenario list` lists config/scenarios; `new NAME` writes a commented template;
+    `reference` updates the reference of all keys and the JSON schema in config/scenarios.
     """
     from hsm.apps.run import RunOptions
     from hsm.apps.scenario import begin_new, judge, list_scenarios, write_reference
@@ -176,7 +176,7 @@ def scenario(
     if files[0] == "new":
         if len(files) != 2:
             raise typer.BadParameter("give the new scenario one name: hsm scenario new NAME")
-        why = "a folder goes before NAME, all else into the file that is written"
+        why = "put a folder before NAME, and everything else into the file that is written"
         demand_heeded(context, (*of_playing, "check"), why)
         begin_new(files[1])
         return
@@ -188,7 +188,7 @@ def scenario(
         demand_heeded(context, of_playing, "no scenario is played")
         raise typer.Exit(write_reference(check=check))
     if check:
-        raise typer.BadParameter("--check belongs to hsm scenario reference")
+        raise typer.BadParameter("--check requires hsm scenario reference")
     raise typer.Exit(judge(files, RunOptions(plant=plant, seed=seed, robot=robot), out))
 
 
@@ -197,11 +197,11 @@ def export(
     recorded: Recorded,
     to: Annotated[Literal["csv", "mcap", "npz"], typer.Option(help="Format of the file.")],
     out: Annotated[
-        Path | None, typer.Option(help="File to write; beside the run if not given.")
+        Path | None, typer.Option(help="File to write (default: beside the run).")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Write a recorded run in a format that other programs read."""
+    """Export a recorded run for other programs."""
     from hsm.apps.export.export_run import export
 
     export(recorded, to, out, force=force)
@@ -216,12 +216,12 @@ def explain(
     fall: Annotated[
         bool,
         typer.Option(
-            "--fall", help="Explain every fall: what came first, and what would have been needed."
+            "--fall", help="Explain every fall: its first sign, and what would have been needed."
         ),
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Say why it did that: the row that fired, or what each row was missing; or why it fell."""
+    """Explain a decision (the row that fired, or what each row was missing), or a fall."""
     if at is None and not fall:
         raise typer.BadParameter("give --at T or --fall")
     if at is not None and fall:
@@ -241,12 +241,12 @@ def compare(
     others: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[RUN]...", help="Runs to compare it with; simulated plants if none is given."
+            metavar="[RUN]...", help="Runs to compare with (default: simulated plants)."
         ),
     ] = None,
     plant: Annotated[
         list[str] | None,
-        typer.Option(help="Plant to compare a single run with; may be repeated.  [default: all]"),
+        typer.Option(help="Plant to compare a single run with; may be repeated (default: all)."),
     ] = None,
     robots: Annotated[int, number(2, 1000, "Simulated robots per plant.")] = 10,
     begin: PartBegin = 0.0,
@@ -254,16 +254,16 @@ def compare(
     jobs: Annotated[int, number(1, 64, "Processes.")] = 2,
     as_json: Json = False,
 ) -> None:
-    """Compare two runs: what came of each, where they part first, and why.
+    """Compare two runs: their results, where they first diverge, and why.
 
     A figure of both is written beside the first one, unless --json is given.
 
-    A single run is compared with simulated plants that are asked for the same walk, joint by
-    joint: which of them behaves most like its robot? More than two runs are compared likewise, and
-    so are logs in MCAP, of this program or another one that writes the same messages.
+    A single run is compared joint by joint with simulated plants that perform the same walk, to
+    find the plant that behaves most like its robot. More than two runs, and MCAP logs of this
+    program or another one with the same messages, are compared in the same way.
     """
     if others:
-        demand_heeded(context, ("robots", "jobs"), "runs are given to compare with, no plants")
+        demand_heeded(context, ("robots", "jobs"), "the comparison is with runs, not with plants")
     from hsm.apps.compare import compare
 
     span = (begin, math.inf if end is None else end)
@@ -274,10 +274,10 @@ def compare(
 def check(
     proofs: Annotated[
         bool,
-        typer.Option("--proofs", help="Print everything that was proven about the state machine."),
+        typer.Option("--proofs", help="Print every proven property of the state machine."),
     ] = False,
 ) -> None:
-    """Load every file in config/ and prove the state machine; print all mistakes of all files."""
+    """Check every file in config/ and prove the state machine; print all mistakes at once."""
     from hsm.apps.check.check import check_everything
 
     raise typer.Exit(check_everything(all_proofs=proofs))
@@ -286,11 +286,11 @@ def check(
 @app.command()
 def diagrams(
     check: Annotated[
-        bool, typer.Option("--check", help="Only say whether the pages are up to date.")
+        bool, typer.Option("--check", help="Only check that the pages are up to date.")
     ] = False,
     out: Annotated[Path, typer.Option(help="Folder for the pages.")] = Path("diagrams"),
 ) -> None:
-    """Draw the state machine from its table, one page per part."""
+    """Draw the state machine from its transition table, one page per part."""
     from hsm.apps.diagrams import compare, draw
 
     if check:
@@ -304,17 +304,17 @@ def doctor(
     robot: OtherRobot = None,
     plant: Annotated[str, typer.Option(help="Name of a file in config/plants.")] = "standard",
     calibration: Annotated[
-        Path | None, typer.Option(help="Write the calibration of --robot to this file instead.")
+        Path | None, typer.Option(help="Only write the calibration of --robot to this file.")
     ] = None,
     share: Annotated[
-        float, number(0.0, 1.0, "With --calibration: share of its errors that the file knows.")
+        float, number(0.0, 1.0, "With --calibration: share of the errors that it corrects.")
     ] = 1.0,
 ) -> None:
-    """Say what works on this computer, and how to mend the rest; or describe a simulated robot."""
+    """Report what works on this computer and how to fix the rest; or describe a simulated robot."""
     if calibration is None and "share" in given(context):
-        raise typer.BadParameter("--share is for --calibration")
+        raise typer.BadParameter("--share requires --calibration")
     if calibration is None and robot is None and "plant" in given(context):
-        raise typer.BadParameter("--plant is for --robot and --calibration")
+        raise typer.BadParameter("--plant requires --robot or --calibration")
     from hsm.apps.doctor import examine, examine_robot, write_calibration
 
     if calibration is not None:
@@ -326,24 +326,24 @@ def doctor(
 
 
 def _group() -> None:
-    raise AssertionError("the group of verbs stands in for this one")
+    raise AssertionError("the lazily loaded group replaces this command")
 
 
 for _verb, _help in {
     "measure": "Run campaigns of trials: walks, pushes, falls, get-ups, plants and more.",
-    "plot": "Draw what a recorded run did: walk, path.",
-    "kick": "Look at kicks: list, show, plot.",
+    "plot": "Plot a recorded run: walk, path.",
+    "kick": "Inspect kicks: list, show, plot.",
     "motion": "Work on keyframe motions: list, show, play, plot, mirror, record, import, export.",
     "serve": "Serve a robot to other programs: lola, naoqi.",
     "robot": "Run the control cycle on a robot: run, install.",
-    "view": "Steer a simulated robot on a page in the browser, or look at a recorded run.",
-    "ask": "Ask a running robot for something: walk, goto, stand, sit, limp, status.",
+    "view": "Steer a simulated robot in the browser, or look at a recorded run.",
+    "ask": "Command a running robot: walk, goto, stand, sit, limp; or query its status.",
 }.items():
     app.command(_verb, help=_help)(_group)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line, that of the process if none is given, and leave with its exit code."""
+    """Run a command line (`sys.argv` if None) and exit with its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     rest = [word for word in words if word != "--debug"]
     debug = rest != words

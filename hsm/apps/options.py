@@ -1,8 +1,7 @@
-"""What verbs share; the numbers of the command line: each has a range, which the help tells.
+"""Options that several verbs share, and numeric options, each with a range shown in the help.
 
-What lies outside, infinities and what is no number are mistakes of the command line: exit code 2,
-and nothing runs. A verb takes a type from here, or says what its own number means by one of the
-functions.
+A number outside its range, an infinity or NaN is a usage error: exit code 2, and nothing runs. A
+verb takes an option type from here, or builds its own with one of the functions.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,66 +21,69 @@ from hsm.scenarios.limits import (
 )
 
 _LATEST = 1e6
-"""Moment in a run, s: eleven days after a robot was switched on."""
+"""Latest time in a run, s: more than eleven days after a robot was switched on."""
 
 
 def number(least: float, most: float, help: str, *names: str) -> Any:
-    """Return an option that takes numbers in a range; its help tells the unit.
+    """Return an option that takes numbers in a range; its help states the unit.
 
-    It has names of its own if it is not called like its parameter.
+    `names` are needed only if the option is not named like its parameter.
     """
     return typer.Option(*names, min=least, max=most, help=help, callback=_inside(least, most))
 
 
 def request_socket_option(*names: str) -> Any:
-    """Return the option, of these names, of the socket on which a robot takes requests."""
-    text = "Socket on which the robot takes requests, if not the usual one."
+    """Return the option for the socket on which a robot takes requests."""
+    text = "Socket on which the robot takes requests, if not the default one."
     return typer.Option(*names, metavar="PATH", help=text)
 
 
 def walking_speed(help: str = "Speed, m/s.") -> Any:
-    """Return the option of a walking speed, m/s: any that can be asked, faster than it can walk."""
+    """Return the option for a walking speed, m/s; its limit exceeds what the robot can walk."""
     return number(-FASTEST, FASTEST, help)
 
 
 def turning_speed() -> Any:
-    """Return the option of a turning speed, rad/s."""
+    """Return the option for a turning speed, rad/s."""
     return number(-FASTEST_TURN, FASTEST_TURN, "Turning speed, rad/s.")
 
 
 def trials(help: str) -> Any:
-    """Return the option of a number of trials."""
+    """Return the option for a number of trials."""
     return number(1, 10_000, help)
 
 
 def push_impulse(help: str) -> Any:
-    """Return the option of a push, N s; none at all is no push."""
+    """Return the option for the impulse of a push, N s; zero is refused."""
     return number(0.01, 100.0, help)
 
 
 def moment(help: str, *names: str) -> Any:
-    """Return the option of a time in a run, s; the clock of a robot goes on for days."""
+    """Return the option for a time in a run, s; the clock of a robot may run for days."""
     return number(0.0, _LATEST, help, *names)
 
 
 def given(context: typer.Context) -> set[str]:
-    """Return the names of the parameters that stand on the command line, their defaults or not."""
+    """Return the names of the parameters set on the command line, even to their defaults."""
     sources = {name: context.get_parameter_source(name) for name in context.params}
     return {name for name, told in sources.items() if told and told.name == "COMMANDLINE"}
 
 
 def demand_heeded(context: typer.Context, unheeded: Iterable[str], why: str) -> None:
-    """Refuse options that stand on the command line and that nothing would come of.
+    """Refuse options set on the command line that would have no effect.
 
-    Their parameters are named; `why`, and what to do, is the end of a sentence.
+    Args:
+        context: Of the command.
+        unheeded: Names of the parameters without effect.
+        why: Reason and remedy; completes a sentence.
 
     Raises:
-        typer.BadParameter: If there is one.
+        typer.BadParameter: If one of them is set.
     """
     names = given(context)
     written = {parameter.name: parameter.opts[0] for parameter in context.command.params}
     if told := [written[name] for name in unheeded if name in names]:
-        raise typer.BadParameter(f"{' and '.join(told)} would go unheeded: {why}")
+        raise typer.BadParameter(f"{' and '.join(told)} would have no effect: {why}")
 
 
 def _inside(least: float, most: float) -> Callable[[Any], Any]:
@@ -90,7 +92,7 @@ def _inside(least: float, most: float) -> Callable[[Any], Any]:
     def check(value: Any) -> Any:
         given = value if isinstance(value, list | tuple) else [value]
         for item in given:
-            if item is not None and not least <= item <= most:  # so for what is no number
+            if item is not None and not least <= item <= most:  # true for NaN as well
                 raise typer.BadParameter(f"{item:g} is not between {least:g} and {most:.10g}")
         return value
 
@@ -108,24 +110,28 @@ def _tell_version(asked: bool) -> None:
 Version = Annotated[
     bool,
     typer.Option(
-        "--version", help="Tell version and commit.", is_eager=True, callback=_tell_version
+        "--version", help="Print version and commit.", is_eager=True, callback=_tell_version
     ),
 ]
-Seed = Annotated[int, number(0, LAST_SEED, "Seed of noise and ground.")]
+Seed = Annotated[int, number(0, LAST_SEED, "Random seed of noise and ground.")]
 OtherSeed = Annotated[
-    int | None, number(0, LAST_SEED, "Seed of noise and ground; the scenario's own if not given.")
+    int | None,
+    number(0, LAST_SEED, "Random seed of noise and ground (default: the scenario's)."),
 ]
-Robot = Annotated[int, number(0, LAST_ROBOT, "Which of the ten robots.")]
+Robot = Annotated[
+    int, number(0, LAST_ROBOT, "Number of the simulated robot; each is worn differently.")
+]
 OtherRobot = Annotated[
-    int | None, number(0, LAST_ROBOT, "Which of the ten robots, with its own wear.", "--robot")
+    int | None,
+    number(0, LAST_ROBOT, "Number of the simulated robot; each is worn differently.", "--robot"),
 ]
 
 Recorded = Annotated[
-    Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
+    Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm) or its folder.")
 ]
 ComparedLog = Annotated[
     Path,
-    typer.Argument(metavar="RUN", help="A recorded run (run.hsm), its folder, or a log (MCAP)."),
+    typer.Argument(metavar="RUN", help="A recorded run (run.hsm), its folder, or an MCAP log."),
 ]
 RequestSocket = Annotated[Path | None, request_socket_option("--requests")]
 
@@ -135,7 +141,7 @@ def _on_the_field(value: tuple[float, float, float] | None) -> tuple[float, floa
         for name, number, most in zip(
             ("X", "Y", "DEG"), value, (FURTHEST, FURTHEST, MOST_TURN), strict=True
         ):
-            if not -most <= number <= most:  # so for what is no number
+            if not -most <= number <= most:  # true for NaN as well
                 raise typer.BadParameter(f"{name} {number:g} is not between {-most:g} and {most:g}")
     return value
 
@@ -145,14 +151,12 @@ Target = Annotated[
     typer.Option(
         "--goto",
         metavar="X Y DEG",
-        help="Walk to a pose instead: metres ahead, metres to the left, degrees to turn.",
+        help="Walk to a pose instead: metres forward, metres left, degrees counterclockwise.",
         callback=_on_the_field,
     ),
 ]
 
-_SCENARIO = (
-    "A scenario file, or the name of one in config/scenarios; `hsm scenario list` shows all."
-)
+_SCENARIO = "Scenario file, or the name of one in config/scenarios (see `hsm scenario list`)."
 Played = Annotated[
     str | None, typer.Argument(metavar="SCENARIO", help=_SCENARIO, autocompletion=SCENARIOS)
 ]
@@ -163,7 +167,7 @@ Plant = Annotated[str, typer.Option(help="Name of a file in config/plants.", aut
 OtherPlant = Annotated[
     str | None,
     typer.Option(
-        help="Simulated plant, a file in config/plants; the scenario's own if not given.",
+        help="Simulated plant, a file in config/plants (default: the scenario's).",
         show_default=False,
         autocompletion=PLANTS,
     ),
@@ -176,40 +180,40 @@ JointMap = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE.yaml",
-        help="YAML file that says what the joints are called in that model.",
+        help="YAML file that maps our joint names to those of that model.",
         show_default=False,
     ),
 ]
-Video = Annotated[bool, typer.Option("--video", help="Make a video too.")]
+Video = Annotated[bool, typer.Option("--video", help="Also render a video.")]
 FilmedFrom = Annotated[
     Literal["follow", "side", "above"] | None,
-    typer.Option("--camera", help="Where the video is taken from; follow if not given."),
+    typer.Option("--camera", help="View of the video (default: follow)."),
 ]
 RunFolder = Annotated[
     Path | None,
     typer.Option(
-        "--out", help="Folder for the results; runs/SCENARIO, or the next free one, if not given."
+        "--out", help="Folder for the results (default: runs/SCENARIO, or the next free name)."
     ),
 ]
 KnownZeros = Annotated[
     Path | None,
     typer.Option(
         "--calibration",
-        help="What is known about the robot's joint zeros; what a team usually knows if not given.",
+        help="Calibration file of the robot's joint zeros (default: that of a typical team).",
     ),
 ]
 Replayed = Annotated[
     Path | None,
     typer.Option(
-        "--replay", metavar="RUN", help="Decide a recorded run again and compare every command."
+        "--replay", metavar="RUN", help="Replay the decisions of a run and compare every command."
     ),
 ]
 WalkPatch = Annotated[
     Path | None,
     typer.Option(
         "--patch",
-        help="YAML file whose values replace those in config/walking/engine.yaml, as `hsm measure"
-        " tune` writes it.",
+        help="YAML file with values that override config/walking/engine.yaml, as written by"
+        " `hsm measure tune`.",
         show_default=False,
     ),
 ]
@@ -217,16 +221,16 @@ FastestWalk = Annotated[
     str,
     typer.Option(
         "--profile",
-        help="Speed profile of the walk, a file in config/walking/profiles.",
+        help="Speed profile of the walk: a file in config/walking/profiles.",
         autocompletion=PROFILES,
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace an earlier run in that folder.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an earlier run in that folder.")]
 EveryStep = Annotated[
-    bool, typer.Option("--steps", help="Print every walking step, not only how many there were.")
+    bool, typer.Option("--steps", help="Print every walking step, not only their number.")
 ]
 PartBegin = Annotated[
-    float, moment("Start of the part of RUN that plants are asked for again, s.", "--from")
+    float, moment("Start of the part of RUN that the plants repeat, s.", "--from")
 ]
-PartEnd = Annotated[float | None, moment("End of that part, s; its own if not given.", "--to")]
+PartEnd = Annotated[float | None, moment("End of that part, s (default: end of RUN).", "--to")]

@@ -1,4 +1,4 @@
-"""The commands below `hsm plot`."""
+"""Subcommands of `hsm plot`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +17,7 @@ from hsm.pictures.walk_series import collect
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.truth import cut_short, truth_beside, truth_of
 
-app = typer.Typer(help="Draw what a recorded run did.", no_args_is_help=True)
+app = typer.Typer(help="Plot a recorded run.", no_args_is_help=True)
 
 
 @app.command()
@@ -25,17 +25,17 @@ def walk(
     recorded: Recorded,
     begin: Annotated[
         float | None,
-        moment("Start of the part to draw, s; just before the first walk if not given.", "--from"),
+        moment("Start of the plot, s (default: just before the first walk).", "--from"),
     ] = None,
     end: Annotated[
-        float | None, moment("End of the part to draw, s; 6 s later if not given.", "--to")
+        float | None, moment("End of the plot, s (default: 6 s after the start).", "--to")
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(help="PNG, SVG or PDF file; walk.png beside the run if not given."),
+        typer.Option(help="PNG, SVG or PDF file (default: walk.png beside the run)."),
     ] = None,
 ) -> None:
-    """Draw requested and measured feet, support, torso, balance terms, steps and states."""
+    """Plot requested and measured feet, support, torso, balance terms, steps and states."""
     run = read_run(recorded)
     path = out or run.path.parent / "walk.png"
     demand_figure(path)
@@ -44,8 +44,8 @@ def walk(
     series = collect(run, window)
     if series.differs_from is not None:
         say(
-            f"warning: from {series.differs_from:.2f} s on the replay is not the run: support, "
-            "terms and steps are those of today's program"
+            f"warning: the replay differs from the run from {series.differs_from:.2f} s: support, "
+            "terms and steps are those of the current program"
         )
     title = f"{_title(run)}, {window.begin:.1f} to {window.end:.1f} s of {run.rows[-1].time:.1f} s"
     draw_walk(path, series, title)
@@ -57,10 +57,10 @@ def path_(
     recorded: Recorded,
     out: Annotated[
         Path | None,
-        typer.Option(help="PNG, SVG or PDF file; path.png beside the run if not given."),
+        typer.Option(help="PNG, SVG or PDF file (default: path.png beside the run)."),
     ] = None,
 ) -> None:
-    """Draw the path from above: feet, planned steps, believed path, ball, obstacles, view."""
+    """Plot the path from above: feet, planned steps, odometry, ball, obstacles, view."""
     run = read_run(recorded)
     path = out or run.path.parent / "path.png"
     demand_figure(path)
@@ -71,7 +71,7 @@ def path_(
     series = collect_path(run, truth)
     draw_path(path, series, _title(run))
     missing = truth_beside(run.path).name
-    known = "" if series.known else f"; without {missing} only what the robot believed"
+    known = "" if series.known else f"; no {missing}: only the robot's own estimates"
     say(f"{path}   ({len(series.steps) + len(series.footholds)} steps{known})")
 
 

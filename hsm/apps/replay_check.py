@@ -1,4 +1,4 @@
-"""`hsm run --replay RUN`: makes the decisions of a recorded run again and compares them."""
+"""`hsm run --replay RUN`: replays the decisions of a recorded run and compares them."""
 
 from pathlib import Path
 
@@ -12,10 +12,10 @@ from hsm.runs.replay import compare
 
 
 def replay(path: Path) -> int:
-    """Replay a run with its own parameters and say whether it is the same.
+    """Replay a run with its own parameters and print whether it is identical.
 
     Returns:
-        Exit code: 1 if it is not the same, or not there to its end.
+        Exit code: 1 if it differs or the recording is incomplete.
 
     Raises:
         RunError: If the file is no run.
@@ -30,12 +30,12 @@ def replay(path: Path) -> int:
     if result.difference is not None:
         say(f"DIFFERENT after {counts}, first in {result.difference}")
     else:
-        say(f"NOT CLOSED: the same as far as it goes, {counts}")
+        say(f"NOT CLOSED: identical up to the end of the recording, {counts}")
     return 1
 
 
 def warnings(run: RecordedRun) -> tuple[str, ...]:
-    """Return what a reader of a run has to know: it was cut off, or it was made otherwise."""
+    """Return warnings about a run: it was cut off, or the program or parameters have changed."""
     changes = changes_since(
         run.header, robot_chart(load_robot().cycle).structure, _settings_of_today()
     )
@@ -43,13 +43,13 @@ def warnings(run: RecordedRun) -> tuple[str, ...]:
 
 
 def tell_warnings(run: RecordedRun) -> None:
-    """Print them."""
+    """Print the warnings about a run."""
     for line in warnings(run):
         say(f"warning: {line}")
 
 
 def _settings_of_today() -> MotionSettings | None:
-    """Return the parameters of today; a run brings its own, so mistakes in them do not matter."""
+    """Return the current parameters, or None if they have mistakes: a run contains its own."""
     try:
         return load_settings()
     except ConfigError:

@@ -1,4 +1,4 @@
-"""`hsm run`: plays one scenario, prints its story, leaves trace, figure and perhaps a video."""
+"""`hsm run`: plays one scenario, prints its transitions, saves run, trace, figure and video."""
 
 import math
 import os
@@ -41,31 +41,31 @@ from motions.kinematics.geometry import Pose2
 from motions.requests import Motion
 
 _BEFORE = 2.0
-"""A robot stands so long before it sets out, s: its gyros' bias is nearly learnt."""
+"""Time the robot stands before it sets out, s: long enough to nearly estimate its gyro bias."""
 _AT_LEAST, _SLOWEST = 12.0, 0.08
-"""It has this time, s, and so much more as it needs at this speed, m/s."""
+"""Time for the walk: a minimum, s, plus the time the distance takes at this speed, m/s."""
 _DIGITS = 8
-"""Of the digest that tells the content of a file."""
+"""Length of the digest that identifies the content of a file."""
 _THERE = 2.0
-"""Tolerances within which a robot may stand there already: its feet are some millimetres off."""
+"""Number of tolerances within which the robot may already be there: its feet stand some mm off."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """What the command line says instead of the scenario; None leaves the scenario's own.
+    """Choices of the command line that override the scenario; None keeps the scenario's value.
 
     Attributes:
         plant: Name of the plant.
-        seed: Of noise and ground.
-        robot: Individual.
-        model: Somebody else's model of the robot; our own if None.
-        calibration: File of what is known of the robot; what teams usually know if None.
-        patch: YAML laid over the walk's parameters; none if None.
+        seed: Random seed of noise and ground.
+        robot: Number of the robot.
+        model: Another model of the robot; our own if None.
+        calibration: Calibration file of the robot; that of a typical team if None.
+        patch: YAML that overrides parameters of the walk; no overrides if None.
         profile: Name of the speed profile.
-        video: Make a film too.
-        camera: From where it is taken.
+        video: Also render a video.
+        camera: View of the video.
         every_step: Print every walking step.
-        force: Replace a run that is there.
+        force: Overwrite an existing run.
     """
 
     plant: str | None = None
@@ -81,71 +81,71 @@ class RunOptions:
     force: bool = False
 
     def settings(self) -> MotionSettings:
-        """Return the parameters that it is played with.
+        """Return the parameters of the run.
 
         Raises:
-            HsmError: If there is no such profile, or a file has mistakes.
+            HsmError: If the profile does not exist, or a file has mistakes.
         """
         patches = {} if self.patch is None else {WALK: self.patch}
         return with_patches(load_settings(self.profile), patches)
 
     @property
     def said(self) -> dict[str, object]:
-        """Return what is not as usual, as plain values: it is recorded with the run."""
+        """Return the choices that differ from the defaults, as recorded with the run."""
         said: dict[str, object] = {}
         if self.patch is not None:
             said["patch"] = _name(self.patch)
         if self.profile != "normal":
             said["profile"] = self.profile
         if self.calibration is not None and self.calibration.is_file():
-            # What a patch changes is among the parameters of the run; of these numbers nothing is.
+            # The run records patched parameters in full, but nothing of the calibration.
             content = sha256(self.calibration.read_bytes()).hexdigest()[:_DIGITS]
             said["calibration"] = f"{_name(self.calibration)} ({content})"
         return said
 
     def laid_over(self, scenario: Scenario) -> Scenario:
-        """Return the scenario that is played."""
+        """Return the scenario with the choices applied."""
         return chosen(scenario, self.plant, self.seed, self.robot)
 
 
 def _name(file: Path) -> str:
-    """Return the name of a file as text, whatever letters it has."""
+    """Return the name of a file as text, with undecodable bytes escaped."""
     return os.fsencode(file).decode(errors="backslashreplace")
 
 
 class ConsoleObserver(ScenarioObserver):
-    """Prints a run while it goes on."""
+    """Prints a run in progress."""
 
     def __init__(self, story: TransitionLog, bar: Bar) -> None:
-        """Tell into a story, with a bar below it."""
+        """Print to a transition log, with a progress bar below it."""
         self._story = story
         self._bar = bar
 
     def disturbed(self, time: float, disturbance: Disturbance) -> None:
-        """Print what is done to the robot."""
+        """Print a disturbance."""
         self._story.remark(time, str(disturbance))
 
     def look(self, made: Cycle) -> None:
-        """Print a transition; move the bar."""
+        """Print the cycle's transition, if any; advance the bar."""
         if made.outcome.transition is not None:
             self._story.tell(made.outcome.transition)
         self._bar.to(made.outcome.robot.time)
 
 
 class RunGivenError(HsmError):
-    """A recorded run where a scenario is expected."""
+    """A recorded run was given where a scenario is expected."""
 
     def __init__(self, name: str) -> None:
         run = quote(name)
-        self.hint = f"hsm run --replay {run} decides it again, hsm view {run} shows it."
-        super().__init__(f"{name}: is a recorded run, and no scenario")
+        self.hint = f"hsm run --replay {run} replays its decisions, hsm view {run} shows it."
+        super().__init__(f"{name}: is a recorded run, not a scenario")
 
 
 def demand_no_runs(names: Sequence[str]) -> None:
-    """Refuse recorded runs where scenarios are expected; `demo` is both, and a scenario here.
+    """Refuse recorded runs where scenarios are expected; `demo` is both, and allowed.
 
     Raises:
-        RunGivenError: For the first one.
+        RunGivenError: For the first recorded run.
     """
     for name in names:
         file = file_of_run(Path(name))
@@ -175,7 +175,7 @@ def perform(
     choice: RunOptions,
     artifacts: RunArtifacts,
 ) -> Run:
-    """Play a scenario while its story is printed and recorded, then print what it came to."""
+    """Play a scenario, print and record its transitions, then print its result."""
     story = TransitionLog(every_step=choice.every_step)
     foreign = None if choice.model is None else load_foreign(choice.model, settings.robot)
     calibration = None
@@ -201,7 +201,7 @@ def perform(
 
 
 def total(done: Run, choice: RunOptions) -> str:
-    """Return the line that ends a run."""
+    """Return the summary line of a run."""
     pace, scenario = done.pace, done.scenario
     factor = done.summary.seconds / pace.seconds if pace.seconds else 0.0
     model = "" if done.foreign is None else f"model {done.foreign.name}, "
@@ -213,7 +213,7 @@ def total(done: Run, choice: RunOptions) -> str:
 
 
 def conclude(done: Run, artifacts: RunArtifacts) -> int:
-    """Print the verdict and where to look; return the exit code."""
+    """Print the verdict and the files of a run; return the exit code."""
     if done.interrupted:
         say(f"interrupted at {done.summary.seconds:.2f} s")
     else:
@@ -226,16 +226,16 @@ def conclude(done: Run, artifacts: RunArtifacts) -> int:
 
 
 def tell_what_to_ask(done: Run, folder: Path) -> None:
-    """Say of what was not begun or not as expected what it waited for, and what tells more."""
+    """Print the unfinished errands of a run, and the commands that explain them."""
     asks = f"hsm explain {quote(str(folder))} --at"
     for errand in done.summary.undone:
         say(f"{errand}\n{asks} {errand.until:.2f}")
     if not (done.verdict.passed or done.summary.undone or done.interrupted):
-        say(f"to see what it waited for in the end: {asks} {done.history.columns['time'][-1]:.2f}")
+        say(f"what it was waiting for at the end: {asks} {done.history.columns['time'][-1]:.2f}")
 
 
 def tell_falls(folder: Path) -> None:
-    """Say of the first fall of a run that was left in a folder why it came; nothing without one."""
+    """Print why the first fall of the run in a folder happened; nothing if it did not fall."""
     run = read_run(folder)
     falls = falls_of(run)
     if not falls:
@@ -252,9 +252,9 @@ def _judged(verdict: Verdict) -> str:
 
 
 def play(name: str, choice: RunOptions, out: Path | None) -> int:
-    """Run a scenario, by file or name, with everything that belongs to it; return the exit code.
+    """Run a scenario, given by file or name, and save all its results; return the exit code.
 
-    What it leaves goes to `out`; to `runs/NAME`, with the file's name, if that is None.
+    The results go to `out`, or to `runs/NAME`, with the file's name, if that is None.
     """
     usual = Path("runs") / demand_name("name of the file", Path(name).stem)
     artifacts = _artifacts(out, usual, force=choice.force)
@@ -263,9 +263,9 @@ def play(name: str, choice: RunOptions, out: Path | None) -> int:
 
 
 def play_goto(target: Pose2, choice: RunOptions, out: Path | None) -> int:
-    """Walk to a pose, seen from where the robot stands at first; return the exit code.
+    """Walk to a pose, relative to the start of the robot; return the exit code.
 
-    What it leaves goes to `out`; to `runs/goto` if that is None.
+    The results go to `out`, or to `runs/goto` if that is None.
     """
     if choice.plant is not None:
         check_plant(choice.plant)
@@ -275,7 +275,7 @@ def play_goto(target: Pose2, choice: RunOptions, out: Path | None) -> int:
 
 
 def _artifacts(out: Path | None, usual: Path, *, force: bool) -> RunArtifacts:
-    """Return the folder in which no run is replaced that nobody has given up."""
+    """Return the artifacts of a run; no earlier run is replaced without `force`."""
     if force:
         return RunArtifacts(out or usual, EarlierRun.REPLACED)
     if out is not None:
@@ -284,7 +284,7 @@ def _artifacts(out: Path | None, usual: Path, *, force: bool) -> RunArtifacts:
 
 
 def goto_scenario(target: Pose2) -> Scenario:
-    """Return a scenario in which a robot that stands walks to a pose, if it is not there yet."""
+    """Return a scenario in which a standing robot walks to a pose, unless it is already there."""
     wish = WalkTo(target.x, target.y, target.heading)
     asked = TimelineRequest(Motion.WALK_TO, walk_to=wish)
     way, turn = math.hypot(target.x, target.y), abs(math.remainder(target.heading, math.tau))

@@ -1,4 +1,4 @@
-"""`hsm scenario`: runs scenarios and judges each; a failure tells its story. Writes new ones."""
+"""`hsm scenario`: runs and judges scenarios, lists them, writes new ones and their reference."""
 
 import os
 from collections.abc import Sequence
@@ -26,31 +26,31 @@ from hsm.simulated.runner import Run, ScenarioObserver, about, run
 from hsm.simulated.simulation import check_plant
 
 PAGES = config_folder() / "scenarios"
-"""The pages of the checkout, beside `config/`."""
+"""Folder of the scenarios, their reference page and their schema."""
 
 
 def begin_new(name: str) -> None:
-    """Write a scenario with comments.
+    """Write a commented new scenario.
 
     Args:
-        name: Of the scenario; its file is `NAME.yaml`, in a folder if one stands before it.
+        name: Name of the scenario, optionally with a folder; its file is `NAME.yaml`.
 
     Raises:
-        HsmError: If the name makes no file, or the file is there.
+        HsmError: If the name is no valid file name, or the file exists.
     """
     given = Path(name.removesuffix(".yaml"))
     name = demand_name("name of the scenario", given.name)
     path = given.with_name(f"{name}.yaml")
     demand_file(path)
     if path.exists():
-        raise ResultError(path, "is there already; give the new scenario another name")
+        raise ResultError(path, "already exists; give the new scenario another name")
     try_it = f"hsm run {quote(str(path))}"
     write_whole(path, new_scenario(name, os.path.relpath(PAGES / SCHEMA, path.parent), try_it))
-    say(f"{path}   (try it: {try_it}; all keys: {os.path.relpath(PAGES / PAGE)})")
+    say(f"{path}   (try it: {try_it}; reference: {os.path.relpath(PAGES / PAGE)})")
 
 
 def list_scenarios() -> None:
-    """Print every scenario of `config/scenarios/` with what it shows."""
+    """Print every scenario of `config/scenarios/` with its description."""
     files = sorted(PAGES.glob("*.yaml"))
     width = max((len(file.stem) for file in files), default=0)
     scenarios = load_scenarios([str(file) for file in files], judged=False)
@@ -59,10 +59,10 @@ def list_scenarios() -> None:
 
 
 def write_reference(*, check: bool) -> int:
-    """Write the reference page and the schema, or only say whether they are current.
+    """Write the reference page and the schema, or only check that they are current.
 
     Returns:
-        Exit code: 1 if one is stale and nothing was to be written.
+        Exit code: 1 if `check` and one of them is stale.
     """
     texts = {PAGES / PAGE: page(), PAGES / SCHEMA: schema()}
     stale = [path for path, text in texts.items() if not path.is_file() or path.read_text() != text]
@@ -76,7 +76,7 @@ def write_reference(*, check: bool) -> int:
 
 
 class _Clock(ScenarioObserver):
-    """Moves a bar with the simulated time."""
+    """Advances a bar with the simulated time."""
 
     def __init__(self, bar: Bar) -> None:
         self._bar = bar
@@ -86,15 +86,15 @@ class _Clock(ScenarioObserver):
 
 
 def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
-    """Run scenarios, by files or names, and print one verdict each.
+    """Run scenarios, given by files or names, and print one verdict each.
 
-    One that fails leaves its run, trace, figure and video in a folder of its own in `out`.
+    Run, trace, figure and video of a failed one are saved in a separate folder in `out`.
 
     Returns:
         Exit code: 1 if one failed.
 
     Raises:
-        HsmError: If a name is unknown or files have mistakes; nothing runs then.
+        HsmError: If a name is unknown or files have mistakes; then nothing runs.
     """
     if choice.plant is not None:
         check_plant(choice.plant)
@@ -121,9 +121,9 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
 
 
 def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
-    """Leave everything that shows a failure; the run is played again, which is the same run.
+    """Save everything about a failure; the recording is made by an identical second run.
 
-    Earlier runs of this name stay: it takes the next free folder.
+    Earlier runs of this name stay: the next free folder is used.
     """
     artifacts = RunArtifacts(folder, EarlierRun.KEPT)
     what = about(done.scenario)
@@ -137,7 +137,7 @@ def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
 
 
 def _tell(done: Run, choice: RunOptions) -> None:
-    """Print the verdict in a line, and the story of a failure below it."""
+    """Print the verdict in one line, followed by the transitions of a failed run."""
     passed = done.verdict.passed
     say(f"{'passed' if passed else 'FAILED'}  {done.scenario.name}: {total(done, choice)}")
     if passed:

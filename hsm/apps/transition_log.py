@@ -1,6 +1,6 @@
-"""The table of transitions, printed while it happens.
+"""Table of transitions, printed as they happen.
 
-A terminal gets colours and folded reasons; a pipe gets plain lines, one per change.
+A terminal gets colours and wrapped reasons; a pipe gets plain lines, one per transition.
 """
 
 import textwrap
@@ -18,11 +18,11 @@ _MARGIN = 10 + _STATE_WIDTH
 class TransitionLog:
     """Prints transitions as a table while they happen.
 
-    Steps that merely follow each other are counted, not listed, unless every step is asked for.
+    Consecutive walking steps are only counted, unless `every_step` is set.
     """
 
     def __init__(self, *, every_step: bool = False) -> None:
-        """Begin a table; nothing is printed yet."""
+        """Create an empty table; nothing is printed yet."""
         self._every_step = every_step
         self._steps = 0
         self._duration = 0.0
@@ -39,12 +39,12 @@ class TransitionLog:
         self._row(transition.time, transition.dest, f"{transition.event}: {transition.because}")
 
     def remark(self, time: float, text: str) -> None:
-        """Print something that happened to the robot."""
+        """Print an external event, such as a disturbance."""
         self._flush()
         self._row(time, "", text, style="bold")
 
     def close(self) -> None:
-        """Print what is still counted."""
+        """Print the steps that are counted but not yet printed."""
         self._flush()
 
     def _flush(self) -> None:

@@ -1,1 +1,1 @@
-"""`hsm ask`: something of the robot that runs."""
+"""`hsm ask`: commands for a running robot."""

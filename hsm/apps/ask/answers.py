@@ -1,8 +1,8 @@
-"""What `hsm ask` says about what the robot answers, and the verbs that take no number.
+"""Verbs of `hsm ask` without arguments, and the text of the robot's answers.
 
-Scripts ask these again and again, on the slow computer of a robot, and the library of the command
-line costs several times what the question does. So this module does without it: what is written in
-plain words is answered from here, help and mistakes are left to `cli.py`.
+Scripts call these verbs often, on the slow computer of a robot, where loading the command-line
+library takes several times longer than the request. This module therefore handles plain command
+lines without it; `cli.py` handles help and usage errors.
 """
 
 import math
@@ -15,14 +15,14 @@ from hsm.json_text import json_text
 
 
 def status(requests: Path | None, *, as_json: bool) -> None:
-    """Print what the robot does.
+    """Print the robot's status report.
 
     Args:
-        requests: Socket of its requests; the usual one if None.
-        as_json: As one JSON object.
+        requests: Socket for requests; the default one if None.
+        as_json: Print it as one JSON object.
 
     Raises:
-        SocketError: If there is no robot.
+        SocketError: If no robot is running.
     """
     with RobotClient(requests) as robot:
         report = robot.status()
@@ -33,27 +33,27 @@ def status(requests: Path | None, *, as_json: bool) -> None:
 
 
 def stand(requests: Path | None) -> None:
-    """Ask the robot to stand."""
+    """Tell the robot to stand."""
     with RobotClient(requests) as robot:
         tell(robot.stand())
 
 
 def sit(requests: Path | None) -> None:
-    """Ask it to sit down."""
+    """Tell the robot to sit down."""
     with RobotClient(requests) as robot:
         tell(robot.sit())
 
 
 def limp(requests: Path | None) -> None:
-    """Ask it to let go of every joint at once."""
+    """Tell the robot to make all joints limp at once."""
     with RobotClient(requests) as robot:
         tell(robot.limp())
 
 
 def tell(report: dict[str, Any]) -> None:
-    """Print a report for people."""
+    """Print a report as text."""
     if not report:
-        print("told; the robot is only starting")
+        print("sent; the robot is still starting")
         return
     x, y, heading = report["odometry"]
     link = report["link"]
@@ -65,7 +65,7 @@ def tell(report: dict[str, Any]) -> None:
         f"{link['missed']} cycles without a frame, {link['dropped']} frames dropped",
     ]
     if report["silent"]:
-        words.insert(1, "nobody has said anything for some time")
+        words.insert(1, "no request received for some time")
     if report["errand_open"]:
         words.insert(1, "on its way")
     if report.get("asks"):
@@ -79,10 +79,10 @@ _VERBS: dict[str, Callable[[Path | None], None]] = {"stand": stand, "sit": sit, 
 
 
 def plainly(words: Sequence[str]) -> Callable[[], None] | None:
-    """Return what answers a command line; None if it takes more than is known here.
+    """Return the function for a command line; None if `cli.py` has to handle it.
 
     Args:
-        words: After the program's name.
+        words: Arguments of the program, without its name.
     """
     match words:
         case ["ask", "status" | "stand" | "sit" | "limp" as verb, *rest]:

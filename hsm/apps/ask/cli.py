@@ -1,4 +1,4 @@
-"""The commands below `hsm ask`."""
+"""Subcommands of `hsm ask`."""
 
 import math
 from typing import Annotated, Any
@@ -10,39 +10,43 @@ from hsm.apps.options import Json, RequestSocket, number
 from hsm.apps.robot.client import RobotClient
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST, MOST_TURN
 
-app = typer.Typer(help="Ask a running robot for something.", no_args_is_help=True)
+app = typer.Typer(help="Command a running robot, or query its status.", no_args_is_help=True)
 _NUMBERS = {"ignore_unknown_options": True}
-"""So that -0.1 is a number."""
+"""Settings with which -0.1 is a number, not an option."""
 
 
 def _amount(least: float, most: float, help: str) -> Any:
-    """Return an argument that takes numbers in a range; the check is that of the options."""
+    """Return an argument that takes numbers in a range, checked like an option."""
     checked = number(least, most, help)
     return typer.Argument(min=least, max=most, help=help, callback=checked.callback)
 
 
 @app.command(context_settings=_NUMBERS)
 def walk(
-    forward: Annotated[float, _amount(-FASTEST, FASTEST, "m/s")],
-    left: Annotated[float, _amount(-FASTEST, FASTEST, "m/s to the left")] = 0.0,
-    turn: Annotated[float, _amount(-FASTEST_TURN, FASTEST_TURN, "rad/s to the left")] = 0.0,
+    forward: Annotated[float, _amount(-FASTEST, FASTEST, "Speed forward, m/s.")],
+    left: Annotated[float, _amount(-FASTEST, FASTEST, "Speed to the left, m/s.")] = 0.0,
+    turn: Annotated[
+        float, _amount(-FASTEST_TURN, FASTEST_TURN, "Turning speed, rad/s counterclockwise.")
+    ] = 0.0,
     requests: RequestSocket = None,
 ) -> None:
-    """Walk at a speed until something else is asked for."""
+    """Walk at a speed until the next command."""
     with RobotClient(requests) as robot:
         answers.tell(robot.walk(forward, left, turn))
 
 
 @app.command(context_settings=_NUMBERS)
 def goto(
-    x: Annotated[float, _amount(-FURTHEST, FURTHEST, "m forward")],
-    y: Annotated[float, _amount(-FURTHEST, FURTHEST, "m to the left")],
-    heading: Annotated[float, _amount(-MOST_TURN, MOST_TURN, "degrees to the left")] = 0.0,
+    x: Annotated[float, _amount(-FURTHEST, FURTHEST, "Distance forward, m.")],
+    y: Annotated[float, _amount(-FURTHEST, FURTHEST, "Distance to the left, m.")],
+    heading: Annotated[
+        float, _amount(-MOST_TURN, MOST_TURN, "Final heading, degrees counterclockwise.")
+    ] = 0.0,
     requests: RequestSocket = None,
 ) -> None:
-    """Walk to a pose, as seen from where the robot is now."""
+    """Walk to a pose relative to the current one."""
     with RobotClient(requests) as robot:
-        # Asked twice, the same place is walked to twice: the robot's time tells them apart.
+        # The robot's time distinguishes a repeated command from a resent one.
         asked = int(1e3 * robot.status().get("time", 0.0))
         answers.tell(robot.go_to(x, y, math.radians(heading), asked))
 
@@ -61,7 +65,7 @@ def sit(requests: RequestSocket = None) -> None:
 
 @app.command()
 def limp(requests: RequestSocket = None) -> None:
-    """Let go of every joint at once."""
+    """Make all joints limp at once."""
     answers.limp(requests)
 
 
@@ -70,5 +74,5 @@ def status(
     requests: RequestSocket = None,
     as_json: Json = False,
 ) -> None:
-    """Say what the robot is doing."""
+    """Print what the robot is doing."""
     answers.status(requests, as_json=as_json)

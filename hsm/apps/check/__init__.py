@@ -1,1 +1,1 @@
-"""`hsm check`: all files of `config/`, the proofs about the chart, what was only half added."""
+"""`hsm check`: files of `config/`, proofs about the chart, incomplete additions."""

@@ -1,7 +1,7 @@
-"""`hsm check`: loads every file in `config/` and proves the chart; all mistakes of all files.
+"""`hsm check`: loads every file in `config/` and proves the chart; prints all mistakes at once.
 
-It also names what was only half added: parameters that no code reads, terms of the walk that no
-picture draws, facts that nothing sets, wishes that nothing follows, rows without a story.
+It also reports incomplete additions: parameters that no code reads, terms of the walk that no
+figure plots, facts that nothing sets, motions that nothing executes, rows without a story.
 """
 
 from dataclasses import replace
@@ -98,16 +98,16 @@ _READERS: Final[dict[str, Any]] = {
     "walking/engine.yaml": WalkingParameters,
     "walking/profiles/*.yaml": SpeedProfile,
 }
-"""The class that reads a file."""
+"""Parameter class of every file."""
 _TOGETHER = ("keyframes/blocks/*.yaml", "keyframes/motions/*.yaml", "keyframes/postures.yaml")
-"""Files that name each other or joints: they are judged together, with the settings."""
+"""Files that refer to each other or to joints: they are checked together, with the settings."""
 
 
 def check_everything(*, all_proofs: bool) -> int:
-    """Check all files and the chart, and print what is wrong.
+    """Check all files and the chart, and print all mistakes.
 
     Args:
-        all_proofs: Print what was proven too.
+        all_proofs: Also print what was proven.
 
     Returns:
         Exit code: 1 if there is a mistake.
@@ -141,25 +141,25 @@ def check_everything(*, all_proofs: bool) -> int:
 
 
 def proven(chart: Chart) -> Report:
-    """Prove all that is claimed about a chart, and play its stories."""
+    """Prove all claimed properties of a chart, and play its stories."""
     report = prove(chart, PROPERTIES)
     stories = (stories_go_as_told(chart, STORIES), every_row_is_told(chart, STORIES))
     return replace(report, findings=(*report.findings, *stories))
 
 
 def unapplied() -> list[str]:
-    """Return the names of the disturbances that a scenario may name and no plant applies."""
+    """Return the disturbances that a scenario may use but no plant applies."""
     return sorted(name for name, kind in KINDS.items() if kind not in APPLIED)
 
 
 def check_files(folder: Path) -> tuple[list[Problem], int]:
-    """Load every parameter file on its own, then those together that name each other.
+    """Load every parameter file individually, then files that refer to each other together.
 
     Args:
-        folder: Like `config/`.
+        folder: Folder like `config/`.
 
     Returns:
-        The mistakes of all of them, and the number of files.
+        All mistakes, and the number of files.
     """
     paths = sorted(folder.rglob("*.yaml"))
     scenarios = [
@@ -168,7 +168,7 @@ def check_files(folder: Path) -> tuple[list[Problem], int]:
     others = [path for path in paths if path not in scenarios]
     mistakes = Mistakes()
     for pattern, cls in _READERS.items():
-        if not any(folder.glob(pattern)):  # nothing stands in for it
+        if not any(folder.glob(pattern)):  # reports the missing file: there are no defaults
             mistakes.take(partial(load, folder / pattern, cls))
     with Bar("parameter files", len(paths)) as bar:
         for number, path in enumerate(others):
@@ -195,7 +195,7 @@ def _load(path: Path, folder: Path) -> None:
         if name.match(pattern):
             load(path, cls)
             return
-    problem = "nothing reads this file; move it out of config/, or name it like its neighbours"
+    problem = "no code reads this file; move it out of config/, or name it like its neighbours"
     raise ConfigError((Problem(str(path), 1, 1, "", problem),))
 
 

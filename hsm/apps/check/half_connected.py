@@ -1,10 +1,10 @@
-"""Finds what was only half added: a fact that nothing sets, a wish that nothing follows.
+"""Finds incomplete additions: facts that nothing sets, requested motions that nothing executes.
 
-Both are silent in the machine: a row whose fact is never true never fires, and a robot that is
-asked for a motion that nobody knows stands. Code is read here as syntax trees. A fact is set where
-a monitor, a state or the cycle names its constant as a value: `facts.DONE if ... else 0`. To mask
-with it (`known & facts.DONE`) or to list it as a key is to ask for it. A wish is followed where
-code names its kind or takes the part of a request that belongs to it.
+Both fail silently: a row whose fact is never true never fires, and a robot that gets a request for
+an unknown motion stands. Code is analysed as syntax trees. A fact counts as set where a monitor, a
+state or the cycle uses its constant as a value: `facts.DONE if ... else 0`. Masking with it
+(`known & facts.DONE`) or using it as a key only queries it. A motion counts as executed where code
+names its kind or reads the part of a request that belongs to it.
 """
 
 import ast
@@ -16,7 +16,7 @@ from hsm.chart import FactSet, facts
 from motions.requests import Motion
 
 SETTING: Final = ("hsm/control", "hsm/states")
-"""Folders whose code makes facts."""
+"""Folders whose code sets facts."""
 FOLLOWING: Final = (
     "hsm/control",
     "hsm/states",
@@ -24,7 +24,7 @@ FOLLOWING: Final = (
     "motions/generators",
     "motions/locomotion",
 )
-"""Folders whose code follows wishes."""
+"""Folders whose code executes requests."""
 
 
 def below(sources: Mapping[Path, str], folders: Iterable[str]) -> list[str]:
@@ -38,7 +38,7 @@ def unset(sources: Iterable[str], declared: FactSet = facts.FACTS) -> list[str]:
     made = {name for text in sources for name in _values(ast.parse(text))}
     return [
         f"fact '{fact.name}' is set by no monitor and no state: it is never true, and rows "
-        f"that ask it never fire; set facts.{fact.name.upper()} in hsm/control/monitors.py or in "
+        f"that need it never fire; set facts.{fact.name.upper()} in hsm/control/monitors.py or in "
         "`status` of a state"
         for fact in declared.facts
         if fact.name.upper() not in made
@@ -46,18 +46,18 @@ def unset(sources: Iterable[str], declared: FactSet = facts.FACTS) -> list[str]:
 
 
 def unfollowed(sources: Iterable[str], kinds: Iterable[str] = Motion.__members__) -> list[str]:
-    """Return one sentence per kind of request that no code follows."""
+    """Return one sentence per kind of motion that no code executes."""
     known = {name for text in sources for name in _named(ast.parse(text))}
     return [
-        f"motion '{kind.lower()}' can be asked for, and nothing follows it: the robot would stand; "
-        f"let `decision` in hsm/control/monitors.py or an errand ask for Motion.{kind}"
+        f"motion '{kind.lower()}' can be requested, but nothing executes it: the robot would "
+        f"stand; let `decision` in hsm/control/monitors.py or an errand handle Motion.{kind}"
         for kind in kinds
         if kind not in known
     ]
 
 
 def _values(tree: ast.AST) -> Iterator[str]:
-    """Yield the names of the facts that are used as values, neither to mask with nor as keys."""
+    """Yield the names of the facts that are used as values, neither as masks nor as keys."""
     asked = {
         id(part)
         for node in ast.walk(tree)
@@ -71,7 +71,7 @@ def _values(tree: ast.AST) -> Iterator[str]:
 
 
 def _asking(node: ast.AST) -> tuple[ast.AST | None, ...]:
-    """Return the parts of an expression that only ask for a fact."""
+    """Return the parts of an expression that only query a fact."""
     match node:
         case ast.BinOp(op=ast.BitAnd(), left=left, right=right):
             return left, right
@@ -83,7 +83,7 @@ def _asking(node: ast.AST) -> tuple[ast.AST | None, ...]:
 
 
 def _named(tree: ast.AST) -> Iterator[str]:
-    """Yield the kinds that code names, and those of which it takes the part of a request."""
+    """Yield the kinds of motion that code names, or whose part of a request it reads."""
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(value=ast.Name(id="Motion"), attr=kind):

@@ -1,13 +1,13 @@
-"""Finds what is said and never heard: parameters that no code reads, terms that no picture draws.
+"""Finds parameters that no code reads, and terms of the walk that no figure plots.
 
-A key in `config/` and a field in its class fit each other, so a loader is content with both; but a
-field that nothing reads is a promise to whoever turns it. Code is read here as syntax trees. A
-field counts as read where a module takes an attribute of its name, if that module also names the
-field's class, or takes from a group that is of this class: `limits.closed.distance` reads the
-distance of `FeetClosedParameters` though it names no class. A group is a field of a parameter
-class, or of any class that is given its parameters whole. So a field is not taken for read
-because another class has one of the same name. `fields(C)` reads all of C, and the walk's list of
-terms reads the group of each term, whose name is text.
+A loader only checks that the keys in `config/` match the fields of their class; a field that
+nothing reads would be a setting without effect. Code is analysed as syntax trees. A field counts
+as read where a module reads an attribute of its name, provided the module also names the field's
+class or reads a group of that class: `limits.closed.distance` reads the distance of
+`FeetClosedParameters` without naming the class. A group is a field of a parameter class, or of any
+class that receives its parameters as a whole. A field of the same name in another class thus does
+not count. `fields(C)` reads all of C, and the walk's list of terms reads the group of each term,
+whose name is text.
 """
 
 import ast
@@ -32,13 +32,13 @@ PACKAGES: Final = (hardware, motions, hsm)
 
 @dataclass(frozen=True, slots=True)
 class Reads:
-    """What one module names and reads.
+    """Names that occur in one module.
 
     Attributes:
         names: Names of classes, functions and variables.
-        attributes: Names of attributes that it takes from something.
-        whole: Names of classes whose fields it goes through one by one.
-        fields: Of its own classes, each with the name of its class.
+        attributes: Names of attributes that it reads.
+        whole: Names of classes whose fields it iterates over.
+        fields: Fields of its own classes, each with the name of its type.
     """
 
     names: frozenset[str]
@@ -53,8 +53,8 @@ class Parameter:
 
     Attributes:
         owner: The class.
-        name: Of the field.
-        path: From the file's root, with dots.
+        name: Name of the field.
+        path: Dotted path from the root of the file.
     """
 
     owner: type
@@ -73,13 +73,13 @@ def sources() -> dict[Path, str]:
 
 
 def all_reads(texts: Iterable[str]) -> list[Reads]:
-    """Return what modules name and read, and what the walk's list of terms reads."""
+    """Return the names that modules read, and those that the walk's list of terms reads."""
     return [*map(reads_of, texts), _reads_of_terms()]
 
 
 @cache
 def reads_of(source: str) -> Reads:
-    """Return what a module names and reads."""
+    """Return the names and attributes that a module uses."""
     names, attributes, whole, declared = set(), set(), set(), set()
     for node in _walk(ast.parse(source)):
         match node:
@@ -97,11 +97,11 @@ def reads_of(source: str) -> Reads:
 
 
 def unread(roots: Iterable[type], modules: Sequence[Reads]) -> list[Problem]:
-    """Return the parameters that no module reads, each with the place of its field.
+    """Return the parameters that no module reads, each with the location of its field.
 
     Args:
         roots: Classes of whole files.
-        modules: All code that may read them.
+        modules: All modules that may read them.
     """
     parameters = list(dict.fromkeys(p for root in roots for p in _below(root, "", ())))
     groups: dict[str, set[str]] = {}
@@ -131,7 +131,7 @@ def unread(roots: Iterable[type], modules: Sequence[Reads]) -> list[Problem]:
 
 
 def undrawn(settings: MotionSettings) -> list[Problem]:
-    """Return the terms of the walk that `hsm plot walk` draws nothing of, each with its place."""
+    """Return the terms of the walk that `hsm plot walk` does not plot, with their locations."""
     problems = []
     for group in dict.fromkeys(term.group for term in settings.walking.terms):
         walking = only(settings.walking, group)
@@ -139,14 +139,14 @@ def undrawn(settings: MotionSettings) -> list[Problem]:
         drawn = set(columns_of(engine))
         told = {value.name for term in engine.terms for value in term.values(engine.walk)}
         if not told or not told <= drawn:
-            text = "no picture draws this term of the walk: tell what it adds in its `values`"
+            text = "no figure plots this term of the walk: return what it adds from its `values`"
             file, line = _place(type(list(engine.terms)[-1]))
             problems.append(Problem(file, line, 1, f"walking.{group}", text))
     return problems
 
 
 def only(walking: WalkingParameters, group: str) -> WalkingParameters:
-    """Return a walk with the terms of one group and no others."""
+    """Return a walk with only the terms of one group active."""
     groups = {term.group for term in walking.terms}
     return replace(
         walking,
@@ -162,7 +162,7 @@ def _reads_of_terms() -> Reads:
 
 
 def _walk(root: ast.AST) -> Iterator[ast.AST]:
-    """Yield all nodes, but none of those that only judge values: who checks a number uses none."""
+    """Yield all nodes except those in `__post_init__`: validating a number is not using it."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -172,7 +172,7 @@ def _walk(root: ast.AST) -> Iterator[ast.AST]:
 
 
 def _below(cls: type, prefix: str, above: tuple[type, ...]) -> Iterator[Parameter]:
-    """Yield the fields of a class and of all classes in it."""
+    """Yield the fields of a class and of all dataclasses in it."""
     if cls in above:
         return
     for name, hint in _hints(cls).items():
@@ -187,7 +187,7 @@ def _hints(cls: type) -> dict[str, Any]:
 
 
 def _classes(hint: Any) -> Iterator[type]:
-    """Yield the dataclasses in an annotation, in containers too."""
+    """Yield the dataclasses in an annotation, including those in containers."""
     if isinstance(hint, type) and is_dataclass(hint):
         yield hint
     for part in get_args(hint):
@@ -198,12 +198,12 @@ def _problem(parameter: Parameter) -> Problem:
     owner, name = parameter.owner, parameter.name
     declares = next(cls for cls in owner.__mro__ if name in vars(cls).get("__annotations__", {}))
     file, line = _place(declares, f"{name}:")
-    text = f"no code reads it ({owner.__name__}.{name}); take it out of the class and the file"
+    text = f"no code reads it ({owner.__name__}.{name}); remove it from the class and the file"
     return Problem(file, line, 1, parameter.path, text)
 
 
 def _place(cls: type, begins: str = "class ") -> tuple[str, int]:
-    """Return file and line of a class, or of the line in it that begins so."""
+    """Return file and line of a class, or of the first line in it with the given beginning."""
     lines, first = inspect.getsourcelines(cls)
     numbered = enumerate((line.strip() for line in lines), first)
     line = next((number for number, text in numbered if text.startswith(begins)), first)

@@ -1,1 +1,1 @@
-"""How this program comes onto a robot."""
+"""Installation of this program on a robot."""

@@ -1,7 +1,7 @@
-"""`hsm robot install HOST`: what has to be done so that a robot runs this, step by step.
+"""`hsm robot install HOST`: installs this program on a robot, step by step.
 
-Every step is a command that anybody may type instead. Nothing of it was ever tried on a robot: the
-other end of all tests is a stand-in for `ssh`.
+Every step is a shell command that may be typed by hand instead. None of this has been tried on a
+robot: the tests use a stand-in for `ssh`.
 """
 
 import shlex
@@ -22,7 +22,7 @@ NEEDED: Final = (
     "annotated-types>=0.7", "msgpack>=1.1", "numpy>=2.0", "pydantic-core>=2.27,<3", "pyyaml>=6.0",
     "transitions>=0.9.3,<0.10", "typer>=0.15", "rich>=13.7",
 )  # fmt: skip
-"""Packages that the robot process and `hsm ask` import; physics and figures stay at home."""
+"""Packages that the robot process and `hsm ask` import; no physics, no figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class InstallStep:
     """One step.
 
     Attributes:
-        why: What it is for.
+        why: Purpose.
         words: The command.
     """
 
@@ -42,18 +42,18 @@ class InstallStep:
 
 
 class InstallError(HsmError):
-    """A step did not go well."""
+    """A step failed."""
 
-    hint = "`hsm robot install HOST --wheel FILE` prints all steps; go on by hand from there."
+    hint = "`hsm robot install HOST --wheel FILE` prints all steps, to continue by hand."
 
 
 def steps(host: str, wheel: Path, python: str = "python3") -> list[InstallStep]:
-    """Return all steps, in their order.
+    """Return all steps in order.
 
     Args:
-        host: As `ssh` takes it, such as nao@10.0.4.21.
-        wheel: Of this program, made by `pip wheel --no-deps .`.
-        python: What the robot's own interpreter is called there.
+        host: Destination for `ssh`, such as nao@10.0.4.21.
+        wheel: Wheel of this program, built by `pip wheel --no-deps .`.
+        python: Command of the robot's Python interpreter.
     """
     unit = config_folder() / "systemd" / UNIT
     own, python = shlex.quote(python), f"{_HOME}/venv/bin/python"
@@ -63,65 +63,65 @@ def steps(host: str, wheel: Path, python: str = "python3") -> list[InstallStep]:
 
     return [
         there(
-            "the robot has a Python that is new enough",
+            "check that the robot's Python is new enough",
             f'{own} -c "import sys; sys.exit(sys.version_info < (3, 11))"',
         ),
-        there("folders", f"mkdir -p {_HOME}/runs {_HOME}/bodies {_UNITS}"),
-        there("a place of its own for Python's packages", f"{own} -m venv {_HOME}/venv"),
+        there("create folders", f"mkdir -p {_HOME}/runs {_HOME}/bodies {_UNITS}"),
+        there("create a virtual environment", f"{own} -m venv {_HOME}/venv"),
         there(
-            "a robot that runs it already sits down: its program may not change meanwhile",
+            "stop a running service, which sits down: its program must not change meanwhile",
             f"if systemctl --user is-active --quiet {UNIT}; then systemctl --user stop {UNIT}; fi",
         ),
-        InstallStep("this program", ("scp", str(wheel), f"{host}:{_HOME}/")),
-        InstallStep("its service", ("scp", str(unit), f"{host}:{_UNITS}/")),
+        InstallStep("copy this program", ("scp", str(wheel), f"{host}:{_HOME}/")),
+        InstallStep("copy its service", ("scp", str(unit), f"{host}:{_UNITS}/")),
         there(
-            "what it imports: no physics",
+            "install its dependencies, without physics",
             f"{python} -m pip install {' '.join(map(shlex.quote, NEEDED))}",
         ),
         there(
-            "the program", f"{python} -m pip install --no-deps --force-reinstall "
+            "install the program", f"{python} -m pip install --no-deps --force-reinstall "
             f"{_HOME}/{shlex.quote(wheel.name)}",
         ),
-        there("everything loads there", f"{python} -c 'import hsm.apps.robot.loop'"),
+        there("check that it loads", f"{python} -c 'import hsm.apps.robot.loop'"),
         there(
-            "its services run while nobody is logged in: else they end with this connection",
+            "let services run without a login: otherwise they end with this connection",
             'test "$(loginctl show-user --property=Linger --value "$(id -un)")" = yes'
             " || loginctl enable-linger",
         ),
         there(
-            "it starts with the robot, and now",
+            "start it now and at every boot",
             f"systemctl --user daemon-reload && systemctl --user enable --now {UNIT}",
         ),
-        there("what it says", f"systemctl --user --no-pager status {UNIT}"),
+        there("show its status", f"systemctl --user --no-pager status {UNIT}"),
     ]  # fmt: skip
 
 
 def install(host: str, wheel: Path, *, does: bool, python: str = "python3") -> int:
-    """Print all steps, or take them.
+    """Print all steps, or execute them.
 
     Args:
-        host: As `ssh` takes it.
-        wheel: Of this program.
-        does: Take them; the first that fails ends it.
-        python: What the robot's own interpreter is called there.
+        host: Destination for `ssh`.
+        wheel: Wheel of this program.
+        does: Execute the steps; the first failure ends it.
+        python: Command of the robot's Python interpreter.
 
     Returns:
         Exit code.
 
     Raises:
-        InstallError: If the wheel is none, or a step fails.
+        InstallError: If the host or wheel is invalid, or a step fails.
     """
     if host.startswith("-"):
-        raise InstallError(f"{host} is no host")
+        raise InstallError(f"{host} is not a host")
     if wheel.suffix != ".whl" or (does and not wheel.is_file()):
-        raise InstallError(f"{wheel} is no wheel; `pip wheel --no-deps .` in a checkout makes one")
+        raise InstallError(f"{wheel} is not a wheel; build one: `pip wheel --no-deps .`")
     todo = steps(host, wheel, python)
     for number, step in enumerate(todo, start=1):
         say(f"{step}" if not does else f"{number}/{len(todo)} {step.why}")
         if does:
             _take(step.words, number)
     if not does:
-        say("\n# nothing was done: --yes takes these steps")
+        say("\n# nothing was done: --yes executes these steps")
     return 0
 
 

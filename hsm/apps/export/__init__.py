@@ -1,1 +1,1 @@
-"""A recorded run in the formats that other programs read."""
+"""Export of a recorded run to formats of other programs."""

@@ -1,6 +1,6 @@
-"""A recorded run as arrays: what stands in its rows, and nothing made again.
+"""Columns of a recorded run as arrays, without replaying it.
 
-So incidents, runs of older programs and runs of robots that no replay can repeat are exported too.
+Incidents, runs of older programs and other runs that cannot be replayed are exported as well.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ PARTS: Final = {
     "touch": tuple(pad.name.lower() for pad in Touch),
     "sonar": ("left", "right"),
 }
-"""Names of the values of the other fields that have several."""
+"""Names of the components of the other fields with several values."""
 _COMMAND: Final = ("positions", "stiffness")
 _SPEED: Final = {"forward": "m/s", "left": "m/s", "turn": "rad/s"}
 UNITS: Final = {
@@ -35,20 +35,20 @@ UNITS: Final = {
     **{f"command.{name}": COMMAND[name].unit for name in _COMMAND},
     **{f"request.{name}": unit for name, unit in _SPEED.items()},
 }
-"""Of the columns, by name."""
+"""Units of the columns, by name."""
 
 
 def arrays_of(run: RecordedRun, joints: Sequence[str]) -> dict[str, NDArray[Any]]:
-    """Return the columns of a run, one row per cycle; `joints` names the values of the wire.
+    """Return the columns of a run, one row per cycle; `joints` are the joint names in wire order.
 
     Returns:
-        `time` (s) and `leaf`, `facts`; `frame.NAME` of every field of a frame, NaN (status: -1) in
+        `time` (s), `leaf`, `facts`; `frame.NAME` for every field of a frame, NaN (status: -1) in
         a cycle without one; `command.positions` (rad), `command.stiffness`; `request.motion`, empty
-        in a cycle in which nothing was said, and `request.forward`, `left`, `turn`, NaN then, which
-        are shares of the profile's speeds where `request.relative`; `transition.row`, the number of
-        the row of every transition, with `transition.event` and `transition.because`;
-        `joints`; `facts.names` in the order of the bits; `about`, a text of JSON with units,
-        versions and what was run.
+        in a cycle without a request, and `request.forward`, `left`, `turn`, then NaN, which are
+        shares of the profile's speeds if `request.relative`; `transition.row`, the row number of
+        every transition, with `transition.event` and `transition.because`; `joints`; `facts.names`
+        in the order of the bits; `about`, a JSON text with units, versions and the header's
+        description of the run.
     """
     rows = run.rows
     columns: dict[str, NDArray[Any]] = {
@@ -80,7 +80,7 @@ def arrays_of(run: RecordedRun, joints: Sequence[str]) -> dict[str, NDArray[Any]
 
 
 def about(run: RecordedRun) -> dict[str, Any]:
-    """Return what a run was made with, and the units of its columns, as plain values."""
+    """Return description, versions and units of a run as plain values."""
     return {
         "run": run.header.about,
         "versions": run.header.versions,
@@ -90,7 +90,7 @@ def about(run: RecordedRun) -> dict[str, Any]:
 
 
 def _measured(rows: tuple[RunRow, ...], name: str) -> NDArray[Any]:
-    """Return a field of all frames; what nobody sent is no number."""
+    """Return a field of all frames; NaN, or -1 for integers, in cycles without a frame."""
     some = next((row.frame for row in rows if row.frame is not None), None)
     if some is None:
         return np.full(len(rows), np.nan)

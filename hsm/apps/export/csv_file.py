@@ -1,6 +1,6 @@
-"""A recorded run as a table of text: one row a cycle, one column a number, its unit in the heading.
+"""Export of a recorded run as CSV: one row per cycle, units in the header row.
 
-What a cycle does not have, as a frame that did not come, is an empty cell.
+Missing values, such as those of a lost frame, are empty cells.
 """
 
 import csv
@@ -14,11 +14,11 @@ from hsm.apps.export.columns import BY_JOINT, PARTS, UNITS, arrays_of
 from hsm.runs.reader import RecordedRun
 
 _AT_ONCE: Final = 1000
-"""Rows that are text at a time: an hour of them would not fit into memory."""
+"""Rows converted to text at a time: the text of an hour would not fit into memory."""
 
 
 def write_csv(run: RecordedRun, joints: Sequence[str], file: IO[str]) -> None:
-    """Write a run into an open file; `joints` names the values of the wire, in its order."""
+    """Write a run to an open file; `joints` are the joint names in wire order."""
     columns = dict(_columns(run, joints))
     writer = csv.writer(file)
     writer.writerow(columns)
@@ -28,7 +28,7 @@ def write_csv(run: RecordedRun, joints: Sequence[str], file: IO[str]) -> None:
 
 
 def _columns(run: RecordedRun, joints: Sequence[str]) -> Iterator[tuple[str, NDArray[Any]]]:
-    """Yield every column with its heading."""
+    """Yield every column with its title."""
     arrays = arrays_of(run, joints)
     taken = arrays.pop("transition.row")
     parts = {**PARTS, **{name: joints for name in BY_JOINT}}
@@ -45,7 +45,7 @@ def _columns(run: RecordedRun, joints: Sequence[str]) -> Iterator[tuple[str, NDA
 
 
 def _titled(name: str, array: NDArray[Any], parts: Sequence[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the columns of an array: one, or one per part."""
+    """Yield the columns of an array with their titles: one, or one per component."""
     unit = f" [{UNITS[name]}]" if name in UNITS else ""
     if array.ndim == 1:
         yield f"{name}{unit}", array
@@ -55,7 +55,7 @@ def _titled(name: str, array: NDArray[Any], parts: Sequence[str]) -> Iterator[tu
 
 
 def _cell(value: Any) -> str:
-    """Return a value as text, as short as it can be read back from; nothing for no number."""
+    """Return the shortest text that reads back as the value; empty for NaN."""
     if isinstance(value, np.bool_):
         return str(int(value))
     return "" if value != value else str(value)

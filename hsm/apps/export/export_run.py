@@ -1,4 +1,4 @@
-"""`hsm export RUN --to csv|mcap|npz`: a recorded run for other programs."""
+"""`hsm export RUN --to csv|mcap|npz`: exports a recorded run for other programs."""
 
 from io import TextIOWrapper
 from pathlib import Path
@@ -15,16 +15,18 @@ from hsm.runs.reader import read_run
 
 
 def export(path: Path, to: str, out: Path | None, *, force: bool = False) -> None:
-    """Write a run in another format, `csv`, `mcap` or `npz`; beside the run if no place is given.
+    """Write a run as `csv`, `mcap` or `npz`, beside the run if `out` is None.
 
     Raises:
         RunError: If it is no run.
-        HsmError: If the file is there, or cannot be written, or a package is missing.
+        HsmError: If the file exists or cannot be written, or a package is missing.
     """
     run = read_run(path)
     place = run.path.with_suffix(f".{to}") if out is None else out
     if place.suffix.lower() != f".{to}":
-        raise ResultError(place, f"its name has to end in .{to}, or no program takes it for one")
+        raise ResultError(
+            place, f"its name has to end in .{to}, or other programs do not recognise it"
+        )
     demand_file(place)
     demand_new(place, force=force)
     if run.warning:
@@ -37,7 +39,7 @@ def export(path: Path, to: str, out: Path | None, *, force: bool = False) -> Non
             with TextIOWrapper(file, encoding="utf-8", newline="") as text:
                 write_csv(run, joints, text)
         else:
-            # Numpy's types take the names of columns for its own options.
+            # The type hints of numpy confuse column names with its own options.
             np.savez_compressed(file, **arrays_of(run, joints))  # type: ignore[arg-type]
     size = place.stat().st_size / 1e6
     say(f"{place}: {len(run.rows)} cycles, {size:.1f} MB")

@@ -1,7 +1,7 @@
-"""A recorded run as an MCAP file, which Foxglove, PlotJuggler and others open.
+"""Export of a recorded run as MCAP, for Foxglove, PlotJuggler and others.
 
-Every message is JSON of a schema, so that no viewer needs a plugin: joints by their names, numbers
-in SI, what nobody measured null. The clock is the run's own.
+Messages are JSON with a schema, so that no viewer needs a plugin: values by joint name, SI units,
+missing measurements null. Time is that of the run.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,10 +24,10 @@ _YES_OR_NO: Final = {"type": "boolean"}
 
 
 def write_mcap(run: RecordedRun, joints: Sequence[str], file: IO[bytes]) -> None:
-    """Write a run into an open file; `joints` names the values of the wire, in its order.
+    """Write a run to an open file; `joints` are the joint names in wire order.
 
     Raises:
-        HsmError: If the package that writes such files is not installed.
+        HsmError: If the package mcap is not installed.
     """
     if find_spec("mcap") is None:
         raise HsmError("mcap is not installed; fix: pip install 'nao-hsm[mcap]', or --to npz")
@@ -68,7 +68,7 @@ def write_mcap(run: RecordedRun, joints: Sequence[str], file: IO[bytes]) -> None
 
 
 def _messages(row: RunRow, joints: Sequence[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield topic and message of what a cycle was fed with and what came of it."""
+    """Yield topic and message of the inputs and outputs of a cycle."""
     if row.frame is not None:
         yield "/frame", _frame(row.frame, joints)
     yield (
@@ -112,7 +112,7 @@ def _frame(frame: SensorFrame, joints: Sequence[str]) -> dict[str, Any]:
 
 
 def _schema(message: object) -> dict[str, Any]:
-    """Return the JSON schema of a message like this one."""
+    """Return the JSON schema of a message."""
     if isinstance(message, Mapping):
         return {
             "type": "object",

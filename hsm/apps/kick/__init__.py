@@ -1,1 +1,1 @@
-"""The commands `hsm kick ...`: kicks looked at before anybody plays them."""
+"""The commands `hsm kick ...`: kicks analysed without simulating them."""

@@ -1,4 +1,4 @@
-"""The commands below `hsm kick`."""
+"""Subcommands of `hsm kick`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,15 +8,17 @@ import typer
 from hsm.apps.options import Json, number
 from motions.kicks.wish import KickKind
 
-app = typer.Typer(help="Look at kicks before anybody plays them.", no_args_is_help=True)
+app = typer.Typer(help="Inspect kicks without simulating them.", no_args_is_help=True)
 
-Kind = Annotated[KickKind, typer.Argument(metavar="KIND", help="One of `hsm kick list`.")]
-Strength = Annotated[float, number(0.0, 1.0, "From 0, the weakest kick, to 1, the strongest.")]
+Kind = Annotated[
+    KickKind, typer.Argument(metavar="KIND", help="Kind of kick; see `hsm kick list`.")
+]
+Strength = Annotated[float, number(0.0, 1.0, "Strength, from 0 (weakest) to 1 (strongest).")]
 
 
 @app.command("list")
 def list_(as_json: Json = False) -> None:
-    """List the kicks: how each is made, how far it goes, to which side."""
+    """List the kicks with type, range and direction."""
     from hsm.apps.kick.show import list_command
 
     raise typer.Exit(list_command(as_json=as_json))
@@ -24,7 +26,7 @@ def list_(as_json: Json = False) -> None:
 
 @app.command()
 def show(kind: Kind, strength: Strength = 1.0) -> None:
-    """Show what a kick asks for: foot, centre of mass, speeds, and what the robot cannot do."""
+    """Show a kick: foot, centre of mass, joint speeds, and what is infeasible."""
     from hsm.apps.kick.show import show_command
 
     raise typer.Exit(show_command(kind, strength))
@@ -36,10 +38,10 @@ def plot(
     strength: Strength = 1.0,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="PNG, SVG or PDF file; KIND.png if not given."),
+        typer.Option(metavar="FILE", help="PNG, SVG or PDF file (default: KIND.png)."),
     ] = None,
 ) -> None:
-    """Draw a kick: the foot's path, its speed, the centre of mass, the joints' speeds."""
+    """Plot a kick: path and speed of the foot, centre of mass, joint speeds."""
     from hsm.apps.kick.figure import draw_kick
     from hsm.apps.kick.rehearsals import rehearse
     from hsm.console import say
@@ -49,6 +51,6 @@ def plot(
     path = out or Path(f"{kind.value}.png")
     demand_figure(path)
     settings = load_settings()
-    title = f"{kind.value} with the left foot, strength {strength:g}, on a robot that follows"
+    title = f"{kind.value} with the left foot, strength {strength:g}, as commanded"
     draw_kick(path, rehearse(kind, settings, strength), settings, title)
     say(str(path))

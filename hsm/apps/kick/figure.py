@@ -1,4 +1,4 @@
-"""The picture of a kick: the foot's path, its speed, the centre of mass, the joints' speeds."""
+"""Figure of a kick: path and speed of the foot, centre of mass, joint speeds."""
 
 import math
 from heapq import nlargest
@@ -13,7 +13,7 @@ from motions.kicks.rehearsal import KickMoment, motor_shares
 _FOOT, _COM, _LIMIT = "#2a6f97", "#d1495b", "#7a8794"
 _JOINTS = 5
 _SOLE = (0.11, -0.05, 0.05, -0.045)
-"""Sole that stands: its front, back, left and right edge about, m."""
+"""Approximate front, back, left and right edge of the support sole, m."""
 
 
 def draw_kick(
@@ -22,10 +22,10 @@ def draw_kick(
     """Draw a rehearsed kick.
 
     Args:
-        path: The file; its ending chooses the format.
+        path: The file; its suffix determines the format.
         moments: The kick.
         settings: The robot and its kicks.
-        title: One line above it all.
+        title: Title of the figure.
     """
     from matplotlib.patches import Rectangle
 
@@ -35,7 +35,7 @@ def draw_kick(
     times = [moment.time for moment in moments]
     x, y, z = ([1e3 * moment.foot[axis] for moment in moments] for axis in range(3))
     side.plot(x, z, color=_FOOT, marker=".", ms=3)
-    side.set(title="foot from the side", xlabel="ahead [mm]", ylabel="up [mm]")
+    side.set(title="kicking foot, side view", xlabel="forward [mm]", ylabel="up [mm]")
     front, back, left, right = (1e3 * edge for edge in _SOLE)
     sole = Rectangle((back, right), front - back, left - right, color="#e1e4e8", zorder=0)
     above.add_patch(sole)
@@ -46,8 +46,8 @@ def draw_kick(
         label="centre of mass",
     )
     apart = 2e3 * model.dimensions.hip_offset_y
-    above.plot(x, [apart + value for value in y], color=_FOOT, label="foot that kicks")
-    above.set(title="from above, on the sole that stands", xlabel="ahead [mm]", ylabel="left [mm]")
+    above.plot(x, [apart + value for value in y], color=_FOOT, label="kicking foot")
+    above.set(title="top view, with support sole", xlabel="forward [mm]", ylabel="left [mm]")
     above.set_aspect("equal")
     above.legend(loc="upper left", bbox_to_anchor=(1.02, 1.0), frameon=False, fontsize=8)
     speeds = [math.dist(a.foot, b.foot) / cycle for a, b in pairwise(moments)]
@@ -61,6 +61,6 @@ def draw_kick(
         ]
         motors.plot(times[1:], asked, label=model.names[joint], lw=1.2)
     motors.axhline(1.0, color=_LIMIT, ls="--", lw=0.8)
-    motors.set(title="joint speed over that of its motor without load", xlabel="time [s]")
+    motors.set(title="joint speed / no-load speed of its motor", xlabel="time [s]")
     motors.legend(loc="upper left", bbox_to_anchor=(1.02, 1.0), frameon=False, fontsize=8)
     save_figure(figure, path)

@@ -1,4 +1,4 @@
-"""Kicks of `config/kicks/` rehearsed with the parameters of the robot, by their names."""
+"""Rehearsals of the kicks in `config/kicks/` with the robot's parameters."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -16,7 +16,7 @@ from motions.kicks.wish import KickKind
 
 
 def rehearse(kind: KickKind, settings: MotionSettings, strength: float) -> tuple[KickMoment, ...]:
-    """Play a kick of the left foot on a robot that follows every command."""
+    """Rehearse a kick with the left foot on a robot that follows every command exactly."""
     kicks, name = settings.kicks, kind.value
     if kind.from_stand:
         return _stand(kicks.motions[name], settings, strength)
@@ -24,9 +24,9 @@ def rehearse(kind: KickKind, settings: MotionSettings, strength: float) -> tuple
 
 
 def impossible(settings: MotionSettings, folder: Path) -> list[Problem]:
-    """Return what the robot cannot do of the kicks in a folder like `config/kicks/`, with places.
+    """Return the infeasible parts of the kicks in a folder like `config/kicks/`, with locations.
 
-    Speeds are no mistakes: a strong kick is commanded faster than its motors can follow.
+    Speeds are not checked: a strong kick is commanded faster than its motors can follow.
     """
     mistakes = Mistakes()
     for kind in sorted(KickKind, key=kick_file):

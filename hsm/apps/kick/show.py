@@ -1,4 +1,4 @@
-"""`hsm kick list` and `hsm kick show`: what there is, and what a kick asks of legs and motors."""
+"""`hsm kick list` and `hsm kick show`: kinds of kicks, and their demands on legs and motors."""
 
 import math
 from heapq import nlargest
@@ -12,17 +12,17 @@ from motions.kicks.rehearsal import KickMoment, faults, motor_shares
 from motions.kicks.wish import KickKind
 
 _TOLD = 4
-"""So many joints are told, the fastest first."""
+"""Number of joints that are printed, the fastest first."""
 
 
 def list_command(*, as_json: bool) -> int:
-    """Print every kind with how it is made and how far it goes; return the exit code."""
+    """Print every kind of kick with its type and range; return the exit code."""
     settings = load_settings()
     kicks = settings.kicks
     rows: dict[str, object] = {}
     for kind in KickKind:
         place = kicks.table.places[kind.value]
-        made = "out of the stand" if kind.from_stand else "in the walk"
+        made = "from standing" if kind.from_stand else "while walking"
         weakest, strongest = place.length
         turn = math.degrees(place.turn)
         worn_out = place.reach(wear=1.0)
@@ -42,7 +42,7 @@ def list_command(*, as_json: bool) -> int:
 
 
 def show_command(kind: KickKind, strength: float) -> int:
-    """Print what a kick does and asks for; return the exit code, 1 if the robot cannot do it."""
+    """Print the course and demands of a kick; return the exit code, 1 if it is infeasible."""
     settings = load_settings()
     moments = rehearse(kind, settings, strength)
     say(f"{kind.value} with the left foot, strength {strength:g}")
@@ -52,12 +52,12 @@ def show_command(kind: KickKind, strength: float) -> int:
         say(text)
     found = list(faults(moments, settings.robot))
     for fault in found:
-        say(f"cannot be done: {fault.text}")
+        say(f"infeasible: {fault.text}")
     return int(bool(found))
 
 
 def saturated(moments: tuple[KickMoment, ...], settings: MotionSettings) -> list[str]:
-    """Return the fastest joints with their share of the motor's speed, and what will saturate."""
+    """Return the fastest joints with their share of motor speed, noting those that saturate."""
     model, shares = settings.robot, motor_shares(moments, settings.robot)
     lines = []
     for joint in nlargest(_TOLD, shares, key=lambda each: shares[each]):

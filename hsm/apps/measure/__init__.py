@@ -1,1 +1,1 @@
-"""Campaigns: many trials of one thing in physics, reported with their 95 % intervals."""
+"""The commands `hsm measure ...`: campaigns of trials, reported with 95 % intervals."""

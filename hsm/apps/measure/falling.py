@@ -1,4 +1,4 @@
-"""Falls, get-ups and hands: `falls`, `dive`, `get-up`, `lift`."""
+"""Measurements of falls, get-ups and lifts: `falls`, `dive`, `get-up`, `lift`."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -27,21 +27,21 @@ app = typer.Typer()
 @in_physics
 def falls(
     config: CampaignConfig,
-    impulse: Annotated[float, push_impulse("Size of the push, N s within 0.1 s.")] = 4.5,
+    impulse: Annotated[float, push_impulse("Impulse of the push, N s within 0.1 s.")] = 4.5,
     seeds: Annotated[int, trials("Trials per direction.")] = 20,
     hours: Annotated[
-        float, number(0.0, 100.0, "Hours of walking with a push of 1 N s every 8 s.")
+        float, number(0.0, 100.0, "Walking time with a push of 1 N s every 8 s, h.")
     ] = 1.0,
     limp: Annotated[
         bool,
         typer.Option(
-            help="Also let the robots go limp at the alarm instead of protecting themselves."
+            help="Also measure robots that go limp at the alarm instead of protecting themselves."
         ),
     ] = False,
     figure: Annotated[
         Path | None,
         typer.Option(
-            help="PNG, SVG or PDF file for the detector's curve: latency against false alarms."
+            help="PNG, SVG or PDF file for the detector's curve: latency over false alarms."
         ),
     ] = None,
     jobs: Jobs = 2,
@@ -62,7 +62,7 @@ def falls(
 def dive(
     config: CampaignConfig,
     kind: Annotated[
-        list[str], typer.Option("--dive", help=f"Which: {', '.join(DIVES)}; may be repeated.")
+        list[str], typer.Option("--dive", help=f"Dive: {', '.join(DIVES)}; may be repeated.")
     ] = [*DIVES],  # noqa: B006
     seeds: Annotated[int, trials("Trials per dive.")] = 20,
     jobs: Jobs = 2,
@@ -80,17 +80,17 @@ def get_up(
     config: CampaignConfig,
     side: Annotated[
         list[str],
-        typer.Option(help="Side on which it lies: front, back, left, right; may be repeated."),
+        typer.Option(help="Side it lies on: front, back, left, right; may be repeated."),
     ] = [*SIDES],  # noqa: B006
     seeds: Annotated[int, trials("Trials per side.")] = 40,
     trouble: Annotated[
-        Perturbation, typer.Option(help="What goes wrong during the get-up.")
+        Perturbation, typer.Option(help="Perturbation during the get-up.")
     ] = Perturbation.NONE,
     walk_on: Annotated[
         bool,
         typer.Option(
             "--walk",
-            help="Ask for a walk afterwards: does it start within 1 s and stay up for 10 s?",
+            help="Then walk: whether it starts within 1 s and stays up for 10 s.",
         ),
     ] = False,
     patch: BlockPatch = None,
@@ -99,7 +99,7 @@ def get_up(
         typer.Option(
             "--from",
             metavar="DIR",
-            help="Folder of motions instead of the robot's own, as `hsm motion import` writes it.",
+            help="Folder of motions to use instead, as written by `hsm motion import`.",
             show_default=False,
         ),
     ] = None,
@@ -109,15 +109,15 @@ def get_up(
     """Get up from lying: successes within 12 s (20 s with trouble), first tries, time, torques."""
     demand_known(side, SIDES)
     if not walk_on:
-        demand_heeded(context, ("profile",), "give --walk too, or nobody walks")
+        demand_heeded(context, ("profile",), "the robot walks only with --walk")
     if motions is not None:
         if patch:
             raise typer.BadParameter(
-                "--patch is laid over the robot's own blocks: edit those in --from"
+                "--patch overrides our own blocks: edit the blocks in --from instead"
             )
         if not (motions / "motions").is_dir():
             raise typer.BadParameter(
-                f"{motions} has no motions/: `hsm motion import` writes such a folder"
+                f"{motions} has no motions/: expected a folder written by `hsm motion import`"
             )
     report = measure_get_up(
         replace(config, patches=over_blocks(patch), motions=motions),
@@ -127,7 +127,7 @@ def get_up(
         trouble=trouble,
         walk=walk_on,
     )
-    for lies, way in report.ways.items():  # beside the figures: machines read those
+    for lies, way in report.ways.items():  # on stderr: machines read stdout
         theirs = ", ".join(way.theirs) or "the choice in engine.yaml"
         told = f"{lies}: get-up begins with {way.begins}; from {motions}: {theirs}"
         err.print(told, soft_wrap=True)
@@ -139,12 +139,12 @@ def get_up(
 def lift(
     config: CampaignConfig,
     case: Annotated[
-        list[str], typer.Option(help=f"What it is doing: {', '.join(CASES)}; may be repeated.")
+        list[str], typer.Option(help=f"Activity: {', '.join(CASES)}; may be repeated.")
     ] = [*CASES],  # noqa: B006
     seeds: Annotated[int, trials("Trials per case.")] = 40,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Lift the robot, whatever it is doing, and put it down again."""
+    """Lift the robot during any activity and put it down again."""
     demand_known(case, CASES)
     show_measured(measure_lift(config, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)

@@ -1,4 +1,4 @@
-"""How the robot goes where it is asked to: `goto`, `around`, `naoqi`, `drive`; `plan`, `follow`."""
+"""Measurements of walks to targets: `goto`, `around`, `naoqi`, `drive`, `plan`, `follow`."""
 
 from dataclasses import replace
 from functools import partial
@@ -42,7 +42,7 @@ _MOVES: Final = {
     Engine.PRESSURE: MoveEngine.PRESSURE_SWITCHED,
     Engine.PREVIEW: MoveEngine.PREVIEW,
 }
-_NO_PHYSICS = "steps are executed exactly, by no body"
+_NO_PHYSICS = "steps are executed exactly, without a robot"
 
 
 @app.command()
@@ -52,26 +52,26 @@ def goto(
     config: CampaignConfig,
     way: Annotated[float, number(0.1, 8.0, "Distance of the target, m.")] = 2.0,
     stand: Stood = STAND,
-    look: Annotated[bool, typer.Option(help="Let the robot look where it goes.")] = True,
+    look: Annotated[bool, typer.Option(help="Let the robot look where it walks.")] = True,
     pose_seen: Annotated[
-        bool, typer.Option(help="Tell the robot now and then where it is, as localisation would.")
+        bool, typer.Option(help="Give the robot occasional pose fixes, as localisation would.")
     ] = False,
     obstacles: Annotated[
-        int, number(0, 5, "Number of posts in the way, which the robot sees.")
+        int, number(0, 5, "Number of posts in the path, which the robot sees.")
     ] = 0,
     obstacle_speed: Annotated[
-        float, number(0.0, 1.0, "Speed at which they cross the way as the robot comes by, m/s.")
+        float, number(0.0, 1.0, "Speed at which they cross the robot's path, m/s.")
     ] = 0.0,
     seeds: Seeds = 20,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
 ) -> None:
-    """Walk to a pose in any direction: arrivals, falls, seconds, error at the end."""
+    """Walk to a pose in any direction: arrivals, falls, seconds, final error."""
     if not obstacles:
-        demand_heeded(context, ("obstacle_speed",), "give --obstacles too, how many cross the way")
+        demand_heeded(context, ("obstacle_speed",), "also give the number of --obstacles")
     if engine is Engine.PREVIEW:
-        why = "the preview walk places its feet beforehand, and looks at nothing"
+        why = "the preview walk plans all steps beforehand, without looking"
         demand_heeded(context, ("look", "pose_seen"), why)
     demand_profile_heeded(context, engine)
     asked = GotoTrial(0, way, stand, look, pose_seen, obstacles, obstacle_speed)
@@ -87,7 +87,7 @@ def around(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Walk around a ball to its far side: how often it stays untouched, falls, seconds."""
+    """Walk around a ball to its far side: balls left untouched, falls, seconds."""
     show_measured(measure_around(config, trials=seeds, jobs=jobs), as_json=as_json)
 
 
@@ -98,7 +98,7 @@ def plan(
     profile: FastestWalk = "normal",
     as_json: Json = False,
 ) -> None:
-    """Plan walks to poses without physics: time beside simple controllers, cost of a plan."""
+    """Plan walks to poses without physics: duration against simple controllers, planning time."""
     show(measure_plan(profile, trials=seeds), as_json=as_json)
 
 
@@ -109,14 +109,14 @@ def follow(
     profile: FastestWalk = "normal",
     as_json: Json = False,
 ) -> None:
-    """Follow a ball that rolls aside, without physics: turning at once against turning later."""
+    """Follow a ball that rolls sideways, without physics: turning at once or later."""
     show(measure_follow(profile, trials=seeds), as_json=as_json)
 
 
 @app.command()
 @on_our_model("programs move our own robot")
 def naoqi(
-    case: Annotated[ProgramCase, typer.Option(help="Which programs.")] = ProgramCase.DANCE,
+    case: Annotated[ProgramCase, typer.Option(help="Kind of programs.")] = ProgramCase.DANCE,
     seeds: Annotated[
         int, trials("Number of programs; for calls, thousands of malformed calls.")
     ] = 20,
@@ -126,12 +126,12 @@ def naoqi(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Run programs written for NAOqi: how exactly the robot does what they say."""
+    """Run programs written for NAOqi: how accurately the robot executes them."""
     if engine is not Engine.PRESSURE and case is not ProgramCase.MOVE_TO:
-        raise typer.BadParameter("--engine is for the case move_to: others place feet, or try both")
+        raise typer.BadParameter("--engine requires --case move_to: other cases choose the engine")
     if case is ProgramCase.CALLS:
         if randomised:
-            raise typer.BadParameter("--randomised makes no sense for calls: a robot is served")
+            raise typer.BadParameter("--randomised is not supported for calls: a robot is served")
         check_plant(plant)
         show(measure_calls(plant, connect, rounds=seeds), as_json=as_json)
         return
@@ -146,10 +146,10 @@ def naoqi(
 
 
 @app.command()
-@on_our_model("a base of config/bases drives")
+@on_our_model("the robot is a base of config/bases")
 def drive(
     seeds: Annotated[int, trials("Number of targets.")] = 200,
     as_json: Json = False,
 ) -> None:
-    """Drive a robot on wheels to poses: accuracy, time, and whether it keeps within its limits."""
+    """Drive a wheeled robot to poses: accuracy, time, violations of its limits."""
     show(measure_drive(load_base("pepper"), WheeledProgram, trials=seeds), as_json=as_json)

@@ -1,4 +1,4 @@
-"""What the robot does with a ball: `kick`, `dribble`, `intercept`."""
+"""Measurements with a ball: `kick`, `dribble`, `intercept`."""
 
 import math
 from dataclasses import replace
@@ -26,22 +26,22 @@ app = typer.Typer()
 def kick(
     config: CampaignConfig,
     kind: Annotated[
-        list[KickKind] | None, typer.Option(help="Which kick; may be repeated.")
+        list[KickKind] | None, typer.Option(help="Kind of kick; may be repeated.")
     ] = None,
     length: Annotated[
         float | None,
-        number(0.05, 10.0, "Way that the ball should roll, m; as far as possible if not given."),
+        number(0.05, 10.0, "Distance the ball should roll, m (default: as far as possible)."),
     ] = None,
     direction: Annotated[
         float | None,
         number(
             -180.0,
             180.0,
-            "Direction in which it should roll, deg to the left; drawn within 45 deg if not given.",
+            "Direction of the kick, deg to the left (default: drawn within 45 deg).",
         ),
     ] = None,
     precision: Annotated[
-        KickAlignment, typer.Option(help="How exactly the robot places itself.")
+        KickAlignment, typer.Option(help="How precisely the robot aligns itself.")
     ] = KickAlignment.NOT_PRECISE,
     taken: Annotated[
         bool, typer.Option("--taken", help="Take the ball away when the kick begins.")
@@ -51,13 +51,13 @@ def kick(
     ] = 0.0,
     speed: Annotated[
         float,
-        number(0.1, 1.0, "Share of the profile's speed at which the robot arrives and walks on."),
+        number(0.1, 1.0, "Approach speed as a share of the profile's speed."),
     ] = 1.0,
     patch: Annotated[
         Path | None,
         typer.Option(
-            help="YAML file whose values replace those of the kick's file in config/kicks, as"
-            " `hsm measure tune` writes it; with one --kind.",
+            help="YAML file with values that override the kick's file in config/kicks, as written"
+            " by `hsm measure tune`; requires a single --kind.",
             show_default=False,
         ),
     ] = None,
@@ -79,15 +79,15 @@ def kick(
 @in_physics
 def dribble(
     config: CampaignConfig,
-    way: Annotated[float, number(0.5, 10.0, "Way along which the ball is dribbled, m.")] = 3.0,
+    way: Annotated[float, number(0.5, 10.0, "Distance to dribble the ball, m.")] = 3.0,
     course: Annotated[
         BallCourse, typer.Option(help="Straight ahead, or along an S.")
     ] = BallCourse.STRAIGHT,
-    seeds: Annotated[int, trials("Balls.")] = 20,
+    seeds: Annotated[int, trials("Number of balls.")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Dribble a ball: how fast, how straight, and how often it is lost."""
+    """Dribble a ball: speed, straightness, lost balls."""
     report = measure_dribble(config, DribbleTrial(0, way, course), trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
 
@@ -102,22 +102,22 @@ def intercept(
     inside_step: Annotated[
         bool,
         typer.Option(
-            "--inside-step", help="Let a step that has begun still follow the ball, and compare."
+            "--inside-step", help="Also let a step in progress follow the ball, and compare."
         ),
     ] = False,
     oblique: Annotated[
         float,
-        number(0.0, 90.0, "Balls come from up to this far to either side of straight ahead, deg."),
+        number(0.0, 90.0, "Largest angle between a ball's path and straight ahead, deg."),
     ] = 0.0,
-    seeds: Annotated[int, trials("Balls.")] = 20,
+    seeds: Annotated[int, trials("Number of balls.")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Roll balls past a standing robot: how often does a foot get in their way?"""
+    """Roll balls past a standing robot: share that a foot intercepts."""
     if kind is not None and kind not in CLEARING:
         known = ", ".join(each.value for each in CLEARING)
         raise typer.BadParameter(
-            f"'{kind.value}' is a kick out of the stand, and a ball that comes waits for none;"
+            f"'{kind.value}' is a kick from standing, too slow for a rolling ball;"
             f" give one of {known}",
             param_hint="--kick",
         )

@@ -1,4 +1,4 @@
-"""The machine as such, and what it moves: `fuzz`, `defects`, `cycle`, `plant`."""
+"""Measurements of the state machine and the plant: `fuzz`, `defects`, `cycle`, `plant`."""
 
 from typing import Annotated, Literal
 
@@ -18,7 +18,7 @@ from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED, LONGEST_RUN
 
 app = typer.Typer()
 _MUTATED = 0.1
-"""Share of the messages on a wire, if nobody says."""
+"""Default share of mutated messages with `--through`."""
 
 
 @app.command()
@@ -27,7 +27,9 @@ def fuzz(
     ticks: Annotated[
         int, number(1, 100_000_000, "Cycles of 12 ms, in episodes of 60 s.")
     ] = 100_000,
-    seed: Annotated[int, number(0, LAST_SEED, "Seed of requests, disturbances and faults.")] = 0,
+    seed: Annotated[
+        int, number(0, LAST_SEED, "Random seed of requests, disturbances and faults.")
+    ] = 0,
     plant: Plant = "standard",
     foreign: Foreign = None,
     through: Annotated[
@@ -36,22 +38,18 @@ def fuzz(
     ] = None,
     mutated: Annotated[
         float | None,
-        number(
-            0.0, 1.0, "With --through: share of the messages that are mutated; 0.1 if not given."
-        ),
+        number(0.0, 1.0, "With --through: share of mutated messages (default: 0.1)."),
     ] = None,
     everything: Annotated[
         bool,
-        typer.Option(
-            "--everything", help="With a ball among posts: kicks and exact footsteps too."
-        ),
+        typer.Option("--everything", help="Add a ball, posts, kicks and exact footsteps."),
     ] = False,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Let anything happen: is every command sound, and every transition one of the table?"""
+    """Fuzz the control cycle; check every command, and every transition against the table."""
     if through is None and mutated is not None:
-        raise typer.BadParameter("--mutated is for --through: without a wire there are no messages")
+        raise typer.BadParameter("--mutated requires --through: otherwise there are no messages")
     share = _MUTATED if through is not None and mutated is None else mutated
     config = CampaignConfig(plant, model=foreign)
     report = measure_fuzz(
@@ -74,10 +72,10 @@ def defects(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Break every sensor in turn while the robot walks: what does it do about it?"""
+    """Break every sensor in turn while the robot walks, and measure how it copes."""
     names = [defect.name for defect in every_defect(load_robot())]
     if not any(only in name for name in names):
-        raise typer.BadParameter(f"no defect is called like '{only}'; there are {', '.join(names)}")
+        raise typer.BadParameter(f"no defect matches '{only}'; choose from {', '.join(names)}")
     report = measure_defects(plants or ["standard", "worn"], seeds=seeds, only=only, jobs=jobs)
     show(report, as_json=as_json)
     if report.problems:
@@ -102,14 +100,14 @@ def plant(
     plant: Plant = "standard",
     robot: Annotated[
         list[int] | None,
-        number(0, LAST_ROBOT, "Which of the ten robots; may be repeated; all if not given."),
+        number(0, LAST_ROBOT, "Number of a robot; may be repeated (default: all)."),
     ] = None,
     profile: FastestWalk = "normal",
     foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Describe a plant: play, lag, currents, power, heat, beside published figures of NAOs."""
+    """Characterise a plant: play, lag, currents, power, heat, beside published values of NAOs."""
     config = CampaignConfig(plant, profile=profile, model=foreign)
     report = measure_plant(config, robot or range(INDIVIDUALS), jobs=jobs)
     show_measured(report, as_json=as_json)

@@ -26,34 +26,35 @@ from hsm.scenarios.limits import LONGEST_RUN
 from hsm.simulated.other_model import ModelFiles, model_files
 from motions.kicks.wish import KickKind
 
-Jobs = Annotated[int, number(1, 64, "Parallel processes; results are the same for any number.")]
+Jobs = Annotated[int, number(1, 64, "Parallel processes; the results do not depend on it.")]
 Seeds = Annotated[int, trials("Number of trials.")]
-Randomised = Annotated[bool, typer.Option(help="Draw a plant around this one for every trial.")]
-WhichWalk = Annotated[Engine, typer.Option("--engine", help="Which of the two walks.")]
+Randomised = Annotated[bool, typer.Option(help="Randomise the plant in every trial.")]
+WhichWalk = Annotated[Engine, typer.Option("--engine", help="Walking engine.")]
 Held = Annotated[
     float,
     number(
         SETTLE + 1.0,
         LONGEST_RUN,
-        f"Time at full speed, s; the first {SETTLE:g} s do not count.",
+        f"Time at full speed, s; the first {SETTLE:g} s are not measured.",
     ),
 ]
 Stood = Annotated[
     float,
-    number(0.0, 600.0, "Time of standing before, s: the bias of the gyros is learned in it."),
+    number(0.0, 600.0, "Standing time before the walk, s; the gyro bias is estimated in it."),
 ]
 BlockPatch = Annotated[
     list[str] | None,
     typer.Option(
         "--patch",
         metavar="BLOCK=FILE",
-        help="YAML file laid over a block of keyframes, as `tune` writes it; may be repeated.",
+        help="YAML file with values that override a keyframe block, as written by `tune`; may be"
+        " repeated.",
         show_default=False,
     ),
 ]
 
 Foreign = ModelFiles | None
-"""What `on_any_model` gives to a command; `in_physics` gives it inside the `config`."""
+"""Parameter that `on_any_model` passes to a command; `in_physics` passes it in `config`."""
 _Refused = Annotated[Path | None, typer.Option(hidden=True)]
 
 _SHARED = {
@@ -65,7 +66,7 @@ _SHARED = {
 
 
 def on_any_model(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command `--model` and `--joint-map`; it gets both as its parameter `foreign`."""
+    """Add `--model` and `--joint-map` to a command, passed as its parameter `foreign`."""
 
     def with_both(
         model: Path | None = None, joint_map: Path | None = None, **given: object
@@ -77,7 +78,7 @@ def on_any_model(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def in_physics(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of what its trials share; it gets them as its parameter `config`.
+    """Add the options that all trials share to a command, passed as its parameter `config`.
 
     These are `--plant`, `--randomised`, `--profile`, `--model` and `--joint-map`.
     """
@@ -91,10 +92,10 @@ def in_physics(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def on_our_model(reason: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Let a command refuse `--model` and `--joint-map`.
+    """Make a command refuse `--model` and `--joint-map`.
 
     Args:
-        reason: Why it knows no other model, as the end of a sentence.
+        reason: Why it supports no other model; completes a sentence.
     """
 
     def refusing(command: Callable[..., None]) -> Callable[..., None]:
@@ -102,7 +103,7 @@ def on_our_model(reason: str) -> Callable[[Callable[..., None]], Callable[..., N
             model: Path | None = None, joint_map: Path | None = None, **given: object
         ) -> None:
             if model is not None or joint_map is not None:
-                raise typer.BadParameter(f"--model makes no sense here: {reason}")
+                raise typer.BadParameter(f"--model is not supported here: {reason}")
             command(**given)
 
         hidden = dict.fromkeys(("model", "joint_map"), (_Refused, None))
@@ -122,8 +123,8 @@ def _declared(
     Args:
         wrapper: Calls the command.
         command: The command.
-        given: Its parameter that is no option, for the wrapper gives it; none if empty.
-        options: Further ones before `--jobs`, by name: their types and what they usually are.
+        given: Its parameter that the wrapper passes and that is no option; none if empty.
+        options: Further options before `--jobs`, by name: their types and defaults.
     """
     own = [
         parameter.replace(kind=Parameter.KEYWORD_ONLY)
@@ -142,17 +143,17 @@ def _declared(
 
 
 def demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
-    """Refuse names that are none of the choices."""
+    """Refuse names that are not among the choices."""
     unknown = sorted(set(names) - set(choices))
     if unknown:
         raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(choices)}")
 
 
 def demand_profile_heeded(context: typer.Context, engine: Engine) -> None:
-    """Refuse a profile for the preview walk, which has limits of its own.
+    """Refuse a profile for the preview walk, which does not use profiles.
 
     Raises:
-        typer.BadParameter: If one stands on the command line.
+        typer.BadParameter: If a profile is given on the command line.
     """
     if engine is Engine.PREVIEW:
         demand_heeded(
@@ -166,14 +167,14 @@ def over_the_walk(patch: Path | None) -> Patches:
 
 
 def over_the_kick(patch: Path | None, kinds: Sequence[KickKind]) -> Patches:
-    """Return the patches of `--patch FILE`, which is laid over a single kick."""
+    """Return the patches of `--patch FILE`, which applies to a single kick."""
     if patch is not None and len(kinds) != 1:
-        raise typer.BadParameter("--patch is laid over one kick: give one --kind")
+        raise typer.BadParameter("--patch applies to one kick: give one --kind")
     return _told(() if patch is None else ((file_of_kick(kinds[0]), patch),))
 
 
 def tell_base(config: CampaignConfig) -> None:
-    """Say beside the figures on what they were measured; patches were told before."""
+    """Print plant and profile to stderr; patches have been printed before."""
     plant = f"{config.plant}, randomised" if config.randomised else config.plant
     patched = "with the patch above" if config.patches else "no patch"
     err.print(f"plant {plant}, profile {config.profile}, {patched}", soft_wrap=True)
@@ -190,8 +191,8 @@ def over_blocks(given: list[str] | None) -> Patches:
 
 
 def _told(patches: Patches) -> Patches:
-    """Say beside the figures, where no machine reads them, what they were measured with."""
+    """Print patches to stderr, where no machine parses them, and return them."""
     for file, patch in patches:
-        if patch.is_file():  # one that is not there is a mistake, told where it is laid over
+        if patch.is_file():  # a missing file is reported where it is applied
             err.print(told(file, patch), soft_wrap=True)
     return patches

@@ -1,4 +1,4 @@
-"""`hsm measure readme`: how old the figures of the README are, and measuring them again."""
+"""`hsm measure readme`: reports the age of the README's figures and measures them again."""
 
 import json
 from contextlib import redirect_stdout
@@ -22,17 +22,17 @@ app = typer.Typer()
 
 
 @app.command()
-@on_our_model("the README tells figures of our own")
+@on_our_model("the README has figures of our own model")
 def readme(
     context: typer.Context,
     write: Annotated[
         bool,
-        typer.Option("--write", help="Measure what is older than the code, and write all tables."),
+        typer.Option("--write", help="Measure figures older than the code and write all tables."),
     ] = False,
     render: Annotated[
         bool,
         typer.Option(
-            "--render", help="Only write all tables again; figures older than the code are marked."
+            "--render", help="Only rewrite all tables, marking figures older than the code."
         ),
     ] = False,
     only: Annotated[
@@ -45,15 +45,15 @@ def readme(
     ] = None,
     jobs: Jobs = 2,
 ) -> None:
-    """Say how old the figures of the README are; measure again those older than the code."""
+    """Report the age of the README's figures; with --write, measure outdated ones again."""
     if render and write:
-        raise typer.BadParameter("--render only writes tables, --write measures too: give one")
+        raise typer.BadParameter("give one of --render (only writes tables) and --write")
     if render:
         demand_heeded(context, ("only", "jobs"), "--render writes all tables and measures nothing")
     demand_known(only or (), [row.name for row in ROWS])
     chosen = [row for row in ROWS if not only or row.name in only]
     checkout = Checkout.of_this_code()
-    checkout.table()  # an installed package has none, nor sources to compare with
+    checkout.table()  # raises for an installed package, which has neither table nor sources
     figures = Figures.of(checkout, ROWS)
     if not write and not render:
         typer.echo(account(figures, chosen, jobs, commands=bool(only)))
@@ -72,7 +72,7 @@ def answer(measures: Any, words: list[str]) -> Record:
 
     Args:
         measures: The group of commands.
-        words: Of the command, with `--json`.
+        words: Words of the command, with `--json`.
     """
     with redirect_stdout(StringIO()) as told:
         measures.main(words, standalone_mode=False)

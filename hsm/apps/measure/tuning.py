@@ -1,4 +1,4 @@
-"""What the walk and the get-ups are made of: `ablation`, `get-up-ablation`, `limits`, `tune`."""
+"""Ablations, limits and tuning: `ablation`, `get-up-ablation`, `limits`, `tune`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -38,11 +38,11 @@ app = typer.Typer()
 def ablation(
     only: Annotated[
         list[str] | None,
-        typer.Option(metavar="DECISION", help="Switch only this decision; may be repeated."),
+        typer.Option(metavar="DECISION", help="Switch only this design decision; may be repeated."),
     ] = None,
     seeds: Annotated[int, trials("Trials per course, and per push and phase.")] = 5,
     hold: Held = 15.0,
-    impulse: Annotated[float, push_impulse("Size of the pushes, N s within 0.1 s.")] = 2.0,
+    impulse: Annotated[float, push_impulse("Impulse of the pushes, N s within 0.1 s.")] = 2.0,
     plant: Plant = "standard",
     randomised: Randomised = False,
     patch: WalkPatch = None,
@@ -54,10 +54,10 @@ def ablation(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Walk six courses and be pushed, with each design decision switched off or on in turn."""
+    """Walk six courses under pushes, with each design decision toggled in turn."""
     if write and (only or patch or randomised or foreign):
         raise typer.BadParameter(
-            "--write keeps the whole table of our robot: no --only, --patch, --randomised, --model"
+            "--write saves the full table of our robot: no --only, --patch, --randomised, --model"
         )
     put = measured_into("ablation", plant) if write else None
     config = CampaignConfig(plant, randomised, model=foreign, patches=over_the_walk(patch))
@@ -83,10 +83,10 @@ def get_up_ablation(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Get up with balance, compensation and rocking ankles switched in turn."""
+    """Get up with balance, compensation and rocking ankles toggled in turn."""
     if write and (randomised or foreign):
         raise typer.BadParameter(
-            "--write keeps the table of the plant as it is: no --randomised, --model"
+            "--write saves the table of our own plants: no --randomised, --model"
         )
     put = measured_into("get-up-ablation", plant) if write else None
     report = measure_get_up_ablation(
@@ -108,7 +108,7 @@ def limits(
         list[str] | None,
         typer.Option(
             metavar="DECISION",
-            help="Repeat everything with this decision switched; may be repeated.",
+            help="Repeat everything with this design decision toggled; may be repeated.",
         ),
     ] = None,
     seeds: Annotated[int, trials("Number of robots.")] = 10,
@@ -121,9 +121,9 @@ def limits(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Raise one difficulty at a time until half of the robots fall, or lose half of their way."""
+    """Raise one difficulty at a time until half of the robots fall or lose half their distance."""
     if only and all(difficulty in PUSHES for difficulty in only):
-        demand_heeded(context, ("hold",), "a push is awaited as long as `hsm measure push` does")
+        demand_heeded(context, ("hold",), "pushes are timed as in `hsm measure push`")
     config = CampaignConfig(plant, randomised, profile, foreign, over_the_walk(patch))
     report = measure_limits(config, only or (), switch or (), robots=seeds, hold=hold, jobs=jobs)
     show(report, as_json=as_json)
@@ -133,16 +133,16 @@ def limits(
 @on_any_model
 def tune(
     name: Annotated[
-        str, typer.Argument(help="A tuning file, or the name of one in config/tuning.")
+        str, typer.Argument(help="Tuning file, or the name of one in config/tuning.")
     ] = "walk",
     out: Annotated[
-        Path | None, typer.Option(help="Patch to write; NAME_PLANT_SEED.yaml if not given.")
+        Path | None, typer.Option(help="Patch to write (default: NAME_PLANT_SEED.yaml).")
     ] = None,
     tries: Annotated[int, number(2, 10_000, "Number of parameter sets to try.")] = 60,
     seeds: Annotated[int, trials("Robots and seeds per parameter set.")] = 4,
     seed: Annotated[int, number(0, LAST_SEED, "Seed of the sampler.")] = 0,
     unseen: Annotated[
-        int, number(6, 10_000, "Robots and seeds for the final judgement; fewer prove nothing.")
+        int, number(6, 10_000, "Unseen robots and seeds for the final test; at least 6.")
     ] = 20,
     plant: Plant = "worn",
     randomised: Randomised = True,
@@ -150,7 +150,7 @@ def tune(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Search for better parameters with Optuna; write them as a patch, never over a file."""
+    """Optimise parameters with Optuna; write a patch file if they are significantly better."""
     check_plant(plant)
     path = out or Path(demand_name("name of the patch", f"{Path(name).stem}_{plant}_{seed}.yaml"))
     demand_free(path)
@@ -159,7 +159,7 @@ def tune(
     study = measure_tune(config, tuning, Effort(tries, seeds, seed, unseen, jobs))
     show(study, as_json=as_json)
     if not study.improves:
-        typer.echo("not surely better on unseen robots: nothing is written", err=True)
+        typer.echo("not significantly better on unseen robots: nothing is written", err=True)
         raise typer.Exit(1)
     write_patch(study, path)
     typer.echo(str(path), err=as_json)

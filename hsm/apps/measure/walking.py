@@ -1,4 +1,4 @@
-"""How the robot walks: `walk`, `endurance`, `odometry`, `push`."""
+"""Measurements of the walk: `walk`, `endurance`, `odometry`, `push`."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -43,7 +43,7 @@ Floors = Annotated[
     typer.Option(
         "--floor",
         metavar="NAME",
-        help="Carpet, tiles or wood instead of turf; several are crossed one after another.",
+        help="carpet, tiles or wood instead of turf; if repeated, crossed one after another.",
         show_default=False,
     ),
 ]
@@ -59,40 +59,40 @@ def walk(
     turn: Annotated[float, turning_speed()] = 0.0,
     in_place: Annotated[bool, typer.Option(help="Step on the spot.")] = False,
     random: Annotated[
-        bool, typer.Option(help="Ask for another speed of the profile every 2 s.")
+        bool, typer.Option(help="Draw a new speed within the profile every 2 s.")
     ] = False,
     drawn: Annotated[
-        bool, typer.Option(help="Ask for another speed of the profile in every trial.")
+        bool, typer.Option(help="Draw a new speed within the profile for every trial.")
     ] = False,
     hold: Held = 30.0,
     seeds: Seeds = 20,
     patch: WalkPatch = None,
     floor: Floors = None,
-    cables: Annotated[int, number(0, 20, "Number of cables that lie across the way.")] = 0,
+    cables: Annotated[int, number(0, 20, "Number of cables across the path.")] = 0,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
     step_height: Annotated[
         float | None,
-        number(5.0, 35.0, "How high the preview walk lifts its feet, mm; 20 if not given."),
+        number(5.0, 35.0, "Step height of the preview walk, mm (default: 20)."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Walk at one speed: the speed that is reached, falls, metres, step duration."""
+    """Walk at one speed: reached speed, falls, distance, step duration."""
     if in_place + random + drawn > 1:
-        raise typer.BadParameter("--in-place, --random and --drawn exclude each other")
+        raise typer.BadParameter("--in-place, --random and --drawn are mutually exclusive")
     if not (in_place or random or drawn or forward or left or turn):
         raise typer.BadParameter(
             "give a speed: --forward, --left, --turn, --in-place, --random or --drawn"
         )
     if in_place or random or drawn:
-        why = "--in-place, --random and --drawn say which speed is asked"
+        why = "--in-place, --random and --drawn determine the speed"
         demand_heeded(context, ("forward", "left", "turn"), why)
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
     if not (random or drawn):  # those are drawn within the profile
         demand_profile_heeded(context, engine)
     if step_height is not None and engine is not Engine.PREVIEW:
-        raise typer.BadParameter("--step-height is of --engine preview")
+        raise typer.BadParameter("--step-height requires --engine preview")
     chosen = replace(
         config,
         patches=over_the_walk(patch),
@@ -110,19 +110,19 @@ def walk(
 def endurance(
     context: typer.Context,
     config: CampaignConfig,
-    minutes: Annotated[float, number(0.1, 600.0, "How long each robot walks, min.")] = 60.0,
+    minutes: Annotated[float, number(0.1, 600.0, "Walking time of each robot, min.")] = 60.0,
     forward: Annotated[float, walking_speed()] = 0.15,
-    impulse: Annotated[float, number(0.0, 100.0, "Of the pushes, N s within 0.1 s.")] = 1.0,
-    every: Annotated[float, number(2.0, 3600.0, "Time from push to push, s.")] = 20.0,
+    impulse: Annotated[float, number(0.0, 100.0, "Impulse of a push, N s within 0.1 s.")] = 1.0,
+    every: Annotated[float, number(2.0, 3600.0, "Time between pushes, s.")] = 20.0,
     seeds: Annotated[int, trials("Number of robots.")] = 1,
     patch: WalkPatch = None,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
 ) -> None:
-    """Walk without a pause while motors grow warm, and be pushed: falls, heat, what is left."""
+    """Walk without a pause under pushes while the motors warm up: falls, heat, remaining speed."""
     if forward == 0.0:
-        raise typer.BadParameter("--forward 0 is no walk")
+        raise typer.BadParameter("--forward 0 is not a walk")
     if impulse == 0.0:
         demand_heeded(context, ("every",), "with --impulse 0 there are no pushes")
     demand_profile_heeded(context, engine)
@@ -139,7 +139,7 @@ def odometry(
     context: typer.Context,
     config: CampaignConfig,
     forward: Annotated[
-        float | None, walking_speed("Speed, m/s; 0.2 if neither this nor --left is given.")
+        float | None, walking_speed("Speed, m/s (default: 0.2, or 0 with --left).")
     ] = None,
     left: Annotated[float, walking_speed()] = 0.0,
     turn: Annotated[float, turning_speed()] = 0.0,
@@ -147,20 +147,20 @@ def odometry(
     stand: Stood = STAND,
     fit: Annotated[
         bool,
-        typer.Option("--fit", help="Find the correction from 12 speeds, with --seeds walks each."),
+        typer.Option("--fit", help="Fit the correction to 12 speeds, with --seeds walks each."),
     ] = False,
     seeds: Seeds = 10,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Walk a distance and compare where the robot believes it is with where it is."""
+    """Walk a distance and compare the robot's odometry with its true position."""
     report: Measured
     if fit:
-        why = "--fit walks at speeds and ways of its own"
+        why = "--fit uses its own speeds and distances"
         demand_heeded(context, ("forward", "left", "turn", "way", "stand"), why)
         report = measure_fit(config, seeds=seeds, jobs=jobs)
     elif forward == left == 0.0:
-        raise typer.BadParameter("--forward 0 without --left is no way to walk")
+        raise typer.BadParameter("--forward 0 without --left is not a walk")
     else:
         ahead = 0.0 if left else 0.2
         speed = (ahead if forward is None else forward, left, turn)
@@ -174,11 +174,11 @@ def odometry(
 def push(
     context: typer.Context,
     config: CampaignConfig,
-    impulse: Annotated[float, push_impulse("Size of the push, N s within 0.1 s.")] = 1.0,
+    impulse: Annotated[float, push_impulse("Impulse of the push, N s within 0.1 s.")] = 1.0,
     forward: Annotated[float, walking_speed("Walking speed, m/s.")] = 0.15,
     lean: Annotated[
         float | None,
-        number(0.1, 100.0, "Lean on it with this force for 0.4 s instead, N, to both sides."),
+        number(0.1, 100.0, "Push sideways with this force for 0.4 s instead, N."),
     ] = None,
     seeds: Annotated[int, trials("Seeds per direction and phase.")] = 5,
     patch: WalkPatch = None,
@@ -188,10 +188,10 @@ def push(
 ) -> None:
     """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
     if forward == 0.0:
-        raise typer.BadParameter("--forward 0 is no walk: pushes wait for a step")
+        raise typer.BadParameter("--forward 0 is not a walk: pushes wait for a step")
     demand_profile_heeded(context, engine)
     if lean is not None:
-        demand_heeded(context, ("impulse",), "--lean asks for a force instead; give one of both")
+        demand_heeded(context, ("impulse",), "--lean applies a force instead; give one of the two")
     chosen = replace(config, patches=over_the_walk(patch), engine=engine)
     report = measure_push(chosen, impulse, forward, seeds=seeds, jobs=jobs, lean=lean)
     tell_base(chosen)

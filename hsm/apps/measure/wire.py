@@ -1,4 +1,4 @@
-"""The robot process on a served robot: `link`, `crash`."""
+"""Measurements of the robot process on a served robot: `link`, `crash`."""
 
 from typing import Annotated
 
@@ -15,21 +15,21 @@ from hsm.scenarios.limits import LAST_SEED
 from hsm.simulated.simulation import check_plant
 
 app = typer.Typer()
-_SERVED = "the robot is served by `hsm serve lola`, which has our own"
+_SERVED = "the robot is served by `hsm serve lola`, which has our own model"
 
 
 @app.command()
 @on_our_model(_SERVED)
 def link(
-    minutes: Annotated[float, number(0.02, 600.0, "Minutes of the robot's time.")] = 10.0,
-    seed: Annotated[int, number(0, LAST_SEED, "Seed of the requests.")] = 0,
+    minutes: Annotated[float, number(0.02, 600.0, "Robot time, min.")] = 10.0,
+    seed: Annotated[int, number(0, LAST_SEED, "Random seed of the requests.")] = 0,
     plant: Plant = "ideal",
     lock_step: Annotated[
-        bool, typer.Option("--lock-step", help="Let the robot wait for every answer.")
+        bool, typer.Option("--lock-step", help="Let the robot wait for every command.")
     ] = False,
     writing: Annotated[
         Writing,
-        typer.Option(help="Record the run: not at all, to disk, or to one that stalls for 2 s."),
+        typer.Option(help="Recording: none, to disk, or to a disk that stalls for 2 s."),
     ] = Writing.NONE,
     as_json: Json = False,
 ) -> None:
@@ -43,11 +43,11 @@ def link(
 @on_our_model(_SERVED)
 def crash(
     times: Annotated[
-        int, trials("Number of crashes, in turn while walking, standing and getting up.")
+        int, trials("Number of crashes, alternately in walking, standing and getting up.")
     ] = 40,
     plant: Plant = "standard",
     as_json: Json = False,
 ) -> None:
-    """Kill or stop the control cycle: is the robot safe in time, and does it come back?"""
-    claim()  # the robot is served from here: as a robot, it is not late because others are busy
+    """Kill or stop the control cycle: is the robot safe in time, and does it recover?"""
+    claim()  # this process serves the robot: real-time priority keeps its frames on time
     show_measured(measure_crash(CampaignConfig(plant), times=times), as_json=as_json)

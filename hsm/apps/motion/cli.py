@@ -1,4 +1,4 @@
-"""The commands below `hsm motion`."""
+"""Subcommands of `hsm motion`."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,30 +13,28 @@ if TYPE_CHECKING:
     from hsm.apps.motion.stage import StageConfig
 
 app = typer.Typer(
-    help="Look at keyframe motions, play them, make and exchange them.",
+    help="Inspect, play, create and exchange keyframe motions.",
     rich_markup_mode="markdown",
     no_args_is_help=True,
 )
 
 Folder = Annotated[
     Path | None,
-    typer.Option(
-        "--from", metavar="DIR", help="Folder of motions; the project's own if not given."
-    ),
+    typer.Option("--from", metavar="DIR", help="Folder of motions (default: our own)."),
 ]
 Name = Annotated[
     str,
     typer.Argument(metavar="NAME", help="Name of a motion or a block.", autocompletion=MOTIONS),
 ]
-Posture_ = Annotated[Posture, typer.Option("--posture", help="Posture in which the robot starts.")]
+Posture_ = Annotated[Posture, typer.Option("--posture", help="Initial posture of the robot.")]
 Plants = Annotated[
     list[str],
     typer.Option(
-        help="Name of a file in config/plants; with --robots it may be repeated.",
+        help="Name of a file in config/plants; may be repeated with --robots.",
         autocompletion=PLANTS,
     ),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 Mirrored = Annotated[bool, typer.Option("--mirrored", help="Play the mirror image.")]
 
 
@@ -44,30 +42,28 @@ Mirrored = Annotated[bool, typer.Option("--mirrored", help="Play the mirror imag
 def import_(
     file: Annotated[
         Path,
-        typer.Argument(
-            metavar="FILE.cfg", help="File keyframeMotionEngine.cfg of a team, 2022 to 2025."
-        ),
+        typer.Argument(metavar="FILE.cfg", help="A team's keyframeMotionEngine.cfg, 2022 to 2025."),
     ],
     parameters: Annotated[
         Path | None,
-        typer.Option(metavar="FILE.cfg", help="File keyframeMotionParameters.cfg of that team."),
+        typer.Option(metavar="FILE.cfg", help="That team's keyframeMotionParameters.cfg."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Folder for the motions, as YAML.")
+        Path | None, typer.Option(metavar="DIR", help="Folder for the YAML files.")
     ] = None,
     report: Annotated[
-        bool, typer.Option("--report", help="Print what was found, counted.")
+        bool, typer.Option("--report", help="Print counts of what was found.")
     ] = False,
     as_json: Json = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace what is in DIR.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the contents of DIR.")] = False,
 ) -> None:
-    """Import motions in B-Human's format; what cannot be expressed is an error, never dropped."""
+    """Import motions in B-Human's format; anything that cannot be expressed is an error."""
     from hsm.apps.motion.exchange import import_command
 
     if out is None and not report and not as_json:
-        raise typer.BadParameter("give --out DIR, or --report to look only")
+        raise typer.BadParameter("give --out DIR, or --report to write nothing")
     if out is None and force:
-        raise typer.BadParameter("--force is for --out: nothing is written without it")
+        raise typer.BadParameter("--force requires --out: nothing is written without it")
     raise typer.Exit(
         import_command(file, parameters, out, report=report, as_json=as_json, force=force)
     )
@@ -76,13 +72,13 @@ def import_(
 @app.command()
 def export(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of motions.")],
-    out: Annotated[Path, typer.Option(metavar="FILE.cfg", help="The file to write.")],
+    out: Annotated[Path, typer.Option(metavar="FILE.cfg", help="File to write.")],
     parameters: Annotated[
-        Path | None, typer.Option(metavar="FILE.cfg", help="File for the balance gains.")
+        Path | None, typer.Option(metavar="FILE.cfg", help="File to write the balance gains to.")
     ] = None,
     force: Force = False,
 ) -> None:
-    """Export motions in B-Human's format; importing that file gives the same motions."""
+    """Export motions in B-Human's format; importing the file again gives the same motions."""
     from hsm.apps.motion.exchange import export_command
 
     raise typer.Exit(export_command(folder, out, parameters, force=force))
@@ -98,7 +94,7 @@ def list_(folder: Folder = None, as_json: Json = False) -> None:
 
 @app.command()
 def show(name: Name, folder: Folder = None) -> None:
-    """Show a motion or block as it is written, and the joint speeds that it needs."""
+    """Print a motion or block as YAML, with the joint speeds it requires."""
     from hsm.apps.motion.show import show_command
 
     raise typer.Exit(show_command(name, folder))
@@ -112,7 +108,7 @@ def play(
         typer.Option(
             "--from",
             metavar="DIR|FILE.cfg",
-            help="Folder of motions, or a team's file; the project's own if not given.",
+            help="Folder of motions, or a team's file (default: our own).",
         ),
     ] = None,
     posture: Posture_ = Posture.STANDING,
@@ -122,7 +118,7 @@ def play(
     mirrored: Mirrored = False,
     video: Annotated[
         Path | None,
-        typer.Option(metavar="FILE.mp4", help="Film it into this file.", show_default=False),
+        typer.Option(metavar="FILE.mp4", help="Write a video to this file.", show_default=False),
     ] = None,
     robots: Annotated[
         int | None,
@@ -133,17 +129,19 @@ def play(
     upright: Annotated[
         bool | None,
         typer.Option(
-            "--upright/--whole", help="With --robots: how it must end; upright if not given."
+            "--upright/--whole",
+            help="With --robots: success is to end upright, or only to complete the motion"
+            " (default: upright).",
         ),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Play a motion or block once in simulation; exit code 1 if it breaks off.
+    """Play a motion or block once in simulation; exit code 1 if it is aborted.
 
-    It makes one try; the robot's own get-up makes several: see `hsm measure get-up --from`.
+    It is tried once; the robot's get-up makes several tries: see `hsm measure get-up --from`.
 
-    With --robots, many robots of each plant play it and those that end as they must are counted;
-    exit code 1 if any does not.
+    With --robots, many robots of each plant play it and successes are counted; exit code 1 if any
+    robot fails.
     """
     from hsm.apps.motion.perform import play_command
     from hsm.apps.motion.robots import robots_command
@@ -151,12 +149,12 @@ def play(
     configs = [_stage_config(each, robot, seed, posture, mirrored) for each in plant]
     if robots is None:
         if len(plant) > 1 or as_json:
-            raise typer.BadParameter("several plants and --json need --robots")
+            raise typer.BadParameter("several plants and --json require --robots")
         if upright is not None:
-            raise typer.BadParameter("--upright and --whole judge many robots: they need --robots")
+            raise typer.BadParameter("--upright and --whole require --robots")
         raise typer.Exit(play_command(name, source, configs[0], video))
     if video is not None:
-        raise typer.BadParameter("--video shows one robot: leave out --robots")
+        raise typer.BadParameter("--video shows one robot: omit --robots")
     raise typer.Exit(
         robots_command(
             name, source, configs[0], plant, robots, upright=upright is not False, as_json=as_json
@@ -169,7 +167,7 @@ def plot(
     name: Name,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE.png", help="Figure to write; NAME.png if not given."),
+        typer.Option(metavar="FILE.png", help="Figure to write (default: NAME.png)."),
     ] = None,
     folder: Folder = None,
     posture: Posture_ = Posture.STANDING,
@@ -179,7 +177,7 @@ def plot(
     mirrored: Mirrored = False,
     force: Force = False,
 ) -> None:
-    """Play a motion and draw every joint: target, measured, limits, share of the motor's speed."""
+    """Play a motion and plot every joint: target, measurement, limits, share of motor speed."""
     from hsm.apps.motion.perform import plot_command
 
     config = _stage_config(plant, robot, seed, posture, mirrored)
@@ -192,7 +190,7 @@ def mirror(
     new: Annotated[str, typer.Option("--name", help="Name of the mirror image.")],
     folder: Folder = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Folder to write into; printed if not given.")
+        Path | None, typer.Option(metavar="DIR", help="Folder to write to; else printed.")
     ] = None,
 ) -> None:
     """Write the mirror image of a motion with its blocks, or of a block."""
@@ -209,17 +207,17 @@ def record(
     context: typer.Context,
     run: Annotated[
         Path | None,
-        typer.Argument(metavar="[RUN]", help="A recorded run; a simulation if not given."),
+        typer.Argument(metavar="[RUN]", help="A recorded run (default: a simulation)."),
     ] = None,
-    at: Annotated[list[float], moment("When, s; may be given several times.")] = [0.5],  # noqa: B006
+    at: Annotated[list[float], moment("Time of a keyframe, s; may be repeated.")] = [0.5],  # noqa: B006
     motion: Annotated[
         str | None,
-        typer.Option(help="Motion or block to play; the robot keeps still if not given."),
+        typer.Option(help="Motion or block to play (default: keep still)."),
     ] = None,
     duration: Annotated[float, number(1.0, 60e3, "Duration of each keyframe, ms.")] = 1000.0,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE.yaml", help="File for the block; printed if not given."),
+        typer.Option(metavar="FILE.yaml", help="File to write the block to; else printed."),
     ] = None,
     folder: Folder = None,
     posture: Posture_ = Posture.STANDING,
@@ -228,11 +226,11 @@ def record(
     seed: Seed = 0,
     force: Force = False,
 ) -> None:
-    """Make keyframes from the postures of a recorded run, or of a simulated robot."""
+    """Create keyframes from the postures of a recorded run or a simulated robot."""
     from hsm.apps.motion.perform import record_command
 
     if run is not None:
-        demand_heeded(context, _OF_A_SIMULATION, "RUN has its own robot; leave out RUN to simulate")
+        demand_heeded(context, _OF_A_SIMULATION, "RUN has its own robot; omit RUN to simulate")
     config = _stage_config(plant, robot, seed, posture, False)
     raise typer.Exit(
         record_command(

@@ -1,4 +1,4 @@
-"""`hsm motion import` and `hsm motion export`: motions of other teams, there and back."""
+"""`hsm motion import` and `hsm motion export`: exchanges motions with B-Human's format."""
 
 import hashlib
 from collections import Counter
@@ -34,17 +34,17 @@ from motions.keyframes.interchange.team_motions import SourceEngine, Team
 from motions.keyframes.interchange.writing.edited import edited, say_the_same
 
 _SHOWN = 8
-"""Kinds of warnings that are printed; the rest is counted."""
+"""Number of kinds of warnings that are printed; the rest is only counted."""
 
 T = TypeVar("T")
 
 
 class TeamFileError(ConfigError):
-    """Files of a team that cannot be read; their authors did not write them for this program."""
+    """Files of a team that cannot be read, perhaps because they are in another format."""
 
     hint = (
-        "What is read are B-Human's keyframeMotionEngine.cfg and keyframeMotionParameters.cfg for"
-        " the NAO, as the releases 2022 to 2025 have them; no older ones, .mof or .kmc."
+        "Supported are B-Human's keyframeMotionEngine.cfg and keyframeMotionParameters.cfg for the"
+        " NAO from the releases 2022 to 2025; not older ones, .mof or .kmc."
     )
 
 
@@ -75,19 +75,19 @@ def _imported(read: Callable[[str, str], T], path: Path) -> T:
 def write_folder(
     team: Team, out: Path, motions: Path, parameters: Path | None, *, force: bool
 ) -> MotionFolder:
-    """Write a team's motions as a folder of ours, and load it; nothing is written if it cannot be.
+    """Write a team's motions as a folder in our format and load it; on an error nothing is written.
 
     Args:
-        team: What was read.
+        team: The imported motions.
         out: The folder.
-        motions: The file that was read.
-        parameters: The file of balance gains that was read.
-        force: Write into a folder that holds something; motions and blocks in it are replaced.
+        motions: The motions file they were read from.
+        parameters: The file of balance gains they were read from.
+        force: Write to a folder that is not empty; its motions and blocks are replaced.
 
     Raises:
-        MotionFolderError: If the folder holds something.
-        ResultError: If it cannot be a folder.
-        ConfigError: If the motions do not fit each other.
+        MotionFolderError: If the folder is not empty.
+        ResultError: If the folder cannot be created.
+        ConfigError: If the motions are inconsistent.
     """
     if out.is_dir() and any(out.iterdir()) and not force:
         raise MotionFolderError(f"{out} is not empty; choose another folder or give --force")
@@ -106,10 +106,10 @@ def write_folder(
 
 
 def _demand_fit(new: Path, source: Path) -> None:
-    """Refuse what does not fit together before it replaces anything.
+    """Refuse inconsistent motions before they replace anything.
 
     Raises:
-        ConfigError: With all mistakes; their files are gone then, so they name the source too.
+        ConfigError: With all mistakes; they name the source, as the new files are deleted.
     """
     try:
         load_folder(new)
@@ -123,7 +123,7 @@ def _demand_fit(new: Path, source: Path) -> None:
 
 
 def _replaceable(folder: Path) -> set[Path]:
-    """Return the files of a folder of motions that the next import replaces."""
+    """Return the files in a folder of motions that an import replaces."""
     own = [*folder.glob("motions/*.yaml"), *folder.glob("blocks/*.yaml")]
     beside = [folder / name for name in ("engine.yaml", "balance.yaml")]
     return {path.relative_to(folder) for path in (*own, *filter(Path.is_file, beside))}
@@ -137,7 +137,7 @@ def _fill(out: Path, team: Team, motions: Path, parameters: Path | None) -> None
         for name, item in items.items():
             write_whole(out / kind / f"{name}.yaml", yaml_text(item, head, load_robot().known))
     engine = _engine_override(team.engine)
-    _write(out / "engine.yaml", engine, f"{head} Laid over the engine's own parameters.")
+    _write(out / "engine.yaml", engine, f"{head} Overrides the engine's own parameters.")
     balance = {"phases": {name: plain(phase) for name, phase in team.phases.items()}}
     _write(out / "balance.yaml", balance if team.phases else {}, head)
     write_whole(out / ORIGINAL, _text(motions))
@@ -154,9 +154,9 @@ def _fill(out: Path, team: Team, motions: Path, parameters: Path | None) -> None
 
 @contextmanager
 def opened(path: Path | None) -> Iterator[MotionFolder]:
-    """Give the motions of a folder, ours if None, or of a team's file, which is read unedited.
+    """Open a folder of motions (our own if None), or a team's file without importing it.
 
-    The balance gains of a `keyframeMotionParameters.cfg` beside such a file are read with it.
+    Balance gains are read from a `keyframeMotionParameters.cfg` beside a team's file.
 
     Raises:
         ConfigError: With all mistakes of all files.
@@ -169,7 +169,7 @@ def opened(path: Path | None) -> Iterator[MotionFolder]:
     parameters = gains if gains.is_file() else None
     with TemporaryDirectory() as out:
         folder = write_folder(read_team(path, parameters), Path(out), path, parameters, force=True)
-        yield replace(folder, path=path)  # by whose name mistakes are told
+        yield replace(folder, path=path)  # later errors name this path
 
 
 def import_command(
@@ -195,9 +195,9 @@ def import_command(
             say(f"{kind.replace('_', ' '):>22}: {count}")
     _remark("not used by the source's engine", team.notes, motions)
     for what, names in _idle(team):
-        err.print(f"{what}: read, kept and used by nothing here ({names})")
+        err.print(f"{what}: preserved, but not used by this engine ({names})")
     if folder is not None:
-        _remark("beyond this robot, or probably not meant", folder.files.warnings, None)
+        _remark("beyond this robot's limits, or probably unintended", folder.files.warnings, None)
         if not as_json:
             say(f"{_contents(folder)} in {folder.path}")
     return 0
@@ -210,11 +210,11 @@ def _contents(folder: MotionFolder) -> str:
 def export_command(source: Path, out: Path, parameters: Path | None, *, force: bool = False) -> int:
     """Write a folder of motions as a team's files, and return the exit code.
 
-    What was imported and edited is written into the text that it came from. Files that are there
-    are replaced with `force` only.
+    Edited motions are written into the text they were imported from. Existing files are
+    overwritten only with `force`.
     """
     if parameters is not None and parameters.resolve() == out.resolve():
-        raise MotionFolderError(f"{out}: motions and balance gains need a file each")
+        raise MotionFolderError(f"{out}: motions and balance gains need separate files")
     for path in filter(None, (out, parameters)):
         demand_file(path)
         demand_new(path, force=force)
@@ -240,7 +240,7 @@ def export_command(source: Path, out: Path, parameters: Path | None, *, force: b
     say(f"{_contents(folder)}: {out}")
     if parameters is not None:
         write_whole(parameters, gains)
-        say(f"{len(phases)} phases of the balance: {parameters}")
+        say(f"{len(phases)} balance phases: {parameters}")
     return 0
 
 
@@ -257,13 +257,13 @@ def _original(folder: Path) -> str | None:
 
 
 def _in_order(items: Mapping[str, T], known: Iterable[str]) -> dict[str, T]:
-    """Return items in the order of the source, and after them those that are new."""
+    """Return items in the order of the source, followed by new ones."""
     names = [*(name for name in known if name in items), *items]
     return {name: items[name] for name in dict.fromkeys(names)}
 
 
 def _into_the_original(original: str, was: Team, now: str, model: RobotModel) -> str | None:
-    """Return the original with what has changed; None if it does not say the same as the folder."""
+    """Return the original with the changes; None if it would not read back as the folder."""
     try:
         text = edited(original, export_motions(was, model), now)
         if text is None:
@@ -276,15 +276,15 @@ def _into_the_original(original: str, was: Team, now: str, model: RobotModel) ->
 
 def _text(path: Path) -> str:
     try:
-        return path.read_bytes().decode()  # ends of lines as they are
+        return path.read_bytes().decode()  # keeps line endings
     except OSError as error:
         raise MotionFolderError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise MotionFolderError(f"{path} is no text") from None
+        raise MotionFolderError(f"{path} is not a text file") from None
 
 
 def _idle(team: Team) -> Iterator[tuple[str, str]]:
-    """Yield what motions ask of a robot that has nothing to do with it, and which they are."""
+    """Yield attributes of motions that this engine does not use, with the names of the motions."""
     stable = [name for name, motion in team.motions.items() if motion.is_stable]
     high = [name for name, motion in team.motions.items() if motion.energy_saving.stand_high]
     for what, names in (("isMotionStable", stable), ("isStandHigh", high)):
@@ -293,7 +293,7 @@ def _idle(team: Team) -> Iterator[tuple[str, str]]:
 
 
 def _remark(what: str, problems: Sequence[Problem | SourceProblem], file: Path | None) -> None:
-    """Print every kind of warning once, the most frequent first, with its first place."""
+    """Print every kind of warning once, most frequent first, with its first location."""
     if not problems:
         return
     err.print(f"{len(problems)} {what}:")
@@ -311,13 +311,13 @@ def _remark(what: str, problems: Sequence[Problem | SourceProblem], file: Path |
 
 
 def _write(path: Path, data: Mapping[str, Any], comment: str) -> None:
-    """Write a file that says something."""
+    """Write a file unless it would be empty."""
     if data:
         write_whole(path, data_text(data, comment))
 
 
 def _engine_override(source: SourceEngine) -> dict[str, Any]:
-    """Return what this engine has of the source's parameters, as keys of `engine.yaml`."""
+    """Return the source's parameters that this engine supports, as keys of `engine.yaml`."""
     written = plain(source)
     override: dict[str, Any] = {
         key: written[key]

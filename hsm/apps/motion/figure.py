@@ -1,4 +1,4 @@
-"""The picture of a played motion: every joint's target and measurement, its limits, its speed."""
+"""Figure of a played motion: target, measurement, limits and speed of every joint."""
 
 import math
 from itertools import groupby
@@ -14,7 +14,7 @@ from hsm.pictures.saving import save_figure
 
 _COLUMNS = 5
 _SMOOTH = 3
-"""Cycles over which a target's speed is taken: a step of one cycle is not what a motor sees."""
+"""Cycles over which a target's speed is averaged: a motor does not follow single-cycle steps."""
 _TARGET, _MEASURED, _LIMIT = "#2a6f97", "#d1495b", "#7a8794"
 
 
@@ -22,10 +22,10 @@ def draw_joints(path: Path, done: Performance, model: RobotModel, title: str) ->
     """Draw a played motion into a PNG or SVG.
 
     Args:
-        path: The file; its ending chooses the format.
-        done: What was played.
+        path: The file; its suffix determines the format.
+        done: The played motion.
         model: The robot, for limits and motors.
-        title: One line above it all.
+        title: Title of the figure.
     """
     joints = range(len(model.specs))
     rows = math.ceil(len(joints) / _COLUMNS)

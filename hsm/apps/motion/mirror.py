@@ -16,14 +16,14 @@ from motions.keyframes.motions.motion import Block, KeyframeMotion
 def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> int:
     """Write the mirror image of a motion with its blocks, or of a block.
 
-    Blocks that branches go to belong to it. Motions that it goes on with do not: it goes on with
-    them as they are, and where the folder has none of that name, that is said.
+    Blocks that its branches lead to are mirrored too. Follow-up motions are not: the image
+    continues with them unchanged, and those missing in `out` are reported.
 
     Args:
-        name: Of the motion or block.
-        path: Folder that it is in.
-        new: Name of the image; other blocks that belong to it get it as an ending.
-        out: Folder to write into, which may be the same one; None prints all of it.
+        name: Name of the motion or block.
+        path: Folder that contains it.
+        new: Name of the image; its other blocks are named `BLOCK_of_NAME`.
+        out: Folder to write to, may be the same one; None prints all files.
     """
     demand_word("--name", new)
     if out is not None:
@@ -53,7 +53,7 @@ def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> 
         return 0
     taken = [str(out / file) for file in texts if (out / file).exists()]
     if taken:
-        raise MotionFolderError(f"{', '.join(taken)}: there already; choose another --name")
+        raise MotionFolderError(f"{', '.join(taken)}: already exists; choose another --name")
     with whole_folder(out) as new_files:
         for file, text in texts.items():
             write_whole(new_files / file, text)
@@ -62,16 +62,14 @@ def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> 
     goes_on = _goes_on(motion, [folder.blocks[block] for block in blocks])
     lacking = [it for it in goes_on if not (out / "motions" / f"{it}.yaml").exists()]
     if lacking:
-        say(
-            f"{new} goes on with {', '.join(lacking)}: not in {out} yet, so copy or mirror it there"
-        )
+        say(f"{new} continues with {', '.join(lacking)}, not in {out} yet: copy or mirror it there")
     return 0
 
 
 def _reached(folder: MotionFolder, begin: Iterable[str]) -> list[str]:
-    """Return blocks with all those that their branches go to, in the order in which one comes."""
+    """Return blocks and all blocks that their branches lead to, in order of discovery."""
     found = list(dict.fromkeys(begin))
-    for block in found:  # which grows meanwhile
+    for block in found:  # grows during the loop
         for branch in folder.blocks[block].branches:
             if branch.to_block is not None and branch.to_block not in found:
                 found.append(branch.to_block)
@@ -79,7 +77,7 @@ def _reached(folder: MotionFolder, begin: Iterable[str]) -> list[str]:
 
 
 def _goes_on(motion: KeyframeMotion | None, blocks: Iterable[Block]) -> list[str]:
-    """Return the motions that come after it or after one of its blocks."""
+    """Return the motions that follow a motion or one of its blocks."""
     follow_ups = () if motion is None else (item.motion for item in motion.follow_ups)
     led_to = (branch.to_motion for block in blocks for branch in block.branches)
     return list(dict.fromkeys(filter(None, (*follow_ups, *led_to))))

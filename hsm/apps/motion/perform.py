@@ -1,4 +1,4 @@
-"""`hsm motion play`, `plot` and `record`: a motion in physics, filmed, drawn, or stopped."""
+"""`hsm motion play`, `plot` and `record`: plays a motion in physics, plots or records it."""
 
 import math
 from contextlib import ExitStack
@@ -25,13 +25,13 @@ from motions.keyframes.motions.posture import joints_of
 
 _CAMERA = Camera(distance=1.35, height=0.31)
 _STIFFNESS = {Limb.HEAD: 0.6, Limb.ARMS: 0.6, Limb.LEGS: 1.0}
-"""Of a robot that keeps still, and of a block that is recorded, 0..1."""
+"""Stiffness of a robot that keeps still, and of a recorded block, 0..1."""
 Moment = tuple[float, tuple[float, ...]]
-"""Time, s, and the measured joints then, rad."""
+"""Time, s, and the joint angles measured then, rad."""
 
 
 def play_command(name: str, path: Path | None, config: StageConfig, film: Path | None) -> int:
-    """Play a motion or block; return 1 if it broke up."""
+    """Play a motion or block; return 1 if it was aborted."""
     if film is not None:
         demand_film(film)
     with opened(path) as folder:
@@ -42,10 +42,10 @@ def play_command(name: str, path: Path | None, config: StageConfig, film: Path |
     say(f"{done.times[-1]:8.2f}  {stands} ({config.plant}, robot {config.robot})")
     if done.broken:
         tries = folder.parameters.engine.max_tries
-        say(f"          one try; in the robot's own get-up it would have {tries}")
+        say(f"          one try; the robot's get-up has {tries}")
         if not config.posture.is_lying:
             ground = ", ".join(posture.value for posture in Posture if posture.is_lying)
-            say(f"          it began {config.posture.value}; on the ground: --posture {ground}")
+            say(f"          it began {config.posture.value}; to begin lying: --posture {ground}")
     if film is not None:
         say(f"film: {film}")
     return int(bool(done.broken))
@@ -54,7 +54,7 @@ def play_command(name: str, path: Path | None, config: StageConfig, film: Path |
 def plot_command(
     name: str, path: Path | None, config: StageConfig, out: Path | None, *, force: bool = False
 ) -> int:
-    """Play a motion or block and draw its joints, into `NAME.png` if not told; 1 if it broke up."""
+    """Play a motion or block and plot its joints to `out` or NAME.png; return 1 if aborted."""
     out = out or Path(f"{name}.png")
     demand_figure(out)
     demand_new(out, force=force)
@@ -68,11 +68,11 @@ def plot_command(
 
 
 def perform(folder: MotionFolder, name: str, config: StageConfig, film: Path | None) -> Performance:
-    """Play a motion or block in physics, and film it into an MP4 file if there is one.
+    """Play a motion or block in physics; write a video to the MP4 file `film` if given.
 
     Raises:
-        MotionFolderError: If there is no such motion or block.
-        RenderError: If no film can be made here.
+        MotionFolderError: If the motion or block does not exist.
+        RenderError: If no video can be rendered on this machine.
     """
     stage = Stage(folder, name, config)
     with ExitStack() as stack:
@@ -94,10 +94,10 @@ def record_command(
     out: Path | None,
     force: bool = False,
 ) -> int:
-    """Write a block of the postures that a robot had at some times, ascending, s.
+    """Write a block of the postures of a robot at ascending times, s; return the exit code.
 
-    They are those of a recorded run, in physics or of a limp robot moved by hand. Without a run a
-    motion is played in physics; without a motion the robot keeps still there.
+    They come from a recorded run, which may be of a limp robot moved by hand. Without a run a
+    motion is played in physics; without a motion the simulated robot keeps still.
     """
     if out is not None:
         demand_file(out)
@@ -128,7 +128,7 @@ def _of_run(path: Path, times: list[float]) -> list[Moment]:
     first, last = (moments[0][0], moments[-1][0]) if moments else (math.inf, -math.inf)
     if not first - 0.1 <= times[0] <= times[-1] <= last + 0.1:
         lasts = f"{first:.2f} s to {last:.2f} s" if moments else "nothing"
-        raise MotionFolderError(f"{path} has frames from {lasts}: give --at times between")
+        raise MotionFolderError(f"{path} has frames from {lasts}: give --at within that range")
     return moments
 
 
@@ -137,7 +137,7 @@ def _of_stage(
 ) -> list[Moment]:
     folder = load_folder(path)
     if motion is None:
-        # One that lies or sits limp stays so; any other one would collapse without stiffness.
+        # A limp robot stays limp; in any other posture it would collapse without stiffness.
         stiffness = {} if config.posture.is_limp else _STIFFNESS
         hold = Block(stiffness, Interpolation.LINEAR, (Keyframe("hold", max(times) + 1.0, {}),))
         blocks = {**folder.files.resolved, "hold_still": hold}
@@ -145,7 +145,7 @@ def _of_stage(
     done = perform(folder, motion or "hold_still", config, None)
     if times[-1] > done.times[-1]:
         raise MotionFolderError(
-            f"the motion is over after {done.times[-1]:.2f} s: give --at before"
+            f"the motion ends after {done.times[-1]:.2f} s: give an earlier --at"
         )
     return list(zip(done.times, done.measured, strict=True))
 

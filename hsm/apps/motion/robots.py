@@ -1,4 +1,4 @@
-"""`hsm motion play --robots N`: one motion on many robots and plants, and how many bear it."""
+"""`hsm motion play --robots N`: success rate of one motion on many robots and plants."""
 
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -14,13 +14,13 @@ from hsm.campaigns.trials import INDIVIDUALS
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What one robot made of it.
+    """Result of one robot.
 
     Attributes:
-        robot: Individual.
-        seed: Of noise and ground.
-        why: Why it did not end as it must; empty if it did.
-        seconds: How long it took, the wait at its end left in, s.
+        robot: Number of the robot.
+        seed: Random seed of noise and ground.
+        why: Reason of a failure; empty on success.
+        seconds: Duration, including the wait at the end, s.
     """
 
     robot: int
@@ -31,12 +31,12 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class RobotsReport:
-    """What all robots made of a motion.
+    """Results of all robots.
 
     Attributes:
-        motion: Its name.
-        upright: It had to end upright, not only to be played whole.
-        parts: By plant.
+        motion: Name of the motion.
+        upright: Whether it had to end upright, not only be completed.
+        parts: Results by plant.
     """
 
     motion: str
@@ -45,7 +45,7 @@ class RobotsReport:
 
     @property
     def all_did(self) -> bool:
-        """Return whether the motion ended as it must everywhere."""
+        """Return whether every robot succeeded."""
         return not any(part.why for parts in self.parts.values() for part in parts)
 
     @property
@@ -61,7 +61,7 @@ class RobotsReport:
         }
 
     def text(self) -> str:
-        """Return the report for people: a line per plant and one per robot that failed."""
+        """Return the report as text: a line per plant and one per failed robot."""
         lines = []
         for plant, parts in self.parts.items():
             lines.append(f"{self.motion} on {plant}: {_rate(parts)} {self._ending}")
@@ -79,9 +79,9 @@ def robots_command(
     upright: bool,
     as_json: bool,
 ) -> int:
-    """Play a motion or block on many robots of each plant; return 1 if not all ended as it must.
+    """Play a motion or block on many robots of each plant; return 1 if any of them failed.
 
-    Number and seed in `config` are those of the first robot; the next ones count on.
+    `config` has the number and seed of the first robot; both are incremented for the next ones.
     """
     with opened(path) as folder:
         parts = {}
@@ -106,7 +106,7 @@ def robots_command(
 def _part(config: StageConfig, done: Performance, *, upright: bool) -> Played:
     why = done.broken
     if not why and not done.finished:
-        why = "not over in time"
+        why = "not finished in time"
     if not why and upright and not done.upright:
         why = "not upright at the end"
     return Played(config.robot, config.seed, why, round(done.times[-1], 2))

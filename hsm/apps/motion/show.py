@@ -1,4 +1,4 @@
-"""`hsm motion list` and `hsm motion show`: what there is, and what a motion consists of."""
+"""`hsm motion list` and `hsm motion show`: motions, blocks, and their contents."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def list_command(path: Path | None, *, as_json: bool) -> int:
 
 
 def show_command(name: str, path: Path | None) -> int:
-    """Print a motion or block as it is written, with what it asks of the motors."""
+    """Print a motion or block as YAML with the motor speeds it requires; return the exit code."""
     folder = load_folder(path)
     if name in folder.motions:
         say(yaml_text(folder.motions[name], f"motion {name}", folder.robot.known))
@@ -47,7 +47,7 @@ def show_command(name: str, path: Path | None) -> int:
 
 
 def unknown(folder: MotionFolder, name: str) -> MotionFolderError:
-    """Return the error that there is no such motion or block."""
+    """Return the error for an unknown motion or block."""
     known = sorted({*folder.motions, *folder.blocks})
     told = unknown_name("motion or block", name, known)
     error = MotionFolderError(f"{folder.path}: {told}")
@@ -62,7 +62,7 @@ def _tell_block(folder: MotionFolder, name: str) -> None:
 
 
 def speeds(block: Block, model: RobotModel) -> list[str]:
-    """Return for every keyframe its time and the joint that comes nearest to its motor's speed."""
+    """Return for every keyframe its time and the joint closest to its motor's speed limit."""
     lines = []
     count = len(model.names)
     before: list[float | None] = [None] * count

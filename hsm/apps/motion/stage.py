@@ -1,4 +1,4 @@
-"""One robot in physics that plays one motion or block, through the engine that get-ups use."""
+"""Simulated robot that plays one motion or block with the engine of the get-ups."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -28,20 +28,20 @@ from motions.standing_trim import standing_trim
 from motions.walking.configuration import WalkingParameters
 
 _LONGEST = 60.0
-"""A motion that is not over by then, s, is stopped."""
+"""Time after which an unfinished motion is stopped, s."""
 _STAY = 1.0
-"""How long the last pose is held, s: to see whether the robot stays."""
+"""Time the last pose is held, s, to see whether the robot stays up."""
 
 
 @dataclass(frozen=True, slots=True)
 class StageConfig:
-    """Where a motion is played.
+    """Conditions under which a motion is played.
 
     Attributes:
         plant: Name of the plant.
-        robot: Individual.
-        seed: Of noise and ground.
-        posture: How the robot starts.
+        robot: Number of the robot.
+        seed: Random seed of noise and ground.
+        posture: Initial posture of the robot.
         mirrored: Play the mirror image.
     """
 
@@ -54,17 +54,17 @@ class StageConfig:
 
 @dataclass(slots=True)
 class Performance:
-    """What a played motion showed, a row per cycle.
+    """Recording of a played motion, one row per cycle.
 
     Attributes:
-        times: s.
-        targets: Commands that were sent, (n, 25), rad.
-        measured: Joint angles, (n, 25), rad.
-        labels: What was being played.
-        story: What happened: time in s, text.
-        broken: Why the motion broke up; empty if it did not.
-        finished: It was played to its end.
-        upright: The robot is upright at the end.
+        times: Time since the start, s.
+        targets: Commanded joint angles, (n, 25), rad.
+        measured: Measured joint angles, (n, 25), rad.
+        labels: Motion and keyframe being played.
+        story: Events: time in s, text.
+        broken: Reason the motion was aborted; empty if it was not.
+        finished: Whether it was played to its end.
+        upright: Whether the robot is upright at the end.
     """
 
     times: list[float] = field(default_factory=list)
@@ -78,11 +78,11 @@ class Performance:
 
 
 Watch = Callable[[float, str], object]
-"""Is called in every cycle with the time in s and what is being played."""
+"""Called in every cycle with the time in s and the label of what is being played."""
 
 
 class Stage:
-    """The keyframe engine alone in the place of the control cycle, on a robot in physics.
+    """The keyframe engine on a simulated robot, in place of the whole control cycle.
 
     Attributes:
         robot: The simulated robot, for cameras.
@@ -92,7 +92,7 @@ class Stage:
         """Place the robot.
 
         Raises:
-            MotionFolderError: If there is no motion or block of this name.
+            MotionFolderError: If the motion or block does not exist or has no keyframes.
         """
         model = folder.robot
         self._name = name
@@ -124,7 +124,7 @@ class Stage:
         self._watch: Watch = lambda time, label: None
 
     def play(self, watch: Watch, *, until: float = _LONGEST) -> Performance:
-        """Play the motion until it is over, has broken up, or the time has passed."""
+        """Play the motion until it has ended or been aborted, at most to `until`, s."""
         self._watch, self._until = watch, until
         run(self.robot, self, Constant(None), until=lambda made: self._ended)
         self._done.upright = self.robot.truth().up_z > 0.9
@@ -136,7 +136,7 @@ class Stage:
         request: MotionRequest | None,
         sight: Sighting | None = None,
     ) -> Outcome:
-        """See what came of the last command; decide on the next, if the motion is not over."""
+        """Record the effect of the last command; compute the next one if the motion is not over."""
         state, last = self._perception.update(frame, MotionFeedback()), self._last
         if last is None:
             last = JointCommand(state.positions, (self._stiffness,) * len(state.positions))
@@ -188,7 +188,7 @@ class Stage:
 
 
 def _library(folder: MotionFolder, name: str, config: StageConfig) -> MotionLibrary:
-    """Return the motions, with a block that is to be played alone as a motion."""
+    """Return the library of motions; a block to be played alone becomes a motion."""
     motions, blocks = dict(folder.motions), dict(folder.files.resolved)
     if name not in motions and name not in blocks:
         raise unknown(folder, name)
@@ -196,7 +196,7 @@ def _library(folder: MotionFolder, name: str, config: StageConfig) -> MotionLibr
         motions[name] = KeyframeMotion((name,))
     if not any(blocks[block].keyframes for block in motions[name].blocks):
         raise MotionFolderError(
-            f"{folder.path}: '{name}' has no keyframes, so there is nothing to play"
+            f"{folder.path}: '{name}' has no keyframes: there is nothing to play"
         )
     if config.mirrored:
         names = {block: block for block in blocks}
@@ -206,7 +206,7 @@ def _library(folder: MotionFolder, name: str, config: StageConfig) -> MotionLibr
 
 
 def _alone(parameters: KeyframeParameters, name: str) -> KeyframeParameters:
-    """Return parameters of an engine that knows no other program than one motion."""
+    """Return engine parameters in which every program is the given motion."""
     engine = replace(
         parameters.engine,
         get_up=(MotionChoice(name, Conditions()),),

@@ -1,8 +1,8 @@
-"""A folder of motions, ours or a team's: loaded with everything that plays it.
+"""Folder of motions, ours or a team's, loaded with the parameters that play them.
 
-A folder holds `motions/` and `blocks/`. Beside them may stand `engine.yaml` and `balance.yaml`,
-small files that are laid over those of the project, `imported.yaml`, which says where the motions
-came from, and `imported.cfg`, the text itself: what is edited is written back into it.
+A folder has `motions/` and `blocks/`. It may also have `engine.yaml` and `balance.yaml`, which
+override values of our own files, `imported.yaml` with the source of the motions, and
+`imported.cfg`, the original text, into which an export writes edited motions.
 """
 
 from collections.abc import Mapping
@@ -31,20 +31,20 @@ ORIGINAL = "imported.cfg"
 
 
 class MotionFolderError(HsmError):
-    """A folder is not what it should be."""
+    """A folder of motions is missing or invalid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where motions came from: `imported.yaml`.
+    """Source of imported motions: `imported.yaml`.
 
     Attributes:
-        source: Name of the file of motions.
-        sha256: Of its content.
+        source: Name of the motions file.
+        sha256: Digest of its content.
         parameters: Name of the file of balance gains.
-        engine: Parameters of the source's engine, all of them.
-        notes: What the source held and its engine does not use.
-        angles: How many values were read, so that a lost one would be seen.
+        engine: All parameters of the source's engine.
+        notes: Entries of the source that its engine does not use.
+        angles: Number of values read, to detect a lost one.
     """
 
     source: str
@@ -61,9 +61,9 @@ class MotionFolder:
 
     Attributes:
         path: The folder.
-        robot: What it is made of.
-        parameters: Of the engine.
-        saving: Of a robot that rests at the end of a motion.
+        robot: Model of the robot.
+        parameters: Parameters of the engine.
+        saving: Energy saving at the end of a motion.
         files: Motions and blocks.
     """
 
@@ -80,7 +80,7 @@ class MotionFolder:
 
     @property
     def blocks(self) -> Mapping[str, Block]:
-        """Return the blocks by name, poses as written."""
+        """Return the blocks by name, with poses as written, not resolved."""
         return self.files.blocks
 
 
@@ -88,16 +88,16 @@ def load_folder(path: Path | None = None) -> MotionFolder:
     """Load a folder of motions.
 
     Args:
-        path: The folder; the project's if None.
+        path: The folder; our own if None.
 
     Raises:
         ConfigError: With all mistakes of all files.
-        MotionFolderError: If there are no motions.
+        MotionFolderError: If it is no folder of motions.
     """
     own = config_folder() / "keyframes"
     folder = own if path is None else path
     if not (folder / "motions").is_dir() and not (folder / "blocks").is_dir():
-        raise MotionFolderError(f"{folder}: no folder of motions (it has no motions/ or blocks/)")
+        raise MotionFolderError(f"{folder}: not a folder of motions (no motions/ or blocks/)")
     robot = load_robot()
     parameters = KeyframeParameters(
         load(own / "engine.yaml", EngineParameters, _over(folder, own, "engine.yaml")),
@@ -109,7 +109,7 @@ def load_folder(path: Path | None = None) -> MotionFolder:
 
 
 def load_provenance(folder: Path) -> Provenance | None:
-    """Return where the motions of a folder came from, if it says so."""
+    """Return the source of the motions of a folder; None if they were not imported."""
     path = folder / PROVENANCE
     return load(path, Provenance) if path.is_file() else None
 

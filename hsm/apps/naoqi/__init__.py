@@ -1,4 +1,4 @@
-"""A NAO's own interface for programs: ALMotion, ALRobotPosture, ALMemory.
+"""NAOqi's interface for programs: ALMotion, ALRobotPosture, ALMemory.
 
 from hsm.apps.naoqi import Motion
 

@@ -1,6 +1,6 @@
-"""Looks at every argument of every function: what passes is of its type, finite and in its range.
+"""Checks of all arguments: accepted ones have the right type, are finite and within their range.
 
-Arguments come from strangers, and nothing between them and here has looked at them.
+Arguments come from untrusted programs, and nothing has checked them before.
 """
 
 import logging
@@ -18,15 +18,15 @@ from hardware.lola.stream import MOST_ITEMS
 from motions.kinematics.geometry import Pose2
 
 _TOLERANCE: Final = 1e-6
-"""By which a share may be beyond 1: what 32-bit floats make of it."""
+"""Excess over 1 that a share may have: the rounding of 32-bit floats."""
 _LONGEST: Final = 10_000
-"""Values in one list at most."""
+"""Largest number of values in one list."""
 _FURTHEST: Final = 100.0
-"""m: further no odometry leads."""
+"""Largest distance of a target, m: odometry is useless beyond it."""
 MOST_SAID: Final = MOST_ITEMS
-"""Footsteps, or poses that feet are placed over, in one call: the robot takes no longer list."""
+"""Largest number of footsteps or poses in one call: the robot accepts no longer list."""
 LONGEST_TIME: Final = 3600.0
-"""s: what should take longer is a mistake: a time in ms, for example."""
+"""Longest duration, s: more is a mistake, such as a time in ms."""
 
 
 LOG: Final = logging.getLogger("hsm.naoqi")
@@ -35,10 +35,10 @@ MOTION: Final = "ALMotion"
 
 
 class Service(Protocol):
-    """Whose functions programs call.
+    """A service whose functions programs call.
 
     Attributes:
-        name: By which programs know it.
+        name: Name of the service.
     """
 
     name: str
@@ -49,13 +49,13 @@ ResultT = TypeVar("ResultT")
 
 
 class NaoqiError(HsmError, RuntimeError):
-    """What a program asked for cannot be done; a RuntimeError, as programs for a NAO expect one.
+    """A call that was refused; a RuntimeError, as programs for a NAO expect.
 
     Attributes:
-        reason: Why.
+        reason: Reason of the refusal.
     """
 
-    hint = "hsm/apps/naoqi/FUNCTIONS.md tells what every function takes."
+    hint = "hsm/apps/naoqi/FUNCTIONS.md lists the arguments of every function."
 
     def __init__(self, service: str, method: str, reason: str) -> None:
         self.reason = reason
@@ -64,7 +64,7 @@ class NaoqiError(HsmError, RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of one function, with what was given to it.
+    """One call of one function, with its arguments.
 
     Attributes:
         service: Name of the service.
@@ -77,7 +77,7 @@ class Call:
     given: tuple[Any, ...]
 
     def refuse(self, reason: str) -> NoReturn:
-        """Say why it cannot be done.
+        """Refuse the call with a reason.
 
         Raises:
             NaoqiError: Always.
@@ -85,7 +85,7 @@ class Call:
         raise NaoqiError(self.service, self.method, reason)
 
     def numbers(self, names: str, start: int = 0) -> tuple[float, ...]:
-        """Return finite numbers in a row, by their names."""
+        """Return consecutive arguments as finite numbers."""
         named = enumerate(names.split(), start)
         return tuple(self.number(self.given[at], name) for at, name in named)
 
@@ -97,21 +97,21 @@ class Call:
             self.refuse(f"{name} is {shortened(value)}; {wrong}")
 
     def share(self, value: Any, name: str) -> float:
-        """Return a value as a share of 0 to 1."""
+        """Return a value as a share from 0 to 1."""
         number = self.number(value, name)
         if not -_TOLERANCE <= number <= 1.0 + _TOLERANCE:
             self.refuse(f"{name} is {number:g}; expected 0 to 1")
         return min(1.0, max(0.0, number))
 
     def speed_share(self, value: Any, name: str) -> float:
-        """Return a value as a share above 0, and up to 1."""
+        """Return a value as a share above 0, up to 1."""
         share = self.share(value, name)
         if share <= 0.0:
-            self.refuse(f"{name} is 0; expected more than 0, and up to 1")
+            self.refuse(f"{name} is 0; expected more than 0, up to 1")
         return share
 
     def flag(self, value: Any, name: str) -> bool:
-        """Return a value as a flag; 0 and 1 pass for one, as programs write them."""
+        """Return a value as a flag; 0 and 1 are accepted, as some programs use them."""
         if isinstance(value, bool):
             return value
         if isinstance(value, int) and value in (0, 1):
@@ -119,20 +119,20 @@ class Call:
         self.refuse(f"{name} is {shortened(value)}; expected True or False")
 
     def text(self, value: Any, name: str) -> str:
-        """Return a value as a text."""
+        """Return a value as a string."""
         if not isinstance(value, str):
-            self.refuse(f"{name} is {shortened(value)}; expected a text")
+            self.refuse(f"{name} is {shortened(value)}; expected a string")
         return value
 
     def choice(self, value: Any, name: str, known: Sequence[str]) -> str:
-        """Return a value as one of some texts."""
+        """Return a value as one of the known strings."""
         text = self.text(value, name)
         if text not in known:
             self.refuse(f"{name} is {shortened(text)}; expected one of {', '.join(known)}")
         return text
 
     def items(self, value: Any, name: str, *, length: int | None = None) -> list[Any]:
-        """Return a value as a list, of a length if one is given; none is longer than 10 000."""
+        """Return a value as a list of at most 10 000 items, of the given length if any."""
         if not isinstance(value, list | tuple):
             self.refuse(f"{name} is {shortened(value)}; expected a list")
         if length is not None and len(value) != length:
@@ -142,11 +142,11 @@ class Call:
         return list(value)
 
     def growing(self, times: Sequence[float], name: str) -> None:
-        """Demand times above 0 that grow, up to an hour."""
+        """Refuse times that are not positive and ascending, up to an hour."""
         grow = all(before < after for before, after in pairwise([0.0, *times]))
         if not (times and grow and times[-1] <= LONGEST_TIME):
             most = f"{LONGEST_TIME:g} s"
-            self.refuse(f"{name} {list(times[:8])}; expected ones above 0 that grow, up to {most}")
+            self.refuse(f"{name} {list(times[:8])}; expected ascending ones above 0, up to {most}")
 
     def pose(self, value: Any, name: str) -> tuple[float, float, float]:
         """Return a value as x, y and theta."""
@@ -159,13 +159,13 @@ class Call:
 def function(
     takes: str = "", *counts: int
 ) -> Callable[[Callable[[ServiceT, Call], ResultT]], Callable[..., ResultT]]:
-    """Make a function that programs call of a method that takes a `Call`.
+    """Turn a method that takes a `Call` into a function for programs.
 
     It has the attribute `takes`, and raises a `NaoqiError` for too many or too few arguments.
 
     Args:
-        takes: The arguments in words.
-        counts: How many there may be; as many as `takes` names if not given.
+        takes: Names of the arguments.
+        counts: Allowed numbers of arguments; the number of names in `takes` if not given.
     """
     allowed = counts or (len(takes.split(", ")) if takes else 0,)
 
@@ -185,10 +185,10 @@ def function(
 
 
 def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None, int]:
-    """Return what `moveTo` was given: poses, the time or None, and the place of a move config.
+    """Return the arguments of `moveTo`: poses, time or None, and the index of a move config.
 
     Raises:
-        NaoqiError: If it is none of its forms.
+        NaoqiError: If they match none of its signatures.
     """
     given = call.given
     duration: float | None = None
@@ -209,7 +209,7 @@ def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None
             duration, config = call.number(call.given[3], "time"), 4
             if not 0.0 < duration <= LONGEST_TIME:
                 most = f"{LONGEST_TIME:g} s"
-                call.refuse(f"time is {duration:g}; expected more than 0 s, and up to {most}")
+                call.refuse(f"time is {duration:g}; expected more than 0 s, up to {most}")
     for axis, of in enumerate("xy"):
         if any(abs(pose[axis]) > _FURTHEST for pose in poses):
             call.refuse(f"{of} of the target is beyond {_FURTHEST:g} m")
@@ -219,19 +219,19 @@ def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None
 
 
 def told_pose(pose: Pose2) -> list[float]:
-    """Return x, y and theta as programs are told them: m, m and rad."""
+    """Return x, y and theta in the units of NAOqi: m, m, rad."""
     return [pose.x, pose.y, pose.heading]
 
 
 def fulfilled(result: Any) -> Future[Any]:
-    """Return what has come to a result already."""
+    """Return a future that already has a result."""
     done: Future[Any] = Future()
     done.set_result(result)
     return done
 
 
 def after(future: Future[Any], *, result: Any) -> Future[Any]:
-    """Return what is fulfilled with a result when something else is."""
+    """Return a future that gets `result` when another future succeeds."""
     other: Future[Any] = Future()
 
     def done(first: Future[Any]) -> None:

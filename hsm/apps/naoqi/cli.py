@@ -1,4 +1,4 @@
-"""`hsm serve naoqi`: a NAO's own interface over qi, for a robot that runs or a simulated one."""
+"""`hsm serve naoqi`: NAOqi's interface over qi, for a running robot or a simulated one."""
 
 import logging
 import signal
@@ -30,29 +30,29 @@ def serve_naoqi(
     seed: int,
     lock_step: bool,
 ) -> int:
-    """Serve a robot until somebody ends it.
+    """Serve a robot until stopped.
 
     Args:
-        port: To listen on; 0 takes a free one.
+        port: Port to listen on; 0 uses a free one.
         host: Address to listen on.
-        requests: Socket of the robot's requests; the usual one if None.
-        plant: Runs a simulated robot instead.
-        model: Runs a simulated robot on wheels instead, by the name of its base.
+        requests: Socket of the robot's requests; the default one if None.
+        plant: Name of a plant, to simulate a robot instead.
+        model: Name of a base, to simulate a wheeled robot instead.
         robot: Number of the simulated robot.
-        seed: Of it.
-        lock_step: It runs as fast as it computes.
+        seed: Random seed of the simulation.
+        lock_step: Run the simulation as fast as possible.
 
     Returns:
         Exit code.
 
     Raises:
-        UnknownNameError: If there is no base of that name.
-        QiError: If there is no qi, or the port cannot be had.
-        SocketError: If there is no robot.
+        UnknownNameError: If the base does not exist.
+        QiError: If qi is not installed, or the port is not available.
+        SocketError: If no robot is running.
     """
     settings = None if model is None else load_base(model)
     logging.basicConfig(format="%(message)s", level=logging.INFO, stream=err.file)
-    load_qi()  # before a robot is started for nothing
+    load_qi()  # fails before a robot is started
     stopped = _asked_to_stop()
     with ExitStack() as stack:
         if settings is not None:
@@ -79,7 +79,8 @@ def serve_naoqi(
         say(f"{what} at tcp://{host}:{qi_host.port}; Control-C ends")
         if host not in _LOOPBACK:
             err.print(
-                f"whoever reaches {host}:{qi_host.port} moves the robot: qi asks nobody who it is",
+                f"anyone who reaches {host}:{qi_host.port} can move the robot: qi has no"
+                " authentication",
                 style="red",
             )
         qi_host.serve(until=lambda: bool(stopped))
@@ -87,7 +88,7 @@ def serve_naoqi(
 
 
 def _asked_to_stop() -> list[int]:
-    """Return the signals that have asked for the end; it grows."""
+    """Install signal handlers; return the list to which they append received signals."""
     stopped: list[int] = []
 
     def stop(number: int, _: FrameType | None) -> None:
@@ -95,6 +96,6 @@ def _asked_to_stop() -> list[int]:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # which `nohup` has made of it
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as set by `nohup`
         signal.signal(signal.SIGHUP, stop)  # the terminal is closed
     return stopped

@@ -1,7 +1,7 @@
-"""One robot for all services: what is wished of it now, and who waits for what.
+"""One robot for all services: its current request, and the futures that wait for its reports.
 
-Calls come from many threads, reports from another one; a lock makes each of them whole. A call
-that takes the robot time leaves a future; reports fulfil it.
+Calls come from many threads, reports from another one; a lock makes each of them atomic. A call
+that takes the robot time returns a future, which a later report fulfils.
 """
 
 import threading
@@ -27,7 +27,7 @@ from motions.requests import Motion, MotionRequest
 FOOT_CONTACT: Final = "ENABLE_FOOT_CONTACT_PROTECTION"
 STIFFNESS: Final = "ENABLE_STIFFNESS_PROTECTION"
 Condition = Callable[[RobotReport], Any]
-"""Returns what has come of something; None as long as nothing has."""
+"""Returns the result of something awaited; None while there is none."""
 
 
 @dataclass(slots=True)
@@ -40,34 +40,34 @@ class _Awaited:
 
 
 class RobotProgram:
-    """What programs want of one robot.
+    """State of one robot as programs command it.
 
     Attributes:
-        lock: Held by whoever reads or changes anything here.
-        link: The robot.
-        model: What it is made of.
-        gait: Its gait.
-        parameters: Of the services.
-        names: Its joints by name.
-        effectors: Where its limbs and the robot are.
-        limbs: Head and arms that programs move.
-        protections: Which of the walk's protections are on, by key.
-        awake: Its motors are on.
-        base: The motion that is wished, without head and arms; None before any is.
-        asked: A program has asked for something, and no person has pressed the chest button since;
-            else the robot does what others want.
-        softened_by: Who set the stiffness of a joint last: a command that fades ones ends there.
-        look: Called with every report: the services that tell of it.
-        lost: Called with the reason when the robot has gone: whoever waits for it otherwise.
-        event: Called with the name and the value of everything that happens.
+        lock: Must be held to read or change anything here.
+        link: Connection to the robot.
+        model: Model of the robot.
+        gait: Gait of the robot.
+        parameters: Parameters of the services.
+        names: Joints by name.
+        effectors: Poses of the limbs and the robot.
+        limbs: Head and arm motions of programs.
+        protections: State of the walk's protections, by key.
+        awake: Whether the motors are on.
+        base: Requested motion, without head and arms; None before the first.
+        asked: Whether a program has requested something and nobody has overruled it since, such as
+            with the chest button; otherwise the robot follows others.
+        softened_by: What last set the stiffness of a joint: a fade stops where another took over.
+        look: Called with every report, for the services.
+        lost: Called with the reason when the robot is lost, to end other waits.
+        event: Called with name and value of every event.
     """
 
     def __init__(self, link: RobotLink, engine: MoveEngine | None = None) -> None:
-        """Begin to hear a robot; what it does already goes on, whoever wants it.
+        """Start listening to a robot; the motion in progress continues, whoever requested it.
 
         Args:
-            link: The robot.
-            engine: Which walk goes where a command wants to; that of `config/naoqi.yaml` if None.
+            link: Connection to the robot.
+            engine: Walk for the move commands; that of `config/naoqi.yaml` if None.
 
         Raises:
             ConfigError: With all mistakes of the files.
@@ -101,7 +101,7 @@ class RobotProgram:
 
     @property
     def stiffness_most(self) -> tuple[float, ...]:
-        """Return what programs leave of the stiffness, in wire order, 0..1."""
+        """Return the ceilings on stiffness set by programs, in wire order, 0..1."""
         return tuple(self._most)
 
     @property
@@ -115,10 +115,10 @@ class RobotProgram:
         return None
 
     def stiffness(self, joint: int, report: RobotReport) -> float:
-        """Return what programs leave of a joint's stiffness, 0..1; what it has in a robot at rest.
+        """Return the ceiling on a joint's stiffness, 0..1; at rest its commanded stiffness.
 
-        A motion makes a joint as stiff as it needs: a program that read that and set it again
-        would make a ceiling of it. `Hardness/Actuator` of ALMemory tells that.
+        A motion sets the stiffness it needs: a program that read that value and set it again would
+        turn it into a ceiling. ALMemory has it as `Hardness/Actuator`.
         """
         let_go = report.leaf in LIMP or report.is_out_of_order
         return self._most[joint] if self.awake and not let_go else report.stiffness[joint]
@@ -135,10 +135,10 @@ class RobotProgram:
         return report
 
     def demand_awake(self, call: Call) -> None:
-        """Look whether the motors are on.
+        """Refuse a call unless the motors are on.
 
         Raises:
-            NaoqiError: If they are not.
+            NaoqiError: If they are off.
         """
         if not self.awake:
             call.refuse("refused: the robot is not awake; call wakeUp first")
@@ -147,17 +147,17 @@ class RobotProgram:
         """Return the newest report of a robot that may walk.
 
         Raises:
-            NaoqiError: With the reason why it may not.
+            NaoqiError: If it may not walk, with the reason.
         """
         report = self.report(call)
         self.demand_awake(call)
         if report.is_out_of_order:
             call.refuse(f"refused: the robot is in {report.leaf}; look at `hsm robot run`")
         if report.is_down:
-            call.refuse("refused: the robot has fallen; it gets up by itself, wait until it stands")
+            call.refuse("refused: the robot has fallen; it is getting up, wait until it stands")
         if self.protections[FOOT_CONTACT] and not report.on_ground:
             call.refuse(
-                f"refused: no foot contact; put the robot on its feet, or switch off {FOOT_CONTACT}"
+                f"refused: no foot contact; put the robot on its feet, or disable {FOOT_CONTACT}"
             )
         if self.protections[STIFFNESS] and (soft := self.soft_leg_joint) is not None:
             name, stiffness = soft
@@ -168,18 +168,18 @@ class RobotProgram:
         return report
 
     def wish(self, request: MotionRequest) -> int:
-        """Wish a motion in the place of the last one; return its number."""
+        """Replace the requested motion; return the number of the new request."""
         self._number += 1
         self.base = replace(request, number=self._number)
         self.say()
         return self._number
 
     def soften(self, joint: int, most: float, by: object) -> None:
-        """Leave a joint no more than a stiffness; takes hold with the next wish."""
+        """Limit the stiffness of a joint; takes effect with the next request."""
         self._most[joint], self.softened_by[joint] = most, by
 
     def say(self) -> None:
-        """Tell the robot what is wished, if that has changed."""
+        """Send the current request to the robot if it has changed."""
         if self.base is None:
             return
         if not self.asked:
@@ -192,7 +192,7 @@ class RobotProgram:
             self.link.say(request)
 
     def _switched(self, wish: PreviewWish | None) -> PreviewWish | None:
-        """Return what is wished of the walk that places its feet, as its switches are now."""
+        """Return a request to the preview walk, with the current state of its switches."""
         if wish is None:
             return None
         return replace(
@@ -204,7 +204,7 @@ class RobotProgram:
         )
 
     def end(self, future: Future[Any]) -> bool:
-        """End what somebody waits for, if no move and no posture is; return whether it was."""
+        """Stop the limb motion or fade behind a future; return whether there was one."""
         report = self.link.report
         if report is not None and self.limbs.stop(future, report):
             self.say()
@@ -222,10 +222,10 @@ class RobotProgram:
         """Return a future that is fulfilled by a report.
 
         Args:
-            condition: Returns what comes of it; None as long as nothing does.
-            within: After that time of the robot, s, it is late.
-            late: What comes of it then; an error if whoever waits cannot go on.
-            ends_alone: It is looking that does it: `end` ends it.
+            condition: Returns the result; None while there is none.
+            within: Timeout in robot time, s.
+            late: Result after the timeout; an exception is raised by the future.
+            ends_alone: The condition itself does the work, so that `end` can stop it.
         """
         future: Future[Any] = Future()
         report = self.link.report
@@ -234,7 +234,7 @@ class RobotProgram:
         return future
 
     def wake_up(self) -> Future[Any]:
-        """Stand up; a robot that stands already stays."""
+        """Stand up; a standing robot keeps standing."""
         self.awake = True
         self._most = [1.0] * len(self._most)
         self.softened_by.clear()
@@ -245,7 +245,7 @@ class RobotProgram:
         return self.until(self._has_risen, within=self.parameters.patience, late=False)
 
     def rest(self) -> Future[Any]:
-        """Sit down, soft."""
+        """Sit down and release the joints."""
         self.awake = False
         self.limbs.release()
         self.event("ALMotion/Stiffness/restStarted", True)
@@ -273,7 +273,7 @@ class RobotProgram:
         return ()
 
     def hear(self, report: RobotReport) -> None:
-        """Take a new report."""
+        """Process a new report."""
         with self.lock:
             if self._overruled(report):
                 self.asked = False
@@ -288,7 +288,7 @@ class RobotProgram:
                 self.say()
 
     def lose(self, why: str) -> None:
-        """Take that the robot has gone: nobody waits for it any more."""
+        """Handle the loss of the robot: fail all waiting futures."""
         with self.lock:
             tasks, self._tasks = self._tasks, []
             self.limbs.release()
@@ -300,14 +300,14 @@ class RobotProgram:
                 lost(why)
 
     def close(self) -> None:
-        """End: nobody waits any more, and the robot is asked for nothing."""
+        """Fail all waiting futures and stop sending requests."""
         self.lose("the services have ended")
         self.link.close()
 
     def _overruled(self, report: RobotReport) -> bool:
-        """Return whether a person has the robot sit or stand that followed the last wish before.
+        """Return whether someone else has overruled a request that the robot had followed.
 
-        In a fall and in hands it forgets wishes by itself, and goes on afterwards.
+        During a fall and while held, the robot suspends requests and resumes them afterwards.
         """
         if self.base is None or not self.asked:
             return False
@@ -318,7 +318,7 @@ class RobotProgram:
         return self._followed == wished and not report.is_down and report.leaf not in PICKED_UP
 
     def _go_along(self, report: RobotReport) -> None:
-        """See what the robot does: one that stands is awake, one that sits or shall sit asleep."""
+        """Adopt the robot's state: awake if it stands or walks, asleep if it sits or sits down."""
         plan = report.preview.number if report.preview is not None else 0
         self._number = max(self._number, report.number, plan, 0)
         before = self.awake

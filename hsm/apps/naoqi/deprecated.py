@@ -1,4 +1,4 @@
-"""ALMotion with the names that it had in older robots; each warns once."""
+"""ALMotion with the function names of older robots; each warns once."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -23,28 +23,28 @@ OLD: dict[str, str] = {
     "getWalkArmsEnabled": "getMoveArmsEnabled",
     "getWalkArmsEnable": "getMoveArmsEnabled",
 }
-"""Old names, and what they are called now; those that `OldMotion` leaves out do just the same."""
+"""Old names and the current ones; those not defined in `OldMotion` are plain synonyms."""
 
 
 def _old(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Warn once when a function is called by its old name."""
+    """Make a function warn once when it is called by its old name."""
 
     @wraps(method)
     def called(self: "OldMotion", *given: Any) -> Any:
         old = method.__name__
         if old not in self.warned:
             self.warned.add(old)
-            LOG.warning("%s is deprecated; it is called %s now", old, OLD[old])
+            LOG.warning("%s is deprecated; use %s", old, OLD[old])
         return method(self, *given)
 
     return called
 
 
 class OldMotion(ALMotion):
-    """Moves one robot, by new names and old ones.
+    """Moves one robot, with current and old function names.
 
     Attributes:
-        warned: Old names that it was called by.
+        warned: Old names that have been called.
     """
 
     def __init__(self, *given: Any) -> None:
@@ -54,7 +54,7 @@ class OldMotion(ALMotion):
     @_old
     @function("x, y, theta, frequency[, config][, leftConfig, rightConfig]", 4, 5, 6)
     def setWalkTargetVelocity(self, call: Call) -> None:
-        """Do as moveToward with a Frequency, and a config for both feet or for each."""
+        """Do the same as moveToward with a Frequency, and a config for both feet or for each."""
         given = call.given
         config: list[Any] = [["Frequency", call.share(given[3], "frequency")]]
         if len(given) == 5:
@@ -69,31 +69,31 @@ class OldMotion(ALMotion):
     @_old
     @function("legName, x, y, theta")
     def stepTo(self, call: Call) -> None:
-        """Do one step, at once."""
+        """Make one step immediately."""
         leg, move = call.given[0], list(call.numbers("x y theta", 1))
         self.setFootStepsWithSpeed([leg], [move], [1.0], False)
 
     @_old
     @function()
     def getWalkArmsEnabled(self, call: Call) -> list[bool]:
-        """Return both flags of the arms."""
+        """Return the flags of both arms."""
         return [self.getMoveArmsEnabled("LArm"), self.getMoveArmsEnabled("RArm")]
 
     @_old
     @function()
     def getWalkArmsEnable(self, call: Call) -> list[bool]:
-        """Return both flags of the arms."""
+        """Return the flags of both arms."""
         return [self.getMoveArmsEnabled("LArm"), self.getMoveArmsEnabled("RArm")]
 
 
 def _renamed(old: str, new: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that does as another one does."""
+    """Return a function that calls another one."""
 
     @wraps(new)
     def called(*given: Any) -> Any:
         return new(*given)
 
-    called.__name__, called.__doc__ = old, f"Do as {new.__name__}."
+    called.__name__, called.__doc__ = old, f"Do the same as {new.__name__}."
     return _old(called)
 
 

@@ -1,8 +1,8 @@
-"""Where limbs are: in the frame of the torso, of the robot between its feet, and of the world.
+"""Poses of limbs in the frames of the torso, the robot (between its feet) and the world.
 
-Feet that stand are flat. Joints that tell otherwise have wrong zeros, and those of hips and knees
-put the torso up to 30 mm beside where it is over the feet. So what the soles seem to be tilted by
-is taken out of the joints first, each with its share.
+Standing feet are flat on the floor. If the joint angles show a tilt, joint zeros are wrong, and
+errors in hips and knees displace the torso by up to 30 mm relative to the feet. The apparent tilt
+of the soles is therefore first removed from the joints, each by its share.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ class Effectors:
     """The ends of a robot's limbs: the neck, the hands, the soles."""
 
     def __init__(self, model: RobotModel, tuned: NaoqiParameters) -> None:
-        """Keep the chains of a robot."""
+        """Build the kinematic chains of a robot."""
         self._legs, self._standing = model.legs, tuned.standing_soles
         sole = (0.0, 0.0, -model.dimensions.foot_height)
         self._soles = {
@@ -42,17 +42,17 @@ class Effectors:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return what has a place."""
+        """Return the names of all effectors."""
         return ("Torso", *self._chains)
 
     def place(self, name: str, space: int, report: RobotReport, *, sensed: bool) -> Pose3:
-        """Return where a limb's end is in a frame.
+        """Return the pose of an effector in a frame.
 
         Args:
             name: One of `names`.
             space: One of `SPACES`.
-            report: Of the robot.
-            sensed: By measured angles, not by commanded ones.
+            report: Report of the robot.
+            sensed: Use measured instead of commanded angles.
         """
         positions = report.positions if sensed else report.commanded
         if space != TORSO:
@@ -66,21 +66,21 @@ class Effectors:
         return pose
 
     def robot(self, report: RobotReport) -> Pose2:
-        """Return the robot's frame in the world: odometry tells where the torso is."""
+        """Return the robot frame in the world; odometry is that of the torso."""
         torso = self._torso(report)
         return report.odometry @ Pose2(torso.x, torso.y, torso.yaw).inverse()
 
     def stance(self, standing: RobotReport) -> Pose2:
-        """Return how far ahead of its feet the torso of a robot is that stands."""
+        """Return the offset of a standing robot's torso ahead of its feet."""
         return Pose2(self._torso(standing).x)
 
     def _torso(self, report: RobotReport) -> Pose3:
         return self._over_feet(self._flattened(report.positions, report.tilt), report.tilt)
 
     def _over_feet(self, positions: tuple[float, ...], tilt: tuple[float, float]) -> Pose3:
-        """Return the torso in the robot's frame: midway between the feet, upright, their heading.
+        """Return the torso in the robot frame: midway between the feet, upright, mean heading.
 
-        The lower of both soles is on the floor.
+        The lower sole is on the floor.
         """
         level = Pose3(rotation=rotation_from_rpy(*tilt, 0.0))
         left, right = (level @ self._soles[side].pose(positions) for side in Side)
@@ -96,7 +96,7 @@ class Effectors:
     def _flattened(
         self, positions: tuple[float, ...], tilt: tuple[float, float]
     ) -> tuple[float, ...]:
-        """Return joints without what the soles seem to be tilted by forward, rad."""
+        """Return joint angles without the apparent pitch of the soles, rad."""
         own, joints = self._standing, list(positions)
         for side, leg in self._legs.items():
             sole = tilt_over_floor(self._soles[side].pose(positions), *tilt)

@@ -1,4 +1,4 @@
-"""ALMotion's other half: motors on and off, stiffness, and joints that a program moves itself."""
+"""ALMotion: motors, stiffness, and joints moved by programs."""
 
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -13,7 +13,7 @@ from hsm.apps.naoqi.moved_limbs import Knots
 from hsm.apps.naoqi.moving import Walks
 
 _STEPS: Final = 0.05
-"""Between two values of a stiffness that fades, s."""
+"""Period of the values of a stiffness interpolation, s."""
 _ANGLES: Final = "names, angles, fractionMaxSpeed"
 
 
@@ -27,7 +27,7 @@ class Joints(ToldOfRobot):
 
     @function()
     def wakeUp(self, call: Call) -> Future[bool]:
-        """Stand up, stiff; True if the robot stands then."""
+        """Switch the motors on and stand up; True if the robot stands."""
         self._program.report(call)
         if self._walks.active:
             self._walks.stop()
@@ -35,7 +35,7 @@ class Joints(ToldOfRobot):
 
     @function()
     def rest(self, call: Call) -> Future[Any]:
-        """Sit down and let the joints go soft."""
+        """Sit down and release the joints."""
         self._program.report(call)
         if self._walks.active:
             self._walks.stop()
@@ -48,7 +48,7 @@ class Joints(ToldOfRobot):
 
     @function("names, stiffnesses")
     def setStiffnesses(self, call: Call) -> None:
-        """Leave joints no more than a stiffness, 0 to 1, in whatever the robot does."""
+        """Limit the stiffness of joints, 0 to 1, in every motion of the robot."""
         pairs = self._program.names.values(call, call.given[0], call.given[1], "stiffness")
         self._program.report(call)
         stiff = [(name, call.share(value, f"stiffness of {name}")) for name, value in pairs]
@@ -57,14 +57,14 @@ class Joints(ToldOfRobot):
 
     @function("names")
     def getStiffnesses(self, call: Call) -> list[float]:
-        """Return the stiffness of joints as it was set, 0 to 1: 1 after wakeUp."""
+        """Return the stiffness set for joints, 0 to 1: 1 after wakeUp."""
         program, report = self._program, self._program.report(call)
         names = program.names.read(call, call.given[0])
         return [program.stiffness(program.names.index(name), report) for name in names]
 
     @function("names, stiffnessLists, timeLists")
     def stiffnessInterpolation(self, call: Call) -> Future[Any]:
-        """Lead stiffnesses linearly to values at times."""
+        """Interpolate stiffnesses linearly to values at times."""
         ways = self._ways(call, call.given[1], call.given[2], "stiffness")
         for name, knots in ways.items():
             for _, value in knots:
@@ -91,24 +91,24 @@ class Joints(ToldOfRobot):
 
     @function(_ANGLES)
     def setAngles(self, call: Call) -> None:
-        """Send joints of head and arms to angles, at a share of their fastest speed."""
+        """Move joints of head and arms to angles at a share of their largest speed."""
         self._set(call)
 
     @function(_ANGLES)
     def changeAngles(self, call: Call) -> None:
-        """Send joints of head and arms further by angles."""
+        """Move joints of head and arms by relative angles."""
         self._set(call, relative=True)
 
     @function("names, useSensors")
     def getAngles(self, call: Call) -> list[float]:
-        """Return angles of joints, rad: measured, or commanded."""
+        """Return measured or commanded joint angles, rad."""
         report, names = self._program.report(call), self._program.names
         angles = report.positions if call.flag(call.given[1], "useSensors") else report.commanded
         return [angles[names.index(name)] for name in names.read(call, call.given[0])]
 
     @function("names, angleLists, timeLists, isAbsolute")
     def angleInterpolation(self, call: Call) -> Future[Any]:
-        """Lead joints of head and arms linearly through angles at times."""
+        """Interpolate joints of head and arms linearly through angles at times."""
         absolute = call.flag(call.given[3], "isAbsolute")
         ways = self._ways(call, call.given[1], call.given[2], "angle")
         program, report = self._program, self._program.report(call)
@@ -121,12 +121,12 @@ class Joints(ToldOfRobot):
 
     @function(_ANGLES)
     def angleInterpolationWithSpeed(self, call: Call) -> Future[Any]:
-        """Send joints of head and arms to angles, at a share of their fastest speed, and wait."""
+        """Move joints of head and arms to angles at a share of their largest speed, and wait."""
         return self._set(call)
 
     @function("jointNames, times, controlPoints")
     def angleInterpolationBezier(self, call: Call) -> Future[Any]:
-        """Lead joints of head and arms along curves, as Choregraphe writes them."""
+        """Move joints of head and arms along Bezier curves, as written by Choregraphe."""
         joints = self._program.names.read(call, call.given[0])
         whens = call.items(call.given[1], "times", length=len(joints))
         curves = call.items(call.given[2], "controlPoints", length=len(joints))
@@ -154,7 +154,7 @@ class Joints(ToldOfRobot):
 
     @function()
     def killAll(self, call: Call) -> None:
-        """End the move at once, and let go of head and arms."""
+        """End the move immediately, and release head and arms."""
         self._program.report(call)
         self._walks.kill()
         self._program.limbs.release()
@@ -169,7 +169,7 @@ class Joints(ToldOfRobot):
         return self._said(self._program.limbs.set({hand: opening}, 1.0, report))
 
     def _said(self, future: Future[Any]) -> Future[Any]:
-        """Tell the robot where its limbs are to go."""
+        """Send the limb motions to the robot; return the future."""
         self._program.say()
         return future
 
@@ -185,20 +185,20 @@ class Joints(ToldOfRobot):
         return self._said(program.limbs.set(targets, fraction, report))
 
     def _limb_joints(self, call: Call, pairs: Sequence[tuple[str, Any]]) -> dict[int, Any]:
-        """Return values by joint; legs are the machine's."""
+        """Return values by joint; leg joints are refused."""
         names = self._program.names
         joints: dict[int, Any] = {}
         for name, value in pairs:
             joint = names.index(name)
             if joint in names.legs:
                 call.refuse(
-                    f"refused: {name} is a leg's, and the legs are moved by walks and postures only"
+                    f"refused: {name} is a leg joint; only walks and postures move the legs"
                 )
             joints[joint] = value
         return joints
 
     def _ways(self, call: Call, values: Any, times: Any, what: str) -> dict[str, Knots]:
-        """Return times and values by joint; times grow."""
+        """Return times and values by joint, with ascending times."""
         joints = self._program.names.read(call, call.given[0])
         lists = _per_joint(call, values, len(joints), what)
         whens = _per_joint(call, times, len(joints), "time")
@@ -211,7 +211,7 @@ class Joints(ToldOfRobot):
         return ways
 
     def _switch_on(self, pairs: Sequence[tuple[str, float]]) -> None:
-        """Take a robot for awake: programs before wakeUp switch motors on by their stiffness."""
+        """Mark the robot awake if both legs get stiff: older programs do not call wakeUp."""
         program = self._program
         stiff = {program.names.index(name) for name, value in pairs if value > 0.0}
         if not program.awake and program.names.legs <= stiff:
@@ -227,7 +227,7 @@ class Joints(ToldOfRobot):
 
 
 def _per_joint(call: Call, values: Any, count: int, what: str) -> list[list[float]]:
-    """Return one list of numbers per joint; a single list is for all of them."""
+    """Return one list of numbers per joint; a single list applies to all of them."""
     if not isinstance(values, list | tuple):
         values = [values]
     if not any(isinstance(item, list | tuple) for item in values):
@@ -242,7 +242,7 @@ def _per_joint(call: Call, values: Any, count: int, what: str) -> list[list[floa
 
 
 def _between(begin: float, knots: Knots, time: float) -> float:
-    """Return the value at a time on the way through knots."""
+    """Return the value at a time by linear interpolation of knots."""
     at, value = 0.0, begin
     for until, end in knots:
         if time < until:

@@ -1,6 +1,6 @@
-"""ALMotion: locomotion; joints and stiffness are in `joints.py`. Names and units are a NAO's own.
+"""ALMotion: locomotion; joints and stiffness are in `joints.py`. Names and units are NAOqi's.
 
-What takes the robot time returns a future; who hosts the service decides how it is waited for.
+Calls that take the robot time return a future; the host of the service decides how to wait for it.
 """
 
 import math
@@ -34,7 +34,7 @@ from motions.locomotion.info import PlannedFootstep, PreviewInfo
 from motions.locomotion.velocity import Shares, Velocity, to_shares, to_si
 from motions.locomotion.wish import MOST_FOOTSTEPS, FootstepWish
 
-# Programs take these from a module `motion` of NAOqi's own.
+# Programs import these from NAOqi's module `motion`.
 FRAME_TORSO: Final = TORSO
 FRAME_WORLD: Final = WORLD
 FRAME_ROBOT: Final = ROBOT
@@ -54,7 +54,7 @@ class ALMotion(Joints):
 
     @function()
     def moveInit(self, call: Call) -> Future[Any]:
-        """Go to the stance from which the robot walks."""
+        """Take the stance from which the robot walks."""
         self._program.demand_ready(call)
         walks, patience = self._walks.active, self._program.parameters.patience
         if not walks:
@@ -67,7 +67,7 @@ class ALMotion(Joints):
 
     @function("x, y, theta[, moveConfig]", 3, 4)
     def move(self, call: Call) -> None:
-        """Walk with a speed: m/s, m/s, rad/s."""
+        """Walk at a velocity: m/s, m/s, rad/s."""
         speed = call.numbers("x y theta")
         feet = self._config(call, 3, per_foot=True)
         if any(speed):
@@ -83,7 +83,7 @@ class ALMotion(Joints):
 
     @function("x, y, theta[, moveConfig]", 3, 4)
     def moveToward(self, call: Call) -> None:
-        """Walk with shares of the longest steps, -1 to 1 each."""
+        """Walk with shares of the largest steps, -1 to 1 each."""
         asked = Shares(*call.numbers("x y theta"))
         feet = self._config(call, 3, per_foot=True)
         shares = asked.clipped()
@@ -95,39 +95,41 @@ class ALMotion(Joints):
 
     @function("x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]", 1, 2, 3, 4, 5)
     def moveTo(self, call: Call) -> Future[bool]:
-        """Walk to a pose, or over several; True if it was reached."""
+        """Walk to a pose, or through several; True if it was reached."""
         poses, duration, config = read_way(call)
         feet = self._config(call, config, per_foot=False)
         if len(poses) > MOST_SAID and self._walks.takes_preview(feet):
             call.refuse(
-                f"refused: {len(poses)} controlPoints; the walk that places its feet takes at most "
-                f"{MOST_SAID} in one call, give the others when they have been reached"
+                f"refused: {len(poses)} controlPoints; the preview walk takes at most {MOST_SAID} "
+                "in one call, give the others when they have been reached"
             )
         report = self._program.demand_ready(call)
         return self._walks.to(report, poses, feet, duration)
 
     @function("legName, footSteps, timeList, clearExisting")
     def setFootSteps(self, call: Call) -> None:
-        """Place feet at times since the call."""
+        """Execute footsteps at times relative to the call."""
         legs, moves, numbers = self._steps(call, "timeList")
         call.growing(numbers, "timeList is")
         least = self._program.gait.fixed.min_step_period
         if any(after - before < least - 1e-6 for before, after in pairwise([0.0, *numbers])):
             LOG.warning(
-                "timeList %s leaves a step less than %g s: its foot lands later", numbers[:8], least
+                "timeList %s leaves less than %g s for a step: its foot lands later",
+                numbers[:8],
+                least,
             )
         self._place(call, legs, moves, [{"at": time} for time in numbers])
 
     @function("legName, footSteps, fractionMaxSpeed, clearExisting")
     def setFootStepsWithSpeed(self, call: Call) -> Future[Any]:
-        """Place feet, each at a share of the fastest steps."""
+        """Execute footsteps, each at a share of the fastest step rate."""
         legs, moves, numbers = self._steps(call, "fractionMaxSpeed")
         shares = [{"speed": call.share(number, "fractionMaxSpeed")} for number in numbers]
         return self._place(call, legs, moves, shares)
 
     @function()
     def getFootSteps(self, call: Call) -> list[Any]:
-        """Return where the feet are, steps that stay, and the next that may be taken back."""
+        """Return the poses of the feet, the unchangeable steps and the next changeable ones."""
         plan = self._program.report(call).plan
         if plan is None:
             return [[], [], []]
@@ -136,7 +138,7 @@ class ALMotion(Joints):
 
     @function("useSensors")
     def getRobotPosition(self, call: Call) -> list[float]:
-        """Return x, y and theta in the world: where the robot should be, or where it seems to."""
+        """Return x, y and theta in the world frame: planned, or estimated with useSensors."""
         sensed = call.flag(call.given[0], "useSensors")
         report = self._program.report(call)
         plan = report.plan
@@ -146,7 +148,7 @@ class ALMotion(Joints):
 
     @function("[useSensors]", 0, 1)
     def getNextRobotPosition(self, call: Call) -> list[float]:
-        """Return x, y and theta in the world after the last step that stays."""
+        """Return x, y and theta in the world frame after the last unchangeable step."""
         if call.given:
             call.flag(call.given[0], "useSensors")
         report = self._program.report(call)
@@ -156,7 +158,7 @@ class ALMotion(Joints):
 
     @function()
     def getRobotVelocity(self, call: Call) -> list[float]:
-        """Return m/s, m/s and rad/s along the axes of the world."""
+        """Return the velocity in the world frame: m/s, m/s, rad/s."""
         report = self._program.report(call)
         plan = report.plan
         if plan is not None:
@@ -167,12 +169,12 @@ class ALMotion(Joints):
 
     @function()
     def moveIsActive(self, call: Call) -> bool:
-        """Return whether a move is under way."""
+        """Return whether a move is in progress."""
         return self._walks.active
 
     @function()
     def waitUntilMoveIsFinished(self, call: Call) -> Future[Any]:
-        """Wait for the move that is under way."""
+        """Wait for the end of the current move."""
         return self._walks.finished()
 
     @function()
@@ -183,13 +185,13 @@ class ALMotion(Joints):
 
     @function()
     def killMove(self, call: Call) -> None:
-        """End the move at once, wherever the feet are."""
+        """End the move immediately, wherever the feet are."""
         self._program.report(call)
         self._walks.kill()
 
     @function("config")
     def getMoveConfig(self, call: Call) -> list[list[Any]]:
-        """Return what a move config may set: 'Default', 'Min' or 'Max'."""
+        """Return the 'Default', 'Min' or 'Max' values of a move config."""
         try:
             return told_config(call.text(call.given[0], "config"), self._program.gait)
         except MoveConfigError as error:
@@ -197,7 +199,7 @@ class ALMotion(Joints):
 
     @function("leftArmEnabled, rightArmEnabled")
     def setMoveArmsEnabled(self, call: Call) -> None:
-        """Let a walk swing the arms, or not."""
+        """Enable or disable the walk's arm swing."""
         flags = {
             Side.LEFT: call.flag(call.given[0], "leftArmEnabled"),
             Side.RIGHT: call.flag(call.given[1], "rightArmEnabled"),
@@ -210,13 +212,13 @@ class ALMotion(Joints):
 
     @function("chainName")
     def getMoveArmsEnabled(self, call: Call) -> bool:
-        """Return whether a walk swings 'LArm', 'RArm', or both 'Arms'."""
+        """Return whether the walk swings 'LArm', 'RArm', or both 'Arms'."""
         chain = call.choice(call.given[0], "chainName", tuple(_ARMS))
         return all(self._program.limbs.swings[side] for side in _ARMS[chain])
 
     @function("config")
     def setMotionConfig(self, call: Call) -> None:
-        """Switch the protections of the walk."""
+        """Enable or disable the protections of the walk."""
         known = self._program.protections
         switched: dict[str, bool] = {}
         for entry in call.items(call.given[0], "config"):
@@ -240,7 +242,7 @@ class ALMotion(Joints):
     def _steps(
         self, call: Call, name: str
     ) -> tuple[list[Side], list[tuple[float, float, float]], list[float]]:
-        """Return legs, moves and one number for each; all lists are as long."""
+        """Return legs, moves and one number for each, as lists of equal length."""
         legs = [
             _LEGS[call.choice(leg, "a leg", tuple(_LEGS))]
             for leg in call.items(call.given[0], "legName")
@@ -256,7 +258,7 @@ class ALMotion(Joints):
         if len(legs) > MOST_SAID:
             call.refuse(
                 f"refused: {len(legs)} footsteps; expected at most {MOST_SAID} in one call, give "
-                "the others in the next one"
+                "the others in another one"
             )
         return legs, moves, numbers
 
@@ -279,14 +281,14 @@ class ALMotion(Joints):
         planned = 0 if clear else self._walks.ahead(report)
         if planned + len(steps) > MOST_FOOTSTEPS:
             call.refuse(
-                f"refused: {len(steps)} footsteps behind {planned} that are planned; expected at "
-                f"most {MOST_FOOTSTEPS} together, wait or clear them"
+                f"refused: {len(steps)} footsteps after {planned} planned ones; expected at most "
+                f"{MOST_FOOTSTEPS} in total, wait or clear them"
             )
         return self._walks.footsteps(tuple(steps), clear=clear)
 
 
 def _clipped_told(leg: str, move: tuple[float, float, float], clipped: ClippedStep) -> str:
-    """Return how a step was clipped, and by which rules."""
+    """Return a message on how a step was clipped, and by which rules."""
     asked, done = (
         ", ".join(f"{number:.4g}" for number in numbers)
         for numbers in (move, told_pose(clipped.move))
@@ -295,7 +297,7 @@ def _clipped_told(leg: str, move: tuple[float, float, float], clipped: ClippedSt
 
 
 def _mean_velocity(plan: PreviewInfo) -> list[float]:
-    """Return the mean velocity until the last step that stays has landed; 0 if there is none."""
+    """Return the mean velocity until the last unchangeable step lands; 0 if there is none."""
     within = plan.unchangeable[-1].lands_in if plan.unchangeable else 0.0
     if within <= 0.0:
         return [0.0, 0.0, 0.0]

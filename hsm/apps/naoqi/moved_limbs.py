@@ -1,8 +1,8 @@
-"""Head and arms that a program moves: it owns a limb until it is there and a walk swings it again.
+"""Motions of head and arms by programs: a program owns a limb until a walk swings it again.
 
-A joint goes at a speed to a target; an interpolation is one target after another. While the robot
-stands a limb stays where it was put. While it walks, the walk takes it back as soon as it is there,
-unless its swing is switched off.
+A joint moves to a target at a speed; an interpolation is a sequence of targets. A limb of a
+standing robot keeps its last target. During a walk, the walk takes an arm back as soon as it has
+arrived, unless its swing is disabled.
 """
 
 import math
@@ -18,26 +18,26 @@ from hsm.apps.naoqi.names import SIDES, JointNames
 from motions.limbs.wishes import ArmWish, HeadWish
 
 _ROUNDED: Final = 1e-4
-"""By that an angle may be beyond its limit untold: what 32-bit floats make of the limit."""
+"""Excess over a limit that is not reported, rad: the rounding of 32-bit floats."""
 _SLOWEST: Final = 1e-3
-"""rad/s: a joint that is asked to stay has a speed too."""
+"""Smallest speed, rad/s: even a joint that is to stay needs a speed."""
 _AHEAD: Final = 0.1
-"""The head is led so far ahead at least, s: it brakes before the end of every part."""
+"""Smallest lead of the head's target, s: the head brakes before the end of every part."""
 _LATE: Final = 0.5
-"""A joint that is not there so long after its time, s, does not get there: something holds it."""
+"""Delay after which a joint is considered blocked, s."""
 Knots = Sequence[tuple[float, float]]
 """Times since the call, s, and angles, rad."""
 
 
 @dataclass(slots=True)
 class _Joint:
-    """Where a joint goes.
+    """Motion of one joint.
 
     Attributes:
-        target: rad; a hand's opening.
-        speed: rad/s.
-        until: When it should be there, s.
-        knots: What comes after: times, s, and angles.
+        target: Angle, rad; opening of a hand, 0..1.
+        speed: Speed, rad/s; of a hand, 1/s.
+        until: Time of arrival, s.
+        knots: Following targets: times, s, and angles.
     """
 
     target: float
@@ -56,11 +56,11 @@ class LimbMotions:
     """Head and arms of one robot.
 
     Attributes:
-        swings: Whether the walk may swing an arm.
+        swings: Whether the walk may swing each arm.
     """
 
     def __init__(self, model: RobotModel, names: JointNames, near: float) -> None:
-        """Own nothing; a joint is there when it is no further off than `near`, rad."""
+        """Own no limb; a joint has arrived within the tolerance `near`, rad."""
         self.swings = dict.fromkeys(Side, True)
         self._limbs = names.limbs
         self._names = {names.index(name): name for name in names.body}
@@ -73,15 +73,15 @@ class LimbMotions:
         self._head: HeadWish | None = None
 
     def fastest(self, joint: int) -> float:
-        """Return how fast a joint may turn, rad/s; a hand opens within a second."""
+        """Return the largest speed of a joint, rad/s; a hand opens within a second."""
         return self._fastest.get(joint, 1.0)
 
     def limits(self, joint: int) -> tuple[float, float]:
-        """Return how far a joint turns, rad; a hand opens from 0 to 1."""
+        """Return the limits of a joint, rad; of a hand 0 and 1."""
         return self._limits.get(joint, (0.0, 1.0))
 
     def target(self, joint: int, report: RobotReport) -> float:
-        """Return where a joint goes to, or was sent last."""
+        """Return the target of a joint, or its last command."""
         mine = self._joints.get(joint)
         return report.commanded[joint] if mine is None else mine.target
 
@@ -90,13 +90,13 @@ class LimbMotions:
         return [report.commanded[joint] for limb in self._limbs.values() for joint in limb]
 
     def near(self, angles: Sequence[float], others: Sequence[float]) -> bool:
-        """Return whether no angle is further from another than a limb that is there may be."""
+        """Return whether all pairs of angles agree within the tolerance of an arrived limb."""
         return all(abs(a - b) <= self._near for a, b in zip(angles, others, strict=True))
 
     def set(
         self, targets: Mapping[int, float], fraction: float, report: RobotReport
     ) -> Future[None]:
-        """Send joints to angles, at a share of their fastest speed; done when all are there."""
+        """Move joints to angles at a share of their largest speed; done when all have arrived."""
         for joint, angle in targets.items():
             target, speed = self._clipped(joint, angle), fraction * self.fastest(joint)
             way = abs(target - report.commanded[joint])
@@ -105,7 +105,7 @@ class LimbMotions:
         return self._arrival(targets, report)
 
     def interpolate(self, ways: Mapping[int, Knots], report: RobotReport) -> Future[None]:
-        """Send joints along angles at times; done when the last one is there."""
+        """Move joints through angles at times; done when the last one has arrived."""
         for joint, knots in ways.items():
             self._own(joint, report)
             later = [(report.time + time, self._clipped(joint, angle)) for time, angle in knots]
@@ -113,13 +113,13 @@ class LimbMotions:
         return self._arrival(ways, report)
 
     def hold(self, side: Side, report: RobotReport) -> None:
-        """Keep an arm where it is."""
+        """Hold an arm where it is."""
         for joint in self._limbs[_arm(side)]:
             if joint not in self._joints:
                 self._joints[joint] = _Joint(report.commanded[joint], _SLOWEST, report.time)
 
     def stop(self, future: Future[Any], report: RobotReport) -> bool:
-        """Leave joints where they are, if it is them that somebody waits for; return whether."""
+        """Stop the joint motion behind a future where it is; return whether there was one."""
         for waiting in self._waiting:
             if waiting.future is future:
                 for joint in waiting.joints:
@@ -130,13 +130,13 @@ class LimbMotions:
         return False
 
     def release(self) -> None:
-        """Own nothing any more."""
+        """Release all limbs."""
         self._joints.clear()
         self._head = None
         self._drop_waiting(None)
 
     def look(self, report: RobotReport) -> None:
-        """Go on, and give back to a walk what has arrived."""
+        """Advance all motions, and return arrived arms to a walk."""
         for joint, mine in self._joints.items():
             self._go_on(joint, mine, report)
         for waiting in list(self._waiting):
@@ -151,13 +151,13 @@ class LimbMotions:
         self._head = self._head_wish(report)
 
     def wishes(self) -> dict[str, Any]:
-        """Return what is wished of head and arms, by the names of a request."""
+        """Return the requests to head and arms, by the fields of a `MotionRequest`."""
         return {"head": self._head, "left_arm": self._arm("LArm"), "right_arm": self._arm("RArm")}
 
     def _head_wish(self, report: RobotReport) -> HeadWish | None:
-        """Return what is wished of the head, which goes straight, with one speed for both joints.
+        """Return the request to the head, which moves straight with one speed for both joints.
 
-        A joint that shall come later is led there in parts, each until the other one is there.
+        A joint with a later arrival is moved in parts, each until the other joint arrives.
         """
         joints = self._limbs["Head"]
         if joints[0] not in self._joints:
@@ -178,7 +178,7 @@ class LimbMotions:
         return HeadWish(pan=pan, tilt=tilt, speed=max(math.hypot(*speeds), _SLOWEST))
 
     def _arrival(self, joints: Mapping[int, Any], report: RobotReport) -> Future[None]:
-        """Return what is fulfilled when joints are there; who waited for them waits no more."""
+        """Return a future for the arrival of joints; earlier waits for them end."""
         self._drop_waiting(joints)
         future: Future[None] = Future()
         self._waiting.append(_Waiting(frozenset(joints), future))
@@ -198,7 +198,7 @@ class LimbMotions:
         )
 
     def _own(self, joint: int, report: RobotReport) -> None:
-        """Own the whole limb of a joint: the others stay where they are."""
+        """Own the whole limb of a joint; its other joints stay where they are."""
         for limb in self._limbs.values():
             if joint in limb:
                 for other in limb:
@@ -230,13 +230,13 @@ class LimbMotions:
         for name, limb in self._limbs.items():
             side = SIDES.get(name[0]) if name.endswith("Arm") else None
             if side is None or not self.swings[side] or awaited.intersection(limb):
-                continue  # nothing swings the head
+                continue  # no walk moves the head
             if limb[0] in self._joints and all(self._there(joint, report) for joint in limb):
                 for joint in limb:
                     del self._joints[joint]
 
     def _drop_waiting(self, joints: Mapping[int, Any] | None) -> None:
-        """End the wait for joints that somebody else has taken."""
+        """End the waits for joints that another motion has taken, or all if None."""
         for waiting in list(self._waiting):
             if joints is None or waiting.joints & joints.keys():
                 self._waiting.remove(waiting)
@@ -245,7 +245,7 @@ class LimbMotions:
     def _clipped(self, joint: int, angle: float) -> float:
         low, high = self.limits(joint)
         mine, target = self._joints.get(joint), min(max(angle, low), high)
-        # Programs say the same target many times a second: it is told once.
+        # Programs repeat the same target many times a second: warn only once.
         if abs(angle - target) > _ROUNDED and (mine is None or mine.target != target):
             LOG.warning("%s %.3f is clipped to %.3f..%.3f", self._names[joint], angle, low, high)
         return target

@@ -1,7 +1,7 @@
-"""Locomotion: which wish of the robot a command becomes, when it is refused, and when it is over.
+"""Locomotion: translates move commands into requests and detects when they are over.
 
-The last command wins, whatever its kind. Either walk goes where a command wants to; footsteps are
-placed by the walk that plans ahead, whichever is chosen for the rest.
+The last command wins, whatever its kind. Move commands use either walk, as configured; footsteps
+always use the preview walk.
 """
 
 import math
@@ -35,23 +35,23 @@ from motions.walking.parameters import SpeedProfile
 
 _MOVES: Final = (Motion.WALK, Motion.WALK_TO, Motion.PREVIEW)
 _SETTLED: Final = 0.6
-"""A robot has arrived when it has stood for so long without setting out again, s."""
+"""Time a robot must stand without setting out again to have arrived, s."""
 _FOR_EVER: Final = 1e9
 
 
 @dataclass(slots=True, eq=False)
 class _Placing:
-    """Footsteps of one call, and the number of the wish; None until it is said."""
+    """Footsteps of one call, and the number of their request; None until it is sent."""
 
     request: MotionRequest
     number: int | None = None
 
 
 class Walks:
-    """The walks of one robot, as programs command them."""
+    """The walks of one robot, as commanded by programs."""
 
     def __init__(self, program: RobotProgram, profile: SpeedProfile) -> None:
-        """Begin to look at a robot; the profile has the speeds of its walk."""
+        """Start observing a robot; `profile` has the speeds of its walk."""
         self._program = program
         self._profile = profile
         self._tuned: NaoqiParameters = program.parameters
@@ -61,29 +61,29 @@ class Walks:
         self._followed = self._begun = False
         self._stood: float | None = None
         self._since = 0.0
-        self._standing: RobotReport | None = None  # of the robot while it stood last
+        self._standing: RobotReport | None = None  # last report in which it stood
         program.look.append(self._look)
         program.lost.append(self._lose)
 
     @property
     def active(self) -> bool:
-        """Return whether a command to move is not over yet."""
+        """Return whether a move command is in progress."""
         report = self._program.link.report
         return self._wished or (report is not None and report.walks)
 
     @property
     def _wished(self) -> bool:
-        """Return whether the last command is a move: one that rests or crouches stays so."""
+        """Return whether the last command is a move, not rest or a posture."""
         base = self._program.base
         return base is not None and base.motion in _MOVES
 
     @property
     def _walked(self) -> bool:
-        """Return whether a move is wished: by a program here, or by others before any asked."""
+        """Return whether a move is requested, by a program here or, before any, by others."""
         return self._wished or (self.active and not self._program.asked)
 
     def velocity(self, shares: Shares, feet: FeetConfig) -> None:
-        """Walk with shares of the longest steps; without any, end the walk gracefully."""
+        """Walk with shares of the largest steps; if all are zero, end the walk gracefully."""
         self._override()
         if not any(shares) and not self._walked:
             return
@@ -109,13 +109,13 @@ class Walks:
         feet: FeetConfig,
         duration: float | None,
     ) -> Future[bool]:
-        """Walk to a pose over others, each relative to the one before; fulfilled with whether.
+        """Walk to a pose through others; the future returns whether it was reached.
 
         Args:
-            report: Where the robot is.
-            poses: m and rad, the first in the robot's frame.
-            feet: How the feet step.
-            duration: How long it shall take, s.
+            report: Current report of the robot.
+            poses: Poses, each relative to the previous one, the first to the robot, m and rad.
+            feet: Move config of the feet.
+            duration: Requested duration, s; None for the walk's own.
         """
         self._override()
         arrival: Future[bool] = Future()
@@ -130,7 +130,7 @@ class Walks:
         return arrival
 
     def ahead(self, report: RobotReport) -> int:
-        """Return how many footsteps are planned, or said and not taken yet."""
+        """Return how many footsteps are planned, or sent but not yet accepted."""
         said = [each.request for each in self._waiting]
         if self._program.base is not None and not self._taken(report):
             said.append(self._program.base)
@@ -138,7 +138,7 @@ class Walks:
         return report.footsteps + sum(len(each.steps) for each in plans if each is not None)
 
     def footsteps(self, steps: tuple[FootstepWish, ...], *, clear: bool) -> Future[Any]:
-        """Place feet; fulfilled when none of the steps can be taken back any more."""
+        """Execute footsteps; fulfilled when all of them are unchangeable."""
         program = self._program
         base = program.base
         placing = base is not None and base.preview is not None and base.preview.footsteps
@@ -159,7 +159,7 @@ class Walks:
             plan, base = report.preview, program.base
             if base is None or base.preview is None or base.preview.footsteps is None:
                 return ()
-            if mine.number is None:  # others came before it was said
+            if mine.number is None:  # overridden before it was sent
                 return ()
             settled = plan is not None and plan.number >= mine.number and not plan.changeable
             return () if settled else None
@@ -183,7 +183,7 @@ class Walks:
             self._wish_preview(PreviewWish(end=PreviewEnd.KILL))
 
     def finished(self) -> Future[Any]:
-        """Return what is fulfilled when no move is active, nor one on its way to the robot."""
+        """Return a future for when no move is active or still on its way to the robot."""
         report = self._program.link.report
         if report is None or self._over(report):
             return fulfilled(())
@@ -204,10 +204,10 @@ class Walks:
             self.kill()
 
     def takes_preview(self, feet: FeetConfig) -> bool:
-        """Return whether the walk that plans ahead goes: only it heeds more than speeds."""
+        """Return whether the preview walk is needed: only it supports all of a move config."""
         if self._tuned.engine is MoveEngine.PREVIEW or feet.left != feet.right:
             return True
-        if not self._program.protections[FOOT_CONTACT]:  # the other one needs its soles
+        if not self._program.protections[FOOT_CONTACT]:  # the other walk needs foot contact
             return True
         usual, asked = self._program.gait.default, feet.left
         heeds = ("step_height", "torso_wx", "torso_wy")
@@ -220,7 +220,7 @@ class Walks:
         feet: FeetConfig,
         duration: float | None,
     ) -> list[WalkTo]:
-        """Return the ways to poses for the walk that goes by itself, each with its heading."""
+        """Return the targets for the pressure-switched walk, one per pose."""
         ends = ends_of_way(self._program.effectors.robot(report), poses)
         share = speed_of_way(
             poses, feet, duration, self._program.gait, self._profile, self._tuned.slowest
@@ -241,13 +241,13 @@ class Walks:
         return self._program.wish(request)
 
     def stand(self) -> None:
-        """Stand; a robot that sits rises."""
+        """Stand; a sitting robot stands up."""
         base = self._program.base
         if base is None or base.motion is not Motion.STAND or not self._program.asked:
             self._wish(MotionRequest())
 
     def _override(self) -> None:
-        """Another command comes: who waits for the last one is told that it came to nothing."""
+        """Drop the previous command; a caller that waits for its arrival gets False."""
         self._waiting.clear()
         self._end_arrival(arrived=False)
 
@@ -258,29 +258,29 @@ class Walks:
             arrival.set_result(arrived)
 
     def _lose(self, why: str) -> None:
-        """The robot has gone: who waits for it to arrive is told."""
+        """Handle the loss of the robot: fail a waiting arrival."""
         if self._arrival is not None:
             self._arrival.set_exception(NaoqiError(MOTION, "stopped", why))
         self._override()
 
     def _taken(self, report: RobotReport | None) -> bool:
-        """Return whether the walk has taken the last wish."""
+        """Return whether the preview walk has accepted the last request."""
         base = self._program.base
         plan = report.preview if report is not None else None
         return base is not None and plan is not None and plan.number >= base.number
 
     def _look(self, report: RobotReport) -> None:
-        """Look after the command that runs."""
+        """Supervise the current command."""
         if report.stands:
             self._standing = report
         base = self._program.base
         if self._followed and not self._program.asked:
-            self._fail("the robot follows something else")
+            self._fail("the robot follows another request")
         if base is None or base.motion not in _MOVES:
             return
         self._begun = self._begun or report.walks
         ended = self._begun and any(report.leaf in each for each in (PICKED_UP, FREEZE, LIMP))
-        # A robot that crouches gets up, too, before it walks.
+        # A crouching robot also gets up before it walks.
         down = report.is_down if self._begun else report.leaf in FALL_PROTECTION
         if ended or down or report.is_out_of_order:
             self._fail(f"the robot is in {report.leaf}")
@@ -303,7 +303,7 @@ class Walks:
                 self._end()
 
     def _passes(self, way: WalkTo, report: RobotReport) -> bool:
-        """Return whether a pose on the way has been reached as well as one on the way has to be."""
+        """Return whether an intermediate pose has been reached within its wider tolerance."""
         off = report.odometry.inverse() @ Pose2(way.x, way.y, way.heading)
         tuned = self._tuned
         return math.hypot(off.x, off.y) <= tuned.passed and abs(off.heading) <= tuned.passed_turn
@@ -316,7 +316,7 @@ class Walks:
             mine = self._waiting.pop(0)
             mine.number = self._wish(mine.request)
         elif report.stands and not plan.unchangeable and not plan.changeable:
-            # A walk that has not begun yet has no steps either.
+            # A walk that has not started yet has no steps either.
             if self._begun or report.time - self._since > _SETTLED:
                 self._end()
 

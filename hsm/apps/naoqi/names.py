@@ -1,4 +1,4 @@
-"""Names of joints and chains as programs for a NAO write them, and what they stand for."""
+"""Names of joints and chains in NAOqi, and the joints they refer to."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -13,13 +13,13 @@ class JointNames:
     """The joints of one robot by name.
 
     Attributes:
-        body: All joints and hands in the order in which they are told.
-        legs: Indexes of the joints of both legs.
-        limbs: Indexes of head and arms with their hands, each a tuple.
+        body: All joints and hands in NAOqi's order.
+        legs: Indices of the joints of both legs.
+        limbs: Indices of head and of arms with their hands, a tuple each.
     """
 
     def __init__(self, model: RobotModel) -> None:
-        """Take the names of a robot."""
+        """Derive the names from a robot's model."""
         own = {"".join(part.capitalize() for part in n.split("_")): n for n in model.names}
         self._index = {name: model.names.index(key) for name, key in own.items()}
         if model.shares_hip_yaw:  # one motor with two names
@@ -44,14 +44,14 @@ class JointNames:
         self.body = tuple(chains["Body"])
 
     def index(self, name: str) -> int:
-        """Return the place of a joint on the wire."""
+        """Return the index of a joint in wire order."""
         return self._index[name]
 
     def read(self, call: Call, names: Any) -> list[str]:
-        """Return the joints that are meant by a name, or a list of names.
+        """Return the joints for the name of a joint or chain, or a list of names.
 
         Raises:
-            NaoqiError: If there is none, or it is no name.
+            NaoqiError: If there are none, or a name is unknown.
         """
         several = names if isinstance(names, list | tuple) else [names]
         found: list[str] = []
@@ -63,16 +63,16 @@ class JointNames:
                 found.append(text)
             else:
                 chains = ", ".join(self._chains)
-                call.refuse(f"'{text[:40]}' is no joint; expected one of the robot, or {chains}")
+                call.refuse(f"'{text[:40]}' is not a joint; expected a joint or one of {chains}")
         if not found:
             call.refuse("names is empty; expected a joint or a chain")
         return found
 
     def values(self, call: Call, names: Any, values: Any, what: str) -> list[tuple[str, float]]:
-        """Return joints with a value for each; one value alone is for all.
+        """Return joints with a value for each; a single value applies to all.
 
         Raises:
-            NaoqiError: If they are not as many.
+            NaoqiError: If the numbers of joints and values differ.
         """
         joints = self.read(call, names)
         if isinstance(values, list | tuple):

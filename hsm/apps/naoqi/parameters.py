@@ -1,4 +1,4 @@
-"""What a person may tune of the services."""
+"""Parameters of the services."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,21 +8,21 @@ from motions.kinematics.sole_tilt import TiltShares
 
 
 class MoveEngine(Enum):
-    """Which walk goes where a command wants to."""
+    """Walk that executes move commands."""
 
     PRESSURE_SWITCHED = "pressure_switched"
-    """Steps end when the weight has changed feet."""
+    """Steps end when the weight has shifted to the other foot."""
     PREVIEW = "preview"
-    """Steps are planned ahead, and land where they were planned."""
+    """Steps are planned ahead and land where they were planned."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingSoles:
-    """What soles that stand tell of the zeros of their legs' joints.
+    """Correction of leg joint zeros from standing soles, which are flat on the floor.
 
     Attributes:
-        shares: Which joints are taken to be wrong.
-        pitch_limit: More than that is no error, but how the sole is tilted: rad.
+        shares: Share of the sole's tilt attributed to each joint.
+        pitch_limit: Largest pitch attributed to joint errors, rad; more is a real tilt of the sole.
     """
 
     shares: TiltShares
@@ -34,18 +34,18 @@ class NaoqiParameters:
     """Everything in `config/naoqi.yaml`.
 
     Attributes:
-        engine: Which walk goes where a command wants to.
-        own_arms_angle: A limb is there when no joint is further off, rad.
+        engine: Walk that executes move commands.
+        own_arms_angle: Tolerance of every joint for a limb to have arrived, rad.
         foot_contact_protection: Whether a walk without ground contact is refused.
         stiffness_protection: Whether a walk on soft legs is refused.
-        least_leg_stiffness: A leg joint that is not stiffer is soft, 0..1.
-        patience: For a posture, s.
-        passed: A control point on the way has been reached when it is no further off, m.
-        passed_turn: And its heading no more than that, rad.
-        slowest: Share of the walk's speeds that the time of a `moveTo` leaves at least, 0..1.
-        hand_ahead: The end of an arm is so far ahead of its wrist, m.
-        hand_below: And so far below it, m.
-        standing_soles: What they tell of the joints.
+        least_leg_stiffness: Stiffness up to which a leg joint counts as soft, 0..1.
+        patience: Timeout for a posture, s.
+        passed: Distance within which an intermediate control point counts as reached, m.
+        passed_turn: Tolerance of its heading, rad.
+        slowest: Smallest share of the walk's speeds for a `moveTo` with a time, 0..1.
+        hand_ahead: Distance of an arm's end effector ahead of the wrist, m.
+        hand_below: Distance of the end effector below the wrist, m.
+        standing_soles: Correction of joint zeros from standing soles.
     """
 
     engine: MoveEngine

@@ -1,4 +1,4 @@
-"""ALRobotPosture: whole-body postures, as far as this robot's own states and motions take them."""
+"""ALRobotPosture: whole-body postures, as far as the robot has states and motions for them."""
 
 from concurrent.futures import Future
 from typing import Final
@@ -16,7 +16,7 @@ _REACHED: Final = {
     "StandZero": (Motion.STAND_HIGH, STAND_HIGH),
     "Crouch": (Motion.SIT, SIT_DOWN.done),
 }
-"""Postures that the robot takes, with the motion and the state that is one."""
+"""Postures that the robot can take, each with its motion and state."""
 _NOT_TAKEN: Final = ("LyingBack", "LyingBelly", "Sit", "SitRelax")
 POSTURES: Final = tuple(sorted((*_REACHED, *_NOT_TAKEN)))
 FAMILIES: Final = (
@@ -26,12 +26,12 @@ FAMILIES: Final = (
 
 
 class ALRobotPosture:
-    """Takes and tells postures."""
+    """Takes and reports postures."""
 
     name = "ALRobotPosture"
 
     def __init__(self, program: RobotProgram, walks: Walks) -> None:
-        """Serve one robot, whose walks end when it takes a posture."""
+        """Serve one robot; its walks end when it takes a posture."""
         self._program = program
         self._walks = walks
         self._asked = self._posture = self._family = ""
@@ -42,36 +42,36 @@ class ALRobotPosture:
 
     @function("postureName, speed")
     def goToPosture(self, call: Call) -> Future[bool]:
-        """Take a posture, over others if need be; True if it was reached."""
+        """Take a posture, through others if necessary; True if it was reached."""
         return self._go(call)
 
     @function("postureName, speed")
     def applyPosture(self, call: Call) -> Future[bool]:
-        """Take a posture; the robot's own motions lead there, as in goToPosture."""
+        """Take a posture by the robot's own motions, as goToPosture does."""
         return self._go(call)
 
     @function()
     def stopMove(self, call: Call) -> None:
-        """End the way to a posture: a robot that is awake stands, one that is not sits."""
+        """End a change of posture: an awake robot stands, otherwise it sits."""
         self._program.report(call)
         if self._way is not None and not self._way.done():
             self._program.wish(MotionRequest(Motion.STAND if self._program.awake else Motion.SIT))
 
     @function("number")
     def setMaxTryNumber(self, call: Call) -> None:
-        """Take how often to try for a posture; a robot that falls gets up as often as it can."""
+        """Check the number of tries, without effect: a falling robot always tries to get up."""
         number = call.number(call.given[0], "number")
         if number != int(number) or number < -1:
-            call.refuse(f"number is {number:g}; expected a whole one, or -1 for no end")
+            call.refuse(f"number is {number:g}; expected a whole number, or -1 for no limit")
 
     @function()
     def getPosture(self, call: Call) -> str:
-        """Return the posture that the robot is in."""
+        """Return the current posture of the robot."""
         return self._name(self._program.report(call))
 
     @function()
     def getPostureFamily(self, call: Call) -> str:
-        """Return the kind of posture that the robot is in."""
+        """Return the current posture family of the robot."""
         return family(self._program.report(call))
 
     @function()
@@ -81,16 +81,16 @@ class ALRobotPosture:
 
     @function()
     def getPostureFamilyList(self, call: Call) -> list[str]:
-        """Return the names of all kinds of postures."""
+        """Return the names of all posture families."""
         return list(FAMILIES)
 
     def _go(self, call: Call) -> Future[bool]:
         name = call.choice(call.given[0], "postureName", POSTURES)
-        # The robot's own motions have their speed: theirs is the one that is known not to fall.
+        # The speed is checked but not used: motions are only known to be safe at their own speed.
         call.speed_share(call.given[1], "speed")
         if name in _NOT_TAKEN:
             known = ", ".join(_REACHED)
-            call.refuse(f"refused: no motion of this robot leads to '{name}'; it takes {known}")
+            call.refuse(f"refused: this robot has no motion to '{name}'; it can take {known}")
         motion, leaf = _REACHED[name]
         self._program.report(call)
         if motion is not Motion.SIT:
@@ -98,7 +98,7 @@ class ALRobotPosture:
         if self._walks.active:
             self._walks.stop()
         limbs, before = self._program.limbs, list[float]()
-        limbs.release()  # a posture is one of the whole body
+        limbs.release()  # a posture includes head and arms
         self._asked = name
         number = self._program.wish(MotionRequest(motion))
 
@@ -117,7 +117,7 @@ class ALRobotPosture:
         return self._way
 
     def _name(self, report: RobotReport) -> str:
-        """Return the name of a posture; of two that are one here, the one that was asked for."""
+        """Return the name of the posture; of synonyms, the one that was requested."""
         names = [name for name, (_, leaf) in _REACHED.items() if report.leaf in leaf]
         if names:
             return self._asked if self._asked in names else names[0]
@@ -135,11 +135,11 @@ class ALRobotPosture:
 
 
 def family(report: RobotReport) -> str:
-    """Return the kind of posture that a robot is in."""
+    """Return the posture family of a robot."""
     x, y, z = report.up
     if z < -LIES:
         return "UpsideDown"
-    if abs(x) > LIES:  # the vertical along the chest: it looks up
+    if abs(x) > LIES:  # up along the torso's x axis: it lies on its back
         return "LyingBack" if x > 0.0 else "LyingBelly"
     if abs(y) > LIES:
         return "LyingRight" if y > 0.0 else "LyingLeft"

@@ -1,7 +1,6 @@
-"""The services of a robot, and a proxy of one as programs in Python call it.
+"""The services of a robot, and a proxy with which Python programs call a service.
 
-Everything that takes the robot time is waited for; `.post` waits for nothing and returns a number
-instead.
+Calls block until the robot is done; `.post` returns a number immediately instead.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -23,16 +22,16 @@ from hsm.control.assembly import load_profile
 
 
 class NoServiceError(HsmError, RuntimeError):
-    """There is no such service, or it has no such function."""
+    """The service does not exist, or it has no such function."""
 
-    hint = "hsm/apps/naoqi/FUNCTIONS.md tells all of them."
+    hint = "hsm/apps/naoqi/FUNCTIONS.md lists all of them."
 
 
 class Reached(Protocol):
     """The services of a robot, in this process or behind qi.
 
     Attributes:
-        closed: The robot has been let go of.
+        closed: Whether the connection has been closed.
     """
 
     closed: bool
@@ -41,32 +40,32 @@ class Reached(Protocol):
         """Return the names of the functions of a service."""
 
     def call(self, service: str, method: str, given: tuple[Any, ...]) -> Any:
-        """Return what a function returns: a value, or a future of one."""
+        """Call a function; return its value, or a future of it."""
 
     def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Return what comes of something that takes the robot time."""
+        """Wait for the result of a call, at most `within`, s."""
 
     def end(self, service: str, future: Future[Any]) -> None:
-        """End what a function has begun, which somebody waits for."""
+        """Stop the action behind the future of a call."""
 
     def close(self) -> None:
-        """Let go of the robot."""
+        """Close the connection."""
 
 
 class ServiceSet:
-    """The services of one robot, whatever it is.
+    """The services of one robot of any kind.
 
     Attributes:
-        by_name: The services by their names.
-        closed: The robot has been let go of.
+        by_name: The services by name.
+        closed: Whether the connection has been closed.
     """
 
     def __init__(self, program: Any, by_name: Mapping[str, Any]) -> None:
         """Serve a robot.
 
         Args:
-            program: What programs want of it; it has a lock, a link, and can be closed.
-            by_name: The services by their names.
+            program: State of the robot; it has a lock, a link, and can be closed.
+            by_name: The services by name.
         """
         self.by_name = by_name
         self.closed = False
@@ -76,38 +75,38 @@ class ServiceSet:
         """Return the names of the functions of a service.
 
         Raises:
-            NoServiceError: If there is none of that name.
+            NoServiceError: If the service does not exist.
         """
         demand_known(service, self.by_name)
         return frozenset(functions(type(self.by_name[service])))
 
     def call(self, service: str, method: str, given: tuple[Any, ...]) -> Any:
-        """Return what a function returns: a value, or a future of one.
+        """Call a function; return its value, or a future of it.
 
         Raises:
-            NaoqiError: With the reason why it cannot be done.
+            NaoqiError: If the call is refused, with the reason.
         """
         try:
             with self._program.lock:
                 return getattr(self.by_name[service], method)(*given)
         except NaoqiError as error:
-            # An old name does what another function does: it is told by the name that was called.
+            # An old name calls another function: the error names the function that was called.
             raise NaoqiError(service, method, error.reason) from None
         except Exception:
-            # Where it happened is nobody's business outside; here it is logged.
+            # The traceback is logged here, not sent to the caller.
             LOG.exception("%s::%s has a defect", service, method)
-            raise NaoqiError(service, method, "has a defect; its log tells more") from None
+            raise NaoqiError(service, method, "has a defect; see the log of the service") from None
 
     def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Return what comes of something that takes the robot time.
+        """Wait for the result of a call.
 
         Raises:
-            TimeoutError: If nothing has come of it within a time, s.
+            TimeoutError: If there is no result within `within`, s.
         """
         return self._program.link.wait(future, within)
 
     def end(self, service: str, future: Future[Any]) -> None:
-        """End what a function has begun, which somebody waits for: the move, or way to a posture.
+        """Stop the move, or the change of posture, behind the future of a call.
 
         Raises:
             NaoqiError: If the robot does not answer.
@@ -115,7 +114,7 @@ class ServiceSet:
         self.call(service, "stopMove", ())
 
     def close(self) -> None:
-        """Let go of the robot."""
+        """Close the connection to the robot."""
         self.closed = True
         self._program.close()
 
@@ -124,7 +123,7 @@ class Services(ServiceSet):
     """All services of one NAO.
 
     Attributes:
-        program: What programs want of it.
+        program: State of the robot as commanded by programs.
     """
 
     def __init__(
@@ -137,9 +136,9 @@ class Services(ServiceSet):
         """Serve a robot.
 
         Args:
-            link: The robot.
-            subscriber: Makes what tells an event.
-            engine: Which walk goes where a command wants to; that of `config/naoqi.yaml` if None.
+            link: Connection to the robot.
+            subscriber: Creates the subscriber of an event.
+            engine: Walk for the move commands; that of `config/naoqi.yaml` if None.
         """
         self.program = RobotProgram(link, engine)
         walks = Walks(self.program, load_profile("normal"))
@@ -152,7 +151,7 @@ class Services(ServiceSet):
         super().__init__(self.program, by_name)
 
     def end(self, service: str, future: Future[Any]) -> None:
-        """End what a function has begun: limbs and stiffness stay where they are.
+        """Stop the action behind the future of a call; limbs and stiffness stay as they are.
 
         Raises:
             NaoqiError: If the robot does not answer.
@@ -173,17 +172,18 @@ def functions(implementation: type[Any]) -> list[str]:
 
 
 class Proxy:
-    """One service of one robot: its functions are attributes.
+    """One service of one robot, with its functions as attributes.
 
     Attributes:
-        post: The same functions; they return a number at once, for `wait`, `isRunning`, `stop`.
+        post: The same functions without waiting; they return a number for `wait`, `isRunning` and
+            `stop`.
     """
 
     def __init__(self, services: Reached, name: str) -> None:
-        """Reach a service.
+        """Connect to a service.
 
         Raises:
-            NoServiceError: If there is none of that name.
+            NoServiceError: If the service does not exist.
         """
         self._functions = services.functions(name)
         self._services = services
@@ -193,7 +193,7 @@ class Proxy:
         self.post = Post(self)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name.startswith("_"):  # a copy that is being made has no functions to look among yet
+        if name.startswith("_"):  # a copy under construction has no `_functions` yet
             raise AttributeError(name)
         if name not in self._functions:
             raise self._absent(name)
@@ -212,7 +212,7 @@ class Proxy:
         return self._services.call(self._name, method, given)
 
     def posted(self, method: str, given: tuple[Any, ...]) -> int:
-        """Call a function, and return the number of the call."""
+        """Call a function without waiting; return the number of the call."""
         result = self.begin(method, given)
         number = next(self._numbers)
         self._running = {n: f for n, f in self._running.items() if not f.done()}
@@ -223,8 +223,8 @@ class Proxy:
         """Wait for a posted call; return whether it is still running.
 
         Args:
-            number: Of the call.
-            timeout_ms: At most; 0 waits to its end.
+            number: Number of the call.
+            timeout_ms: Longest wait, ms; 0 waits to the end.
         """
         future = self._running.get(number)
         if future is None:
@@ -241,17 +241,17 @@ class Proxy:
         return future is not None and not future.done()
 
     def stop(self, number: int) -> None:
-        """Stop what a posted call has begun: a move, the way to a posture, joints, stiffness."""
+        """Stop the action of a posted call: a move, a change of posture, joints, stiffness."""
         future = self._running.get(number)
         if future is not None and not future.done():
             self._services.end(self._name, future)
 
     def ping(self) -> bool:
-        """Return True: it is there."""
+        """Return True if the service is reachable."""
         return True
 
     def close(self) -> None:
-        """Let go of the robot, for all of its services; the next proxy reaches it anew."""
+        """Close the connection for all services of the robot; the next proxy reconnects."""
         self._services.close()
 
     def _absent(self, name: str) -> AttributeError:
@@ -279,10 +279,10 @@ class Post:
 
 
 def demand_known(name: str, known: Collection[str]) -> None:
-    """Look whether a service is known.
+    """Refuse an unknown service.
 
     Raises:
-        NoServiceError: If it is not.
+        NoServiceError: If it is unknown.
     """
     if name not in known:
         raise NoServiceError(f"there is no service '{name}'; expected one of {', '.join(known)}")

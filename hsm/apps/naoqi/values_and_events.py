@@ -1,4 +1,4 @@
-"""ALMemory: values by key and events, fed by the robot and by programs."""
+"""ALMemory: values by key, and events, from the robot and from programs."""
 
 import threading
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from hsm.apps.naoqi.link.report import RobotReport
 from hsm.chart.leaves import FALL_PROTECTION, PICKED_UP
 
 _MOST_KEYS: Final = 100_000
-"""That programs may make: a loop that never ends must not eat the memory of the computer."""
+"""Largest number of keys of programs: an endless loop must not exhaust the memory."""
 EVENTS: Final = (
     "footContactChanged", "robotIsWakeUp", "robotHasFallen", "PostureChanged",
     "PostureFamilyChanged", "ALMotion/MoveFailed", "ALMotion/Stiffness/wakeUpStarted",
@@ -27,7 +27,7 @@ class ALMemory:
     name = "ALMemory"
 
     def __init__(self, program: RobotProgram, subscriber: Callable[[], Any]) -> None:
-        """Serve one robot; `subscriber` makes an object with a signal."""
+        """Serve one robot; `subscriber` creates an object with a signal."""
         self._lock = threading.Lock()
         self._values: dict[str, Any] = {"robotIsWakeUp": program.awake, "robotHasFallen": False}
         self._subscribers: dict[str, Any] = {}
@@ -42,13 +42,13 @@ class ALMemory:
         if program.link.report is not None:
             self._look(program.link.report)
 
-    @function("key", 1, 2)  # old programs give a 0 besides
+    @function("key", 1, 2)  # old programs pass an additional 0
     def getData(self, call: Call) -> Any:
         """Return the value of a key."""
         key = call.text(call.given[0], "key")
         known, value = self._value(key)
         if not known:
-            call.refuse(f"'{key[:80]}' has no value; getDataListName tells the keys that have one")
+            call.refuse(f"'{key[:80]}' has no value; getDataListName lists the keys that have one")
         return value
 
     @function("keys")
@@ -64,22 +64,22 @@ class ALMemory:
 
     @function("filter")
     def getDataList(self, call: Call) -> list[str]:
-        """Return the keys that have a value and a text in their names."""
+        """Return the keys with a value whose names contain a string."""
         text = call.text(call.given[0], "filter")
         return [name for name in self._names() if text in name]
 
     @function()
     def getEventList(self, call: Call) -> list[str]:
-        """Return the names of the robot's events, and of those that programs listen to."""
+        """Return the names of the robot's events, and of events with subscribers."""
         with self._lock:
             return sorted({*EVENTS, *self._subscribers})
 
     @function("key")
     def removeData(self, call: Call) -> None:
-        """Forget the value of a key."""
+        """Delete a key and its value."""
         key = call.text(call.given[0], "key")
         if key in self._devices or key in EVENTS:
-            call.refuse(f"'{key[:80]}' is the robot's own")
+            call.refuse(f"'{key[:80]}' belongs to the robot")
         with self._lock:
             if key not in self._values:
                 call.refuse(f"'{key[:80]}' has no value")
@@ -99,27 +99,27 @@ class ALMemory:
 
     @function("event, value")
     def raiseEvent(self, call: Call) -> None:
-        """Set the value of a key and tell who listens."""
+        """Set the value of a key and notify subscribers."""
         self._raise(call)
 
     @function("event, value")
     def raiseMicroEvent(self, call: Call) -> None:
-        """Do as raiseEvent."""
+        """Do the same as raiseEvent."""
         self._raise(call)
 
     @function("event[, module]", 1, 2)
     def declareEvent(self, call: Call) -> None:
-        """Do nothing: an event need not be declared."""
+        """Do nothing: events need not be declared."""
         call.text(call.given[0], "event")
 
     @function("event")
     def subscriber(self, call: Call) -> Any:
-        """Return an object whose `signal` tells the values of an event."""
+        """Return an object whose `signal` emits the values of an event."""
         key = call.text(call.given[0], "event")
         with self._lock:
             if key not in self._subscribers:
                 if len(self._subscribers) >= _MOST_KEYS:
-                    call.refuse(f"more than {_MOST_KEYS} events are listened to")
+                    call.refuse(f"more than {_MOST_KEYS} events have subscribers")
                 self._subscribers[key] = self._make()
             return self._subscribers[key]
 
@@ -129,7 +129,7 @@ class ALMemory:
         self._emit(key, value)
 
     def _tell(self, key: str, value: Any) -> None:
-        """Set a value of the robot's own and tell who listens."""
+        """Set a value of the robot and notify subscribers."""
         with self._lock:
             self._values[key] = value
         self._emit(key, value)
@@ -143,7 +143,7 @@ class ALMemory:
         return value is not None, value
 
     def _told(self, key: str) -> float | None:
-        """Return what the robot tells for a key of its own; None if it tells nothing."""
+        """Return the robot's value of one of its keys; None if it has none."""
         report, read = self._report, self._devices.get(key)
         return None if report is None or read is None else read(report)
 
@@ -155,7 +155,7 @@ class ALMemory:
 
     def _insert(self, call: Call, key: str, value: Any) -> None:
         if key in self._devices:
-            call.refuse(f"'{key}' is the robot's own")
+            call.refuse(f"'{key}' belongs to the robot")
         with self._lock:
             if key not in self._values and len(self._values) >= _MOST_KEYS:
                 call.refuse(f"more than {_MOST_KEYS} keys have a value")
@@ -168,7 +168,7 @@ class ALMemory:
             subscriber.signal(value)
 
     def _forget(self, _: str) -> None:
-        """The robot has gone: nobody knows any more what its sensors tell."""
+        """Handle the loss of the robot: its sensor values are unknown."""
         self._report = None
 
     def _look(self, report: RobotReport) -> None:
@@ -192,6 +192,6 @@ class ALMemory:
             self._tell("robotHasFallen", fallen)
 
     def _has_fallen(self, report: RobotReport) -> bool:
-        """Return whether the robot falls, lies, whatever moves it, or still gets up from there."""
+        """Return whether the robot is falling, lying in any state, or still getting up."""
         lies = report.lies and report.leaf not in PICKED_UP
         return report.leaf in FALL_PROTECTION or lies or (self._fallen and report.is_down)

@@ -1,1 +1,1 @@
-"""Services: what runs until somebody ends it, for other programs."""
+"""Services for other programs, which run until they are stopped."""

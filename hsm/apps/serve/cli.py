@@ -1,4 +1,4 @@
-"""The commands below `hsm serve`: what runs until somebody ends it, for other programs."""
+"""Subcommands of `hsm serve`: services for other programs, which run until they are stopped."""
 
 import logging
 from collections.abc import Callable
@@ -34,29 +34,31 @@ app = typer.Typer(help="Serve a robot to other programs.", no_args_is_help=True)
 
 @app.command()
 def naoqi(
-    port: Annotated[int, number(0, 65535, "Port to listen on; 0 takes a free one.")] = 9559,
+    port: Annotated[int, number(0, 65535, "Port to listen on; 0 for a free one.")] = 9559,
     host: Annotated[
         str,
         typer.Option(
-            help="Address to listen on; any but the default lets strangers move the robot."
+            help="Address to listen on; any other lets strangers on the network move the robot."
         ),
     ] = "127.0.0.1",
     requests: Annotated[Path | None, request_socket_option("--requests", "--socket")] = None,
     plant: Annotated[
-        str | None, typer.Option(help="Run a simulated robot: a file in config/plants.")
+        str | None, typer.Option(help="Simulate a robot: a file in config/plants.")
     ] = None,
     model: Annotated[
         str | None,
-        typer.Option(help="Run a simulated robot on wheels: a file in config/bases (pepper)."),
+        typer.Option(help="Simulate a wheeled robot: a file in config/bases (pepper)."),
     ] = None,
     robot: OtherRobot = None,
-    seed: Annotated[int | None, number(0, LAST_SEED, "Seed of noise and ground.")] = None,
+    seed: Annotated[
+        int | None, number(0, LAST_SEED, "Random seed of noise and ground (default: 0).")
+    ] = None,
     lock_step: Annotated[
-        bool, typer.Option("--lock-step", help="A simulated robot runs as fast as it computes.")
+        bool, typer.Option("--lock-step", help="Run the simulated robot as fast as possible.")
     ] = False,
     page: Annotated[
         Path | None,
-        typer.Option(help="Only write the page of all functions and keys to this file."),
+        typer.Option(help="Only write the reference page of all functions and keys to this file."),
     ] = None,
 ) -> None:
     """Serve ALMotion, ALRobotPosture and ALMemory over qi, until Control-C."""
@@ -68,7 +70,7 @@ def naoqi(
         return
     simulated = plant is not None or model is not None
     if not simulated and (robot is not None or seed is not None or lock_step):
-        raise typer.BadParameter("--robot, --seed and --lock-step are for --plant and --model")
+        raise typer.BadParameter("--robot, --seed and --lock-step require --plant or --model")
     if [plant, requests, model].count(None) < 2:
         raise typer.BadParameter("give one of --requests, --plant and --model")
     if plant is not None:
@@ -95,13 +97,13 @@ def lola(
         typer.Option(
             "--socket",
             metavar="PATH",
-            help="Path of the socket; one in your own folder if not given.",
+            help="Path of the socket (default: one in the user's runtime folder).",
         ),
     ] = None,
     plant: Annotated[
         str | None,
         typer.Option(
-            help="File in config/plants; the scenario's, or standard, if not given.",
+            help="A file in config/plants (default: the scenario's, or standard).",
             autocompletion=PLANTS,
         ),
     ] = None,
@@ -110,21 +112,21 @@ def lola(
     scenario: Annotated[
         str | None,
         typer.Option(
-            help="Take start, plant and disturbances from a scenario; requests are the client's.",
+            help="Take start, plant and disturbances from a scenario, but not its requests.",
             autocompletion=SCENARIOS,
         ),
     ] = None,
     lock_step: Annotated[
-        bool, typer.Option("--lock-step", help="Wait for every answer, however long it takes.")
+        bool, typer.Option("--lock-step", help="Wait for every command, however long it takes.")
     ] = False,
     raw: Annotated[
-        bool, typer.Option("--raw", help="Leave the robot uncalibrated: its joint zeros are off.")
+        bool, typer.Option("--raw", help="Do not correct the errors of the robot's joint zeros.")
     ] = False,
     cycles: Annotated[
-        int | None, number(1, 1_000_000_000, "End after this many cycles of 12 ms.")
+        int | None, number(1, 1_000_000_000, "Stop after this many cycles of 12 ms.")
     ] = None,
 ) -> None:
-    """Serve a simulated NAO V6 over its own protocol LoLA, to one client at a time."""
+    """Serve a simulated NAO V6 over its protocol LoLA, to one client at a time."""
     logging.basicConfig(format="%(message)s", level=logging.INFO, stream=err.file)
     played: Scenario | None = None
     if scenario is not None:
@@ -137,16 +139,17 @@ def lola(
     body = PlacedRobot(_placing(model, name, individual, first, played, raw=raw))
     if body.disturber.never:
         say(
-            f"{body.disturber.never} disturbances wait for a transition, which only the client sees"
+            f"{body.disturber.never} disturbances never occur: they wait for a transition, which"
+            " only the client knows"
         )
     if played is not None and played.sight:
-        say("sight: nobody tells the client what is there; a program has to see() it")
+        say("sight: the client gets no sightings from here; a program has to see() them")
     path = at or lola_socket()
     identity = RobotIdentity(simulated_body(individual))
     with LolaServer(path, body, identity, cycle=period, lock_step=lock_step) as server:
         how = "in lock-step" if lock_step else f"every {1e3 * period:g} ms"
         if not lock_step:
-            claim()  # as a robot, it has no other work; without it, frames are late now and then
+            claim()  # without real-time priority, frames are sometimes late
             keep()
         say(f"robot {individual} of plant {name} at {path}, {how}; Control-C ends")
         _serve(server, body, cycles)
@@ -155,7 +158,7 @@ def lola(
 def _placing(
     model: RobotModel, plant: str, robot: int, seed: int, played: Scenario | None, *, raw: bool
 ) -> Callable[[], tuple[MujocoRobot, Disturber]]:
-    """Return what places the robot at its start, together with what is done to it from there on."""
+    """Return a function that creates the robot at its start and its disturber."""
     parameters = load_plant(plant)
     if played is not None:
         parameters = changed_plant(parameters, played.plant_changes)
@@ -176,10 +179,10 @@ def _placing(
 
 
 def _serve(server: LolaServer, body: PlacedRobot, cycles: int | None) -> None:
-    """Serve until somebody ends it, or for some cycles; then say how it went."""
+    """Serve until interrupted, or for some cycles; then print statistics."""
     told = server.counters
     try:
-        with suppress(KeyboardInterrupt):  # that is how it ends
+        with suppress(KeyboardInterrupt):  # the normal way to stop
             server.serve(
                 prepare=lambda: body.prepare(told.clients),
                 until=lambda: cycles is not None and cycles <= told.cycles,

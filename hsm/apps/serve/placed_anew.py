@@ -1,7 +1,7 @@
-"""The robot that is served, and who puts it back to its start when a client has left it limp.
+"""Served robot, which is reset to its start for the next client when one has left it limp.
 
-A limp robot sinks and tips over, and nobody stands beside this one to hold it upright. So the next
-client finds it as the first one did, and so do the things around it and what a scenario does.
+A limp robot sinks and tips over, and nobody is there to hold it upright. For the next client the
+robot, the objects around it and the disturbances of a scenario therefore start anew.
 """
 
 import logging
@@ -16,18 +16,18 @@ _LOG = logging.getLogger("hsm.serve")
 
 
 class PlacedRobot:
-    """A robot in physics that is placed anew for a client that would find it limp.
+    """A simulated robot that is reset for a client that would find it limp.
 
-    A robot whose client has died without letting go of it is not: it keeps its last command, and
-    the next client finds it as it is, as on a NAO.
+    If a client dies without making the robot limp, the robot keeps its last command and is not
+    reset for the next client, as on a NAO.
 
     Attributes:
-        robot: The one that stands there now.
-        disturber: What is done to it.
+        robot: The current robot.
+        disturber: Applies the disturbances to it.
     """
 
     def __init__(self, place: Callable[[], tuple[MujocoRobot, Disturber]]) -> None:
-        """Place it; `place` returns a robot at its start, and what is done to it from there on."""
+        """Place the robot; `place` creates a robot at its start and its disturber."""
         self._place = place
         self._clients = 0
         self._limp = False
@@ -35,32 +35,32 @@ class PlacedRobot:
         self.robot, self.disturber = place()
 
     def prepare(self, clients: int) -> None:
-        """Go on to the coming cycle; so many clients there have been."""
+        """Prepare the next cycle; `clients` is the number of clients so far."""
         if clients > self._clients:
             self._clients = clients
             if self._limp:
-                _LOG.info("connected: the robot was left limp; it is placed anew, as at the start")
+                _LOG.info("connected: the robot was left limp and is reset to its start")
                 self._limp = False
                 self._left = self._left or self.whereabouts()
                 self.robot, self.disturber = self._place()
         self.disturber.prepare()
 
     def receive(self) -> SensorFrame | None:
-        """Move the robot on by a cycle and return its frame."""
+        """Advance the robot by a cycle and return its frame."""
         return self.robot.receive()
 
     def send(self, command: JointCommand) -> None:
-        """Hand over a command."""
+        """Send a command to the robot."""
         self._limp = not any(command.stiffness)
         if not self._limp:
             self._left = ""
         self.robot.send(command)
 
     def whereabouts(self) -> str:
-        """Return where the robot and its ball really are, as a sentence for people.
+        """Return the true positions of the robot and its ball as a sentence.
 
-        Where the last client left them, if nobody has moved the robot since it was placed anew: as
-        a watchdog, which comes once more at the end of a run and finds it limp.
+        If no client has moved the robot since it was reset, they are those that the last client
+        left: a watchdog connects once more at the end of a run, which resets a limp robot.
         """
         if self._left:
             return self._left
@@ -73,5 +73,5 @@ class PlacedRobot:
         return words
 
     def close(self) -> None:
-        """Let go of the robot."""
+        """Close the simulated robot."""
         self.robot.close()

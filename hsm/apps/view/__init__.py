@@ -1,1 +1,1 @@
-"""`hsm view`: a robot in the browser, one that runs and one that was recorded."""
+"""`hsm view`: a live or recorded robot in the browser."""

@@ -1,9 +1,9 @@
-"""The page in the browser: the only module that knows viser, which serves it.
+"""The page in the browser: the only module that uses viser, which serves it.
 
-A page is a 3D scene and columns of folders at its right. Whatever a person does on it calls back
-in a thread of viser's; whoever is called only leaves a note for the run (`session.LiveSession`).
-Only this computer is listened to, and only pages that it serves itself: whoever reaches the page
-moves the robot, and a page from elsewhere in the same browser could ask for what is here.
+A page has a 3D scene and columns of folders to its right. Input events are called back in threads
+of viser, where the callbacks only queue notes for the run (`session.LiveSession`). The server
+accepts connections only from this computer and from its own pages: whoever reaches it moves the
+robot, and foreign pages in the same browser could connect to it as well.
 """
 
 import logging
@@ -23,18 +23,18 @@ from hardware.units import Point
 
 HOST: Final = "127.0.0.1"
 _OWN_PAGES: Final = re.compile(r"http://(127\.0\.0\.1|localhost)(:\d+)?")
-"""Where pages come from that may connect; with any port, as a tunnel from another computer has."""
+"""Origins that may connect; any port, because a tunnel from another computer may change it."""
 _CONTROLS, _ACCOUNT = 320, 400
-"""Widths of the columns of controls and of what comes of them, pixels: pages of the machine fit."""
+"""Widths of the columns of controls and of results, pixels; the latter fits the diagrams."""
 _EYE: Final = (1.5, -0.8, 0.62)
 _LOOKS_AT: Final = (0.0, 0.0, 0.26)
-"""Where a visitor stands at first, and at what they look, m: the robot, from its right front."""
+"""Initial position of the camera and its target, m: the robot, from its front right."""
 _PAD: Final = 0.05
-"""Room above and below curves, as a share of their height."""
+"""Margin above and below curves, as a share of their height."""
 _BRAND: Final = (31, 95, 168)
 _WORLD: Final = "/world"
-"""What everything stands in: it is moved against the robot's way, so that the robot stays in view
-without taking the camera out of the visitor's hands."""
+"""Parent of all objects: it is moved against the robot's motion, which keeps the robot in view
+while the visitor keeps control of the camera."""
 
 Refused = Callable[[str], None]
 
@@ -42,13 +42,13 @@ Refused = Callable[[str], None]
 class NoViserError(LibraryError):
     """The package that serves the page is not installed."""
 
-    hint = ""  # the sentence says it all
+    hint = ""  # the message includes the fix
 
 
 class PortError(HsmError):
-    """The page cannot be served there."""
+    """The page cannot be served on this port."""
 
-    hint = "--port 0 takes a free one."
+    hint = "--port 0 uses a free one."
 
 
 def load_viser() -> Any:
@@ -65,7 +65,7 @@ def load_viser() -> Any:
 
 
 class HtmlPart:
-    """A piece of a column that is written here; what it shows already is not sent again."""
+    """A piece of HTML in a column; unchanged content is not sent again."""
 
     def __init__(self, handle: Any, content: str) -> None:
         self._handle = handle
@@ -74,7 +74,7 @@ class HtmlPart:
 
     @property
     def content(self) -> str:
-        """Return what it shows."""
+        """Return the HTML that is shown."""
         return self._content
 
     @content.setter
@@ -88,28 +88,28 @@ class BrowserPage:
     """One page, empty at first.
 
     Attributes:
-        port: On which it is served.
-        refuse: Shows a sentence on what a visitor asked for and cannot have; empty: all is well.
+        port: Port on which it is served.
+        refuse: Shows why a visitor's input was refused; an empty sentence removes the message.
     """
 
     def __init__(self, title: str, *, port: int) -> None:
-        """Serve it with a title over the column; port 0 takes a free one.
+        """Serve a page with a title over the column; port 0 uses a free one.
 
         Raises:
             NoViserError: If viser is not installed.
-            PortError: If the port cannot be had.
+            PortError: If the port is not available.
         """
         viser = load_viser()
         port = _free(port)
         logging.getLogger("websockets").setLevel(logging.CRITICAL)
-        # What viser prints would be a box with other addresses.
+        # viser would print a box with other addresses.
         with redirect_stdout(StringIO()), _only_own_pages():
             self._server = viser.ViserServer(host=HOST, port=port, label=title, verbose=False)
         self.port = int(self._server.get_port())
         if self.port != port:
             self.close()
             raise PortError(f"port {port} is in use")
-        # Nobody outside is let in: the button and what it asks for are both taken away.
+        # No sharing with the outside: both the button and its function are removed.
         self._server.request_share_url = lambda verbose=True: None
         self.refuse: Refused = lambda sentence: None
         self._gui, self._scene = self._server.gui, self._server.scene
@@ -125,19 +125,19 @@ class BrowserPage:
         self._nodes: list[Any] = []
 
     def close(self) -> None:
-        """Serve it no more."""
+        """Stop serving the page."""
         with redirect_stdout(StringIO()):
             self._server.stop()
 
     @property
     def address(self) -> str:
-        """Return where a browser finds it."""
+        """Return the URL of the page."""
         return f"http://{HOST}:{self.port}"
 
     # The scene
 
     def bodies(self, names: Sequence[str], meshes: Sequence[ColouredMesh]) -> None:
-        """Put bodies into the scene, and what does not move."""
+        """Add bodies and static meshes to the scene."""
         places = {name: f"{_WORLD}/{number}" for number, name in enumerate(names)}
         frames = {name: self._scene.add_frame(at, show_axes=False) for name, at in places.items()}
         self._nodes = list(frames.values())
@@ -145,7 +145,7 @@ class BrowserPage:
             self.mesh(f"{places.get(mesh.body, _WORLD)}/mesh{number}", mesh, still=not mesh.body)
 
     def mesh(self, name: str, mesh: ColouredMesh, *, still: bool) -> None:
-        """Put a mesh into the scene; what does not move throws no shadow."""
+        """Add a mesh to the scene; a static one casts no shadow."""
         self._scene.add_mesh_simple(
             name if name.startswith(_WORLD) else f"{_WORLD}/{name}",
             mesh.corners,
@@ -155,12 +155,12 @@ class BrowserPage:
         )
 
     def move(self, places: Floats, turns: Floats, world: Point) -> None:
-        """Show all bodies where they are now, in one batch.
+        """Set the poses of all bodies in one batch.
 
         Args:
-            places: Of the bodies, in the order of their names, m.
+            places: Positions of the bodies, in the order of their names, m.
             turns: Orientations, w x y z.
-            world: Where the world is put, m.
+            world: Position of the world, m.
         """
         with self._server.atomic():
             self._world.position = world
@@ -168,16 +168,16 @@ class BrowserPage:
                 node.position, node.wxyz = place, turn
 
     def light(self, sky: tuple[int, int, int]) -> None:
-        """Light the scene, under a sky of one colour."""
+        """Add lights and a sky of one colour."""
         self._scene.configure_default_lights(enabled=True, cast_shadow=True)
         self._scene.set_background_image(np.full((2, 2, 3), sky, dtype=np.uint8), format="png")
 
     def label(self, at: Point) -> Any:
-        """Put a line of text into the scene; its `text` may be set."""
+        """Add a line of text to the scene; its `text` may be set."""
         return self._scene.add_label("/label", "", position=at, anchor="bottom-center")
 
     def arrows(self) -> Any:
-        """Return arrows of the scene, hidden at first: `points` (n, 2, 3), m, and `visible`."""
+        """Add arrows, hidden at first; `points` (n, 2, 3), m, and `visible` may be set."""
         return self._scene.add_arrows(
             f"{_WORLD}/forces",
             points=np.zeros((1, 2, 3)),
@@ -189,14 +189,14 @@ class BrowserPage:
         )
 
     def recording(self) -> Any:
-        """Return what records the scene from now on: `insert_sleep(s)`, then once `as_html()`."""
+        """Start recording the scene: call `insert_sleep(s)` repeatedly, then `as_html()` once."""
         return self._server.get_scene_serializer()
 
     # The columns
 
     @contextmanager
     def column(self, title: str) -> Iterator[None]:
-        """Put what comes inside into a column of its own, to the left of the others."""
+        """Put everything added inside into a new column, to the left of the others."""
         panel = self._gui.add_panel()
         with panel.add_tab(title):
             yield
@@ -205,7 +205,7 @@ class BrowserPage:
 
     @contextmanager
     def folder(self, title: str, *, shut: bool = False) -> Iterator[None]:
-        """Put what comes inside into a folder."""
+        """Put everything added inside into a folder."""
         with self._gui.add_folder(title, expand_by_default=not shut):
             yield
 
@@ -220,7 +220,7 @@ class BrowserPage:
         return made
 
     def buttons(self, label: str, options: Sequence[str], do: Callable[[str], None]) -> Any:
-        """Add buttons beside each other."""
+        """Add a row of buttons."""
         made = self._gui.add_button_group(label, options)
         made.on_click(lambda event: self._guarded(lambda: do(str(event.target.value))))
         return made
@@ -233,12 +233,12 @@ class BrowserPage:
         *,
         chosen: str | None = None,
     ) -> Any:
-        """Add a list of which one is chosen, the first at first if not given."""
+        """Add a drop-down list; the first option is initially chosen unless given."""
         made = self._gui.add_dropdown(label, options, initial_value=chosen or options[0])
         return self._answered(made, do)
 
     def checkbox(self, label: str, value: bool, do: Callable[[bool], None]) -> Any:
-        """Add a box to tick."""
+        """Add a checkbox."""
         return self._answered(self._gui.add_checkbox(label, value), do)
 
     def slider(
@@ -254,7 +254,7 @@ class BrowserPage:
         return self._answered(self._gui.add_slider(label, low, high, step, value), do)
 
     def number(self, label: str, low: float, high: float, step: float, value: float) -> Any:
-        """Add a number to type; its `value` is what the browser says, whatever that is."""
+        """Add a number field; its `value` is unchecked input from the browser."""
         return self._gui.add_number(label, value, min=low, max=high, step=step)
 
     def curves(
@@ -266,14 +266,14 @@ class BrowserPage:
         *,
         grows: bool,
     ) -> Any:
-        """Add curves over time: their `data`, time first, may be set.
+        """Add curves over time; their `data`, time first, may be set.
 
         Args:
-            title: Of the figure.
-            names: Of the curves.
-            colours: Of the curves.
-            reach: From where to where the figure shows.
-            grows: It shows what is beyond, too; only for curves without gaps.
+            title: Title of the figure.
+            names: Names of the curves.
+            colours: Colours of the curves.
+            reach: Range of the vertical axis.
+            grows: Extend the range to fit the curves; only for curves without gaps.
         """
         soft = ({"pad": _PAD, "soft": end, "mode": 1} for end in reach)
         within = dict(zip(("min", "max"), soft, strict=True)) if grows else reach
@@ -293,12 +293,12 @@ class BrowserPage:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Let all that is set inside appear at once."""
+        """Apply everything set inside at once."""
         with self._server.atomic():
             yield
 
     def _answered(self, handle: Any, do: Callable[[Any], None] | None) -> Any:
-        """Call back when a visitor sets a value; what this program sets calls nobody."""
+        """Call back when a visitor sets a value, but not when this program does."""
 
         def told(event: Any) -> None:
             if event.client is not None and do is not None:
@@ -308,7 +308,7 @@ class BrowserPage:
         return handle
 
     def _guarded(self, do: Callable[[], None]) -> None:
-        """Do what a visitor asks for, or say why not."""
+        """Execute a visitor's request, or show why it failed."""
         try:
             do()
             self.refuse("")
@@ -321,9 +321,9 @@ class BrowserPage:
 
 @contextmanager
 def _only_own_pages() -> Iterator[None]:
-    """Let what begins to serve meanwhile refuse pages from elsewhere: viser asks nobody for theirs.
+    """Make servers started inside refuse foreign origins, which viser does not check.
 
-    Programs say no origin, and are let in.
+    Programs send no origin and are accepted.
     """
     from websockets.asyncio import server
 
@@ -336,11 +336,11 @@ def _only_own_pages() -> Iterator[None]:
 
 
 def _free(port: int) -> int:
-    """Return a port that can be listened on: viser would silently take another one."""
+    """Return a port that is free: viser would silently use another one."""
     try:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((HOST, port))
             return int(probe.getsockname()[1])
     except OSError as error:
-        raise PortError(f"port {port} cannot be had: {error.strerror}") from error
+        raise PortError(f"port {port} is not available: {error.strerror}") from error

@@ -1,7 +1,7 @@
-"""Pages of the machine as they fit into a narrow column: names and events, the active leaf filled.
+"""Compact diagrams of the state machine for a narrow column: names, events, the active leaf filled.
 
-The pages of `diagrams/` say everything; here guards, reasons and ways to other pages are left out,
-because the column beside them says what happens. All pages are drawn before the run begins.
+Unlike the pages of `diagrams/`, these omit guards, reasons and arrows to other pages: the column
+beside them shows what happens. All pages are drawn before the run begins.
 """
 
 import re
@@ -19,22 +19,22 @@ from hsm.chart.drawing.write import PAGES, make_page
 
 NO_DOT: Final = "no picture of the machine: no Graphviz <code>dot</code>; apt-get install graphviz"
 _LARGEST: Final = 1.25
-"""A small page is not enlarged beyond this."""
+"""Largest magnification of a small page."""
 _HIGHEST: Final = 340
-"""Of a picture, pixels: signals find room below it."""
+"""Largest height of a picture, pixels: it leaves room for the signals below."""
 _PIXELS: Final = 96 / 72
-"""Of a screen, per point of Graphviz."""
+"""Screen pixels per point of Graphviz."""
 
 
 class ChartPictures:
     """The pages of one chart as SVG.
 
     Attributes:
-        drawn: Whether there are any: it needs Graphviz.
+        drawn: Whether there are pictures; they need Graphviz.
     """
 
     def __init__(self, chart: Chart) -> None:
-        """Draw all pages; some tenths of a second each, on all processors."""
+        """Draw all pages in parallel; each takes a few tenths of a second."""
         specs = [replace(spec, own_only=False) for spec in PAGES if not spec.overview]
         pages = [make_page(chart, spec) for spec in specs]
         try:
@@ -55,11 +55,11 @@ class ChartPictures:
         return self._paths.get(leaf, leaf)
 
     def picture(self, leaf: str) -> str:
-        """Return the page that a leaf is on, as SVG; empty if there is none."""
+        """Return the page of a leaf as SVG; empty if there is none."""
         return self._of.get(self.path(leaf), "")
 
     def highlight(self, leaf: str, colour: str) -> str:
-        """Return the style that fills a leaf on its page."""
+        """Return the CSS that fills a leaf on its page."""
         name = re.sub(r"([^\w-])", r"\\\1", self.path(leaf))
         return (
             f"<style>#{name} path, #{name} polygon"
@@ -68,7 +68,7 @@ class ChartPictures:
 
 
 def compact(page: Page) -> Page:
-    """Return a page with its leaves and arrows, and no small print."""
+    """Return a page reduced to its leaves, arrows and events."""
     nodes = {
         name: replace(node, lines=(), entries=[])
         for name, node in page.nodes.items()
@@ -93,7 +93,7 @@ def _drawn(page: Page) -> str:
 
 
 def _fitted(svg: str) -> str:
-    """Let a picture be as wide as the column, and not much larger than it was drawn."""
+    """Return the SVG scaled to the width of the column, within its largest magnification."""
     found = re.match(r'<svg width="(\d+)pt" height="\d+pt"', svg)
     assert found is not None
     widest = round(_LARGEST * _PIXELS * int(found[1]))

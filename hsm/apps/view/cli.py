@@ -27,18 +27,18 @@ def view(
         Path | None,
         typer.Argument(
             metavar="RUN",
-            help="A recorded run (run.hsm, incident-N.hsm), or its folder, to look at instead.",
+            help="A recorded run (run.hsm, incident-N.hsm) or its folder, to look at instead.",
         ),
     ] = None,
     plant: OtherPlant = None,
     robot: OtherRobot = None,
     seed: OtherSeed = None,
-    port: Annotated[int, number(0, 65535, "Port of the page; 0 takes a free one.")] = 8080,
+    port: Annotated[int, number(0, 65535, "Port of the page; 0 for a free one.")] = 8080,
     scenario: Annotated[
         str | None,
         typer.Option(
             metavar="SCENARIO",
-            help="Start, field and timeline of a scenario.",
+            help="Scenario for start, field and timeline.",
             autocompletion=SCENARIOS,
         ),
     ] = None,
@@ -47,24 +47,22 @@ def view(
     joint_map: JointMap = None,
     record: Annotated[
         Path | None,
-        typer.Option(
-            metavar="DIR", help="Folder that the run is recorded in; runs/view if not given."
-        ),
+        typer.Option(metavar="DIR", help="Folder to record the run in (default: runs/view)."),
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write RUN as a page to send to somebody, and end."),
+        typer.Option(metavar="FILE", help="Only write RUN as a self-contained HTML file."),
     ] = None,
 ) -> None:
-    """Steer a simulated robot on a page in the browser, push it, see what it decides and why.
+    """Steer and push a simulated robot in the browser, and see what it decides and why.
 
-    With RUN, look at a recorded run instead, with a slider over its time.
+    With RUN, look at a recorded run instead, with a time slider.
     """
     from hsm.simulated.other_model import model_files
 
     if recorded is not None:
         if given(context) - {"recorded", "port", "html"}:
-            raise typer.BadParameter("RUN takes all from the run; leave all but --port and --html")
+            raise typer.BadParameter("RUN allows no other options than --port and --html")
         from hsm.apps.view.recorded.page import view_recorded, write_page
 
         if html is None:
@@ -73,7 +71,7 @@ def view(
             write_page(recorded, html)
         return
     if html is not None:
-        raise typer.BadParameter("--html is for a recorded run: give RUN")
+        raise typer.BadParameter("--html requires a recorded run: give RUN")
     from hsm.apps.view.live import ViewOptions, view_live
 
     files = model_files(model, joint_map)

@@ -1,6 +1,6 @@
-"""The folders in which a visitor says what the robot should do, and does something to it.
+"""The folders with which a visitor commands and disturbs the robot.
 
-What is typed on a page may be anything: every number is looked at here before it is asked for.
+A browser may send anything: every number is checked here before it is used.
 """
 
 import math
@@ -36,9 +36,9 @@ from motions.requests import Motion, MotionRequest
 from motions.walking.parameters import SpeedProfile
 
 STRONGEST_PUSH: Final = 10.0
-"""N s: what knocks any robot over."""
+"""Largest impulse, N s: it knocks over any robot."""
 _LIFTED: Final = 0.2
-"""m."""
+"""Lifting height, m."""
 _HANDS: Final[Mapping[str, Disturbance]] = {
     "Lift": Lift(_LIFTED),
     "Put down": PutDown(),
@@ -55,29 +55,29 @@ _SHOWN: Final[Mapping[str, Motion]] = {
     "End fault": Motion.CLEAR_FAULT,
 }
 _STROLL: Final = 0.6
-"""Share of the fastest walk ahead that the button takes if no speed is set."""
+"""Share of the largest forward speed that the button requests if no speed is set."""
 
 
 class PageInputError(HsmError):
-    """A number that a visitor has typed is none, or too large."""
+    """A value that a visitor has entered is invalid or out of range."""
 
 
 def within(value: float, low: float, high: float, what: str) -> float:
-    """Return a number that lies in a range.
+    """Return a number if it is in a range.
 
     Raises:
-        PageInputError: If it does not, or is none.
+        PageInputError: If it is not, or is NaN.
     """
-    if not low <= value <= high:  # so for what is no number
+    if not low <= value <= high:  # true for NaN as well
         raise PageInputError(f"{what} {value:g} is not between {low:g} and {high:g}")
     return value
 
 
 def troubles(robot: RobotModel) -> Mapping[str, Disturbance]:
-    """Return what can be done to a robot besides pushing and lifting it, by what it is called."""
+    """Return the disturbances besides pushing and lifting, by their names on the page."""
     left, right = (Joint(robot.legs[side].knee_pitch) for side in (Side.LEFT, Side.RIGHT))
     return {
-        "lean on it to the left, 15 N for 1 s": Lean(TOWARDS["left"], 15.0, 1.0),
+        "push it to the left, 15 N for 1 s": Lean(TOWARDS["left"], 15.0, 1.0),
         "block its left foot for 1 s": BlockFoot(Side.LEFT, 1.0),
         "hold its left knee for 2 s": SeizeJoint(left, 2.0),
         "lay it on its front": LayDown("front"),
@@ -91,19 +91,19 @@ def troubles(robot: RobotModel) -> Mapping[str, Disturbance]:
 
 
 def typed(field: Any, what: str) -> float:
-    """Return the number of a field of the page.
+    """Return the number in a field of the page.
 
     Raises:
-        PageInputError: If the browser says something else.
+        PageInputError: If the browser sent something else.
     """
     try:
         return float(field.value)
     except (TypeError, ValueError) as error:
-        raise PageInputError(f"{what} {field.value!r} is no number") from error
+        raise PageInputError(f"{what} {field.value!r} is not a number") from error
 
 
 class Controls:
-    """Both folders of one page; they speak to whichever run goes on now."""
+    """The folders "Command", "Disturb" and "Ball" of one page; they act on the current run."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class Controls:
         profile: SpeedProfile,
         robot: RobotModel,
     ) -> None:
-        """Add the folders to the page; `session` returns the run that goes on."""
+        """Add the folders to the page; `session` returns the current run."""
         self._session, self._profile, self._troubles = session, profile, troubles(robot)
         with page.folder("Command"):
             self._command(page)
@@ -122,7 +122,7 @@ class Controls:
             self._ball(page)
 
     def reset(self) -> None:
-        """Show that nothing is asked."""
+        """Set all speeds to zero."""
         for slider in self._speeds:
             slider.value = 0.0
 
@@ -141,14 +141,14 @@ class Controls:
         with page.folder("Go to", shut=True):
             far = FURTHEST
             self._target = (
-                page.number("ahead, m", -far, far, 0.1, 1.0),
+                page.number("forward, m", -far, far, 0.1, 1.0),
                 page.number("left, m", -far, far, 0.1, 0.0),
                 page.number("turn, deg", -MOST_TURN, MOST_TURN, 5.0, 0.0),
             )
             page.button("Go there", self._go)
 
     def _moved(self, _: float) -> None:
-        """Follow the sliders; all of them in the middle is to stand."""
+        """Request the speeds of the sliders; zero in all of them means to stand."""
         profile = self._profile
         forward, left, turn = (typed(slider, "speed") for slider in self._speeds)
         within(forward, -profile.backward, profile.forward, "speed forward")
@@ -168,8 +168,8 @@ class Controls:
 
     def _go(self) -> None:
         ahead, left, turn = (typed(number, "target") for number in self._target)
-        within(ahead, -FURTHEST, FURTHEST, "way ahead")
-        within(left, -FURTHEST, FURTHEST, "way to the left")
+        within(ahead, -FURTHEST, FURTHEST, "distance forward")
+        within(left, -FURTHEST, FURTHEST, "distance to the left")
         to = math.radians(within(turn, -MOST_TURN, MOST_TURN, "turn"))
         self.reset()
         self._session().ask(MotionRequest(Motion.WALK_TO, walk_to=WalkTo(ahead, left, to)))
@@ -187,12 +187,12 @@ class Controls:
         impulse = within(typed(self._impulse, "push"), 0.01, STRONGEST_PUSH, "push")
         direction: Direction = self._direction.value
         if direction not in TOWARDS:
-            raise PageInputError(f"direction '{direction}' is none of {', '.join(TOWARDS)}")
+            raise PageInputError(f"direction '{direction}' is not one of {', '.join(TOWARDS)}")
         self._session().disturb(Push(TOWARDS[direction], impulse))
 
     def _do_other(self) -> None:
         if self._other.value not in self._troubles:
-            raise PageInputError(f"'{self._other.value}' is nothing that can be done to it")
+            raise PageInputError(f"'{self._other.value}' is not a disturbance")
         self._session().disturb(self._troubles[self._other.value])
 
     def _ball(self, page: BrowserPage) -> None:

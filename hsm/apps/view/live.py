@@ -1,4 +1,4 @@
-"""`hsm view`: a simulated robot under its control cycle, in real time, with a page to steer it."""
+"""`hsm view`: a simulated robot with its control cycle in real time, steered from a page."""
 
 import logging
 from contextlib import closing, suppress
@@ -31,23 +31,23 @@ from hsm.simulated.simulation import Simulation, check_plant, load_plant
 from motions.requests import Motion
 
 _ENDLESS: Final = 3600.0
-"""What a run without a scenario is said to last, s; it lasts until somebody ends it."""
+"""Nominal duration of a run without a scenario, s; it lasts until it is ended."""
 _BALL: Final = Ball(0.7, 0.25)
 
 
 @dataclass(frozen=True, slots=True)
 class ViewOptions:
-    """What the command line says.
+    """Choices of the command line.
 
     Attributes:
-        plant: Name of the plant; the scenario's own if None.
-        robot: Individual, likewise.
-        seed: Of noise and ground, likewise.
+        plant: Name of the plant; the scenario's if None.
+        robot: Number of the robot, likewise.
+        seed: Random seed of noise and ground, likewise.
         scenario: File or name of a scenario; a robot that stands before a ball if None.
         profile: Name of the speed profile.
-        model: Somebody else's model of the robot.
-        port: Of the page; 0 takes a free one.
-        record: Folder for the recorded run, `runs/view` if None; the next free one if it holds one.
+        model: Another model of the robot; our own if None.
+        port: Port of the page; 0 for a free one.
+        record: Folder for the recorded run, `runs/view` if None; if taken, the next free one.
     """
 
     plant: str | None = None
@@ -61,20 +61,20 @@ class ViewOptions:
 
 
 def scenario_of(options: ViewOptions) -> Scenario:
-    """Return what is played.
+    """Return the scenario to play.
 
     Raises:
-        HsmError: If there is no such scenario or plant.
+        HsmError: If the scenario or plant does not exist.
     """
     if options.plant is not None:
         check_plant(options.plant)
     if options.scenario is not None:
         (played,) = load_scenarios([options.scenario], judged=False)
     else:
-        own = options.model is None  # props and eyes are for our own model
+        own = options.model is None  # only our own model supports props and sight
         played = Scenario(
             name="view",
-            description="Somebody steers it on a page.",
+            description="Steered from a page in the browser.",
             plant="standard",
             duration=_ENDLESS,
             timeline=(TimelineEntry(at=0.0, request=TimelineRequest(Motion.STAND, head=WATCHES)),),
@@ -85,15 +85,15 @@ def scenario_of(options: ViewOptions) -> Scenario:
 
 
 class LiveView:
-    """One run after the other on one page."""
+    """Successive runs on one page."""
 
     def __init__(self, options: ViewOptions) -> None:
         """Load everything and serve the page.
 
         Raises:
-            HsmError: If a file has mistakes, viser is missing, or the port cannot be had.
+            HsmError: If a file has mistakes, viser is missing, or the port is not available.
         """
-        load_viser()  # before anything else is loaded for nothing
+        load_viser()  # fails early if viser is missing
         self._options = options
         self._scenario = scenario_of(options)
         self._settings: MotionSettings = load_settings(options.profile)
@@ -110,12 +110,12 @@ class LiveView:
         self.live = LivePage(self.page, self._settings, pictures, self._tempo, self._says())
 
     def serve(self) -> None:
-        """Make runs until somebody ends it."""
+        """Run until interrupted, restarting on demand."""
         while self._run():
             pass
 
     def close(self) -> None:
-        """Serve the page no more."""
+        """Stop serving the page."""
         self.page.close()
 
     def _says(self) -> str:
@@ -124,7 +124,7 @@ class LiveView:
         return f"{name}plant {scenario.plant}, robot {scenario.robot}, seed {scenario.seed}"
 
     def _run(self) -> bool:
-        """Make one run; return whether another one is asked for."""
+        """Play one run; return whether another one is requested."""
         scenario = self._scenario
         simulation = Simulation(
             self._settings,
@@ -145,7 +145,7 @@ class LiveView:
         try:
             with Recorder(folder / FILE_NAME, self._settings, said) as recorder:
                 recorder.begin(simulation)
-                with suppress(KeyboardInterrupt):  # the run is whole as far as it goes
+                with suppress(KeyboardInterrupt):  # the recording is closed properly
                     loop.run(
                         simulation.link,
                         simulation.cycle,
@@ -153,7 +153,7 @@ class LiveView:
                         (session, simulation, recorder, self.live),
                         until=lambda made: session.over,
                     )
-        except Exception as error:  # whatever it is, the page tells it, and can begin anew
+        except Exception as error:  # any error is shown on the page, which can start a new run
             logging.getLogger("hsm").exception("the run has ended")
             self.live.fail(f"{type(error).__name__}: {error}")
             with suppress(KeyboardInterrupt):
@@ -166,7 +166,7 @@ class LiveView:
 
 
 def view_live(options: ViewOptions) -> None:
-    """Serve a simulated robot until somebody ends it."""
+    """Serve a simulated robot until interrupted."""
     with closing(LiveView(options)) as view:
         say(f"{view.page.address}   Control-C ends")
         view.serve()

@@ -1,4 +1,4 @@
-"""The page of a run that goes on: everything on it, brought up to date some times a second."""
+"""Page of a live run: all its panels, updated several times a second."""
 
 import time
 from typing import Final
@@ -22,19 +22,19 @@ from hsm.control.loop import Cycle
 from hsm.simulated.simulation import Simulation
 
 _PICTURE: Final = 1 / 25
-"""Between two pictures, s on the wall."""
+"""Period of the scene, s of wall time."""
 _WORDS: Final = 0.1
-"""Between two looks at the words, s."""
+"""Period of the texts, s."""
 _CURVES: Final = 0.25
-"""Between two drawings of the curves, s."""
+"""Period of the curves, s."""
 
 
 class NoRunError(HsmError):
-    """Something is asked of a run that does not go on."""
+    """A request was made while no run is in progress."""
 
 
 class LivePage:
-    """Shows one run after the other; an observer of the loop."""
+    """Shows successive runs; an observer of the loop."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class LivePage:
         tempo: Tempo,
         says: str,
     ) -> None:
-        """Put everything on the page but the scene, which comes with the first run."""
+        """Add everything to the page except the scene, which needs the first run."""
         self._page, self._says = page, says
         self._session: LiveSession | None = None
         self._failed = False
@@ -58,19 +58,19 @@ class LivePage:
 
     @property
     def session(self) -> LiveSession:
-        """Return the run that goes on.
+        """Return the session of the current run.
 
         Raises:
-            NoRunError: If none does.
+            NoRunError: If no run is in progress.
         """
-        if self._session is None:  # a page that was open before finds the new one at once
+        if self._session is None:  # a page left open from before reconnects immediately
             raise NoRunError("the run has not begun yet: try again in a moment")
         if self._failed:
             raise NoRunError("the run has ended: press Start again")
         return self._session
 
     def begin(self, simulation: Simulation, session: LiveSession) -> None:
-        """Show another run from now on."""
+        """Show a new run from now on."""
         self._session, self._failed = session, False
         self._simulation = simulation
         self._reader = SignalReader(simulation.cycle)
@@ -86,16 +86,16 @@ class LivePage:
         self._due = [0.0, 0.0, 0.0]
 
     def disturbed(self, time: float, disturbance: Disturbance) -> None:
-        """Tell what is done to the robot."""
+        """Show a disturbance."""
         self._transitions.remark(time, str(disturbance))
 
     def fail(self, sentence: str) -> None:
-        """Tell that the run has ended, and why."""
+        """Show that the run has ended, and why."""
         self._failed = True
         self._run.trouble(f"{sentence}. The run has ended; press Start again.")
 
     def look(self, made: Cycle) -> None:
-        """Take in a cycle, and show it if it is time for it."""
+        """Process a cycle; update the panels that are due."""
         outcome = made.outcome
         self._cycles += 1
         if self._cycles % EVERY == 0:
@@ -137,5 +137,5 @@ class LivePage:
 
     def _start_again(self) -> None:
         session = self._session if self._failed else self.session
-        assert session is not None, "what has failed has begun"
+        assert session is not None, "a failed run has a session"
         session.start_again()

@@ -1,4 +1,4 @@
-"""The folder "State machine": where it is, since when, how it came there, and the page of it."""
+"""The folder "State machine": active leaf, time in it, recent transitions, and its diagram."""
 
 from html import escape
 from typing import Final
@@ -26,7 +26,7 @@ class MachinePanel:
             self._style = page.html()
 
     def show(self, leaf: str, seconds: float, transitions: TransitionList) -> None:
-        """Show a moment: the active leaf by its short name, the time in it, s, what led there."""
+        """Show the active leaf by its short name, the time in it, s, and the recent transitions."""
         colour = group_of(leaf).colour
         path = self._pictures.path(leaf).replace(leaf, f"<b>{escape(leaf)}</b>")
         text = f'<div style="{_BOX}{colour}">{path}<br>for {seconds:.1f} s</div>'

@@ -1,4 +1,4 @@
-"""The folder "Run": the time, how fast it goes, pause, single cycles, and what has gone wrong."""
+"""The folder "Run": time, speed, pause, single cycles, and errors."""
 
 from collections.abc import Callable
 from html import escape
@@ -12,7 +12,7 @@ REAL: Final = "1x"
 
 
 class RunPanel:
-    """Says how far a run is, and lets a visitor set how fast it goes."""
+    """Shows the time of a run and lets a visitor set its speed."""
 
     def __init__(
         self,
@@ -21,9 +21,9 @@ class RunPanel:
         start_again: Callable[[], None],
         follow: Callable[[bool], None],
     ) -> None:
-        """Add the folder to the page; it stands first.
+        """Add the folder to the page, as the first one.
 
-        `start_again` asks for another run, `follow` lets the view go with the robot, or not.
+        `start_again` requests a new run, `follow` sets whether the view follows the robot.
         """
         self._tempo = tempo
         self._time, self._says = 0.0, ""
@@ -38,19 +38,19 @@ class RunPanel:
             page.button("Start again", start_again)
 
     def pause(self) -> None:
-        """Let time stand still."""
+        """Pause the run."""
         self._tempo.paused = True
         self.show(self._time, self._says)
 
     def go_on(self) -> None:
-        """Let it go on."""
+        """Resume the run."""
         self._tempo.paused = False
 
     def _choose(self, name: str) -> None:
         self._tempo.speed = NAMES[name]
 
     def show(self, time: float, says: str) -> None:
-        """Show how far the run is, s, and a word on it."""
+        """Show the time of the run, s, and a description of it."""
         self._time, self._says = time, says
         tempo = self._tempo
         pace = "paused" if tempo.paused else f"{tempo.reached:.2f}x real time"
@@ -61,16 +61,16 @@ class RunPanel:
         )
 
     def trouble(self, sentence: str) -> None:
-        """Show what has gone wrong in the run; an empty sentence takes it away again."""
+        """Show an error of the run; an empty sentence removes it."""
         self._trouble.content = alarm(sentence)
 
     def refuse(self, sentence: str) -> None:
-        """Show what a visitor cannot have, until something else is asked for that can be had."""
+        """Show why a visitor's request was refused; an empty sentence removes it."""
         self._refusal.content = alarm(sentence)
 
 
 def alarm(sentence: str) -> str:
-    """Return what has gone wrong as HTML; nothing for an empty sentence."""
+    """Return an error as HTML; empty for an empty sentence."""
     style = (
         "font-size:12px;background:#d64550;color:#fff;border-radius:4px;padding:4px 8px;margin:3px"
     )

@@ -1,4 +1,4 @@
-"""The scene of the page: lawn, lines, goals, things on the field, the robot, and who pushes it."""
+"""The 3D scene of the page: lawn, lines, goals, objects, the robot, and forces on it."""
 
 from typing import Final
 
@@ -18,27 +18,27 @@ from hsm.apps.view.browser import BrowserPage
 _STRIPE: Final = 0.5
 """Width of a mown stripe, m."""
 _MARGIN: Final = 1.5
-"""Lawn around the lines, m."""
+"""Width of the lawn around the lines, m."""
 _GREENS: Final[tuple[Colour, Colour]] = ((46, 108, 45), (52, 118, 50))
 _SKY: Final[Colour] = (206, 220, 235)
 _KEEP: Final = 0.9
-"""Share of its old place that the view keeps from picture to picture: a walk does not shake it."""
+"""Share of its last position that the view keeps per picture: it filters the walk's sway."""
 _ARROW_LENGTH, _ARROW_GAP = 0.24, 0.075
-"""Of an arrow, and from its tip to the middle of the body that is pushed, m."""
+"""Length of an arrow, and distance from its tip to the point of application, m."""
 _WEAKEST = 3.0
-"""Smaller forces are not shown, N."""
+"""Smallest force that is shown, N."""
 
 
 class PageScene:
-    """What is seen of one robot.
+    """Scene with one robot.
 
     Attributes:
-        follows: The robot stays in the middle of the view.
-        poses: Where its bodies are.
+        follows: Whether the view follows the robot.
+        poses: Poses of its bodies.
     """
 
     def __init__(self, page: BrowserPage, poses: BodyPoses) -> None:
-        """Put everything into the scene."""
+        """Build the scene."""
         self.follows = True
         self.poses = poses
         self._page = page
@@ -51,16 +51,16 @@ class PageScene:
         self._pushed = False
 
     def show(self, places: Floats, turns: Floats) -> None:
-        """Show the bodies where they are."""
+        """Show the bodies at their poses."""
         x, y, _ = self.poses.torso()
         target = np.array((x, y)) if self.follows else self._view
         away = float(np.abs(target - self._view).max())
-        keep = _KEEP if away < 1.0 else 0.0  # a jump of the record is one of the view
+        keep = _KEEP if away < 1.0 else 0.0  # the view jumps with the robot
         self._view = keep * self._view + (1.0 - keep) * target
         self._page.move(places, turns, (-float(self._view[0]), -float(self._view[1]), 0.0))
 
     def push(self, forces: list[tuple[Floats, Floats]]) -> None:
-        """Show who pushes: every force, N, with the place where it acts, m."""
+        """Show external forces, each a point of application, m, and a force, N."""
         strong = [(at, force) for at, force in forces if np.linalg.norm(force) > _WEAKEST]
         if bool(strong) != self._pushed:
             self._pushed = self._arrows.visible = bool(strong)
@@ -74,7 +74,7 @@ class PageScene:
 
 
 def lawn() -> list[ColouredMesh]:
-    """Return the lawn with its mown stripes across, one mesh for each of its two greens."""
+    """Return the striped lawn, one mesh for each of its two greens."""
     half, side = FIELD[0] + _MARGIN, FIELD[1] + _MARGIN
     edges = np.arange(-half, half + 0.5 * _STRIPE, _STRIPE)
     return [

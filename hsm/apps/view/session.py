@@ -1,9 +1,9 @@
-"""A run that goes on while somebody looks at it and says what it should do.
+"""Live run, steered by a visitor of the page.
 
-The session stands where a timeline stands in a scenario: the one loop asks it before every cycle
-what is wished, what is seen, and what is done to the robot. Threads of the page leave notes; the
-thread of the run reads them between two cycles. A scenario may say something too: whoever has
-spoken last is followed.
+The session takes the place of a scenario's timeline: before every cycle the control loop asks it
+for the request, the sighting and the disturbances. Threads of the page queue notes, which the
+thread of the run reads between two cycles. If a scenario issues requests too, the latest request
+of either source is followed.
 """
 
 import math
@@ -24,33 +24,33 @@ from motions.requests import MotionRequest
 from motions.sight import Sighting
 
 FURTHEST_THROW: Final = 3.0
-"""m: from further away no ball is thrown."""
+"""Largest distance from which a ball is thrown, m."""
 FASTEST_THROW: Final = 4.0
-"""m/s."""
+"""Largest speed of a thrown ball, m/s."""
 WATCHES: Final = HeadWish(HeadMode.BALL)
-"""Whatever is asked on the page, the head follows the ball: none is kicked that is not seen."""
+"""The head follows the ball with every request: a ball that is not seen is not kicked."""
 Done = Callable[[float, Disturbance], None]
 
 
 class BallError(HsmError):
-    """There is no ball to throw, or it cannot be thrown like that."""
+    """There is no ball to throw, or the throw is out of range."""
 
 
 class LiveSession:
-    """Says what is wished and done in every cycle; looks on as well.
+    """Source of requests, sightings and disturbances for every cycle; also an observer of the loop.
 
     Attributes:
-        tempo: How fast it goes.
-        over: Somebody asked for another run.
-        wish: What is followed now.
+        tempo: Speed of the run.
+        over: Whether another run was requested.
+        wish: Current request.
     """
 
     def __init__(
         self, simulation: Simulation, scenario: Scenario, tempo: Tempo, done: Done
     ) -> None:
-        """Prepare a run, in which a scenario may speak besides the visitor.
+        """Prepare a run with the timeline of a scenario.
 
-        `done` hears what is done to the robot, with the time in s.
+        `done` is called with the time in s and every disturbance.
         """
         self.tempo = tempo
         self.over = False
@@ -66,44 +66,44 @@ class LiveSession:
     # From the page, in any thread
 
     def ask(self, request: MotionRequest) -> None:
-        """Wish something; the same wish said again is a new one."""
+        """Request a motion; a repeated request counts as a new one."""
         self._notes.put(lambda: self._follow(request))
 
     def disturb(self, disturbance: Disturbance) -> None:
-        """Do something to the robot before the next cycle."""
+        """Apply a disturbance before the next cycle."""
         self._notes.put(lambda: self._disturb(self._simulation.time, disturbance))
 
     def throw_ball(self, distance: float, speed: float, aside: float) -> None:
         """Roll the ball towards the robot, from in front of it.
 
         Args:
-            distance: From the robot, m.
-            speed: With which it begins to roll, m/s; 0 lays it down.
-            aside: How far to the robot's left it comes by, m.
+            distance: Distance from the robot, m.
+            speed: Initial speed, m/s; 0 lays it down.
+            aside: Lateral offset of its path to the robot's left, m.
 
         Raises:
-            BallError: If there is no ball, or a number is none or too large.
+            BallError: If there is no ball, or a number is NaN or out of range.
         """
-        if not self._has_ball:  # known from the start: physics belong to the thread of the run
+        if not self._has_ball:  # cached: only the thread of the run may access the physics
             raise BallError("there is no ball in this run: start hsm view without --scenario")
         for value, low, high, what in (
             (distance, 0.2, FURTHEST_THROW, "m of distance"),
             (speed, 0.0, FASTEST_THROW, "m/s of a ball"),
             (aside, -1.0, 1.0, "m to the side"),
         ):
-            if not low <= value <= high:  # so for what is no number
+            if not low <= value <= high:  # true for NaN as well
                 raise BallError(f"{value:g} {what} is not between {low:g} and {high:g}")
         self._notes.put(lambda: self._throw(distance, speed, aside))
 
     def start_again(self) -> None:
-        """Ask for another run from the beginning."""
+        """Request a new run from the beginning."""
         self.over = True
         self.tempo.one_cycle()
 
     # From the loop
 
     def prepare(self) -> None:
-        """Wait until the next cycle is due, and do what was asked meanwhile."""
+        """Wait until the next cycle is due, then process the queued notes."""
         self.tempo.wait()
         self._script.prepare()
         if self._script.request() is not self._scripted:
@@ -116,15 +116,15 @@ class LiveSession:
             note()
 
     def request(self) -> MotionRequest | None:
-        """Return what is wished now; None while the scenario is silent."""
+        """Return the current request; None while the scenario has none."""
         return self.wish
 
     def sight(self) -> Sighting | None:
-        """Return what the robot's eyes tell now."""
+        """Return the current sighting."""
         return self._script.sight()
 
     def look(self, made: Cycle) -> None:
-        """Take in a cycle."""
+        """Pass a cycle to the scenario's timeline."""
         self._script.look(made)
 
     def _follow(self, request: MotionRequest) -> None:

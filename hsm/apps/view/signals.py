@@ -1,6 +1,6 @@
-"""The folder "Signals": tilt, forces on the soles, phase of the step, DCM error, lately.
+"""The folder "Signals": recent tilt, sole forces, step phase, DCM error.
 
-What is drawn comes out of the cycle that the robot itself decides by, never from the physics.
+The curves are taken from the robot's own control cycle, never from the physics.
 """
 
 import math
@@ -17,31 +17,31 @@ from hsm.control.cycle import ControlCycle, Outcome
 Row = tuple[float, ...]
 Rows = NDArray[np.float64]
 WINDOW: Final = 10.0
-"""What is seen at once, s."""
+"""Visible time span, s."""
 EVERY: Final = 2
-"""Cycles from one point to the next: 24 ms, narrower than a pixel."""
+"""Cycles per point: 24 ms, less than a pixel."""
 _LEFT, _RIGHT = "#1f5fa8", "#d9822b"
 _FIGURES: Final = (
     ("Tilt, deg", ("roll", "pitch"), (-15.0, 15.0), True),
-    ("Force on the soles, N", ("left", "right"), (0.0, 80.0), True),
-    ("Phase of the step", ("share of its time",), (0.0, 1.5), False),
+    ("Sole force, N", ("left", "right"), (0.0, 80.0), True),
+    ("Step phase", ("share of its duration",), (0.0, 1.5), False),
     ("DCM error, mm", ("forward", "to the swing side"), (-60.0, 60.0), False),
 )
-"""Of every figure its title, its curves, from where to where it reaches, and whether it grows with
-them: a scale that followed every value would show noise as motion, and gaps have no height."""
+"""Title, curves and range of every figure, and whether the range grows with the curves. A range
+that always fits would show noise as motion; curves with gaps (NaN) cannot be fitted."""
 
 
 class SignalReader:
-    """Reads the row of a cycle."""
+    """Extracts the plotted signals of a cycle."""
 
     def __init__(self, cycle: ControlCycle) -> None:
-        """Look at a control cycle; nothing in it is changed."""
+        """Read from a control cycle without changing it."""
         self._walking = cycle.components.walking
 
     def row(self, outcome: Outcome, *, as_decided: bool = True) -> Row:
-        """Return time in s and what is drawn, in the units in which it is; NaN where it is not.
+        """Return the time in s and the signals in the units of the figures; NaN where undefined.
 
-        Only what is sensed is drawn if this is not how the robot has decided.
+        Without `as_decided`, when this cycle did not decide like the robot, walk signals are NaN.
         """
         robot = outcome.robot
         phase = forward = side = math.nan
@@ -63,10 +63,10 @@ class SignalReader:
 
 
 class SignalPanel:
-    """Draws rows."""
+    """Plots rows of signals."""
 
     def __init__(self, page: BrowserPage, cycle: float) -> None:
-        """Add the folder to the page; `cycle` is the length of one, s."""
+        """Add the folder to the page; `cycle` is the cycle time, s."""
         self._page = page
         self._rows: deque[Row] = deque(maxlen=1 + round(WINDOW / (EVERY * cycle)))
         with page.folder("Signals"):
@@ -76,20 +76,20 @@ class SignalPanel:
             ]
 
     def add(self, row: Row) -> None:
-        """Take in a row."""
+        """Add a row."""
         self._rows.append(row)
 
     def clear(self) -> None:
-        """Forget all rows."""
+        """Remove all rows."""
         self._rows.clear()
 
     def draw(self) -> None:
-        """Show the rows that were taken in."""
+        """Plot the rows added so far."""
         if len(self._rows) > 1:
             self.show(np.array(self._rows))
 
     def show(self, table: Rows) -> None:
-        """Show a table of rows, (n, 1 + curves)."""
+        """Plot a table of rows, (n, 1 + curves)."""
         column = 1
         with self._page.together():
             for figure, (_, names, reach, grows) in zip(self._figures, _FIGURES, strict=True):

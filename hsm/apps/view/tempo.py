@@ -1,6 +1,6 @@
-"""How fast a run goes by the clock on the wall: its speed, pause, single cycles.
+"""Pacing of a run by the wall clock: speed, pause, single cycles.
 
-The thread of the run asks `wait` before every cycle; threads of the page set the speed.
+The thread of the run calls `wait` before every cycle; threads of the page set the speed.
 """
 
 import math
@@ -10,20 +10,20 @@ from collections.abc import Callable
 from typing import Final
 
 SPEEDS: Final = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0, 2.0, 4.0, 8.0)
-"""What a visitor may choose, as multiples of real time."""
+"""Selectable speeds, as multiples of real time."""
 _BEHIND: Final = 0.1
-"""A run that is so much late, s, begins to count anew: it never hurries to make up for it."""
+"""Delay beyond which the schedule is reset, s: a late run never hurries to catch up."""
 _PATIENCE: Final = 0.5
-"""Longest single wait, s: an interrupt is heard in between."""
+"""Longest single wait, s: interrupts are handled in between."""
 _OVER: Final = 1.0
-"""The speed that is reached is measured over this time on the wall, s."""
+"""Wall time over which the reached speed is measured, s."""
 
 
 class Tempo:
-    """The clock of one run.
+    """Pacing of one run.
 
     Attributes:
-        reached: Simulated seconds per second on the wall lately; 0 in a pause.
+        reached: Recent simulated seconds per second of wall time; 0 in a pause.
     """
 
     def __init__(
@@ -33,9 +33,9 @@ class Tempo:
         clock: Callable[[], float] = time.monotonic,
         doze: Callable[[threading.Condition, float], object] = threading.Condition.wait,
     ) -> None:
-        """Begin at real time, with cycles of that length, s.
+        """Start at real time with cycles of the given length, s.
 
-        The clock tells the time on the wall, s; `doze` waits for news, or for so many seconds.
+        `clock` returns the wall time, s; `doze` waits for a notification or a timeout, s.
         """
         self.reached = 0.0
         self._cycle, self._clock, self._doze = cycle, clock, doze
@@ -46,7 +46,7 @@ class Tempo:
 
     @property
     def speed(self) -> float:
-        """Return the multiple of real time that is asked."""
+        """Return the requested multiple of real time."""
         return self._speed
 
     @speed.setter
@@ -57,7 +57,7 @@ class Tempo:
 
     @property
     def paused(self) -> bool:
-        """Return whether the run stands still."""
+        """Return whether the run is paused."""
         return self._paused
 
     @paused.setter
@@ -68,14 +68,14 @@ class Tempo:
             self._news.notify_all()
 
     def one_cycle(self) -> None:
-        """Let a run that stands still make one cycle."""
+        """Pause the run and let it execute one cycle."""
         with self._news:
             self._paused = True
             self._single += 1
             self._news.notify_all()
 
     def wait(self) -> None:
-        """Wait until the next cycle is to be made."""
+        """Wait until the next cycle is due."""
         with self._news:
             while (rest := self._rest()) > 0.0:
                 if self._paused:
@@ -86,13 +86,13 @@ class Tempo:
         self._measure(1)
 
     def wait_until(self, over: Callable[[], bool]) -> None:
-        """Wait while no cycle is made any more, until something is true."""
+        """Wait until a condition holds, without executing cycles."""
         with self._news:
             while not over():
                 self._doze(self._news, _PATIENCE)
 
     def _rest(self) -> float:
-        """Return how long to wait, s; endless in a pause."""
+        """Return how long to wait, s; infinite in a pause."""
         if self._single:
             return 0.0
         if self._paused:

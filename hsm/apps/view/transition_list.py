@@ -1,4 +1,4 @@
-"""The last transitions with their reasons; steps that merely follow each other are counted."""
+"""The last transitions with their reasons; consecutive walking steps are counted."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from hsm.chart import Transition
 from hsm.palette import group_of
 
 _SHOWN: Final = 6
-"""More are not read while something happens."""
+"""Number of entries: more are not readable during a run."""
 
 _FEW_LINES: Final = (
     "overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3"
@@ -26,14 +26,14 @@ class _Told:
 
 
 class TransitionList:
-    """What has happened lately."""
+    """Recent transitions and disturbances."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Create an empty list."""
         self._told: deque[_Told] = deque(maxlen=_SHOWN)
 
     def add(self, transition: Transition) -> None:
-        """Take in a transition."""
+        """Add a transition."""
         because = f"{transition.event}: {transition.because}"
         if transition.source == transition.dest and self._told:
             last = self._told[-1]
@@ -44,11 +44,11 @@ class TransitionList:
         self._told.append(_Told(transition.time, transition.dest, because))
 
     def remark(self, time: float, words: str) -> None:
-        """Take in something that was done to the robot."""
+        """Add a disturbance."""
         self._told.append(_Told(time, "", words))
 
     def html(self) -> str:
-        """Return a table, the newest on top."""
+        """Return an HTML table, newest entry first."""
         rows = "".join(self._rows())
         return (
             '<table style="font-size:12px;line-height:1.3;border-spacing:0 3px;'

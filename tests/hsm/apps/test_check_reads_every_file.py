@@ -32,7 +32,7 @@ def test_a_file_that_nothing_reads_is_a_mistake(tmp_path: Path) -> None:
     shutil.copytree(config_folder(), folder)
     (folder / "forgotten.yaml").write_text("a: 1\n")
     (problem,) = check_files(folder)[0]
-    assert problem.message.startswith("nothing reads this file; move it out of config/")
+    assert problem.message.startswith("no code reads this file; move it out of config/")
 
 
 def test_every_file_that_is_missing_is_a_mistake(tmp_path: Path) -> None:

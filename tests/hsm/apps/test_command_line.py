@@ -127,7 +127,7 @@ def test_a_recorded_run_is_told_to_be_no_scenario(hsm: Hsm, tmp_path: Path, word
     for given in ("mine", "mine/run.hsm"):
         done = hsm(*words.format(given).split()[1:])
         assert done.returncode == 1
-        assert done.stderr.startswith(f"error: {given}: is a recorded run, and no scenario\nhint: ")
+        assert done.stderr.startswith(f"error: {given}: is a recorded run, not a scenario\nhint: ")
         assert f"hsm run --replay {given} " in done.stderr
     demand_no_runs(["walk_stops", "nosuch", str(tmp_path / "walk_stops.yaml")])
 
@@ -136,7 +136,7 @@ def test_every_scenario_is_listed_with_what_it_shows(hsm: Hsm) -> None:
     lines = hsm("scenario", "list").stdout.splitlines()
     assert len(lines) == len(list((config_folder() / "scenarios").glob("*.yaml")))
     assert any(re.match(r"walk_stops  +\w", line) for line in lines)
-    assert "would go unheeded" in hsm("scenario", "list", "--seed", "1").stderr
+    assert "would have no effect" in hsm("scenario", "list", "--seed", "1").stderr
 
 
 def test_the_version_is_told_with_the_commit_of_a_checkout(hsm: Hsm) -> None:
@@ -266,38 +266,41 @@ def test_diagrams_are_current_until_one_is_another(hsm: Hsm, tmp_path: Path) -> 
     ("words", "told"),
     [
         (("robot", "run", "--dry-run", "--cycles", "5"), "only --lock-step goes with it"),
-        (("measure", "fuzz", "--mutated", "0.1"), "--mutated is for --through"),
-        (("run", "--replay", "run.hsm", "--profile", "normal"), "takes all from the run"),
-        (("run", "--replay", "run.hsm", "--steps"), "takes all from the run"),
-        (("measure", "defects", "--only", "knees"), "no defect is called like 'knees'"),
-        (("doctor", "--plant", "worn"), "--plant is for --robot and --calibration"),
-        (("doctor", "--robot", "1", "--share", "0.5"), "--share is for --calibration"),
-        (("measure", "push", "--lean", "10", "--impulse", "2"), "--impulse would go unheeded"),
-        (("measure", "walk", "--in-place", "--left", "0.1"), "--left would go unheeded"),
-        (("measure", "walk", "--drawn", "--turn", "1"), "--turn would go unheeded"),
-        (("measure", "odometry", "--fit", "--way", "2"), "--way would go unheeded"),
-        (("motion", "play", "wave", "--whole"), "--whole judge many robots: they need --robots"),
-        (("compare", "one", "another", "--robots", "3"), "--robots would go unheeded"),
-        (("scenario", "new", "mine", "--plant", "worn"), "--plant would go unheeded"),
-        (("scenario", "new", "mine", "--check"), "--check would go unheeded"),
-        (("scenario", "reference", "--out", "pages"), "--out would go unheeded"),
-        (("motion", "import", "a.cfg", "--report", "--force"), "--force is for --out"),
-        (("motion", "record", "run.hsm", "--from", "mine"), "--from would go unheeded"),
-        (("measure", "goto", "--obstacle-speed", "0.2"), "--obstacle-speed would go unheeded"),
+        (("measure", "fuzz", "--mutated", "0.1"), "--mutated requires --through"),
+        (("run", "--replay", "run.hsm", "--profile", "normal"), "takes everything from the run"),
+        (("run", "--replay", "run.hsm", "--steps"), "takes everything from the run"),
+        (("measure", "defects", "--only", "knees"), "no defect matches 'knees'"),
+        (("doctor", "--plant", "worn"), "--plant requires --robot or --calibration"),
+        (("doctor", "--robot", "1", "--share", "0.5"), "--share requires --calibration"),
+        (("measure", "push", "--lean", "10", "--impulse", "2"), "--impulse would have no effect"),
+        (("measure", "walk", "--in-place", "--left", "0.1"), "--left would have no effect"),
+        (("measure", "walk", "--drawn", "--turn", "1"), "--turn would have no effect"),
+        (("measure", "odometry", "--fit", "--way", "2"), "--way would have no effect"),
+        (("motion", "play", "wave", "--whole"), "--whole require --robots"),
+        (("compare", "one", "another", "--robots", "3"), "--robots would have no effect"),
+        (("scenario", "new", "mine", "--plant", "worn"), "--plant would have no effect"),
+        (("scenario", "new", "mine", "--check"), "--check would have no effect"),
+        (("scenario", "reference", "--out", "pages"), "--out would have no effect"),
+        (("motion", "import", "a.cfg", "--report", "--force"), "--force requires --out"),
+        (("motion", "record", "run.hsm", "--from", "mine"), "--from would have no effect"),
+        (("measure", "goto", "--obstacle-speed", "0.2"), "--obstacle-speed would have no effect"),
         (
             ("measure", "goto", "--engine", "preview", "--pose-seen"),
-            "--pose-seen would go unheeded",
+            "--pose-seen would have no effect",
         ),
-        (("measure", "goto", "--engine", "preview", "--no-look"), "--look would go unheeded"),
+        (("measure", "goto", "--engine", "preview", "--no-look"), "--look would have no effect"),
         (
             ("measure", "walk", "--forward", "0.1", "--engine", "preview", "--profile", "fast"),
-            "--profile would go unheeded",
+            "--profile would have no effect",
         ),
-        (("measure", "push", "--engine", "preview", "--profile", "fast"), "--profile would go"),
-        (("measure", "endurance", "--impulse", "0", "--every", "9"), "--every would go unheeded"),
-        (("measure", "get-up", "--profile", "fast"), "--profile would go unheeded"),
-        (("measure", "limits", "--only", "push_left_ns", "--hold", "9"), "--hold would go"),
-        (("measure", "readme", "--render", "--only", "turn"), "--only would go unheeded"),
+        (("measure", "push", "--engine", "preview", "--profile", "fast"), "--profile would have"),
+        (
+            ("measure", "endurance", "--impulse", "0", "--every", "9"),
+            "--every would have no effect",
+        ),
+        (("measure", "get-up", "--profile", "fast"), "--profile would have no effect"),
+        (("measure", "limits", "--only", "push_left_ns", "--hold", "9"), "--hold would have"),
+        (("measure", "readme", "--render", "--only", "turn"), "--only would have no effect"),
         (("measure", "readme", "--render", "--write"), "give one"),
     ],
     ids=lambda item: " ".join(item[:2]) if isinstance(item, tuple) else "",

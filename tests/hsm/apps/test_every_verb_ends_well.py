@@ -228,14 +228,14 @@ def test_the_doctor_says_what_is_wrong_with_a_library_for_drawing(
 
 
 _OUR_MODEL = {
-    "measure readme": "the README tells figures of our own",
+    "measure readme": "the README has figures of our own model",
     "measure naoqi": "programs move our own robot",
-    "measure drive": "a base of config/bases drives",
-    "measure plan": "steps are executed exactly, by no body",
+    "measure drive": "the robot is a base of config/bases",
+    "measure plan": "steps are executed exactly, without a robot",
     "measure defects": "defects are judged on our own plants",
     "measure link": "the robot is served by `hsm serve lola`, which has our own",
     "measure crash": "the robot is served by `hsm serve lola`, which has our own",
-    "measure follow": "steps are executed exactly, by no body",
+    "measure follow": "steps are executed exactly, without a robot",
 }
 
 
@@ -248,7 +248,7 @@ def test_a_measure_plays_another_model_or_says_in_a_sentence_why_not(
     told = " ".join(done.stderr.replace("\u2502", " ").split())
     if verb in _OUR_MODEL:
         assert done.code == 2
-        assert f"--model makes no sense here: {_OUR_MODEL[verb]}" in told
+        assert f"--model is not supported here: {_OUR_MODEL[verb]}" in told
     else:
         assert demand_told(done) == (
             "error: --model FILE.xml and --joint-map FILE.yaml belong together: give both"

@@ -46,7 +46,7 @@ def test_a_wish_that_code_names_is_followed(code: str) -> None:
 @pytest.mark.parametrize("code", ["", "robot.dance", "Special.DANCE"])
 def test_a_wish_that_no_code_names_is_told(code: str) -> None:
     (told,) = unfollowed([code], ["DANCE"])
-    assert told.startswith("motion 'dance' can be asked for, and nothing follows it")
+    assert told.startswith("motion 'dance' can be requested, but nothing executes it")
 
 
 @pytest.mark.parametrize("kind", ["unset", "unfollowed"])

@@ -19,8 +19,8 @@ KICKS = config_folder() / "kicks"
 
 def test_the_list_has_every_kind_and_says_how_it_is_made() -> None:
     told = CliRunner().invoke(app, ["list"]).output
-    assert "forward_fast " in told and "out of the stand" in told
-    assert "steal" in told and "in the walk" in told
+    assert "forward_fast " in told and "from standing" in told
+    assert "steal" in told and "while walking" in told
     assert all(kind.value in told for kind in KickKind)
 
 
@@ -35,7 +35,7 @@ def test_a_kick_out_of_the_stand_meets_no_ball_that_comes(hsm: Hsm) -> None:
     done = hsm("measure", "intercept", "--kick", "forward_fast", "--seeds", "1")
     assert done.returncode == 2
     said = " ".join(done.stderr.replace("│", " ").split())
-    assert "Invalid value for --kick: 'forward_fast' is a kick out of the stand" in said
+    assert "Invalid value for --kick: 'forward_fast' is a kick from standing" in said
     assert "give one of forward, forward_long" in said
 
 

@@ -65,7 +65,7 @@ def test_a_get_up_that_began_standing_says_how_to_begin_on_the_ground(
 ) -> None:
     code, out = said("motion play get_up_front", capsys)
     assert code == 1
-    assert "it began standing; on the ground: --posture lying_front" in out
+    assert "it began standing; to begin lying: --posture lying_front" in out
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_what_belongs_to_a_simulation_is_refused_beside_a_recorded_run(
     with pytest.raises(SystemExit) as left:
         main(["motion", "record", "some/run", *option.split()])
     assert left.value.code == 2
-    assert f"{option.split()[0]} would go unheeded" in capsys.readouterr().err
+    assert f"{option.split()[0]} would have no effect" in capsys.readouterr().err
 
 
 def test_a_motion_that_the_image_goes_on_with_is_named_where_it_lacks(
@@ -174,7 +174,7 @@ def test_a_motion_that_the_image_goes_on_with_is_named_where_it_lacks(
         main(["motion", "mirror", "recover_side", "--name", "image", "--out", str(tmp_path)])
     assert left.value.code == 0
     said = capsys.readouterr().out.replace("\n", " ")
-    assert "image goes on with rise_from_front, get_up_back: not in" in said
+    assert "image continues with rise_from_front, get_up_back, not in" in said
     for name in ("rise_from_front", "get_up_back"):
         copy(config_folder() / f"keyframes/motions/{name}.yaml", tmp_path / "motions")
     for block in ("rise_from_front", "roll_over", "push_again", "squat_deeper"):

@@ -78,7 +78,7 @@ def test_an_export_whose_balance_cannot_be_said_writes_nothing(team: Path, tmp_p
 
 def test_motions_and_gains_do_not_take_each_others_place(team: Path, tmp_path: Path) -> None:
     place = tmp_path / "both.cfg"
-    with pytest.raises(MotionFolderError, match="a file each"):
+    with pytest.raises(MotionFolderError, match="separate files"):
         export_command(team, place, tmp_path / "." / "both.cfg")
     assert not place.exists()
 
@@ -216,8 +216,8 @@ def test_what_is_kept_and_used_by_nothing_is_told(
 ) -> None:
     import_command(IRREGULAR, None, None, report=True, as_json=False, force=False)
     told = capsys.readouterr().err
-    assert "isMotionStable: read, kept and used by nothing here (bow_down)" in told
-    assert "isStandHigh: read, kept and used by nothing here (bow_down)" in told
+    assert "isMotionStable: preserved, but not used by this engine (bow_down)" in told
+    assert "isStandHigh: preserved, but not used by this engine (bow_down)" in told
 
 
 @pytest.mark.parametrize("name", ["nothing", "empty"])
@@ -231,6 +231,6 @@ def test_playing_what_has_no_keyframes_is_refused_in_one_sentence(
     with pytest.raises(SystemExit) as left:
         main(["motion", "play", name, "--from", str(team)])
     assert left.value.code == 1
-    assert f"'{name}' has no keyframes, so there is nothing to play" in " ".join(
+    assert f"'{name}' has no keyframes: there is nothing to play" in " ".join(
         capsys.readouterr().err.split()
     )

@@ -193,7 +193,8 @@ def test_the_command_replays_what_is_there_of_a_run_that_was_cut_off_and_is_not_
     assert done.returncode == 1
     assert re.fullmatch(r"warning: .*cut\.hsm ends at \d\.\d\d s: the run was not closed", warning)
     assert re.fullmatch(
-        r"NOT CLOSED: the same as far as it goes, \d+ cycles, \d+ transitions", verdict
+        r"NOT CLOSED: identical up to the end of the recording, \d+ cycles, \d+ transitions",
+        verdict,
     )
 
 
@@ -265,4 +266,4 @@ def test_a_scenario_and_a_replay_at_once_are_refused(hsm: Hsm) -> None:
 def test_a_replay_with_a_seed_of_its_own_is_refused(hsm: Hsm) -> None:
     done = hsm("run", "--replay", "run.hsm", "--seed", "3")
     assert done.returncode == 2
-    assert "takes all from the run" in done.stderr
+    assert "takes everything from the run" in done.stderr

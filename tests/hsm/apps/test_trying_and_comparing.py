@@ -114,18 +114,18 @@ def test_one_run_without_a_walk_is_told_what_to_compare_it_with(walk: Path, hsm:
 
 def test_a_run_is_not_compared_with_itself(ready: Warm, folder: Path) -> None:
     done = call(ready, folder, "compare", "runs/walk", "runs/walk/run.hsm")
-    assert done.returncode == 1 and "these are the same run" in done.stderr
+    assert done.returncode == 1 and "are the same run" in done.stderr
 
 
 def test_two_runs_are_compared_whole(ready: Warm, folder: Path) -> None:
     done = call(ready, folder, "compare", "runs/walk", "runs/walk-2", "--from", "1")
-    assert done.returncode == 1 and "leave out --from and --to" in done.stderr
+    assert done.returncode == 1 and "omit --from and --to" in done.stderr
 
 
 def test_a_run_is_given_once_among_several(ready: Warm, folder: Path) -> None:
     words = ("runs/walk", "runs/walk-2", "runs/../runs/walk-2/run.hsm")
     done = call(ready, folder, "compare", *words)
-    assert done.returncode == 1 and "these are the same run" in done.stderr
+    assert done.returncode == 1 and "are the same run" in done.stderr
 
 
 def test_what_differs_is_told_where_no_figure_can_be_left(

@@ -84,5 +84,5 @@ def test_a_run_that_is_not_as_expected_names_the_command_that_tells_more(
     done = hsm("run", str(failing), "--out", "failed")
     assert done.returncode == 1 and "NOT as expected" in done.stdout
     *_, last = done.stdout.splitlines()
-    found = re.fullmatch(r"to see what it waited for in the end: hsm (.*)", last)
+    found = re.fullmatch(r"what it was waiting for at the end: hsm (.*)", last)
     assert found is not None and hsm(*shlex.split(found[1])).returncode == 0

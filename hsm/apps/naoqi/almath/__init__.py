@@ -1,4 +1,4 @@
-"""Poses and footsteps under the names of NAOqi's own library, for programs that use it.
+"""Poses and footsteps with the names of NAOqi's library almath.
 
 from hsm.apps.naoqi import almath
 """

@@ -1,4 +1,4 @@
-"""Footsteps that are clipped, and ways of arcs; what is clipped is changed in its place."""
+"""Clipping of footsteps, in place, and Dubins paths."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from motions.locomotion.gait import Corners
 
 
 def clipFootWithEllipse(maxFootX: float, maxFootY: float, move: Pose2D) -> bool:  # noqa: N803
-    """Bring a move onto an ellipse if it lies outside; return whether it did.
+    """Clip a move to an ellipse in place; return whether it was outside.
 
     Raises:
         ValueError: If a semi-axis is zero.
@@ -27,13 +27,13 @@ def avoidFootCollision(
     isLeftSupport: bool,  # noqa: N803
     move: Pose2D,
 ) -> bool:
-    """Turn a foot less until it does not overlap the other one; return whether it did.
+    """Reduce a foot's turn in place until it does not overlap the other; return whether it did.
 
     Args:
         lFootBox: Corners of the left foot, clockwise from above, front left first.
-        rFootBox: Of the right foot, likewise.
-        isLeftSupport: The left foot carries, the right one moves.
-        move: Of the foot that moves, in the frame of the other one.
+        rFootBox: Corners of the right foot, likewise.
+        isLeftSupport: Whether the left foot is the support foot and the right one moves.
+        move: Pose of the moving foot in the frame of the other one.
     """
     left, right = _corners(lFootBox), _corners(rFootBox)
     fixed, moving = (left, right) if isLeftSupport else (right, left)
@@ -44,7 +44,7 @@ def avoidFootCollision(
 
 
 def getDubinsSolutions(pTargetPose: Pose2D, pCircleRadius: float) -> list[Pose2D]:  # noqa: N803
-    """Return a way of an arc, a line and an arc: where the line begins and ends, and the target.
+    """Return a Dubins path of arc, line and arc: start and end of the line, and the target.
 
     Raises:
         ValueError: If the target is nearer than four radii.

@@ -1,4 +1,4 @@
-"""Places and poses on the floor that programs change: m, m and rad. Angles are not wrapped."""
+"""Mutable positions and poses on the floor: m, m, rad. Angles are not wrapped."""
 
 import math
 from collections.abc import Sequence
@@ -11,17 +11,17 @@ TO_DEG: Final = 180.0 / math.pi
 
 
 class _Numbers:
-    """Numbers that are added and scaled one by one, as the library does with its poses."""
+    """Numbers that are added and scaled element-wise, like the poses of the library."""
 
     _names: ClassVar[tuple[str, ...]]
     x: float
     y: float
 
     def __init__(self, *given: Any) -> None:
-        """Take all numbers, a list of them, one for all, or none: then all are 0.
+        """Take all numbers, a list of them, one for all, or none for zeros.
 
         Raises:
-            TypeError: If there are more or fewer of them, or something is no number.
+            TypeError: If their count is wrong, or something is not a number.
         """
         numbers = given
         if len(given) == 1:
@@ -33,7 +33,7 @@ class _Numbers:
         for name, number in zip(self._names, numbers or (0.0,) * len(self._names), strict=True):
             if not isinstance(number, Real):
                 raise TypeError(
-                    f"{name} of {type(self).__name__} is {number!r}, which is no number"
+                    f"{name} of {type(self).__name__} is {number!r}, which is not a number"
                 )
             setattr(self, name, float(number))
 
@@ -70,7 +70,7 @@ class _Numbers:
         return type(self)(*(number / by for number in self.toVector()))
 
     def isNear(self, other: Self, epsilon: float = 1e-4) -> bool:
-        """Return whether no number differs by more."""
+        """Return whether no number differs by more than `epsilon`."""
         pairs = zip(self.toVector(), other.toVector(), strict=True)
         return all(abs(a - b) <= epsilon for a, b in pairs)
 
@@ -79,36 +79,36 @@ class _Numbers:
         return math.hypot(self.x, self.y)
 
     def distance(self, other: Self) -> float:
-        """Return the distance to another one, m, whatever their headings."""
+        """Return the distance to another one, m, regardless of headings."""
         return math.hypot(self.x - other.x, self.y - other.y)
 
     def getAngle(self) -> float:
-        """Return the direction in which it lies, seen from the origin, rad."""
+        """Return its direction from the origin, rad."""
         return math.atan2(self.y, self.x)
 
     def toVector(self) -> list[float]:
-        """Return the numbers in a list, as functions of a robot take them."""
+        """Return the numbers as a list, as accepted by functions of a robot."""
         return [getattr(self, name) for name in self._names]
 
 
 class Position2D(_Numbers):
-    """A place: `Position2D(x, y)`, or a list of both.
+    """A position: `Position2D(x, y)`, or a list of both.
 
     Attributes:
-        x: m.
-        y: m.
+        x: Forward, m.
+        y: To the left, m.
     """
 
     _names = ("x", "y")
 
 
 class Pose2D(_Numbers):
-    """A pose: `Pose2D(x, y, theta)`, or a list of them; `a * b` is b, given in a, where a is given.
+    """A pose: `Pose2D(x, y, theta)`, or a list of them; `a * b` transforms b from a's frame.
 
     Attributes:
-        x: m.
-        y: m.
-        theta: To the left, rad; whole turns count.
+        x: Forward, m.
+        y: To the left, m.
+        theta: Counterclockwise, rad; not wrapped.
     """
 
     _names = ("x", "y", "theta")
@@ -116,7 +116,7 @@ class Pose2D(_Numbers):
 
     @staticmethod
     def fromVector(numbers: Sequence[float]) -> "Pose2D":
-        """Return the pose of x, y and theta in a list."""
+        """Return the pose from a list of x, y and theta."""
         return Pose2D(numbers)
 
     def __mul__(self, other: "Pose2D | float") -> "Pose2D":
@@ -130,25 +130,25 @@ class Pose2D(_Numbers):
         )
 
     def inverse(self) -> "Pose2D":
-        """Return the pose of the origin as seen from this one."""
+        """Return the pose of the origin relative to this one."""
         c, s = math.cos(self.theta), math.sin(self.theta)
         return Pose2D(-(c * self.x + s * self.y), s * self.x - c * self.y, -self.theta)
 
     def diff(self, other: "Pose2D") -> "Pose2D":
-        """Return another pose as seen from this one."""
+        """Return another pose relative to this one."""
         return self.inverse() * other
 
 
 def pose2DInverse(pose: Pose2D) -> Pose2D:
-    """Return the pose of the origin as seen from a pose."""
+    """Return the pose of the origin relative to a pose."""
     return pose.inverse()
 
 
 def pinv(pose: Pose2D) -> Pose2D:
-    """Return the pose of the origin as seen from a pose."""
+    """Return the pose of the origin relative to a pose."""
     return pose.inverse()
 
 
 def modulo2PI(angle: float) -> float:
-    """Return an angle without its whole turns, from -pi to pi."""
+    """Return an angle wrapped to -pi to pi."""
     return math.remainder(angle, 2.0 * math.pi)

@@ -1,1 +1,1 @@
-"""What ALMotion tells of a body, what the body does by itself, and curves of its joints."""
+"""Body of the robot for ALMotion: queries, reflexes, refusals, joint curves, devices."""

@@ -1,4 +1,4 @@
-"""Curves of joints as Choregraphe writes them: keys with handles, times in s and angles in rad."""
+"""Bezier curves of joints, as written by Choregraphe: keys with handles, in s and rad."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.moved_limbs import Knots
 
 _PIECES: Final = 8
-"""Straight pieces of one curve: a tenth of a second of most keys, and no corner that is seen."""
+"""Linear pieces per curve: about 0.1 s each for most keys, without visible corners."""
 _STRAIGHT: Final = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A key, and where the curve comes from and goes to: handles, s and rad beside it."""
+    """A key of a curve: time, s, angle, rad, and handles relative to it, s and rad."""
 
     time: float
     angle: float
@@ -23,10 +23,10 @@ class Point:
 
 
 def read_point(call: Call, time: float, given: Any) -> Point:
-    """Return a key: an angle, or an angle with a handle [type, time, angle] before and after it.
+    """Return a key: an angle, or an angle with handles [type, time, angle] before and after it.
 
     Raises:
-        NaoqiError: If it is none.
+        NaoqiError: If it is not a valid key.
     """
     if not isinstance(given, list | tuple):
         return Point(time, call.number(given, "an angle"))
@@ -42,14 +42,14 @@ def read_point(call: Call, time: float, given: Any) -> Point:
 
 
 def along(begin: float, points: Sequence[Point]) -> Knots:
-    """Return times and angles along the curve from an angle now through all keys."""
+    """Return times and angles along the curve from the current angle through all keys."""
     knots: list[tuple[float, float]] = []
     last = Point(0.0, begin)
     for point in points:
         time = last.time
         for piece in range(1, _PIECES):
             knot = _between(last, point, piece / _PIECES)
-            if time < knot[0] < point.time:  # handles may overhang
+            if time < knot[0] < point.time:  # overlapping handles may lead back in time
                 knots.append(knot)
                 time = knot[0]
         knots.append((point.time, point.angle))
@@ -58,7 +58,7 @@ def along(begin: float, points: Sequence[Point]) -> Knots:
 
 
 def _between(first: Point, second: Point, share: float) -> tuple[float, float]:
-    """Return the point of a cubic at a share of it, 0..1."""
+    """Return the point of a cubic Bezier curve at its parameter `share`, 0..1."""
     rest = 1.0 - share
     weights = (rest**3, 3.0 * rest**2 * share, 3.0 * rest * share**2, share**3)
     ends = (

@@ -1,4 +1,4 @@
-"""What sensors and motors tell, by the keys of a NAO's own device layer; events of touches."""
+"""Sensor and motor values by the keys of NAOqi's device layer, and touch events."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping
@@ -9,7 +9,7 @@ from hardware.sensors_and_commands import GRAVITY, Touch
 from hsm.apps.naoqi.link.report import RobotReport
 
 _LOADED: Final = 1.5
-"""N: a sole that carries more touches the ground."""
+"""Force above which a sole touches the ground, N."""
 TOUCHES: Final[Mapping[str, tuple[Touch, ...]]] = {
     "ChestButtonPressed": (Touch.CHEST,),
     "FrontTactilTouched": (Touch.HEAD_FRONT,),
@@ -24,7 +24,7 @@ TOUCHES: Final[Mapping[str, tuple[Touch, ...]]] = {
     "HandRightLeftTouched": (Touch.R_HAND_LEFT,),
     "HandRightRightTouched": (Touch.R_HAND_RIGHT,),
 }
-"""Events of touches, each with the pads or buttons of which one is enough."""
+"""Touch events, each with the pads or buttons of which any one raises it."""
 _PADS: Final = {
     "ChestBoard/Button": Touch.CHEST,
     "Head/Touch/Front": Touch.HEAD_FRONT,
@@ -42,19 +42,19 @@ _PADS: Final = {
     "RHand/Touch/Right": Touch.R_HAND_RIGHT,
 }
 TOUCH_CHANGED: Final = "TouchChanged"
-"""The event of all pads and buttons together: a list of those that changed, and how they are."""
+"""Event of all pads and buttons: a list of those that changed, with their new states."""
 _SIDES: Final = ((0, "left"), (1, "right"))
 _CELLS: Final = ("FrontLeft", "FrontRight", "RearLeft", "RearRight")
 _PRESSED: Final = 0.5
 Read = Callable[[RobotReport], float | None]
-"""Returns what a report tells of a device; None if it tells nothing."""
+"""Returns the value of a device from a report; None if there is none."""
 
 
 def devices(joints: Mapping[str, int]) -> dict[str, Read]:
-    """Return what is read of sensors and motors, by key.
+    """Return the functions that read sensors and motors, by key.
 
     Args:
-        joints: Places of the joints in the robot's lists, by name.
+        joints: Indices of the joints in wire order, by name.
     """
     keys: dict[str, Read] = {}
     for name, at in joints.items():
@@ -80,7 +80,7 @@ def devices(joints: Mapping[str, int]) -> dict[str, Read]:
 
 
 def touched(report: RobotReport) -> Iterator[tuple[str, float]]:
-    """Yield every event of a touch with 1 while it is pressed, else 0; none without sensors."""
+    """Yield every touch event with 1 while pressed, else 0; nothing without sensor values."""
     if report.sensors is not None:
         pressed = report.sensors.touch
         for name, touches in TOUCHES.items():
@@ -88,7 +88,7 @@ def touched(report: RobotReport) -> Iterator[tuple[str, float]]:
 
 
 def pads(report: RobotReport) -> set[str]:
-    """Return the pads and buttons that are pressed; none without sensors."""
+    """Return the pressed pads and buttons; empty without sensor values."""
     if report.sensors is None:
         return set()
     return {pad for pad, touch in _PADS.items() if report.sensors.touch[touch] > _PRESSED}

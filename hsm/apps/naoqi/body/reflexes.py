@@ -1,7 +1,7 @@
-"""ALMotion's switches of what a robot does by itself: each is as it is here, and says so.
+"""ALMotion's switches of a robot's reflexes: each has a fixed state here.
 
-Programs set them before they walk. One that is asked for what is so anyway goes on; any other is
-refused with the reason.
+Programs set them before they walk. Requesting the fixed state succeeds; requesting the other one
+is refused with the reason.
 """
 
 from collections.abc import Callable
@@ -18,16 +18,16 @@ _BREATHING: Final = ("Body", "Legs", "Head", *_ARMS)
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Something that a robot does by itself, or never does.
+    """A reflex that a robot always has, or never has.
 
     Attributes:
-        named: Its functions are `set...Enabled` and `get...Enabled`.
-        on: It does.
-        does: What it does or would do.
-        why: Nobody can change that.
-        parts: One of them is given first; of the whole robot if there is none.
-        part: What that argument is called.
-        confirms: Setting it returns True.
+        named: Name in its functions `set...Enabled` and `get...Enabled`.
+        on: Whether the robot has it.
+        does: Description of the reflex.
+        why: Why its state is fixed.
+        parts: Allowed values of the first argument; none for a switch of the whole robot.
+        part: Name of that argument.
+        confirms: Whether setting it returns True.
     """
 
     named: str
@@ -40,45 +40,45 @@ class Switch:
 
     @property
     def note(self) -> str:
-        """Return what may be asked, for the page of functions."""
+        """Return which state can be set, for the page of functions."""
         return f"works for {self.on}; {not self.on} is refused"
 
 
 _SURROUNDINGS: Final = Switch(
-    "ExternalCollisionProtection", False, "the protection from what stands around",
-    "a move looks out for nothing that stands in its way", _COLLIDING, "name",
+    "ExternalCollisionProtection", False, "the protection from obstacles",
+    "a move does not avoid obstacles", _COLLIDING, "name",
 )  # fmt: skip
 ON_LEGS: Final = (
     _SURROUNDINGS,
     Switch(
         "FallManager", True, "the protection of a falling robot",
-        "a robot that falls protects itself, whatever a program wants",
+        "a falling robot always protects itself",
     ),
     Switch(
-        "SmartStiffness", False, "the saving of current in a robot that rests",
-        "a robot that rests stays as stiff as it was told to be",
+        "SmartStiffness", False, "the reduced current of a resting robot",
+        "a resting robot keeps the stiffness that was set",
     ),
     Switch(
-        "CollisionProtection", False, "the protection of the body from its own arms",
-        "arms that a program moves are kept off nothing", _COLLIDING, confirms=True,
+        "CollisionProtection", False, "the protection from collisions with its own arms",
+        "arms moved by a program are not checked for collisions", _COLLIDING, confirms=True,
     ),
     Switch(
         "PushRecovery", True, "the steps after a push",
-        "a robot that walks steps after a push, whatever a program wants",
+        "a walking robot always steps after a push",
     ),
     Switch(
-        "IdlePosture", False, "postures of a robot that has nothing to do",
-        "a robot that has nothing to do stays as it was put", _BREATHING,
+        "IdlePosture", False, "the postures of an idle robot",
+        "an idle robot keeps its posture", _BREATHING,
     ),
-    Switch("Breath", False, "breathing", "a robot that stands stands still", _BREATHING),
+    Switch("Breath", False, "breathing", "a standing robot stands still", _BREATHING),
 )  # fmt: skip
-"""Of a NAO."""
+"""Switches of a NAO."""
 ON_WHEELS: Final = (_SURROUNDINGS,)
-"""Of a robot on wheels."""
+"""Switches of a wheeled robot."""
 
 
 def switches(*table: Switch) -> Callable[[ClassT], ClassT]:
-    """Give a service the functions that set and tell some switches."""
+    """Add functions to a service that set and return switches."""
 
     def give(service: ClassT) -> ClassT:
         for switch in table:
@@ -90,7 +90,7 @@ def switches(*table: Switch) -> Callable[[ClassT], ClassT]:
 
 
 def _setting(switch: Switch) -> Callable[..., Any]:
-    """Return the function that refuses a switch that is not as asked."""
+    """Return the function that refuses any state but the fixed one."""
     onward = "on" if switch.on else "off"
 
     def keep(self: Any, call: Call) -> bool | None:
@@ -101,7 +101,7 @@ def _setting(switch: Switch) -> Callable[..., Any]:
         return True if switch.confirms else None
 
     keep.__name__ = f"set{switch.named}Enabled"
-    keep.__doc__ = f"Leave {switch.does} {onward}."
+    keep.__doc__ = f"Keep {switch.does} {onward}."
     return function(f"{switch.part}, enable" if switch.parts else "enable")(keep)
 
 

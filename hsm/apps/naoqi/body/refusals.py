@@ -1,4 +1,4 @@
-"""Functions of ALMotion that nothing here does: each says so, and what to do instead."""
+"""Functions of ALMotion that are not supported: each is refused with a reason or alternative."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn, TypeVar
@@ -6,7 +6,7 @@ from typing import Any, Final, NoReturn, TypeVar
 from hsm.apps.naoqi.argument_checks import Call
 
 ClassT = TypeVar("ClassT", bound=type[Any])
-_NOTHING_SEEN: Final = "a move looks out for nothing that stands in its way; leave it out"
+_NOTHING_SEEN: Final = "a move does not avoid obstacles; omit this call"
 _SEEN: Final = (
     "setOrthogonalSecurityDistance getOrthogonalSecurityDistance setTangentialSecurityDistance"
     " getTangentialSecurityDistance"
@@ -29,27 +29,27 @@ _JOINTS: Final = (
     " getMoveArmsEnabled setBreathEnabled"
 )
 ON_LEGS: Final[Mapping[str, str]] = {
-    _LIMB_ENDS: "ends of limbs are led nowhere; give joints of head and arms to setAngles",
-    _BALANCE: "the robot keeps its balance by itself, whatever a program wants; leave it out",
-    _TASKS: "there are no tasks; stopMove and killAll end what a program has begun",
+    _LIMB_ENDS: "there is no Cartesian control; use setAngles for joints of head and arms",
+    _BALANCE: "the robot always balances itself; omit this call",
+    _TASKS: "there are no tasks; stopMove and killAll end motions of a program",
     _SEEN: _NOTHING_SEEN,
-    _DIAGNOSIS: "there is no diagnosis; leave it out",
-    _MASSES: "nothing is told of masses",
-    "moveAlong": "a path has no times here; give its poses to moveTo",
-    "getRobotConfig": "nothing is told of versions; getBodyNames tells the joints",
+    _DIAGNOSIS: "there is no diagnosis; omit this call",
+    _MASSES: "masses are not available",
+    "moveAlong": "paths with times are not supported; give the poses to moveTo",
+    "getRobotConfig": "versions are not available; getBodyNames returns the joints",
 }
-"""Of a NAO: functions, and why they are refused."""
+"""Functions refused for a NAO, with the reasons."""
 ON_WHEELS: Final[Mapping[str, str]] = {
-    _JOINTS: "nothing but its base is simulated of this robot",
+    _JOINTS: "only the base of this robot is simulated",
     "setFootSteps setFootStepsWithSpeed getFootSteps": "footsteps are not allowed on this robot",
     _SEEN: _NOTHING_SEEN,
-    "moveAlong": "a path has no times here; give its poses to moveTo",
+    "moveAlong": "paths with times are not supported; give the poses to moveTo",
 }
-"""Of a robot on wheels, likewise."""
+"""Functions refused for a wheeled robot, with the reasons."""
 
 
 def refuses(table: Mapping[str, str]) -> Callable[[ClassT], ClassT]:
-    """Give a service functions that refuse whatever they are given, each with its reason."""
+    """Add functions to a service that refuse every call, each with its reason."""
 
     def give(service: ClassT) -> ClassT:
         for names, why in table.items():
@@ -61,7 +61,7 @@ def refuses(table: Mapping[str, str]) -> Callable[[ClassT], ClassT]:
 
 
 def is_refusal(function: Callable[..., Any]) -> bool:
-    """Return whether a function does nothing but refuse."""
+    """Return whether a function refuses every call."""
     return hasattr(function, "refused")
 
 

@@ -1,4 +1,4 @@
-"""ALMotion tells what the robot is made of and where its limbs are: nothing here moves it."""
+"""ALMotion: queries about the body, such as joint names, limits and poses of limbs."""
 
 from hsm.apps.naoqi.argument_checks import MOTION, Call, function
 from hsm.apps.naoqi.core import RobotProgram
@@ -6,24 +6,24 @@ from hsm.apps.naoqi.frames import SPACES
 from motions.kinematics.geometry import Pose3
 
 _GRIP = 0.0
-"""Nm: nothing is known of the hands' motors."""
+"""Torque of the hands, Nm: nothing is known about their motors."""
 _LIMB_END = "name, space, useSensors"
 
 
 class ToldOfRobot:
-    """What programs ask about one robot."""
+    """Queries about the body of one robot."""
 
     name = MOTION
     _program: RobotProgram
 
     @function("name")
     def getBodyNames(self, call: Call) -> list[str]:
-        """Return the names of the joints of a chain; 'Body' has all of them."""
+        """Return the names of the joints of a chain; 'Body' contains all of them."""
         return self._program.names.read(call, call.given[0])
 
     @function("name")
     def getLimits(self, call: Call) -> list[list[float]]:
-        """Return for every joint: least and largest angle, rad, speed, rad/s, and torque, Nm."""
+        """Return for every joint: smallest and largest angle, rad, speed, rad/s, and torque, Nm."""
         program = self._program
         joints = [program.names.index(name) for name in program.names.read(call, call.given[0])]
         limbs = program.limbs
@@ -42,13 +42,13 @@ class ToldOfRobot:
 
     @function(_LIMB_END)
     def getPosition(self, call: Call) -> list[float]:
-        """Return x, y, z, wx, wy, wz of a limb's end in a frame: 0 torso, 1 world, 2 robot."""
+        """Return x, y, z, wx, wy, wz of an effector in a frame: 0 torso, 1 world, 2 robot."""
         pose = self._limb_end(call)
         return [pose.x, pose.y, pose.z, pose.roll, pose.pitch, pose.yaw]
 
     @function(_LIMB_END)
     def getTransform(self, call: Call) -> list[float]:
-        """Return a limb's end in a frame as a matrix of 4 x 4, row by row."""
+        """Return the pose of an effector in a frame as a 4 x 4 matrix, row by row."""
         pose = self._limb_end(call)
         r = pose.rotation
         return [*r[0:3], pose.x, *r[3:6], pose.y, *r[6:9], pose.z, 0.0, 0.0, 0.0, 1.0]

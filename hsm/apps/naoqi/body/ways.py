@@ -1,4 +1,4 @@
-"""Where a way leads, and how fast it is gone by the walk that goes by itself."""
+"""Targets and speeds of a path for the pressure-switched walk."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,13 +12,13 @@ from motions.locomotion.velocity import Shares, to_si
 from motions.walking.parameters import SpeedProfile
 
 _LEAST: Final = 1e-3
-"""Share of a speed that steps as short as a move config has them still need."""
+"""Smallest share of a speed, for the shortest steps of a move config."""
 
 
 def ends_of_way(start: Pose2, poses: Sequence[tuple[float, float, float]]) -> list[Pose2]:
-    """Return where the poses of a way are, each relative to the one before, seen as the start is.
+    """Return the poses of a path, each given relative to the previous one, in the start's frame.
 
-    A heading alone says nothing of whole turns: a pose beyond half a turn has others before it.
+    A heading cannot express whole turns: a pose beyond half a turn gets intermediate poses.
     """
     path = TwistPath(start, [Pose2(*pose) for pose in poses])
     return [path.at(part) for part in range(1, int(path.length) + 1)]
@@ -32,19 +32,18 @@ def speed_of_way(
     profile: SpeedProfile,
     slowest: float,
 ) -> SpeedShare:
-    """Return the shares of the profile's fastest speeds, as a move config and a time ask.
+    """Return the shares of the profile's largest speeds that a move config and a duration require.
 
-    The walk goes at its own speed where nothing limits the steps: it knows best from long steps how
-    far it came. Nor does a time limit an axis on which nothing is to go: what the robot drifts
-    there is made good at once.
+    Where nothing limits the steps, the walk uses its own speed: its odometry is best for long
+    steps. A duration does not limit an axis without motion, so that drift is corrected at once.
 
     Args:
-        poses: The way, each relative to the one before, m and rad.
-        feet: How the feet step.
-        duration: How long it shall take, s.
-        gait: What is usual.
+        poses: The path, each pose relative to the previous one, m and rad.
+        feet: Move config of the feet.
+        duration: Requested duration, s; None for the walk's own.
+        gait: Parameters of the gait.
         profile: Speeds of the walk.
-        slowest: Share that a time leaves at least: less is no more than what a robot drifts.
+        slowest: Smallest share due to a duration: less is no more than a robot's drift.
     """
     own, usual, asked = profile.fastest, gait.default, feet.left
     gone = to_si(Shares(1.0, 1.0, 1.0), feet, gait.fixed)

@@ -1,1 +1,1 @@
-"""The services over qi, in a process of their own, or beside a robot in physics."""
+"""Hosts of the services: over qi in a separate process, or in the process of a simulation."""

@@ -1,8 +1,8 @@
-"""Which connections there are, and which one spoke last: qi does not say who calls.
+"""Open connections and the one that was last active: qi does not identify callers.
 
-A walk belongs to the connections that spoke when it was asked for. When one of them is gone, the
-walk is stopped: nobody else would. Linux tells of each of this process's own sockets when it last
-brought something.
+A walk is owned by the connections that were active when it was requested. When one of them closes,
+the walk is stopped: nobody else would. Linux reports for each socket of this process when data was
+last received.
 """
 
 import os
@@ -13,24 +13,24 @@ from pathlib import Path
 from typing import Final
 
 Peer = tuple[str, int]
-"""Address and port of who is connected."""
+"""Address and port of a connected program."""
 _TCP_INFO_SIZE: Final = 104
 _LAST_RECEIVED: Final = struct.Struct("<52xI")
-"""Milliseconds since something came, in the system's answer."""
+"""Layout of the field `tcpi_last_data_recv`, ms since data was received."""
 _ESTABLISHED: Final = 1
 _AT_ONCE_MS: Final = 8
-"""Two that spoke within that time cannot be told apart: the walk is then of both."""
+"""Interval within which active connections cannot be distinguished, ms: all own the walk."""
 
 
 class Connections:
     """The connections to one port of this process."""
 
     def __init__(self, port: int) -> None:
-        """Look at a port that this process listens on."""
+        """Observe a port that this process listens on."""
         self._port = port
 
     def silent_for(self) -> dict[Peer, int]:
-        """Return every connection, and for how long nothing has come from it, ms."""
+        """Return every connection with the time since data was received from it, ms."""
         found: dict[Peer, int] = {}
         for number in self._sockets():
             with suppress(OSError):
@@ -38,7 +38,7 @@ class Connections:
         return found
 
     def last(self) -> frozenset[Peer]:
-        """Return who spoke last; several if they spoke at once."""
+        """Return the connection that was last active; several if they cannot be distinguished."""
         silences = self.silent_for()
         if not silences:
             return frozenset()
@@ -51,13 +51,13 @@ class Connections:
     def _sockets() -> list[int]:
         numbers = []
         for entry in Path("/proc/self/fd").iterdir():
-            with suppress(OSError):  # it may be closed by now
+            with suppress(OSError):  # it may have been closed meanwhile
                 if os.readlink(entry).startswith("socket:"):
                     numbers.append(int(entry.name))
         return numbers
 
     def _look(self, number: int) -> dict[Peer, int]:
-        """Return who is connected by a socket, if it is one of the port."""
+        """Return the peer of a socket with its silence, ms; empty if it is not of the port."""
         with socket.socket(fileno=os.dup(number)) as looked:
             if (looked.family, looked.type) != (socket.AF_INET, socket.SOCK_STREAM):
                 return {}

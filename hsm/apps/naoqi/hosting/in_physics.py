@@ -1,4 +1,4 @@
-"""A robot in physics with its services, in this process: for campaigns, examples and tests."""
+"""Simulated robot with its services in this process, for campaigns, examples and tests."""
 
 from collections.abc import Callable
 
@@ -13,21 +13,21 @@ from hsm.simulated.simulation import Simulation
 
 
 class SimulatedProgram:
-    """A robot in physics with its services; what campaigns and examples need of one.
+    """A simulated robot with its services.
 
     Attributes:
         motion: ALMotion.
         posture: ALRobotPosture.
         memory: ALMemory.
-        link: The robot.
+        link: Link to the robot.
     """
 
     def __init__(self, simulation: Simulation, engine: MoveEngine | None = None) -> None:
-        """Give a robot its services.
+        """Create the services of a robot.
 
         Args:
-            simulation: The robot.
-            engine: Which walk goes where a command wants to; that of `config/naoqi.yaml` if None.
+            simulation: The simulated robot.
+            engine: Walk for the move commands; that of `config/naoqi.yaml` if None.
         """
         self.link = SimulatedLink(simulation)
         services = Services(self.link, engine=engine)
@@ -36,9 +36,9 @@ class SimulatedProgram:
         self.memory = Proxy(services, ALMemory.name)
 
     def sleep(self, seconds: float) -> None:
-        """Let the robot move for a time, s."""
+        """Simulate for a time, s."""
         self.link.sleep(seconds)
 
     def watch(self, look: Callable[[Cycle], None]) -> None:
-        """Call back after every cycle."""
+        """Set the function that is called after every cycle."""
         self.link.after = look

@@ -1,7 +1,7 @@
-"""Hosts the services over qi: every call returns at once, and what takes time is a promise.
+"""Host of the services over qi: calls return immediately, with a future if they take time.
 
-qi has no way to ask who calls: whoever reaches the port moves the robot. So it listens to this
-computer alone unless somebody asks for more.
+qi cannot authenticate callers: anyone who reaches the port can move the robot. The host therefore
+listens only on this computer by default.
 """
 
 import os
@@ -18,37 +18,37 @@ from hsm.apps.naoqi.hosting.signals import Subscriber
 from hsm.apps.naoqi.proxy import ServiceSet, functions
 
 _THREADS: Final = "12"
-"""Of qi, from the start: it makes new ones too slowly for a program with many calls."""
+"""Initial threads of qi, which creates new ones too slowly for programs with many calls."""
 _LOOK_EVERY: Final = 0.1
-"""Between two looks at who is still connected, s."""
+"""Period of the checks for closed connections, s."""
 _ANSWERS_WITHIN: Final = 10.0
-"""Whoever serves answers a program that connects within that time, s."""
+"""Timeout for connecting to a server, s."""
 _OWNED: Final = frozenset(
     {"move", "moveToward", "moveTo", "setFootSteps", "setFootStepsWithSpeed", "walkTo", "stepTo",
      "setWalkTargetVelocity"}
 )  # fmt: skip
-"""Functions that begin a walk, which ends with the program that called them."""
+"""Functions that start a walk, which ends with the program that called them."""
 _ENDED: Final = frozenset(
     {"angleInterpolation", "angleInterpolationBezier", "angleInterpolationWithSpeed",
      "stiffnessInterpolation", "goToPosture", "applyPosture"}
 )  # fmt: skip
-"""Other functions that end what they have begun when whoever called them cancels the call."""
+"""Other functions whose action is stopped when the caller cancels the call."""
 
 
 Subscribers = Callable[[], Any]
-"""Makes an object with a signal."""
+"""Creates an object with a signal."""
 _INSTALL: Final = (
-    "`pip install nao-hsm[naoqi]` brings qi, for Python 3.11 and 3.12 on Linux x86-64 only."
+    "`pip install nao-hsm[naoqi]` installs qi, for Python 3.11 and 3.12 on Linux x86-64 only."
     " Without it: `from hsm.apps.naoqi import Motion`."
 )
-_OTHER_ADDRESS: Final = "--port 0 takes a free one; --host takes an address of this computer."
+_OTHER_ADDRESS: Final = "--port 0 uses a free one; --host takes an address of this computer."
 
 
 class QiError(HsmError):
-    """The services cannot be hosted over qi, or not be reached.
+    """The services cannot be hosted or reached over qi.
 
     Attributes:
-        hint: What to do about it.
+        hint: Remedy.
     """
 
     def __init__(self, what: str, hint: str = "") -> None:
@@ -57,7 +57,7 @@ class QiError(HsmError):
 
 
 def load_qi() -> Any:
-    """Return qi, with as many threads as it needs.
+    """Import qi, with enough threads.
 
     Raises:
         QiError: If it is not installed.
@@ -66,7 +66,7 @@ def load_qi() -> Any:
     try:
         import qi
     except ImportError as error:
-        raise QiError(f"the package qi is not there ({error})", _INSTALL) from error
+        raise QiError(f"the package qi is not installed ({error})", _INSTALL) from error
     qi.logging.setLevel(qi.logging.ERROR)
     return qi
 
@@ -75,7 +75,7 @@ def connect(url: str) -> Any:
     """Return a session with the services at an address.
 
     Raises:
-        QiError: If there is no qi, or nobody at the address.
+        QiError: If qi is not installed, or no server answers at the address.
     """
     session = load_qi().Session()
     connecting = session.connect(url, _async=True)
@@ -91,7 +91,7 @@ class QiHost:
     """The services of one robot on one port.
 
     Attributes:
-        port: On which it listens.
+        port: Port on which it listens.
         services: The services.
     """
 
@@ -101,21 +101,21 @@ class QiHost:
         """Open the port.
 
         Args:
-            serve: Returns the services of a robot; it gets what makes subscribers of events.
-            host: Address to listen on; any other than this computer's own lets strangers in.
-            port: 0 takes a free one.
+            serve: Returns the services of a robot, given a factory of event subscribers.
+            host: Address to listen on; any but a loopback address lets strangers in.
+            port: Port to listen on; 0 uses a free one.
 
         Raises:
-            QiError: If there is no qi, or the port cannot be had.
+            QiError: If qi is not installed, or the port is not available.
         """
         self._qi = load_qi()
         self._session = self._qi.Session()
         try:
             self._session.listenStandalone(f"tcp://{host}:{port}")
         except RuntimeError as error:
-            # qi tells in its last line what was tried, the reason, and where in its own code.
+            # The last line of qi's message has the attempt, the reason, and a place in its code.
             reason = str(error).splitlines()[-1].partition(" [")[0].rpartition(": ")[2]
-            what = f"port {port} of {host} cannot be had: {reason}"
+            what = f"port {port} of {host} is not available: {reason}"
             raise QiError(what, _OTHER_ADDRESS) from error
         self.port = int(self._session.endpoints()[0].rsplit(":", 1)[1])
         self._connections = Connections(self.port)
@@ -127,24 +127,24 @@ class QiHost:
             self._session.registerService(name, self._object(name, type(implementation)))
 
     def serve(self, until: Callable[[], bool] = lambda: False) -> None:
-        """Look after the owners of walks until `close`, or until something is true."""
+        """Stop walks whose owners have gone, until `close` or until a condition holds."""
         while not self._over.wait(_LOOK_EVERY) and not until():
             self._look_after_owners()
 
     def close(self) -> None:
-        """End: nobody waits any more."""
+        """Close the port and fail all waiting calls."""
         self._over.set()
         self.services.close()
         self._session.close()
 
     def _object(self, service: str, implementation: type[Any]) -> Any:
-        """Return an object whose methods call those of a service."""
+        """Return a qi object with the methods of a service."""
         methods = {
             name: self._method(service, name, getattr(implementation, name).__doc__)
             for name in functions(implementation)
         }
-        # One call after another: a program that begins a move and waits for its end would
-        # otherwise be told now and then that there is none.
+        # Calls are serialised: otherwise, a program that starts a move and then waits for its end
+        # would sometimes find no move.
         return self._qi.singleThreaded()(type(service, (), methods))()
 
     def _method(self, service: str, name: str, about: str | None) -> Callable[..., Any]:
@@ -165,7 +165,7 @@ class QiHost:
         return method
 
     def _owned(self, service: str, name: str, given: tuple[Any, ...]) -> Any:
-        """Begin a walk of whoever calls; what is refused leaves it to whoever began it."""
+        """Start a walk owned by the caller; if it is refused, the owners stay the same."""
         with self._owning:
             callers = self._connections.last()
             result = self.services.call(service, name, given)
@@ -173,13 +173,13 @@ class QiHost:
         return result
 
     def _failed(self, error: NaoqiError) -> Any:
-        """Return a future that has failed: an exception would tell where the program lies."""
+        """Return a failed future: an exception would reveal file paths of this program."""
         promise = self._qi.Promise()
         promise.setError(str(error))
         return promise.future()
 
     def _promised(self, future: Future[Any], cancel: Callable[[Any], None]) -> Any:
-        """Return qi's future for one of ours, and what its caller's `cancel` does."""
+        """Return a qi future for one of ours; `cancel` is called when the caller cancels it."""
         promise = self._qi.Promise(cancel)
 
         def tell(first: Future[Any]) -> None:
@@ -191,18 +191,18 @@ class QiHost:
                     result = first.result()
                     promise.setValue(None if result == () else result)
             except RuntimeError:  # the caller has cancelled, or is gone
-                LOG.debug("nobody waits for the end of a call any more")
+                LOG.debug("the caller no longer waits for its call")
 
         future.add_done_callback(tell)
         return promise.future()
 
     def _stop_and_cancel(self, promise: Any) -> None:
-        """Stop the walk that a cancelled call has begun."""
+        """Stop the walk of a cancelled call."""
         self._stop_move()
         _cancel(promise)
 
     def _end(self, service: str, future: Future[Any], promise: Any) -> None:
-        """Leave limbs where they are, or the robot on its way to a posture."""
+        """Stop the limbs, stiffness or change of posture of a cancelled call."""
         _cancel(promise)
         try:
             self.services.end(service, future)
@@ -219,18 +219,18 @@ class QiHost:
         return Subscriber(self._qi.Signal("m"))
 
     def _look_after_owners(self) -> None:
-        """Stop a walk whose program has gone."""
+        """Stop a walk if one of its owners has disconnected."""
         with self._owning:
             if not self._owners:
                 return
             if not self.services.call(MOTION, "moveIsActive", ()):
-                self._owners = frozenset()  # steps of a robot that gets up are nobody's
+                self._owners = frozenset()  # later steps, as of a get-up, have no owner
             elif not self._owners <= self._connections.silent_for().keys():
                 self._owners = frozenset()
-                LOG.warning("the program that asked for the walk is gone: the walk is stopped")
+                LOG.warning("the program that requested the walk is gone: the walk is stopped")
                 self._stop_move()
 
 
 def _cancel(promise: Any) -> None:
-    """Let nobody wait any more for a call that has begun nothing which could be ended."""
+    """Cancel a call without an action to stop."""
     promise.setCanceled()

@@ -1,4 +1,4 @@
-"""Events of ALMemory where there is no qi: whoever is connected is called back."""
+"""Events of ALMemory without qi: signals that call back their connections."""
 
 import threading
 from collections.abc import Callable
@@ -8,37 +8,37 @@ from typing import Any
 from hsm.apps.naoqi.argument_checks import LOG
 
 _Events = SimpleQueue[tuple[Any, ...] | None]
-"""Values of events in their order; None ends them."""
+"""Queue of event values in order; None ends it."""
 
 
 class Signal:
-    """Tells everybody who is connected; in the place of qi's where there is none."""
+    """Calls back all connections; replaces a qi signal."""
 
     def __init__(self) -> None:
         self._callbacks: dict[int, Callable[..., Any]] = {}
         self._next = 0
 
     def connect(self, callback: Callable[..., Any]) -> int:
-        """Call back from now on; return a number that ends it."""
+        """Connect a callback; return a number for `disconnect`."""
         self._next += 1
         self._callbacks[self._next] = callback
         return self._next
 
     def disconnect(self, number: int) -> bool:
-        """Call back no more."""
+        """Disconnect a callback; return whether it was connected."""
         return self._callbacks.pop(number, None) is not None
 
     def __call__(self, *values: Any) -> None:
-        """Tell values."""
+        """Call back all connections with values."""
         for callback in list(self._callbacks.values()):
             _call(callback, values)
 
 
 class LiveSignal(Signal):
-    """Calls everybody back in a thread of his own.
+    """Calls back every connection in a separate thread.
 
-    What a robot that runs tells comes from one thread: a program that walks when its head is
-    touched would keep it from telling that the walk is over.
+    The reports of a running robot come from one thread: a callback that walks, say when the head is
+    touched, would prevent that thread from reporting the end of the walk.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class LiveSignal(Signal):
         self._events: dict[int, _Events] = {}
 
     def connect(self, callback: Callable[..., Any]) -> int:
-        """Call back from now on, one event after another; return a number that ends it."""
+        """Connect a callback, called for one event at a time; return a number for `disconnect`."""
         events: _Events = SimpleQueue()
         threading.Thread(
             target=_call_back, args=(callback, events), name="event", daemon=True
@@ -56,17 +56,17 @@ class LiveSignal(Signal):
         return number
 
     def disconnect(self, number: int) -> bool:
-        """Call back no more; what has happened before is still told."""
+        """Disconnect a callback; earlier events are still delivered."""
         if number in self._events:
             self._events.pop(number).put(None)
         return super().disconnect(number)
 
 
 class Subscriber:
-    """An event that may be listened to.
+    """An event that programs can subscribe to.
 
     Attributes:
-        signal: Tells the value with every event.
+        signal: Emits the value of every event.
     """
 
     def __init__(self, signal: Any) -> None:
@@ -81,5 +81,5 @@ def _call_back(callback: Callable[..., Any], events: _Events) -> None:
 def _call(callback: Callable[..., Any], values: tuple[Any, ...]) -> None:
     try:
         callback(*values)
-    except Exception:  # of a program's own: the others hear it all the same
+    except Exception:  # a failing callback must not affect the others
         LOG.exception("a callback has failed")

@@ -1,4 +1,4 @@
-"""A simulated robot with its control cycle, as processes beside the services: `--plant`."""
+"""Simulated robot and its control cycle as separate processes, for `--plant`."""
 
 import ctypes
 import signal
@@ -18,9 +18,9 @@ from hsm.apps.robot.watchdog import end
 from hsm.same_program import same_program
 
 _PATIENCE: Final = 60.0
-"""For the processes to start, s."""
+"""Timeout for the processes to start, s."""
 _END_WITHIN: Final = 15.0
-"""The robot sits down before its process ends, s."""
+"""Timeout for a process to end, s: the robot sits down first."""
 _SIGNAL_AT_PARENTS_DEATH: Final = 1
 """Number of that request to Linux (`prctl`, PR_SET_PDEATHSIG)."""
 _LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -30,13 +30,13 @@ _LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
 def simulated_robot(
     plant: str, *, robot: int = 0, seed: int = 0, lock_step: bool = False
 ) -> Iterator[Path]:
-    """Run a robot in physics; yields the socket of its requests.
+    """Run a simulated robot; yield the socket of its requests.
 
     Args:
         plant: Name of a file in `config/plants`.
-        robot: Number of the individual.
-        seed: Of noise and terrain.
-        lock_step: Both wait for each other: as fast as they compute, not in real time.
+        robot: Number of the robot.
+        seed: Random seed of noise and ground.
+        lock_step: Both processes wait for each other and run as fast as possible.
 
     Raises:
         SocketError: If it does not start.
@@ -60,7 +60,7 @@ def simulated_robot(
 
 
 def _start(words: Sequence[str]) -> subprocess.Popen[bytes]:
-    # In a group of its own: a Control-C in the terminal is for the services alone.
+    # In a separate process group: Control-C in the terminal only reaches the services.
     return subprocess.Popen(
         [*same_program("hsm"), *words],
         stdin=subprocess.DEVNULL,
@@ -72,17 +72,17 @@ def _start(words: Sequence[str]) -> subprocess.Popen[bytes]:
 
 
 def _end_with_parent() -> None:
-    """Let a process that has just begun end when its parent is killed, who cannot end it then."""
+    """Make a child process end when its parent is killed, which can no longer end it."""
     if _LIBC is not None:
         _LIBC.prctl(_SIGNAL_AT_PARENTS_DEATH, signal.SIGTERM)
 
 
 def _tells(requests: Path) -> bool:
-    """Return whether the robot has told of itself: what is asked before is answered by nobody."""
+    """Return whether the robot has reported its status: earlier requests would get no answer."""
     try:
         with RobotClient(requests) as robot:
             return bool(robot.status())
-    except SocketError:  # it has not opened it yet
+    except SocketError:  # the socket is not open yet
         return False
 
 
@@ -90,6 +90,6 @@ def _wait_for(ready: Callable[[], bool], path: Path, process: subprocess.Popen[b
     begin = monotonic()
     while not ready():
         if process.poll() is not None or monotonic() - begin > _PATIENCE:
-            hint = "Look what `hsm serve lola` and `hsm robot run` say."
+            hint = "See the output of `hsm serve lola` and `hsm robot run`."
             raise SocketError(path, "the simulated robot does not start", hint)
         sleep(0.05)

@@ -1,1 +1,1 @@
-"""How the services reach a robot: one that runs on its own, or one in physics beside them."""
+"""Links from the services to a robot: a running one, or a simulated one in the same process."""

@@ -1,4 +1,4 @@
-"""How services reach a robot, on legs or on wheels: who hears it, and what it is asked."""
+"""Interface between services and a robot, on legs or on wheels: reports and requests."""
 
 from concurrent.futures import Future
 from typing import Any, Protocol, TypeVar
@@ -9,37 +9,37 @@ WishT = TypeVar("WishT", contravariant=True)
 
 
 class Listener(Protocol[HeardT]):
-    """Who hears what a robot tells."""
+    """Receiver of a robot's reports."""
 
     def hear(self, report: HeardT) -> None:
-        """Take a new report."""
+        """Process a new report."""
 
     def lose(self, why: str) -> None:
-        """Take that the robot has gone."""
+        """Handle the loss of the robot."""
 
 
 class ServiceLink(Protocol[ReportT, WishT]):
-    """A robot that may be asked for motion.
+    """Connection to a robot that accepts requests.
 
     Attributes:
-        report: The newest; None as long as there is none.
+        report: The newest report; None before the first.
     """
 
     report: ReportT | None
 
     def open(self, listener: Listener[ReportT]) -> None:
-        """Begin to tell reports."""
+        """Start passing reports to a listener."""
 
     def say(self, wish: WishT) -> None:
-        """Ask for something until something else is asked; returns at once."""
+        """Send a request, valid until the next one; return immediately."""
 
     def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Return what comes of something that takes the robot time.
+        """Wait for the result of a future.
 
         Raises:
-            TimeoutError: If nothing has come of it within a time, s.
+            TimeoutError: If there is no result within `within`, s.
         """
         return future.result(within)
 
     def close(self) -> None:
-        """Ask for nothing any more."""
+        """Stop sending requests."""

@@ -1,8 +1,8 @@
-"""A robot that runs on its own, behind the socket of its requests.
+"""Link to a running robot through its request socket.
 
-One thread asks for the newest report and says what is wished, again and again: a program that dies
-says nothing any more, and the robot stops by itself. A control cycle that was started again after a
-crash is another robot: its time begins anew, and it was asked for nothing.
+One thread polls reports and repeats the current request: when a program dies its requests cease,
+and the robot stops. A control cycle restarted after a crash counts as another robot: its time
+starts from zero, and it has no request.
 """
 
 import threading
@@ -18,26 +18,26 @@ from hsm.apps.robot.client import RefusedError, RobotClient
 from motions.requests import MotionRequest
 
 _LOOK_EVERY: Final = 0.010
-"""Between two looks at the robot's report, s: half of the time between two of them."""
+"""Polling period, s: half the period of the reports."""
 _SAY_EVERY: Final = 0.5
-"""A wish that holds is said again after that, s: well before the robot takes it for silence."""
+"""Period for repeating a request, s: well below the robot's timeout for silence."""
 _TRY_EVERY: Final = 0.5
-"""Between two tries to reach a robot that is not there, s."""
+"""Period of attempts to connect to a missing robot, s."""
 _FIRST_WITHIN: Final = 5.0
-"""So long a robot may take for its first report, s: one that is starting has none yet."""
+"""Timeout for the first report, s: a starting robot has none yet."""
 
 
 class LiveLink(ServiceLink[RobotReport, MotionRequest]):
-    """A robot on this computer."""
+    """Link to a running robot on this computer."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Reach the robot.
+        """Connect to the robot.
 
         Args:
-            path: Of its requests; the usual one if None.
+            path: Socket of its requests; the default one if None.
 
         Raises:
-            SocketError: If there is none.
+            SocketError: If no robot is running.
         """
         self.report: RobotReport | None = None
         self._path = path
@@ -51,10 +51,9 @@ class LiveLink(ServiceLink[RobotReport, MotionRequest]):
         self._thread = threading.Thread(target=self._run, name="robot", daemon=True)
 
     def open(self, listener: Listener[RobotReport]) -> None:
-        """Begin to tell reports, from a thread of its own; returns with the first one.
+        """Start passing reports from a separate thread; return with the first one.
 
-        A robot that tells none within some seconds is still listened to: what is asked of it
-        until it does is refused.
+        Returns after a timeout even without a report; then calls are refused until one arrives.
         """
         self._listener = listener
         self._thread.start()
@@ -63,12 +62,12 @@ class LiveLink(ServiceLink[RobotReport, MotionRequest]):
             sleep(_LOOK_EVERY)
 
     def say(self, wish: MotionRequest) -> None:
-        """Ask for a motion until something else is asked; returns at once."""
+        """Request a motion, valid until the next request; return immediately."""
         self._request, self._said = wish, -1e9
         self._wake.set()
 
     def close(self) -> None:
-        """Ask for nothing any more: after some seconds of silence the robot sits down."""
+        """Stop sending requests: after some seconds of silence the robot sits down."""
         self._over = True
         self._wake.set()
         if self._thread.is_alive() and threading.current_thread() is not self._thread:
@@ -76,7 +75,7 @@ class LiveLink(ServiceLink[RobotReport, MotionRequest]):
         if self._client is not None:
             self._client.close()
             self._client = None
-        self.report = None  # what is asked from now on is refused
+        self.report = None  # later calls are refused
 
     def _run(self) -> None:
         while not self._over:
@@ -85,12 +84,12 @@ class LiveLink(ServiceLink[RobotReport, MotionRequest]):
             try:
                 self._look()
             except RefusedError as error:
-                self._lose(str(error), f"the robot refuses what was asked: {error}")
+                self._lose(str(error), f"the robot refuses the request: {error}")
             except HsmError as error:
                 self._lose(str(error), "the robot does not answer")
             except Exception:
-                LOG.exception("what the robot tells is not understood")
-                why = "the robot tells what is not understood"
+                LOG.exception("invalid report from the robot")
+                why = "the robot sent an invalid report"
                 self._lose(why, why)
 
     def _look(self) -> None:
@@ -106,7 +105,7 @@ class LiveLink(ServiceLink[RobotReport, MotionRequest]):
         if not told:
             return
         if self._process not in (None, told["process"]):
-            raise HsmError("the robot's control cycle has died, and another one has begun")
+            raise HsmError("the robot's control cycle has died and was restarted")
         self._process = told["process"]
         report = read_report(told)
         if self.report is None or report.time != self.report.time:
@@ -115,7 +114,7 @@ class LiveLink(ServiceLink[RobotReport, MotionRequest]):
                 self._listener.hear(report)
 
     def _lose(self, why: str, told: str) -> None:
-        """Reach the robot anew, and tell who waits for it."""
+        """Drop the connection, to reconnect later, and notify the listener."""
         if self._client is not None:
             self._client.close()
             self._client = None

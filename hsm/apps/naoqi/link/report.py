@@ -1,4 +1,4 @@
-"""What a robot has told, as values that nobody changes: every query reads the newest one."""
+"""Immutable reports of a robot; every query reads the newest one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ LIES: Final = 0.7
 
 @dataclass(frozen=True, slots=True)
 class SensorReport:
-    """What the robot's newest frame holds; NaN where a sensor tells nothing.
+    """Sensor values of the robot's newest frame; NaN where a sensor has no value.
 
     Attributes:
-        gyro: rad/s, in torso axes.
-        accelerometer: m/s2, in torso axes.
+        gyro: Angular velocity in torso axes, rad/s.
+        accelerometer: Specific force in torso axes, m/s2.
         fsr: Forces on the sole cells, N: left FL FR RL RR, then right.
         touch: Buttons and pads, 0..1, in `Touch` order.
-        battery: Charge, 0..1; None if it is not known.
+        battery: Charge, 0..1; None if unknown.
     """
 
     gyro: tuple[float, ...]
@@ -51,22 +51,22 @@ class RobotReport:
 
     Attributes:
         time: The robot's time, s.
-        leaf: Name of the state that moves it.
-        motion: What it follows.
-        number: Of the wish that it follows.
-        goes: There is still a way to go.
-        speed: Of the running step, m/s, m/s and rad/s, in the robot's frame.
-        odometry: Where it believes to be.
-        up: The vertical in torso axes.
+        leaf: Name of the active state.
+        motion: Requested motion that it follows.
+        number: Number of the request that it follows.
+        goes: Whether an errand is open.
+        speed: Velocity of the current step in the robot frame, m/s, m/s, rad/s.
+        odometry: Estimated pose of the torso.
+        up: Vertical in torso axes.
         tilt: Roll and pitch of the torso, rad.
-        on_ground: Its feet touch the ground.
-        forces: On the left and the right sole, N.
+        on_ground: Whether its feet touch the ground.
+        forces: Forces on the left and right sole, N.
         positions: Measured joint angles in wire order, rad; hands 0..1.
-        commanded: Commanded ones.
+        commanded: Commanded joint angles, likewise.
         stiffness: Commanded stiffness in wire order, 0..1.
-        preview: Plan of the walk that places its feet; None if it tells none.
-        footsteps: How many it has planned; the plan tells the next of them.
-        sensors: What else its frame holds; None if no frame came.
+        preview: Plan of the preview walk; None if there is none.
+        footsteps: Number of planned footsteps; the plan contains only the next ones.
+        sensors: Other sensor values of its frame; None if the frame is missing.
     """
 
     time: float
@@ -94,32 +94,32 @@ class RobotReport:
 
     @property
     def sits(self) -> bool:
-        """Return whether the robot sits, or is limp."""
+        """Return whether the robot sits or is limp."""
         return self.leaf in SIT_DOWN.done or self.leaf in LIMP
 
     @property
     def walks(self) -> bool:
-        """Return whether steps are under way, of either walk."""
+        """Return whether the robot walks, with either walk."""
         return self.leaf in WALK
 
     @property
     def plan(self) -> PreviewInfo | None:
-        """Return the footsteps that are planned; None if no feet are placed now."""
+        """Return the planned footsteps; None unless the preview walk is active."""
         return self.preview if self.leaf in PREVIEW_WALK else None
 
     @property
     def is_down(self) -> bool:
-        """Return whether the robot falls, has fallen, or gets up again."""
+        """Return whether the robot is falling, has fallen, or is getting up."""
         return self.leaf in FALL_PROTECTION or self.leaf in GET_UP.state
 
     @property
     def is_out_of_order(self) -> bool:
-        """Return whether the robot moves nothing any more: a defect, or no frames."""
+        """Return whether the robot has stopped moving: after a defect, or without frames."""
         return self.leaf in FAULT or self.leaf in OFF
 
     @property
     def lies(self) -> bool:
-        """Return whether the torso is down on one of its sides, or upside down."""
+        """Return whether the torso lies on any side or is upside down."""
         x, y, z = self.up
         return max(abs(x), abs(y), -z) > LIES
 
@@ -128,7 +128,7 @@ RobotLink = ServiceLink[RobotReport, MotionRequest]
 
 
 def read_report(told: Mapping[str, Any]) -> RobotReport:
-    """Return a report out of what the robot process answered."""
+    """Return the report in an answer of the robot process."""
     info = told["info"]
     plan = info.get("preview")
     return RobotReport(

@@ -1,4 +1,4 @@
-"""A robot in physics in this process: it moves while somebody waits for it."""
+"""Link to a simulated robot in this process, which advances only while someone waits."""
 
 from collections.abc import Callable
 
@@ -14,16 +14,16 @@ from motions.requests import MotionRequest
 
 
 class SimulatedLink(Stepped[RobotReport, MotionRequest]):
-    """A simulation, as the services reach a robot.
+    """Link to a simulation.
 
     Attributes:
-        simulation: The robot.
-        before: Called before every cycle; to disturb the robot.
-        after: Called after every cycle; to judge it.
+        simulation: The simulation.
+        before: Called before every cycle, to disturb the robot.
+        after: Called after every cycle, to judge the robot.
     """
 
     def __init__(self, simulation: Simulation) -> None:
-        """Take a robot."""
+        """Wrap a simulation."""
         super().__init__()
         self.simulation = simulation
         self.before: Callable[[], None] = lambda: None
@@ -36,7 +36,7 @@ class SimulatedLink(Stepped[RobotReport, MotionRequest]):
         return self.simulation.time
 
     def step(self) -> None:
-        """Let the robot move for one cycle."""
+        """Simulate one cycle."""
         self.before()
         simulation = self.simulation
         made = make_cycle(simulation.link, simulation.cycle, OneWish(self._wish))
@@ -44,5 +44,5 @@ class SimulatedLink(Stepped[RobotReport, MotionRequest]):
         self.after(made)
         told = self._telemetry.look(made)
         if told is not None:
-            # Through the same words as from another process: what they cannot say is not known.
+            # Encoded as between processes, so that only what the protocol contains is known.
             self.tell(read_report(msgpack.unpackb(msgpack.packb(told))))

@@ -1,6 +1,7 @@
-"""What moves in this process while somebody waits for it, and not otherwise.
+"""Base class of links to simulations in this process, which advance only while someone waits.
 
-So a program and its robot are one run: the same seed gives the same, however fast this computer is.
+Program and robot are thus one deterministic run: the same seed gives the same result on any
+computer.
 """
 
 import math
@@ -14,7 +15,7 @@ WishT = TypeVar("WishT")
 
 
 class Stepped(ServiceLink[ReportT, WishT], Generic[ReportT, WishT]):
-    """A robot or a base that goes on cycle by cycle."""
+    """Link to a robot or base that is simulated cycle by cycle."""
 
     def __init__(self) -> None:
         self.report: ReportT | None = None
@@ -24,37 +25,37 @@ class Stepped(ServiceLink[ReportT, WishT], Generic[ReportT, WishT]):
     @property
     @abstractmethod
     def time(self) -> float:
-        """Return its time, s."""
+        """Return the time of the simulation, s."""
 
     @abstractmethod
     def step(self) -> None:
-        """Let it move for one cycle."""
+        """Simulate one cycle."""
 
     def open(self, listener: Listener[ReportT]) -> None:
-        """Begin to tell reports; returns with the first one."""
+        """Start passing reports to a listener; return with the first one."""
         self._listener = listener
         while self.report is None:
             self.step()
 
     def say(self, wish: WishT) -> None:
-        """Ask for something until something else is asked."""
+        """Set the request, valid until the next one."""
         self._wish = wish
 
     def close(self) -> None:
-        """Ask for nothing any more."""
+        """Remove the request."""
         self._wish = None
 
     def tell(self, report: ReportT) -> None:
-        """Tell a new report."""
+        """Pass a new report to the listener."""
         self.report = report
         if self._listener is not None:
             self._listener.hear(report)
 
     def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Let it move until something has come of it.
+        """Simulate until a future is done.
 
         Raises:
-            TimeoutError: If nothing has come of it within a time of its own, s.
+            TimeoutError: If it is not done within `within` of simulated time, s.
         """
         until = math.inf if within is None else self.time + within
         while not future.done() and self.time < until:
@@ -62,7 +63,7 @@ class Stepped(ServiceLink[ReportT, WishT], Generic[ReportT, WishT]):
         return future.result(0.0)
 
     def sleep(self, seconds: float) -> None:
-        """Let it move for a time, s."""
+        """Simulate for a time, s."""
         until = self.time + seconds
-        while self.time < until - 1e-9:  # times add up cycles
+        while self.time < until - 1e-9:  # rounding of accumulated cycle times
             self.step()

@@ -1,1 +1,1 @@
-"""How programs in Python reach a robot, and are called back by its events."""
+"""Access of Python programs to a robot, and callbacks of its events."""

@@ -1,4 +1,4 @@
-"""Events as older programs take them: by a name of their own module and of one of its methods.
+"""Events for older programs, which subscribe by the names of their module and its method.
 
 class Touched(ALModule):
 def onTouched(self, event, value): ...
@@ -19,16 +19,16 @@ _MODULES: Final[dict[str, "ALModule"]] = {}
 _HEARD: Final[WeakKeyDictionary[Reached, dict[tuple[str, str], tuple[Any, int]]]] = (
     WeakKeyDictionary()
 )
-"""What modules hear of each robot, by event and module: a signal, and the number there."""
+"""Subscriptions of each robot by event and module: the signal, and the connection's number."""
 _VALUES: Final = 3
-"""That a method may take: the event, its value, and a message."""
+"""Largest number of arguments of a method: the event, its value, and a message."""
 
 
 class ALModule:
-    """Something whose methods events call: it is found by its name, in this program alone."""
+    """Object with callbacks for events; found by its name, only within this program."""
 
     def __init__(self, name: str) -> None:
-        """Be found by a name."""
+        """Register under a name."""
         self._name = name
         _MODULES[name] = self
 
@@ -38,32 +38,32 @@ class ALModule:
 
 
 class MemoryProxy(Proxy):
-    """ALMemory, with modules of this program that are called back."""
+    """ALMemory with callbacks to modules of this program."""
 
     def __init__(self, services: Reached, name: str) -> None:
         super().__init__(services, name)
         self._heard = _HEARD.setdefault(services, {})  # one for all proxies of a robot
 
     def subscribeToEvent(self, event: str, module: str, method: str) -> None:
-        """Call a method of a module with the event and its value, whenever it happens.
+        """Call a method of a module with name and value of an event, whenever it occurs.
 
         Raises:
-            NaoqiError: If there is no such module, or method.
+            NaoqiError: If the module or method does not exist.
         """
         self._subscribe("subscribeToEvent", event, module, method, "")
 
     def subscribeToMicroEvent(self, event: str, module: str, message: str, method: str) -> None:
-        """Do as subscribeToEvent; the method is told a message, too."""
+        """Do the same as subscribeToEvent; the method also gets a message."""
         self._subscribe("subscribeToMicroEvent", event, module, method, message)
 
     def unsubscribeToEvent(self, event: str, module: str) -> None:
-        """Call a module no more; what has happened before is still told."""
+        """Stop calling a module; earlier events are still delivered."""
         signal, number = self._heard.pop((event, module), (None, 0))
         if signal is not None:
             signal.disconnect(number)
 
     def unsubscribeToMicroEvent(self, event: str, module: str) -> None:
-        """Do as unsubscribeToEvent."""
+        """Do the same as unsubscribeToEvent."""
         self.unsubscribeToEvent(event, module)
 
     def _subscribe(self, asked: str, event: str, module: str, method: str, message: str) -> None:
@@ -82,7 +82,7 @@ class MemoryProxy(Proxy):
 
 
 def _takes(called: Callable[..., Any]) -> int:
-    """Return how many values a method takes."""
+    """Return the number of arguments that a method takes."""
     kinds = [parameter.kind for parameter in inspect.signature(called).parameters.values()]
     if inspect.Parameter.VAR_POSITIONAL in kinds:
         return _VALUES

@@ -1,7 +1,7 @@
-"""How programs in Python reach a robot: `Motion`, `Posture`, `Memory`; `ALProxy` for older ones.
+"""Access of Python programs to a robot: `Motion`, `Posture`, `Memory`; `ALProxy` for older ones.
 
-The first three speak to the robot of this computer through the socket of its requests, without qi.
-`ALProxy` asks at its host and port first, over qi, and then does the same.
+The first three connect to the robot on this computer through its request socket, without qi.
+`ALProxy` first tries its host and port over qi, then does the same.
 """
 
 import logging
@@ -25,9 +25,9 @@ from hsm.apps.naoqi.values_and_events import ALMemory
 _HERE: Final = ("127.0.0.1", "localhost", "::1")
 _NAOQI: Final = ("127.0.0.1", 9559)
 _ANSWERS_WITHIN: Final = 2.0
-"""Who listens at a port is there within that time, s."""
+"""Timeout for connecting to a port, s."""
 _REACHED: Final[dict[Path | str | None, Reached]] = {}
-"""The robots that this process reaches, by socket or address: all services of one are one."""
+"""Connections of this process by socket or address, each shared by all proxies of a robot."""
 _REACHING: Final = threading.Lock()
 _BROKERS: Final[list["ALBroker"]] = []
 
@@ -45,44 +45,44 @@ def _reach(name: str, where: Path | str | None) -> Proxy:
 
 
 def disconnect(path: Path | None = None) -> None:
-    """Let go of a robot; the next proxy reaches it anew."""
+    """Close the connection to a robot; the next proxy reconnects."""
     _let_go(path)
 
 
 def Motion(path: Path | None = None) -> Proxy:
-    """Reach ALMotion of the robot on this computer.
+    """Return a proxy of ALMotion of the robot on this computer.
 
     Args:
-        path: Of the socket of its requests; where `hsm robot run` puts it if None.
+        path: Socket of its requests; the default one of `hsm robot run` if None.
 
     Raises:
-        SocketError: If there is no robot.
+        SocketError: If no robot is running.
     """
     return _reach(OldMotion.name, path)
 
 
 def Posture(path: Path | None = None) -> Proxy:
-    """Reach ALRobotPosture, as `Motion` its service."""
+    """Return a proxy of ALRobotPosture; see `Motion`."""
     return _reach(ALRobotPosture.name, path)
 
 
 def Memory(path: Path | None = None) -> Proxy:
-    """Reach ALMemory, as `Motion` its service."""
+    """Return a proxy of ALMemory; see `Motion`."""
     return _reach(ALMemory.name, path)
 
 
 def ALProxy(name: str, host: str | None = None, port: int | str | None = None) -> Proxy:
-    """Reach a service as older programs do: over qi where one is served, else on this computer.
+    """Return a proxy of a service: over qi where it is served, else of the robot on this computer.
 
     Args:
-        name: Of the service.
-        host: Of the robot; that of the broker if there is one, else this computer.
-        port: Of `hsm serve naoqi`, or of a NAO's own software; 9559 if nobody says otherwise.
+        name: Name of the service.
+        host: Host of the robot; that of the newest broker, else this computer, if None.
+        port: Port of `hsm serve naoqi` or of NAOqi; that of the newest broker, else 9559, if None.
 
     Raises:
-        NoServiceError: If there is no such service.
-        QiError: If nobody answers at another computer, or there is no qi.
-        SocketError: If there is no robot on this computer.
+        NoServiceError: If the service does not exist.
+        QiError: If another computer does not answer, or qi is not installed.
+        SocketError: If no robot is running on this computer.
     """
     usual = _BROKERS[-1].parent if _BROKERS else _NAOQI
     address = (host or usual[0], int(port or usual[1]))
@@ -102,10 +102,10 @@ def ALProxy(name: str, host: str | None = None, port: int | str | None = None) -
 
 
 class ALBroker:
-    """The robot of a program: proxies without an address reach the one of the newest broker.
+    """Default address of a program's robot: proxies without an address use the newest broker.
 
     Attributes:
-        parent: Host and port.
+        parent: Host and port of the robot.
     """
 
     def __init__(
@@ -116,12 +116,12 @@ class ALBroker:
         parentIp: str = _NAOQI[0],  # noqa: N803
         parentPort: int | str = _NAOQI[1],  # noqa: N803
     ) -> None:
-        """Take where the robot is; name and own address go unheeded: nothing listens here."""
+        """Set the address of the robot; name and own address are ignored: nothing listens here."""
         self.parent = (parentIp, int(parentPort))
         _BROKERS.append(self)
 
     def shutdown(self) -> None:
-        """Let go of the robot."""
+        """Close the connections to the robot."""
         if self in _BROKERS:
             _BROKERS.remove(self)
         _let_go("tcp://{}:{}".format(*self.parent))
@@ -136,7 +136,7 @@ def _let_go(where: Path | str | None) -> None:
 
 
 def _listens(address: tuple[str, int]) -> bool:
-    """Return whether somebody listens at an address."""
+    """Return whether a server listens at an address."""
     with suppress(OSError), socket.create_connection(address, _ANSWERS_WITHIN):
         return True
     return False

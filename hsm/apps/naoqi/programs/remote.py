@@ -1,4 +1,4 @@
-"""The services of a robot that is served over qi, by `hsm serve naoqi` or by a NAO, for proxies."""
+"""Services of a robot over qi, served by `hsm serve naoqi` or by a NAO."""
 
 from concurrent.futures import Future
 from typing import Any
@@ -11,14 +11,14 @@ class RemoteServices:
     """All services at one address.
 
     Attributes:
-        closed: The robot has been let go of.
+        closed: Whether the connection has been closed.
     """
 
     def __init__(self, url: str) -> None:
         """Connect.
 
         Raises:
-            QiError: If there is no qi, or nobody at the address.
+            QiError: If qi is not installed, or no server answers at the address.
         """
         self.closed = False
         self._url = url
@@ -29,7 +29,7 @@ class RemoteServices:
         """Return the names of the functions of a service.
 
         Raises:
-            NoServiceError: If nobody serves one of that name.
+            NoServiceError: If the service does not exist.
         """
         try:
             found = self._services[service] = self._session.service(service)
@@ -38,34 +38,34 @@ class RemoteServices:
         return frozenset(name for name in dir(found) if not name.startswith("_"))
 
     def call(self, service: str, method: str, given: tuple[Any, ...]) -> Any:
-        """Return what will come of a call."""
+        """Call a function; return a future of its result."""
         return _Answer(getattr(self._services[service], method)(*given, _async=True))
 
     def wait(self, future: Future[Any], within: float | None = None) -> Any:
-        """Return what comes of a call.
+        """Wait for the result of a call.
 
         Raises:
-            TimeoutError: If nothing has come of it within a time, s.
-            RuntimeError: With the reason why it cannot be done.
+            TimeoutError: If there is no result within `within`, s.
+            RuntimeError: If the call is refused, with the reason.
         """
         return future.result(within)
 
     def end(self, service: str, future: Future[Any]) -> None:
-        """End what a call has begun."""
+        """Stop the action of a call."""
         if isinstance(future, _Answer):
             future.asked.cancel()
 
     def close(self) -> None:
-        """Let go of the robot."""
+        """Close the connection to the robot."""
         self.closed = True
         self._session.close()
 
 
 class _Answer(Future[Any]):
-    """What comes of a call over qi.
+    """Future result of a call over qi.
 
     Attributes:
-        asked: The same, as qi knows it.
+        asked: The future of qi.
     """
 
     def __init__(self, asked: Any) -> None:

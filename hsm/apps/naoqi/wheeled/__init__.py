@@ -1,1 +1,1 @@
-"""ALMotion of a robot on wheels."""
+"""ALMotion of a wheeled robot."""

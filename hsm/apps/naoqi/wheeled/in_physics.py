@@ -1,4 +1,4 @@
-"""A base in physics in this process: it moves while somebody waits for it."""
+"""Simulated base in this process, which advances only while someone waits."""
 
 from hsm.apps.naoqi.link.stepped import Stepped
 from hsm.apps.naoqi.proxy import Proxy
@@ -9,10 +9,10 @@ from motions.locomotion.wheeled.wish import DriveWish
 
 
 class BaseInPhysics(Stepped[BaseOutcome, DriveWish]):
-    """A link to a simulation."""
+    """Link to the simulation of a base."""
 
     def __init__(self, simulation: BaseSimulation) -> None:
-        """Take a base."""
+        """Wrap a simulation."""
         super().__init__()
         self._simulation = simulation
 
@@ -22,23 +22,23 @@ class BaseInPhysics(Stepped[BaseOutcome, DriveWish]):
         return self._simulation.time
 
     def step(self) -> None:
-        """Let the base move for one cycle."""
+        """Simulate one cycle."""
         self.tell(self._simulation.step(self._wish))
 
 
 class WheeledProgram:
-    """A base in physics with its services; what campaigns and examples need of one.
+    """A simulated base with its services.
 
     Attributes:
         motion: ALMotion.
     """
 
     def __init__(self, simulation: BaseSimulation) -> None:
-        """Give a base its services."""
+        """Create the services of a base."""
         self._link = BaseInPhysics(simulation)
         services = wheeled_services(self._link, simulation.settings.drive)
         self.motion = Proxy(services, WheeledMotion.name)
 
     def sleep(self, seconds: float) -> None:
-        """Let the base move for a time, s."""
+        """Simulate for a time, s."""
         self._link.sleep(seconds)

@@ -1,4 +1,4 @@
-"""ALMotion of a robot on wheels: the same names and units, and no footsteps.
+"""ALMotion of a wheeled robot: the same names and units, without footsteps.
 
 Source: NAOqi, locomotion control and drive parameters (Pepper).
 """
@@ -41,14 +41,14 @@ class WheeledMotion:
     def __init__(self, program: BaseProgram) -> None:
         """Serve one base."""
         self._program = program
-        self._rests = False  # comes to rest, whereupon the motors are switched off
+        self._rests = False  # is stopping, and switches the motors off afterwards
 
     @function()
     def wakeUp(self, call: Call) -> Future[bool]:
-        """Switch the motors on; True."""
+        """Switch the motors on; return True."""
         self._program.demand_closed(call)
         rested, self._rests = self._rests, False
-        if self._program.awake and not rested:  # it drives on: there is nothing to wait for
+        if self._program.awake and not rested:  # keeps driving: nothing to wait for
             return fulfilled(True)
         if not self._program.awake:
             self._program.awake = True
@@ -57,7 +57,7 @@ class WheeledMotion:
 
     @function()
     def rest(self, call: Call) -> Future[Any]:
-        """Come to rest and switch the motors off."""
+        """Stop and switch the motors off."""
         self._program.report(call)
         self._end(DriveEnd.STOP)
         self._rests = True
@@ -72,12 +72,12 @@ class WheeledMotion:
 
     @function()
     def moveInit(self, call: Call) -> None:
-        """Do nothing: a base is always ready."""
+        """Do nothing but check that the base may be driven."""
         self._program.demand_ready(call)
 
     @function("x, y, theta[, moveConfig]", 3, 4)
     def move(self, call: Call) -> None:
-        """Drive with a speed: m/s, m/s, rad/s."""
+        """Drive at a velocity: m/s, m/s, rad/s."""
         asked = call.numbers("x y theta")
         limits = self._limits(call, 3)
         if limits.bounded(*asked) != asked:
@@ -98,7 +98,7 @@ class WheeledMotion:
 
     @function("x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]", 1, 2, 3, 4, 5)
     def moveTo(self, call: Call) -> Future[bool]:
-        """Drive to a pose, or over several with a rest at each; True if it was reached."""
+        """Drive to a pose, or through several with a stop at each; True if it was reached."""
         poses, duration, config = read_way(call)
         limits = self._limits(call, config)
         self._demand_ready(call)
@@ -113,44 +113,44 @@ class WheeledMotion:
 
     @function()
     def killMove(self, call: Call) -> None:
-        """End the move at once, with braked wheels."""
+        """End the move immediately, with braked wheels."""
         self._program.report(call)
         if self._program.active:
             self._end(DriveEnd.KILL)
 
     @function()
     def moveIsActive(self, call: Call) -> bool:
-        """Return whether a move is under way."""
+        """Return whether a move is in progress."""
         return self._program.active
 
     @function()
     def waitUntilMoveIsFinished(self, call: Call) -> Future[Any]:
-        """Wait for the move that is under way."""
+        """Wait for the end of the current move."""
         return self._program.finished()
 
     @function("useSensors")
     def getRobotPosition(self, call: Call) -> list[float]:
-        """Return x, y and theta in the world: where the robot should be, or where it seems to."""
+        """Return x, y and theta in the world frame: planned, or estimated with useSensors."""
         sensed = call.flag(call.given[0], "useSensors")
         report = self._program.report(call)
         return told_pose(report.odometry if sensed else report.plan.pose)
 
     @function("[useSensors]", 0, 1)
     def getNextRobotPosition(self, call: Call) -> list[float]:
-        """Return where the robot should be: nothing is planned that could not be changed."""
+        """Return the planned pose: there are no unchangeable steps on wheels."""
         if call.given:
             call.flag(call.given[0], "useSensors")
         return told_pose(self._program.report(call).plan.pose)
 
     @function()
     def getRobotVelocity(self, call: Call) -> list[float]:
-        """Return m/s, m/s and rad/s along the axes of the world."""
+        """Return the velocity in the world frame: m/s, m/s, rad/s."""
         plan = self._program.report(call).plan
         return [*plan.velocity, plan.turn]
 
     @function("config")
     def getMoveConfig(self, call: Call) -> list[list[Any]]:
-        """Return what a move config may set: 'Default', 'Min' or 'Max'."""
+        """Return the 'Default', 'Min' or 'Max' values of a move config."""
         drive = self._program.drive
         which = {"Default": drive.default, "Min": drive.least, "Max": drive.most}
         limits = which[call.choice(call.given[0], "config", tuple(which))]
@@ -164,7 +164,7 @@ class WheeledMotion:
         self._program.wish(DriveVelocity(forward, left, turn), limits)
 
     def _demand_ready(self, call: Call) -> None:
-        """Look whether the base may be driven: then it does not rest."""
+        """Refuse a call unless the base may be driven; cancel a pending rest."""
         self._program.demand_ready(call)
         self._rests = False
 
@@ -172,7 +172,7 @@ class WheeledMotion:
         self._program.wish(how, self._program.drive.default)
 
     def _sleep(self) -> None:
-        """Switch the motors off, unless a move has been wished since."""
+        """Switch the motors off, unless a move has been requested since."""
         if self._rests:
             self._rests = self._program.awake = False
             self._end(DriveEnd.STOP)
@@ -189,6 +189,6 @@ class WheeledMotion:
 
 
 def wheeled_services(link: BaseLink, drive: DriveParameters) -> ServiceSet:
-    """Return all services of one base, ALMotion; `drive` is what programs may set."""
+    """Return all services of one base (ALMotion); `drive` has the limits programs may set."""
     program = BaseProgram(link, drive)
     return ServiceSet(program, {WheeledMotion.name: WheeledMotion(program)})

@@ -1,4 +1,4 @@
-"""A simulated base in a process of its own, in real time: whoever calls never makes it late."""
+"""Simulated base in a separate process, in real time: calls of programs never delay it."""
 
 import signal
 import threading
@@ -15,11 +15,11 @@ from hsm.simulated.base import BaseSettings, BaseSimulation
 from motions.locomotion.wheeled.wish import DriveWish
 
 _LATE: Final = 0.1
-"""A loop that is later than that, s, does not hurry to make up for it."""
+"""Delay beyond which the loop does not try to catch up, s."""
 
 
 class BaseProcess(ServiceLink[BaseOutcome, DriveWish]):
-    """A link to a base in another process."""
+    """Link to a simulated base in another process."""
 
     def __init__(
         self, settings: BaseSettings, *, robot: int = 0, seed: int = 0, real_time: bool = True
@@ -27,10 +27,10 @@ class BaseProcess(ServiceLink[BaseOutcome, DriveWish]):
         """Start the process.
 
         Args:
-            settings: What is known of the base.
-            robot: Number of the individual.
-            seed: Of noise.
-            real_time: One second takes one; without it, as fast as it computes.
+            settings: Settings of the base.
+            robot: Number of the robot.
+            seed: Random seed of noise.
+            real_time: Run in real time, otherwise as fast as possible.
         """
         self.report: BaseOutcome | None = None
         self._listener: Listener[BaseOutcome] | None = None
@@ -44,10 +44,10 @@ class BaseProcess(ServiceLink[BaseOutcome, DriveWish]):
         self._thread = threading.Thread(target=self._read, name="base", daemon=True)
 
     def open(self, listener: Listener[BaseOutcome]) -> None:
-        """Begin to tell reports, from a thread of its own; returns with the first one.
+        """Start passing reports from a separate thread; return with the first one.
 
         Raises:
-            HsmError: If the process has ended before.
+            HsmError: If the process ends before it.
         """
         self._listener = listener
         try:
@@ -61,10 +61,10 @@ class BaseProcess(ServiceLink[BaseOutcome, DriveWish]):
         self._thread.start()
 
     def say(self, wish: DriveWish) -> None:
-        """Wish something until something else is wished; returns at once."""
+        """Send a request, valid until the next one; return immediately."""
         try:
             self._pipe.send(wish)
-        except OSError:  # the reading thread tells that it has gone
+        except OSError:  # the reading thread reports the loss
             self.report = None
 
     def close(self) -> None:
@@ -77,25 +77,25 @@ class BaseProcess(ServiceLink[BaseOutcome, DriveWish]):
         try:
             while True:
                 self.report = report = self._pipe.recv()
-                listener = self._listener  # `close` lets go of it meanwhile
+                listener = self._listener  # `close` may remove it meanwhile
                 if listener is not None:
                     listener.hear(report)
         except (EOFError, OSError):
             self._lose()
         except Exception:
-            LOG.exception("what the base tells is not understood")
+            LOG.exception("invalid report from the base")
             self._lose()
 
     def _lose(self) -> None:
-        """Tell that there is no base any more: nobody shall wait for it."""
+        """Notify the listener that the base is lost, to end all waits."""
         self.report, listener = None, self._listener
         if listener is not None:
             listener.lose("the robot does not answer")
 
 
 def _run(pipe: Connection, settings: BaseSettings, robot: int, seed: int, real_time: bool) -> None:
-    """Run a base until nobody holds the other end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Control-C in the terminal is for the services
+    """Simulate a base until the other end of the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Control-C is handled by the services
     simulation = BaseSimulation(settings, robot=robot, seed=seed)
     wish: DriveWish | None = None
     due = monotonic()

@@ -1,4 +1,4 @@
-"""What programs want of a base: the last wish wins; who waits for one is told what came of it."""
+"""State of a base as programs command it: the last request wins, and futures get the results."""
 
 import threading
 from concurrent.futures import Future
@@ -14,18 +14,18 @@ BaseLink = ServiceLink[BaseOutcome, DriveWish]
 
 
 class BaseProgram:
-    """What programs want of one base.
+    """State of one base as programs command it.
 
     Attributes:
-        lock: Held by whoever reads or changes anything here.
-        link: The base.
-        drive: What programs may set.
-        awake: The motors are to be on.
-        number: Of the last wish.
+        lock: Must be held to read or change anything here.
+        link: Connection to the base.
+        drive: Limits that programs may set.
+        awake: Whether the motors are to be on.
+        number: Number of the last request.
     """
 
     def __init__(self, link: BaseLink, drive: DriveParameters) -> None:
-        """Begin asleep."""
+        """Start with the motors off."""
         self.lock = threading.RLock()
         self.link = link
         self.drive = drive
@@ -37,7 +37,7 @@ class BaseProgram:
 
     @property
     def active(self) -> bool:
-        """Return whether a move is under way, or has just been wished."""
+        """Return whether a move is in progress or has just been requested."""
         report = self.link.report
         return report is not None and (report.number < self.number or report.active)
 
@@ -53,7 +53,7 @@ class BaseProgram:
         return report
 
     def demand_closed(self, call: Call) -> None:
-        """Look at the hatch.
+        """Refuse a call if the power hatch is open.
 
         Raises:
             NaoqiError: If it is open.
@@ -62,43 +62,43 @@ class BaseProgram:
             call.refuse("refused: the power hatch is open; close it first")
 
     def demand_ready(self, call: Call) -> None:
-        """Look whether the base may be driven.
+        """Refuse a call unless the base may be driven.
 
         Raises:
-            NaoqiError: With the reason why it may not.
+            NaoqiError: If it may not, with the reason.
         """
         self.demand_closed(call)
         if not self.awake:
             call.refuse("refused: the robot is not awake; call wakeUp first")
 
     def wish(self, goal: DriveVelocity | DriveWay | DriveEnd, limits: DriveLimits) -> None:
-        """Wish something in the place of the last wish."""
+        """Replace the current request."""
         self._end_arrival(arrived=False)
         self.number += 1
         self.link.say(DriveWish(self.number, self.awake, goal, limits))
 
     def go(self, way: DriveWay, limits: DriveLimits) -> Future[bool]:
-        """Go a way; fulfilled with whether its end was reached."""
+        """Follow a path; the future returns whether its end was reached."""
         self.wish(way, limits)
         self._arrival = Future()
         return self._arrival
 
     def finished(self) -> Future[Any]:
-        """Return what is fulfilled when no move is active."""
+        """Return a future for when no move is active."""
         future: Future[Any] = Future()
         self._ends.append(future)
         self._settle()
         return future
 
     def hear(self, report: BaseOutcome) -> None:
-        """Take a new report."""
+        """Process a new report."""
         with self.lock:
             if report.number >= self.number and not report.active:
                 self._end_arrival(arrived=report.arrived)
             self._settle()
 
     def lose(self, why: str) -> None:
-        """Take that the base has gone: nobody waits for it any more."""
+        """Handle the loss of the base: fail all waiting futures."""
         with self.lock:
             waiting = [*self._ends, *([self._arrival] if self._arrival else [])]
             self._ends, self._arrival, self.awake = [], None, False
@@ -107,7 +107,7 @@ class BaseProgram:
                     future.set_exception(NaoqiError(MOTION, "stopped", why))
 
     def close(self) -> None:
-        """End: nobody waits any more, and the base is asked for nothing."""
+        """Fail all waiting futures and stop sending requests."""
         self.lose("the services have ended")
         self.link.close()
 

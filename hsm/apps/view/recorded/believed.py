@@ -1,7 +1,7 @@
-"""Where a robot believed to be, for runs of which nobody knows where it was: those of real ones.
+"""Estimated poses of a robot, for runs without ground truth, such as those of real robots.
 
-Odometry tells the place, the attitude how the torso leans, and the floor is where the lowest point
-of the body is: a robot in somebody's hands is shown on it, too.
+Position and heading come from odometry, roll and pitch from the attitude estimate, and the lowest
+point of the body is placed on the floor, even while the robot is being held.
 """
 
 from collections import defaultdict
@@ -27,39 +27,39 @@ _UPWARD: Final = (0.0, 0.0, 1.0)
 
 
 class Believed:
-    """Where a robot believed to be, cycle by cycle."""
+    """Estimated pose of a robot, cycle by cycle."""
 
     def __init__(self, poses: BodyPoses) -> None:
-        """Begin; the poses are asked for those of every cycle."""
+        """Start without cycles; `poses` computes the body poses of every cycle."""
         self._poses, self._boxes = poses, _boxes(poses)
         self._rows: list[tuple[float, ...]] = []
 
     def look(self, time: float, robot: RobotState) -> None:
-        """Take one cycle, at its time in the run, s."""
+        """Add one cycle, at its time in the run, s."""
         x, y, heading = robot.odometry.x, robot.odometry.y, robot.odometry.heading
         lean = robot.roll, robot.pitch, heading
         on_floor = self._poses.of(((x, y, 0.0), lean), robot.positions, {})
         self._rows.append((time, x, y, -_lowest(self._boxes, on_floor), *lean))
 
     def truth(self, run: RecordedRun) -> RecordedTruth:
-        """Return it as what really happened is told.
+        """Return the estimated poses in the form of ground truth.
 
         Raises:
-            RunError: If the run holds no cycle.
+            RunError: If the run has no cycle.
         """
         if not self._rows:
-            raise RunError(run.path, "", "holds no cycle: there is nothing to look at")
+            raise RunError(run.path, "", "has no cycle: there is nothing to show")
         columns = dict(zip(_UNITS, zip(*self._rows, strict=True), strict=True))
         return RecordedTruth(run.path, run.header.about, _UNITS, columns, run.closed)
 
 
 def _boxes(poses: BodyPoses) -> list[tuple[int, Floats]]:
-    """Return the corners of a box around each body of the robot, in its frame, by its number."""
+    """Return the corners of a bounding box of each body of the robot, in its frame, by number."""
     corners = defaultdict(list)
     for mesh in meshes_of(poses.model):
         corners[mesh.body].append(mesh.corners)
     roots = [int(poses.model.body_rootid[poses.model.body(name).id]) for name in poses.names]
-    robot = max(roots, key=roots.count)  # a ball is a body, too
+    robot = max(roots, key=roots.count)  # a ball is a body as well
     return [
         (number, _box(np.concatenate(corners[name])))
         for number, name in enumerate(poses.names)
@@ -72,7 +72,7 @@ def _box(corners: Floats) -> Floats:
 
 
 def _lowest(boxes: list[tuple[int, Floats]], placed: tuple[Floats, Floats]) -> float:
-    """Return how high the lowest corner of all boxes is, m."""
+    """Return the height of the lowest corner of all boxes, m."""
     places, turned = placed
     return min(
         float(places[number][2] + (box @ up_in_body(turned[number], _UPWARD)).min())

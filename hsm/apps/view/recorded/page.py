@@ -1,4 +1,4 @@
-"""`hsm view RUN`: a recorded run with a slider over its time; `--html FILE`: a page to send."""
+"""`hsm view RUN`: a recorded run with a time slider; `--html FILE`: a self-contained page."""
 
 import time
 from contextlib import closing, suppress
@@ -23,22 +23,22 @@ from hsm.output_files import demand_file, write_whole
 from hsm.runs.truth import remarks
 
 _PICTURE: Final = 1 / 25
-"""Between two pictures, s; of a page to send, too."""
+"""Period of the pictures, s, also in an HTML file."""
 _SLIDER: Final = 0.2
-"""Between two moves of the slider, s: more often, it cannot be grasped."""
+"""Period of the slider's updates, s: updated faster, it could not be dragged."""
 _AHEAD: Final = 2.0
-"""Of the curves, so much is shown behind the cursor, s."""
+"""Part of the curves shown after the cursor, s."""
 
 
 class RecordedPage:
     """The page of one recorded run.
 
     Attributes:
-        playback: Where the cursor is.
+        playback: Position of the cursor.
     """
 
     def __init__(self, page: BrowserPage, run: RunToView, pictures: ChartPictures) -> None:
-        """Put everything on the page."""
+        """Add everything to the page."""
         times = run.times
         self._run, self._page, self._first, self._last = run, page, times[0], times[-1]
         self._transitions = run.transitions()
@@ -62,7 +62,7 @@ class RecordedPage:
         self._scene = PageScene(page, run.poses)
 
     def show(self) -> None:
-        """Show the moment of the cursor, if it is another one than before."""
+        """Show the moment of the cursor if it has changed."""
         row = self.playback.row
         if row == self._shown:
             return
@@ -121,7 +121,7 @@ class RecordedPage:
 
 
 def view_recorded(path: Path, port: int) -> None:
-    """Serve a recorded run, on a free port for 0, until somebody ends it."""
+    """Serve a recorded run until interrupted; port 0 uses a free one."""
     load_viser()
     run = load_run(path)
     _warn(run)
@@ -139,7 +139,7 @@ def view_recorded(path: Path, port: int) -> None:
 
 
 def write_page(path: Path, html: Path) -> None:
-    """Write a recorded run as a page that needs nothing else."""
+    """Write a recorded run as a self-contained HTML file."""
     load_viser()
     demand_file(html)
     run = load_run(path)

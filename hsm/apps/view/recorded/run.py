@@ -1,4 +1,4 @@
-"""A recorded run made ready to be looked at: postures, states, reasons and curves by its rows."""
+"""A recorded run prepared for viewing: poses, states, reasons and curves by row."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,16 +30,16 @@ _PLACE: Final = ("x", "y", "z", "qw", "qx", "qy", "qz")
 
 @dataclass(frozen=True, slots=True)
 class RunToView:
-    """A run and what happened in it.
+    """A run with everything that is shown of it.
 
     Attributes:
         run: The run.
-        truth: Where torso and props really were; where the robot believed to be if nobody knows.
-        settings: Parameters that it was made with; today's, if this program has no such ones.
-        poses: Where the bodies are; asked row by row.
-        signals: What the curves show: the run decided again; of an incident what was sensed.
-        late: Cycles by which a frame tells the past.
-        note: What is not as it was recorded; empty if nothing.
+        truth: True poses of torso and props, or estimated ones if there is no ground truth.
+        settings: Parameters of the run; the current ones if this program cannot read them.
+        poses: Computes the poses of the bodies, row by row.
+        signals: Data of the curves, from a replay; of an incident, only its perception.
+        late: Delay of the frames, cycles.
+        note: Differences from the recording; empty if there are none.
     """
 
     run: RecordedRun
@@ -58,7 +58,7 @@ class RunToView:
 
     @property
     def says(self) -> str:
-        """Return a line on what it is."""
+        """Return a one-line description of the run."""
         about = self.run.header.about
         words = [str(about[name]) for name in ("scenario",) if name in about]
         words += [f"{name} {about[name]}" for name in ("plant", "robot", "seed", "model", "profile")
@@ -74,7 +74,7 @@ class RunToView:
         ]
 
     def of(self, row: int) -> tuple[Floats, Floats]:
-        """Return places and orientations of all bodies in a row."""
+        """Return positions and orientations of all bodies in a row."""
         columns = self.truth.columns
         x, y, z, roll, pitch, yaw = (columns[f"torso.{name}"][row] for name in _TORSO)
         names = {name.rpartition(".")[0] for name in columns if name.endswith(".qw")}
@@ -83,20 +83,20 @@ class RunToView:
         return self.poses.of(torso, self._frame(row).positions, props)
 
     def _frame(self, row: int) -> SensorFrame:
-        """Return the frame that was measured in a row, which came some cycles later."""
+        """Return the frame that was measured in a row, which arrived `late` cycles later."""
         rows = self.run.rows
         for later in range(min(row + self.late, len(rows) - 1), -1, -1):
             frame = rows[later].frame
             if frame is not None:
                 return frame
-        raise RunError(self.run.path, "", "holds no frame: there is nothing to look at")
+        raise RunError(self.run.path, "", "has no frame: there is nothing to show")
 
 
 def load_run(path: Path) -> RunToView:
-    """Read a run with its truth, or with what its robot believed.
+    """Read a run with its ground truth, or with its robot's estimates.
 
     Raises:
-        RunError: If it is none.
+        RunError: If it is no run.
     """
     run = read_run(path)
     truth = None if is_incident(run) else truth_of(run)
@@ -104,7 +104,7 @@ def load_run(path: Path) -> RunToView:
     try:
         settings = run.settings()
     except RunError:
-        settings, note = load_settings(), "its parameters are unknown here: curves by today's"
+        settings, note = load_settings(), "its parameters are unreadable: curves with current ones"
     about = run.header.about
     plant = load_plant(str(about.get("plant", "standard")))
     poses = BodyPoses(SimulatedRobot(settings.robot, plant, props=_props(run.path, about)))
@@ -113,20 +113,20 @@ def load_run(path: Path) -> RunToView:
         return RunToView(run, truth, settings, poses, signals, late, note)
     place = Believed(poses)
     signals = _decided_again(run, settings, place)
-    where = "as it believed: nobody knows where it was"
+    where = "estimated poses: no ground truth"
     if is_incident(run):
-        where = f"{about[INCIDENT]}; as it believed, from where it was when this begins"
+        where = f"{about[INCIDENT]}; estimated poses, relative to the start of the recording"
     told = ", ".join(filter(None, (note, where)))
     return RunToView(run, place.truth(run), settings, poses, signals, 0, told)
 
 
 def _decided_again(run: RecordedRun, settings: MotionSettings, place: Believed | None) -> Rows:
-    """Return what the curves show, and let the place be told of; some seconds for a long run."""
+    """Replay the run: return the data of the curves, and pass every cycle to `place`."""
     cycle, kept = build_cycle(settings), is_incident(run)
     cycles = sensed_again(run, cycle) if kept else replayed(run, cycle)
     reader = SignalReader(cycle)
     table: list[Row] = []
-    with Bar("decided again", len(run.rows)) as bar:
+    with Bar("replay", len(run.rows)) as bar:
         for number, again in enumerate(cycles):
             if place is not None:
                 place.look(again.row.time, again.outcome.robot)
@@ -141,4 +141,4 @@ def _props(path: Path, about: Mapping[str, Any]) -> tuple[Prop, ...]:
     try:
         return props_told(about.get("props", ()))
     except (ValueError, TypeError) as error:
-        raise RunError(path, "header", f"tells of props that are unknown here: {error}") from error
+        raise RunError(path, "header", f"has props that are unknown here: {error}") from error

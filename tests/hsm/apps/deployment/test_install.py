@@ -72,7 +72,7 @@ def test_nothing_is_done_unless_it_is_asked_for(
 
 @pytest.mark.parametrize(("host", "name"), [("nao@robot", "run.hsm"), ("-oProxyCommand=x", "")])
 def test_what_is_no_wheel_or_no_host_is_refused(wheel: Path, host: str, name: str) -> None:
-    with pytest.raises(InstallError, match="no wheel|no host"):
+    with pytest.raises(InstallError, match="not a wheel|not a host"):
         install(host, wheel.with_name(name) if name else wheel, does=True)
 
 

@@ -109,4 +109,4 @@ def test_as_many_footsteps_as_one_call_may_have_reach_the_robot_and_more_are_tol
         packets = inside.receive()
     assert bool(packets) is taken
     if not taken:
-        assert "the robot refuses what was asked: " in str(heard.told[1])
+        assert "the robot refuses the request: " in str(heard.told[1])

@@ -371,7 +371,7 @@ def test_keys_of_the_device_layer_tell_joints_and_attitude(program: Program) -> 
     assert [angle] == pytest.approx(program.motion.getAngles("LKneePitch", True)) and no is None
     assert program.memory.getData("Device/SubDeviceList/InertialSensor/AngleX/Sensor/Value") == 0.0
     assert key in program.memory.getDataList("LKneePitch/Position")
-    with pytest.raises(NaoqiError, match="is the robot's own"):
+    with pytest.raises(NaoqiError, match="belongs to the robot"):
         program.memory.insertData(key, 1.0)
     program.memory.insertData("mine", 1)
     program.memory.removeData("mine")
@@ -500,11 +500,11 @@ def test_footsteps_without_end_are_refused_with_how_many_may_be_planned(program:
 
     for _ in range(4):
         place(250)  # none has been taken yet, so all but the first wait
-    with pytest.raises(NaoqiError, match="refused: 1 footsteps behind 1000 that are planned; exp"):
+    with pytest.raises(NaoqiError, match="refused: 1 footsteps after 1000 planned ones; exp"):
         place(1)
     place(1, clear=True)
     program.robot.tell(footsteps=1000)
-    with pytest.raises(NaoqiError, match="expected at most 1000 together, wait or clear them"):
+    with pytest.raises(NaoqiError, match="expected at most 1000 in total, wait or clear them"):
         place(1)
     with pytest.raises(NaoqiError, match="refused: 257 footsteps; expected at most 256 in one c"):
         place(257, clear=True)

@@ -61,7 +61,9 @@ def served() -> Iterator[Served]:
 def test_a_port_that_is_taken_is_told_with_the_systems_reason() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(QiError, match=f"port {port} of .* cannot be had: Address already in"):
+        with pytest.raises(
+            QiError, match=f"port {port} of .* is not available: Address already in"
+        ):
             QiHost(lambda _: pytest.fail("nothing is served"), port=port)
 
 

@@ -45,9 +45,7 @@ def test_a_robot_that_was_left_limp_and_has_tipped_over_stands_for_the_next_clie
     before = served.robot, served.disturber
     with caplog.at_level(logging.INFO):
         served.prepare(2)
-    assert caplog.messages == [
-        "connected: the robot was left limp; it is placed anew, as at the start"
-    ]
+    assert caplog.messages == ["connected: the robot was left limp and is reset to its start"]
     assert served.robot.truth().up_z > 0.99
     assert served.robot is not before[0] and served.disturber is not before[1]
     after = served.robot

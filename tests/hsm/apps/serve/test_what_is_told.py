@@ -12,6 +12,6 @@ def test_a_scenario_with_sight_says_that_a_program_has_to_see_and_where_its_ball
         with program(log, "hsm", *words, "--scenario", "stand_kick") as server:
             assert server.wait(60.0) == 0
         said = log.read_text()
-    assert "sight: nobody tells the client what is there; a program has to see() it" in said
+    assert "sight: the client gets no sightings from here; a program has to see() them" in said
     ended = r"the robot is at -?0.00 m, -?0.00 m, -?0 deg; the ball at (0.19|0.20) m, 0.0[56] m"
     assert re.fullmatch(ended, said.splitlines()[-1])

@@ -77,7 +77,7 @@ def test_a_rest_puts_the_sliders_back(visit: Visit) -> None:
 
 
 def test_a_kick_and_a_way_are_asked_for_with_their_numbers(visit: Visit) -> None:
-    for label, value in (("ahead, m", 1.5), ("left, m", -0.5), ("turn, deg", 90.0)):
+    for label, value in (("forward, m", 1.5), ("left, m", -0.5), ("turn, deg", 90.0)):
         visit.page.put(label, value)
     visit.page.press("Go there")
     visit.go_on(CYCLE)
@@ -105,7 +105,7 @@ def patient(settings: MotionSettings, pictures: ChartPictures) -> Visit:
         ("forward, m/s", "Walk"),
         ("left, m/s", "Walk"),
         ("turn, deg/s", "Walk"),
-        ("ahead, m", "Go there"),
+        ("forward, m", "Go there"),
         ("left, m", "Go there"),
         ("turn, deg", "Go there"),
         ("push, N s", "Push"),
@@ -124,7 +124,7 @@ def test_what_is_no_number_or_too_large_is_refused_in_a_sentence(
         patient.page.put(label, value)
         patient.page.press(button)
         assert patient.page.refused
-        said = "is no number" if value in (None, "many") else "is not between"
+        said = "is not a number" if value in (None, "many") else "is not between"
         assert all(said in told for told in patient.page.refused)
         assert patient.page.refused[-1] in patient.page.words
     patient.page.widgets[label].value = usual

@@ -125,9 +125,10 @@ def test_a_port_in_use_is_told_in_a_sentence(served: Served, ready: Warm, folder
     done = call(ready, folder, "view", "--port", port)
     assert done.returncode == 1
     assert (
-        done.stderr.splitlines()[0] == f"error: port {port} cannot be had: Address already in use"
+        done.stderr.splitlines()[0]
+        == f"error: port {port} is not available: Address already in use"
     )
-    assert done.stderr.splitlines()[1:] == ["hint: --port 0 takes a free one."]
+    assert done.stderr.splitlines()[1:] == ["hint: --port 0 uses a free one."]
 
 
 def test_what_was_steered_is_left_as_a_run_and_replays(steered: str, folder: Path) -> None:
@@ -163,8 +164,8 @@ def test_without_the_extra_one_line_says_what_to_install(ready: Warm, folder: Pa
         (["--plant", "nowhere"], 1, "unknown plant 'nowhere'"),
         (["--scenario", "nothing"], 1, "nothing"),
         (["--port", "70000"], 2, "70000 is not a number from 0 to 65535"),
-        (["--html", "page.html"], 2, "--html is for a recorded run: give RUN"),
-        (["no_run.hsm", "--plant", "worn"], 2, "leave all but --port and --html"),
+        (["--html", "page.html"], 2, "--html requires a recorded run: give RUN"),
+        (["no_run.hsm", "--plant", "worn"], 2, "no other options than --port and --html"),
     ],
 )
 def test_what_cannot_be_shown_is_told_in_a_sentence(

@@ -156,7 +156,7 @@ def test_a_run_of_another_programs_parameters_is_shown_and_says_so(
 
     monkeypatch.setattr(RecordedRun, "settings", refuse)
     run = load_run(folder)
-    assert "its parameters are unknown here" in run.says
+    assert "its parameters are unreadable" in run.says
     assert len(run.of(5)[0]) == len(run.poses.names)
 
 
@@ -164,7 +164,7 @@ def test_a_run_of_a_real_robot_is_shown_as_it_believed(folder: Path, tmp_path: P
     """Nothing true is known of it; a walk and a fall are seen all the same."""
     (tmp_path / "run.hsm").write_bytes((folder / "run.hsm").read_bytes())
     believed, true = load_run(tmp_path), load_run(folder)
-    assert "as it believed" in believed.says and "as it believed" not in true.says
+    assert "estimated poses" in believed.says and "estimated poses" not in true.says
     for row in (40, 100, len(true.times) - 1):  # it stands, walks and lies
         is_, was = (run.truth.columns for run in (believed, true))
         assert is_["torso.z"][row] == pytest.approx(was["torso.z"][row], abs=0.03)
@@ -197,7 +197,7 @@ def test_what_is_kept_of_an_incident_is_shown_from_where_it_begins(
     kept, whole = load_run(incident), load_run(folder)
     skipped = len(whole.times) - len(kept.times)
     assert kept.times == whole.times[skipped:] and skipped > 30
-    assert "FallProtection.Early at" in kept.says and "as it believed" in kept.says
+    assert "FallProtection.Early at" in kept.says and "estimated poses" in kept.says
     assert [told for _, told in kept.transitions()] == [
         told for row, told in whole.transitions() if row >= skipped
     ]
