@@ -1,8 +1,8 @@
 """Decides whether a kicking step must be aborted because the torso falls to the kicking foot.
 
 A kick holds its foot up for longer than a walking step. If the torso has not swung far enough over
-the support foot, it returns meanwhile and lands at high speed on the outer edge of the kicking foot.
-To avoid this, the foot comes down at once, before it reaches the ball.
+the support foot, it returns meanwhile and lands at high speed on the outer edge of a foot. To avoid
+this, the foot comes down at once, before it reaches the ball.
 """
 
 from dataclasses import dataclass

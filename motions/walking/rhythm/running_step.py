@@ -203,7 +203,7 @@ class RunningStep:
 
     @property
     def no_landing_before(self) -> float:
-        """Return the time before which a contact is the ball, s: it neither ends nor freezes a step."""
+        """Return the time before which contacts (the ball) neither end nor freeze the step, s."""
         return 0.0 if self.kick is None else self.kick.touched_until
 
     @property

@@ -16,7 +16,7 @@ class WalkDelayParameters:
     """The walk delay phase, which stretches the next swing leg before its step.
 
     Attributes:
-        active: Whether steps are delayed; otherwise the feet are held for one cycle before the first.
+        active: Whether steps are delayed; otherwise only the first is, by a single cycle.
         duration: Time for which the feet are held, s.
         stretch: Extension of the next swing leg at the end, m.
         start_share: Share of the extension when the walk starts from standing.
