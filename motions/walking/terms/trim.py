@@ -84,7 +84,7 @@ class WalkTrim(BalanceTerm):
             self.soles.begin()
 
     def stand(self, robot: RobotState) -> None:
-        """Measure the tilt of the soles of a robot that is about to walk."""
+        """Measure the soles' tilt before the first step; the robot may still sway from a stop."""
         if not robot.contact or robot.blind:
             return
         known = self.soles.known
