@@ -79,8 +79,8 @@ class StepAdjustmentParameters:
         late: Range of the step's duration over which the speed fades to `min_speed`.
         hold_from: Share of the step from which a swing foot with pressure is held.
         landing_from: Share of the step from which a decaying adjustment may only decay.
-        meeting: Divisor of the distance to the support foot that gives the smallest return per cycle
-            after `landing_from`.
+        meeting: Divisor of the distance to the support foot that gives the smallest return per
+            cycle after `landing_from`.
         low_pass: Share of the old value in the filter of the centre of mass.
         filtered_from: Adjustment above which the centre of mass is filtered, m.
         min_size: Adjustment below which it is set to zero, m.
