@@ -56,9 +56,9 @@ class SpeedShare:
     """Shares of the profile's speeds that may be used.
 
     Attributes:
-        forward: Share of the forward and backward speed, above 0 and up to 1.
-        side: Share of the side speed, above 0 and up to 1.
-        turn: Share of the turning speed, above 0 and up to 1.
+        forward: Share of the forward and backward speed.
+        side: Share of the side speed.
+        turn: Share of the turning speed.
 
     Raises:
         ValueError: If a share is not above 0 and up to 1.
