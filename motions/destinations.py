@@ -1,8 +1,8 @@
-"""Where a walk may be asked to go: one class for every kind of errand, given beside its motion.
+"""Destinations of walks: one class for every kind of errand, given together with its motion.
 
-Every class says whether it `refers_to_a_place` that rests on where the robot was: odometry counts
-no way in a fall or in somebody's hands, so that such a place is lost there. A direction is not, for
-gyros go on in the air; nor is what lies on the field or is seen.
+`refers_to_a_place` tells whether a destination is a place relative to the robot's earlier pose.
+Such a place is lost in a fall or pick-up, which odometry does not measure. A direction is not lost,
+because the gyros keep measuring in the air, nor is a place on the field or a visible object.
 """
 
 import math
@@ -28,23 +28,23 @@ TurnTolerance = Annotated[float, Unit("deg"), Gt(0.0), Le(180.0)]
 
 
 class TargetFrame(Enum):
-    """In which frame a place is given."""
+    """Frame in which a place is given."""
 
     ROBOT = "robot"
-    """As seen by the robot at the moment at which the wish comes."""
+    """Relative to the robot's pose at the time of the request."""
     ODOMETRY = "odometry"
-    """Where the odometry began."""
+    """Relative to the start of the odometry."""
     FIELD = "field"
-    """The field, which only a sighting of the own pose knows."""
+    """The field; requires a sighting of the robot's own pose."""
 
     @property
     def rests_on_odometry(self) -> bool:
-        """Return whether a place in it is where it was told as long as odometry counts all ways."""
+        """Return whether places in this frame depend on uninterrupted odometry."""
         return self is not TargetFrame.FIELD
 
 
 class SideWalking(Enum):
-    """Whether a way may be gone sideways."""
+    """Whether a path may be walked sideways."""
 
     ALLOWED = "allowed"
     FORCED = "forced"
@@ -53,12 +53,12 @@ class SideWalking(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SpeedShare:
-    """Which share of the profile's speeds may be used.
+    """Shares of the profile's speeds that may be used.
 
     Attributes:
-        forward: Of the speed ahead and back, above 0 and up to 1: a way without any is none.
-        side: Of the speed to the side.
-        turn: Of the turning speed.
+        forward: Share of the forward and backward speed.
+        side: Share of the side speed.
+        turn: Share of the turning speed.
 
     Raises:
         ValueError: If a share is not above 0 and up to 1.
@@ -79,16 +79,16 @@ class WalkTo:
     Attributes:
         x: Forward in the frame, m.
         y: To the left, m.
-        heading: Direction in which the robot looks there, rad.
-        frame: In which the pose and the places below are given.
-        via: Places to pass on the way, in their order.
-        keep_rotation: Turn to `heading` at once, whatever the way.
-        interest: What shall stay in the camera's view on the way, m; nothing if not given, which is
-            the fastest.
-        side_walking: Whether the way may be gone sideways.
-        tolerance: It is reached when it is no further away, m.
-        turn_tolerance: And the heading no further off, rad.
-        share: How fast, as shares of the profile's fastest speeds.
+        heading: Heading of the robot at the goal, rad.
+        frame: Frame of the pose and of the places below.
+        via: Places to pass on the path, in order.
+        keep_rotation: Turn to `heading` at once, whatever the direction of the path.
+        interest: Place to keep in the camera's view while walking, m; without one, the robot walks
+            fastest.
+        side_walking: Whether the path may be walked sideways.
+        tolerance: Distance at which the goal counts as reached, m.
+        turn_tolerance: Heading error at which the goal counts as reached, rad.
+        share: Speed, as shares of the profile's fastest speeds.
 
     Raises:
         ValueError: If a number is not finite, or a tolerance is not above 0.
@@ -120,13 +120,13 @@ class WalkBehindBall:
     """Walk behind the ball without touching it, and stand there.
 
     Attributes:
-        direction: In which the ball is to go afterwards, rad.
-        frame: In which the direction is given.
-        ahead: How far in front of the robot the ball lies then, m.
-        aside: How far to its left, m: before a foot.
+        direction: Intended direction of the ball afterwards, rad.
+        frame: Frame of the direction.
+        ahead: Final distance of the ball in front of the robot, m.
+        aside: Final distance of the ball to the robot's left, m; use it to place it before a foot.
         tolerance: As in `WalkTo`, m.
         turn_tolerance: As in `WalkTo`, rad.
-        share: How fast, as shares of the profile's fastest speeds.
+        share: Speed, as shares of the profile's fastest speeds.
 
     Raises:
         ValueError: If a number is not finite, or one is not above 0 that must be.
@@ -145,17 +145,17 @@ class WalkBehindBall:
 
     @property
     def refers_to_a_place(self) -> bool:
-        """Return whether it rests on where the robot was: never, the ball is seen."""
+        """Return False: the ball is visible."""
         return False
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveBallLine:
-    """Leave the line on which the ball rolls to a goal; stand when it does not lead there.
+    """Leave the line on which the ball rolls to a goal; stand if the robot is not in its way.
 
     Attributes:
-        goal: Where the ball is to go, m.
-        frame: In which the goal is given.
+        goal: Place to which the ball is to roll, m.
+        frame: Frame of the goal.
 
     Raises:
         ValueError: If a number is not finite.
@@ -178,8 +178,8 @@ class FreeStuckBall:
     """Free a ball that is stuck between the feet.
 
     Attributes:
-        direction: To which the robot turns with it, rad.
-        frame: In which the direction is given.
+        direction: Direction to which the robot turns with the ball, rad.
+        frame: Frame of the direction.
 
     Raises:
         ValueError: If the direction is not finite.
@@ -193,13 +193,13 @@ class FreeStuckBall:
 
     @property
     def refers_to_a_place(self) -> bool:
-        """Return whether it rests on where the robot was: never, it has a direction only."""
+        """Return False: there is only a direction."""
         return False
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedStep:
-    """One step as it was made once.
+    """A recorded step.
 
     Attributes:
         swing: The foot that swung.
@@ -229,11 +229,11 @@ class ReplayedStep:
 
 @dataclass(frozen=True, slots=True)
 class ReplaySteps:
-    """Make recorded steps again, then stand.
+    """Execute recorded steps again, then stand.
 
     Attributes:
-        steps: In their order, at least one.
-        aside: It stops where the robot swings the other foot and the step is wider than this, m.
+        steps: The steps in order, at least one.
+        aside: Side length above which the replay stops if the robot swings the other foot, m.
 
     Raises:
         ValueError: If there are no steps, or a number is not finite or below 0.
@@ -249,5 +249,5 @@ class ReplaySteps:
 
     @property
     def refers_to_a_place(self) -> bool:
-        """Return whether it rests on where the robot was: always, its first step began there."""
+        """Return True: the first step starts from the robot's pose."""
         return True

@@ -1,9 +1,9 @@
-"""Energy saving: requests that give way to where joints rest, so that friction carries them.
+"""Energy saving: requests give way to where joints rest, so that friction holds them.
 
-A joint that stands still under load hangs a little below its request, and its motor pulls at that
-difference for ever. Once the robot rests, the request first follows by what is missing at once,
-then creeps after every joint whose motor still takes current. Joints that would have to go too far
-give everything back: the posture has slipped.
+A joint at rest under load hangs a little below its request, and its motor keeps pulling against
+that difference. Once the robot rests, each request first moves to the measured position at once,
+then creeps after every joint whose motor still draws current. If joints would have to move too far,
+the posture has slipped, and all offsets are returned to zero.
 """
 
 import math
@@ -30,24 +30,24 @@ class EnergySavingParameters:
     """Everything in `config/energy_saving.yaml`.
 
     Attributes:
-        active: Whether anything is saved at all.
-        settle: Rest before the first step, s.
+        active: Whether energy saving is used.
+        settle: Time at rest before the first step, s.
         every: Time between two steps of a joint, s.
-        base_limit: The most that is given at once, rad.
-        base_time: ... within this time, s.
+        base_limit: Largest initial offset of a joint, rad.
+        base_time: Time over which the initial offset is applied, s.
         legs: Current above which a leg joint's request gives way, A.
-        legs_far: The same beyond `far`, A.
-        arms: The same of an arm joint, A.
-        step: What is given in one step: one tooth of the gear, rad.
-        leg_jump: What is given after `patience` steps without effect, rad.
+        legs_far: The same for leg joints with an offset beyond `far`, A.
+        arms: The same for an arm joint, A.
+        step: Size of a step, rad; one tooth of the gear.
+        leg_jump: Size of a leg joint's step after `patience` steps without effect, rad.
         arm_jump: Likewise for an arm joint, rad.
-        patience: Steps in a row that may be without effect.
+        patience: Number of consecutive steps without effect before a jump.
         far: Offset beyond which a joint counts as far, rad.
-        furthest: No joint goes further, rad.
-        far_legs: So many far leg joints are a posture that has slipped.
-        give_back: Time in which everything is given back then, s.
-        com_forward: Where the centre of mass may be, ahead of the soles' middle, m.
-        com_left: ... and to the left of it, m.
+        furthest: Largest offset of a joint, rad.
+        far_legs: Number of far leg joints at which the posture has slipped.
+        give_back: Time in which the offsets then return to zero, s.
+        com_forward: Allowed range of the centre of mass ahead of the soles' midpoint, m.
+        com_left: Likewise to the left of it, m.
     """
 
     active: bool
@@ -82,10 +82,10 @@ class _SavingPhase(Enum):
 
 
 class EnergySaving:
-    """Offsets of the requests of a robot that rests.
+    """Request offsets of a resting robot.
 
-    Call `apply` in every cycle in which the robot rests and `stop` when it does not: the offsets
-    are gone at once, for whatever moves next starts from the last command.
+    Call `apply` in every cycle in which the robot rests and `stop` otherwise. `stop` drops the
+    offsets at once, which is safe because the next motion starts from the last command.
     """
 
     def __init__(self, model: RobotModel, parameters: EnergySavingParameters) -> None:
@@ -96,7 +96,7 @@ class EnergySaving:
         self._forget()
 
     def stop(self) -> None:
-        """Forget all offsets: the robot moves on."""
+        """Drop all offsets, because the robot moves again."""
         if self._phase is not _SavingPhase.OFF:
             self._forget()
 
@@ -112,7 +112,7 @@ class EnergySaving:
 
     @property
     def offsets(self) -> tuple[float, ...]:
-        """Return what is added to the requests, in wire order, rad."""
+        """Return the offsets added to the requests, in wire order, rad."""
         return tuple(self._offsets)
 
     def apply(
@@ -121,9 +121,9 @@ class EnergySaving:
         """Return the requests of this cycle, in wire order, rad.
 
         Args:
-            request: What the posture asks for, in wire order, rad.
-            state: The robot now.
-            joints: Those that may give way: all or some of legs and arms.
+            request: Joint angles of the posture, in wire order, rad.
+            state: Current state of the robot.
+            joints: Joints that may give way: all or some of legs and arms.
         """
         if not self._parameters.active:
             return tuple(request)
@@ -144,7 +144,7 @@ class EnergySaving:
         return tuple(at + offset for at, offset in zip(request, self._offsets, strict=True))
 
     def _begin(self, request: Sequence[float], state: RobotState, joints: tuple[int, ...]) -> None:
-        """Let every joint have what it lacks, within limits."""
+        """Set the initial offset of every joint to its error, within limits."""
         most = self._parameters.base_limit
         for joint in joints:
             self._goal[joint] = clamp(state.positions[joint] - request[joint], -most, most)
@@ -171,7 +171,7 @@ class EnergySaving:
             self._give_back()
 
     def _creep(self, joint: int, current: float, lag: float) -> None:
-        """Move one joint's offset towards where the joint is, if its motor still works."""
+        """Move a joint's offset towards its measured position if its motor draws current."""
         own = self._parameters
         leg, offset = joint in self._legs, self._offsets[joint]
         far = leg and abs(offset) >= own.far

@@ -1,8 +1,8 @@
-"""Fall protection: turn the body into the pose that takes a fall with the least damage.
+"""Fall protection: moves the body into the pose that takes a fall with the least damage.
 
-The direction is latched when protection begins; once the torso is far over, the pose follows the
-side that comes down, for a robot caught by its arm may roll onto its front. A fall that comes
-late - the torso is far over - straightens the knees to the front, so that the arms and knees meet
+The direction is latched at the beginning; once the torso is tilted far, the pose follows the side
+that comes down, because a robot caught by its arm may roll onto its front. In a late fall, with the
+torso already tilted far, the pose to the front straightens the knees, so that arms and knees hit
 the floor before the chest.
 """
 
@@ -19,21 +19,21 @@ from motions.scalars import clamp
 
 @dataclass(frozen=True, slots=True)
 class FallPose:
-    """Joint targets of one kind of fall, rad; rolls and yaws are the left arm's, mirrored right.
+    """Joint targets for one kind of fall, rad; arm angles are the left arm's, mirrored right.
 
     Attributes:
-        head_pitch: Away from the floor.
-        shoulder_pitch_near: Arm on the side that the robot rolls to.
+        head_pitch: Head pitch, away from the floor.
+        shoulder_pitch_near: Arm on the side to which the robot rolls.
         shoulder_pitch_far: The other arm.
         shoulder_roll: Outwards.
         elbow_roll: Bent, negative on the left.
         elbow_yaw: Left elbow.
-        hip_pitch_near: Leg on the side that the robot rolls to.
+        hip_pitch_near: Leg on the side to which the robot rolls.
         hip_pitch_far: The other leg.
         knee: Both knees.
         ankle_pitch: Both ankles.
-        arms_early: Stiffness of the arms while they are brought there, 0..1.
-        arms: ... and when they meet the floor.
+        arms_early: Stiffness of the arms while they move into the pose, 0..1.
+        arms: Stiffness of the arms when they hit the floor, 0..1.
     """
 
     head_pitch: Angle
@@ -55,12 +55,12 @@ class FallStiffness:
     """Stiffness while falling, 0..1.
 
     Attributes:
-        legs_early: Hip pitches, hip rolls and knees in the first `early`.
-        legs: ... afterwards; the knees keep the early one in a late fall.
-        head_moving: A head joint on its way.
-        head: A head joint that has arrived.
+        legs_early: Hip pitches, hip rolls and knees during `early`.
+        legs: The same afterwards; in a late fall the knees keep `legs_early`.
+        head_moving: A head joint that is still moving.
+        head: A head joint that has reached its target.
         rest: Every other joint.
-        early: s.
+        early: Duration of the first phase, s.
     """
 
     legs_early: Percent
@@ -76,19 +76,19 @@ class FallParameters:
     """Everything in `config/fall.yaml`.
 
     Attributes:
-        front: Pose of a fall to the front.
-        front_late: ... when the torso is far over already.
-        back: Pose of a fall to the back.
-        back_late: ... when the torso is far over already.
-        side: Pose of a fall to a side.
+        front: Pose for a fall to the front.
+        front_late: Likewise for a late fall.
+        back: Pose for a fall to the back.
+        back_late: Likewise for a late fall.
+        side: Pose for a fall to a side.
         stiffness: Stiffness while falling.
         late_after: Time after which a fall may be late, s.
         late_front: Torso pitch beyond which a fall to the front is late, rad.
         late_back: Torso pitch below which a fall to the back is late, rad.
         follow_beyond: Tilt beyond which the pose follows the side that comes down, rad.
         quiet: Gyro rates below which the robot counts as lying still, rad/s.
-        give_up_after: A fall is over after this time, s.
-        head_reached: A head joint nearer to its target than this has arrived, rad.
+        give_up_after: Time after which a fall is over in any case, s.
+        head_reached: Error below which a head joint has reached its target, rad.
     """
 
     front: FallPose
@@ -107,11 +107,11 @@ class FallParameters:
 
 
 class FallProtection:
-    """Poses and stiffness from the beginning of a fall until the robot lies still.
+    """Commands poses and stiffness from the beginning of a fall until the robot lies still.
 
     Attributes:
-        direction: Of the fall; latched.
-        late: The torso is too far over for the folded pose; latched.
+        direction: Direction of the fall; latched.
+        late: Whether the torso is tilted too far for the folded pose; latched.
     """
 
     def __init__(self, model: RobotModel, parameters: FallParameters) -> None:
@@ -134,7 +134,7 @@ class FallProtection:
         self._falls(state.fall_direction if known else _direction_of(state))
 
     def _falls(self, direction: FallDirection) -> None:
-        """Take a direction; one to a side says better than the roll which limbs come down first."""
+        """Set the direction; a sideways one also determines which limbs come down first."""
         self.direction = direction
         if direction in (FallDirection.LEFT, FallDirection.RIGHT):
             self._rolls_left = direction is FallDirection.LEFT
@@ -149,11 +149,11 @@ class FallProtection:
             self.late = True
 
     def account(self) -> str:
-        """Say the direction of the fall and how long it has lasted."""
+        """Return a message with the direction of the fall and its duration."""
         return f"falling {self.direction} for {self._time * 1e3:.0f} ms"
 
     def done(self, state: RobotState) -> bool:
-        """Return whether the robot lies still, or has had enough time to."""
+        """Return whether the robot lies still or the time limit has passed."""
         quiet = all(abs(rate) < self._parameters.quiet for rate in state.gyro)
         if self._time >= self._parameters.give_up_after:
             return True
@@ -172,7 +172,7 @@ class FallProtection:
         return JointCommand(tuple(joints), self._stiffness(pose, joints, state))
 
     def lying(self, state: RobotState) -> JointCommand:
-        """Return the command that lies softly in the measured pose."""
+        """Return the command that holds the measured pose softly while lying."""
         return damped_command(state, self._parameters.stiffness.rest)
 
     def _is_far_over(self, state: RobotState) -> bool:
@@ -203,7 +203,7 @@ class FallProtection:
             down = (side is Side.LEFT) is self._rolls_left
             pitch = near if down else far
             left = (pitch, pose.shoulder_roll, pose.elbow_yaw, pose.elbow_roll)
-            for joint, value in zip(arm, left, strict=False):  # the wrist stays as it is
+            for joint, value in zip(arm, left, strict=False):  # the wrist is not moved
                 joints[joint] = value if side is Side.LEFT else self._model.mirror[joint][1] * value
 
     def _stiffness(

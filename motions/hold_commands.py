@@ -1,4 +1,4 @@
-"""Where a robot is: the pose that a motion continues from, and the commands that keep one."""
+"""Start poses of motions, and commands that hold the measured pose."""
 
 from hardware.sensors_and_commands import JointCommand
 from motions.perception.state import RobotState
@@ -7,7 +7,7 @@ from motions.perception.state import RobotState
 def start_of(last: JointCommand, state: RobotState) -> tuple[float, ...]:
     """Return the pose from which a motion continues, in wire order, rad.
 
-    It is the last command, and the measured angle wherever a joint was limp.
+    It is the last command, but the measured angle for joints that were limp.
     """
     return tuple(
         command if stiffness > 0.0 else measured

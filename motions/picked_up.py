@@ -1,4 +1,4 @@
-"""Picked up: the feet go back to their places in the air, slowly, in the hands of a person."""
+"""Slow return of the feet to the stance while the robot is held in the air."""
 
 from dataclasses import dataclass
 
@@ -13,14 +13,14 @@ from motions.walking.trajectories import FeetOffsets, FootOffset
 
 @dataclass(frozen=True, slots=True)
 class ReturnParameters:
-    """How fast feet return to the stance in the air, and when they have arrived.
+    """Speed of the return to the stance in the air, and when it is reached.
 
     Attributes:
-        speed: Of a foot along each axis, m/s.
-        turn_speed: Of a sole about each axis, rad/s.
-        near: Offset forward and upwards that counts as arrived, m.
-        near_side: Offset sideways that counts as arrived, m.
-        near_turn: Rotation of a sole that counts as arrived, rad.
+        speed: Speed of a foot along each axis, m/s.
+        turn_speed: Angular speed of a sole about each axis, rad/s.
+        near: Forward and vertical offset below which a foot has arrived, m.
+        near_side: Sideways offset below which a foot has arrived, m.
+        near_turn: Rotation below which a sole has arrived, rad.
     """
 
     speed: PositiveSpeed
@@ -31,7 +31,7 @@ class ReturnParameters:
 
 
 class FeetReturn:
-    """Moves both feet from where the last command left them to the stance."""
+    """Moves both feet from the last command to the stance."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class FeetReturn:
         )
 
     def command(self) -> JointCommand:
-        """Move on by one cycle and return the command."""
+        """Advance by one cycle and return the command."""
         cycle = self._model.cycle
         most, turn = self._parameters.speed * cycle, self._parameters.turn_speed * cycle
         feet = self._feet

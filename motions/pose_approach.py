@@ -1,4 +1,4 @@
-"""The way of all joints from one pose into another: at rest at both ends, all at once."""
+"""Simultaneous motion of all joints from one pose to another, at rest at both ends."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ Pose = tuple[float, ...]
 
 @dataclass(slots=True)
 class PoseApproach:
-    """An interpolation into a pose.
+    """Interpolation from one pose to another.
 
     Attributes:
-        start: Pose at its beginning, in wire order, rad.
-        duration: s.
-        time: Since the beginning, s.
+        start: Pose at the beginning, in wire order, rad.
+        duration: Duration of the interpolation, s.
+        time: Time since the beginning, s.
     """
 
     start: Pose
@@ -24,20 +24,20 @@ class PoseApproach:
 
     @property
     def over(self) -> bool:
-        """Return whether its end is reached."""
+        """Return whether the interpolation has ended."""
         return self.time >= self.duration
 
     @property
     def progress(self) -> float:
-        """Return 0 at the beginning to 1 at the end, at rest at both."""
+        """Return the smoothed progress, 0 at the beginning to 1 at the end."""
         return 1.0 if self.over else smooth(self.time / self.duration)
 
     def pose(self, goal: Sequence[float]) -> list[float]:
-        """Return where the joints are now on their way to a goal, rad."""
+        """Return the current pose between start and goal, rad."""
         share = self.progress
         return [at + share * (to - at) for at, to in zip(self.start, goal, strict=True)]
 
 
 def longest_way(start: Sequence[float], goal: Sequence[float]) -> float:
-    """Return the way of the joint that has the longest one, rad."""
+    """Return the largest joint difference between two poses, rad."""
     return max(abs(to - at) for at, to in zip(start, goal, strict=True))

@@ -1,8 +1,9 @@
-"""What the behaviour may ask of the robot's motion.
+"""Motion requests, the interface from behaviour to motion.
 
-A request is a level: it holds until another one replaces it, through a fall and a pick-up too. What
-is forgotten there is a performance (a special motion, a dive) and what refers to where the robot
-was. It is looked at when the running motion can be left; nothing is queued.
+A request is a level, not an event: it holds until another one replaces it, also through a fall or a
+pick-up, where only performances (a special motion, a dive, a preview walk) and requests that refer
+to the robot's earlier pose are dropped. It is evaluated when the running motion can be left;
+nothing is queued.
 """
 
 from dataclasses import dataclass, field, replace
@@ -38,7 +39,7 @@ StiffnessMost = Annotated[tuple[float, ...], Unit("percent"), Ge(0.0), Le(100.0)
 
 
 class Motion(Enum):
-    """The kinds of motion that can be asked for."""
+    """The kinds of motion that can be requested."""
 
     STAND = "stand"
     WALK = "walk"
@@ -60,70 +61,70 @@ class Motion(Enum):
 
     @property
     def needs_a_ball(self) -> bool:
-        """Return whether it does nothing without a ball that is seen."""
+        """Return whether the motion needs a visible ball."""
         return self in _ABOUT_A_BALL
 
 
 class Dive(Enum):
-    """What a goalkeeper does about a ball."""
+    """A goalkeeper's action against a ball."""
 
     PREPARE = "prepare"
     """Sit low, ready for any jump."""
     JUMP_LEFT = "jump_left"
     JUMP_RIGHT = "jump_right"
     SQUAT = "squat"
-    """Drop onto spread knees and feet, arms wide: against a ball that comes straight."""
+    """Drop onto spread knees and feet, arms wide, against a ball that comes straight."""
 
     @property
     def is_jump(self) -> bool:
-        """Return whether it may cut a step or end the readiness."""
+        """Return whether it may interrupt a step or end the readiness."""
         return self in (Dive.JUMP_LEFT, Dive.JUMP_RIGHT)
 
 
 class Special(Enum):
-    """Motions for people, by the names of their files."""
+    """Special motions for spectators, by the names of their files."""
 
     WAVE = "wave"
 
 
 @dataclass(frozen=True, slots=True)
 class MotionRequest:
-    """One wish of the behaviour.
+    """A request of the behaviour.
 
     Attributes:
         motion: What to do. `STAND_HIGH` straightens the knees once the robot is still; `DIVE` stops
-            a ball and stays down as long as it is asked; `SPECIAL` plays a motion for people, again
-            and again as long as it is asked; `SIT` folds the robot up and leaves it at low
-            stiffness; `LIMP` is the emergency stop: every joint free at once; `CLEAR_FAULT` leaves
-            a fault whose cause is gone, and rests like `SIT`; `INTERCEPT` puts a foot into the way
-            of the ball, and kicks it away if that is asked.
+            a ball and stays down while requested; `SPECIAL` repeats a special motion while
+            requested; `SIT` folds the robot up and leaves it at low stiffness; `LIMP` is the
+            emergency stop, which frees every joint at once; `CLEAR_FAULT` leaves a fault whose
+            cause is gone, and rests like `SIT`; `INTERCEPT` puts a foot into the ball's path, and
+            kicks it away if requested.
         forward: Walking speed forward, m/s.
         left: Walking speed to the left, m/s.
         turn: Turning speed to the left, rad/s.
-        relative: The three are shares of the profile's speeds, -1 to 1.
-        number: Tells a new wish from the same one said again: two equal ones in a row are two if
-            their numbers differ.
-        special: Which motion, with `SPECIAL`.
-        dive: Which one, with `DIVE`, and with nothing else; so are the others below.
-        walk_to: Where to, with `WALK_TO`.
-        walk_to_ball: How, with `WALK_TO_BALL`.
-        kick: Which one, with `KICK`.
-        dribble: Where to, with `DRIBBLE`.
-        intercept: How, with `INTERCEPT`; it may be left out.
-        out_of_ball_line: Of which, with `OUT_OF_BALL_LINE`.
-        free_ball: Where to, with `FREE_BALL`.
-        replay_steps: Which, with `REPLAY_STEPS`.
-        preview: What the preview walk does, with `PREVIEW`.
-        head: Where the head looks, beside any motion that leaves it free; None leaves it to that.
-        left_arm: What the left arm does, likewise.
-        right_arm: What the right arm does.
-        stiffness_most: More than this no joint gets, in wire order, 0..1; what is left out is up to
-            the motion.
+        relative: Whether the three speeds are shares of the profile's speeds, -1 to 1.
+        number: Distinguishes a new request from a repetition of the same one: equal requests are
+            two if their numbers differ.
+        special: Special motion of `SPECIAL`.
+        dive: Action of `DIVE`; like the fields below, allowed only with its motion.
+        walk_to: Destination of `WALK_TO`.
+        walk_to_ball: Destination of `WALK_TO_BALL`.
+        kick: Kick of `KICK`.
+        dribble: Dribble of `DRIBBLE`.
+        intercept: Details of `INTERCEPT`; optional.
+        out_of_ball_line: Line to leave with `OUT_OF_BALL_LINE`.
+        free_ball: Direction of `FREE_BALL`.
+        replay_steps: Steps of `REPLAY_STEPS`.
+        preview: Preview walk of `PREVIEW`.
+        head: Where the head looks during motions that leave it free; None leaves it to the motion.
+        left_arm: Pose of the left arm, likewise.
+        right_arm: Pose of the right arm, likewise.
+        stiffness_most: Upper limit of each joint's stiffness, in wire order, 0..1; joints beyond
+            its end are not limited.
 
     Raises:
-        ValueError: If a field is not of its type, a speed not finite, or given with another motion
-            than `WALK`, or a share outside -1 to 1; if what belongs to a motion is missing, or
-            given with another one.
+        ValueError: If a field is not of its type; if a speed is not finite, is given with a motion
+            other than `WALK`, or is a share outside -1 to 1; if a field that belongs to a motion is
+            missing or given with another one.
     """
 
     motion: Motion = Motion.STAND
@@ -175,14 +176,14 @@ class MotionRequest:
 
     @property
     def wants_to_move(self) -> bool:
-        """Return whether steps are asked for: walking at exactly zero speed means to stand.
+        """Return whether steps are requested; walking at exactly zero speed means standing.
 
-        Stepping on the spot is a speed that is tiny, not zero.
+        To step on the spot, request a tiny speed instead of zero.
         """
         return self.motion is Motion.WALK and (self.forward, self.left, self.turn) != (0, 0, 0)
 
     def same_errand(self, other: "MotionRequest") -> bool:
-        """Return whether two wishes differ in head, arms and stiffness at most."""
+        """Return whether two requests differ at most in head, arms and stiffness."""
         return self == replace(
             other,
             head=self.head,
@@ -193,9 +194,9 @@ class MotionRequest:
 
     @property
     def is_forgotten_after_fall(self) -> bool:
-        """Return whether it is not taken up again after a fall or a pick-up.
+        """Return whether the request is dropped after a fall or a pick-up.
 
-        So are performances, and what refers to where the robot was.
+        This applies to performances and to destinations that refer to the robot's earlier pose.
         """
         return self.motion in _FORGOTTEN or any(
             destination is not None and destination.refers_to_a_place
@@ -232,9 +233,9 @@ _BELONGS: Final = {
     Motion.REPLAY_STEPS: "replay_steps",
     Motion.PREVIEW: "preview",
 }
-"""What is given with a motion, and with no other."""
+"""Field that belongs to a motion and must not be given with another one."""
 _LEFT_OUT: Final = ("intercept",)
-"""What need not be given."""
+"""Fields that are optional with their motion."""
 _FORGOTTEN: Final = (Motion.SPECIAL, Motion.DIVE, Motion.PREVIEW)
 _HINTS: Final = {Motion.DIVE: f": one of {', '.join(dive.value for dive in Dive)}"}
 

@@ -1,10 +1,10 @@
-"""Small things that are done to single numbers."""
+"""Helper functions for scalar values."""
 
 import math
 
 
 def clamp(value: float, low: float, high: float) -> float:
-    """Return the value, not below low and not above high."""
+    """Return the value limited to the range from low to high."""
     return low if value < low else high if value > high else value
 
 
@@ -14,19 +14,19 @@ def toward(value: float, target: float, most: float) -> float:
 
 
 def outside(value: float, low: float, high: float) -> float:
-    """Return by how much the value is outside a range, signed."""
+    """Return the signed distance of the value outside a range; 0 inside."""
     return value - clamp(value, low, high)
 
 
 def beyond(value: float, band: float) -> float:
-    """Return what is left of the value outside a dead band around zero."""
+    """Return the value beyond a symmetric dead band; 0 inside."""
     return outside(value, -band, band)
 
 
 def ramp(value: float, begin: float, end: float) -> float:
-    """Return 0 at `begin` to 1 at `end`, clipped; `end` may be the smaller one.
+    """Return a linear ramp from 0 at `begin` to 1 at `end`, clipped; `end` may be smaller.
 
-    If both are the same, it is a step: 1 from there on.
+    If both are equal, the ramp is a step: 1 from there on.
     """
     if begin == end:
         return 1.0 if value >= end else 0.0
@@ -34,21 +34,21 @@ def ramp(value: float, begin: float, end: float) -> float:
 
 
 def smooth(share: float) -> float:
-    """Return half a cosine over a share, clipped to 0..1: from 0 to 1, at rest at both ends."""
+    """Return a cosine blend from 0 to 1 over a share clipped to 0..1, at rest at both ends."""
     return 0.5 - 0.5 * math.cos(math.pi * clamp(share, 0.0, 1.0))
 
 
 def cubic(
     begin: float, leave: float, end: float, arrive: float, duration: float, u: float
 ) -> float:
-    """Return a place on the cubic that joins two places with two speeds (Hermite, or Bezier).
+    """Return a point of the cubic given by positions and velocities at both ends (Hermite).
 
     Args:
-        begin: Where it begins, m.
-        leave: Speed there, m/s.
-        end: Where it ends, m.
-        arrive: Speed there, m/s.
-        duration: s.
+        begin: Position at the beginning, m.
+        leave: Velocity at the beginning, m/s.
+        end: Position at the end, m.
+        arrive: Velocity at the end, m/s.
+        duration: Duration, s.
         u: Share of the duration, 0..1.
     """
     v = 1.0 - u
@@ -57,12 +57,12 @@ def cubic(
 
 
 def kalman_share(variance: float, noise: float, least: float) -> tuple[float, float]:
-    """Return the share of a new measurement that counts, and the variance that is left.
+    """Return the Kalman gain of a measurement and the variance after the update.
 
     Args:
-        variance: Of what is believed, above 0.
+        variance: Variance of the estimate, above 0.
         noise: Variance of the measurement, above 0.
-        least: Share that always counts, however sure one is, 0 to 1.
+        least: Lower limit of the gain, 0 to 1.
     """
     share = max(variance / (variance + noise), least)
     return share, variance * (1.0 - share)

@@ -1,8 +1,7 @@
-"""What another process has seen: balls, obstacles, the robot's own place on the field.
+"""Sightings from another process: balls, obstacles, the robot's own pose on the field.
 
-A sighting comes in beside the request and says nothing of what is wished. Every part of it carries
-the time at which its picture was taken and the odometry of that time, so perception can carry it on
-to now, however late it comes.
+A sighting is sent separately from the request. Every part of it contains the time of its picture
+and the odometry at that time, so that perception can transfer it to the present in spite of delays.
 """
 
 import math
@@ -16,14 +15,14 @@ from motions.kinematics.geometry import Pose2
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """Something round that stands on the floor, or moves over it.
+    """A round object that stands on the floor or moves over it.
 
     Attributes:
         x: Forward, m.
         y: To the left, m.
-        radius: m.
-        vx: SignedSpeed over the floor along x, m/s.
-        vy: Along y, m/s.
+        radius: Radius, m.
+        vx: Velocity over the floor along x, m/s.
+        vy: Velocity over the floor along y, m/s.
 
     Raises:
         ValueError: If a number is not finite, or the radius is below 0.
@@ -36,22 +35,22 @@ class Circle:
     vy: SignedSpeed = 0.0
 
     def __post_init__(self) -> None:
-        demand_declared(self, math.inf)  # seen from elsewhere it may be further away
+        demand_declared(self, math.inf)  # in another frame it may be further away
 
     @property
     def moves(self) -> bool:
-        """Return whether it does."""
+        """Return whether it moves."""
         return self.vx != 0.0 or self.vy != 0.0
 
     def after(self, time: float) -> "Circle":
-        """Return it some time later, s, if it goes on as it does."""
+        """Return it a time later, s, at constant velocity."""
         if not self.moves:
             return self
         x, y = self.x + time * self.vx, self.y + time * self.vy
         return Circle(x, y, self.radius, self.vx, self.vy)
 
     def in_frame_of(self, frame: Pose2) -> "Circle":
-        """Return it in the frame in which the present one has this pose."""
+        """Return it in the parent frame, in which its present frame has the pose `frame`."""
         place = frame @ Pose2(self.x, self.y)
         if not self.moves:
             return Circle(place.x, place.y, self.radius)
@@ -62,15 +61,15 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class SeenBall:
-    """A ball.
+    """A sighted ball.
 
     Attributes:
-        time: Of the picture, frame time, s.
-        odometry: The robot's odometry then.
-        x: Forward from the robot then, m.
+        time: Frame time of the picture, s.
+        odometry: The robot's odometry at that time.
+        x: Forward from the robot at that time, m.
         y: To the left, m.
-        vx: SignedSpeed over the floor along x, m/s.
-        vy: Along y, m/s.
+        vx: Velocity over the floor along x, m/s.
+        vy: Velocity over the floor along y, m/s.
 
     Raises:
         ValueError: If a number is not finite.
@@ -89,12 +88,12 @@ class SeenBall:
 
 @dataclass(frozen=True, slots=True)
 class SeenObstacles:
-    """All obstacles that were seen at once; they replace those of before.
+    """All obstacles sighted at one time; they replace earlier ones.
 
     Attributes:
-        time: Of the picture, frame time, s.
-        odometry: The robot's odometry then.
-        circles: Seen from the robot then.
+        time: Frame time of the picture, s.
+        odometry: The robot's odometry at that time.
+        circles: The obstacles, relative to the robot at that time.
 
     Raises:
         ValueError: If a number is not finite.
@@ -110,12 +109,12 @@ class SeenObstacles:
 
 @dataclass(frozen=True, slots=True)
 class SeenPose:
-    """The robot's own place on the field, from a localisation.
+    """The robot's own pose on the field, from a localisation.
 
     Attributes:
-        time: Of the picture, frame time, s.
-        odometry: The robot's odometry then.
-        pose: On the field then.
+        time: Frame time of the picture, s.
+        odometry: The robot's odometry at that time.
+        pose: Pose on the field at that time.
 
     Raises:
         ValueError: If a number is not finite.
@@ -134,10 +133,10 @@ _Part = TypeVar("_Part", SeenBall, SeenObstacles, SeenPose)
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What came from the eyes in one cycle; None is what has not been seen anew.
+    """Sightings received in one cycle; None for parts without a new one.
 
     Raises:
-        ValueError: If a part is none.
+        ValueError: If a part is not of its type.
     """
 
     ball: SeenBall | None = None
@@ -148,7 +147,7 @@ class Sighting:
         demand_declared(self)
 
     def and_then(self, other: "Sighting") -> "Sighting":
-        """Return this one and one that came after it as one: of each thing what was seen last."""
+        """Merge with a sighting received later, keeping the most recent picture of each part."""
         return Sighting(
             _later(self.ball, other.ball),
             _later(self.obstacles, other.obstacles),

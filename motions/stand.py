@@ -1,6 +1,6 @@
-"""Standing: the way into the walk's stance from any pose, standing in it, high, or in the air.
+"""Standing: rising into the walk's stance from any pose, and standing in it, high or in the air.
 
-The first command continues the last one; a joint that was limp starts from where it is.
+The first command continues the last one; a joint that was limp starts from its measured angle.
 """
 
 from hardware.robots.model import RobotModel
@@ -46,7 +46,7 @@ class HighStance:
             for _ in range(2)
         )
         legs = self._placement.joints(FeetOffsets(left, right))
-        joints = list(self._placement.stance_joints)  # the arms stay: the feet do not walk
+        joints = list(self._placement.stance_joints)  # no arm swing while standing
         for joint in self._legs:
             joints[joint] = legs[joint]
         for joint in self._hip_pitches:
@@ -86,20 +86,20 @@ class Standing:
         self._soles_stand = False
 
     def rise(self, last: JointCommand, state: RobotState) -> None:
-        """Begin the way into the stance from any pose, with the time that a person can follow."""
+        """Start rising into the stance from any pose, at a speed that a person can follow."""
         self._begin(start_of(last, state), self._rising.min_duration)
 
     def settle(self, last: JointCommand, state: RobotState) -> None:
-        """Begin to stand where the walk, the rising or the hanging ended."""
+        """Start standing after the walk, the rising or the hanging has ended."""
         self._begin(start_of(last, state), self._rising.settle_duration)
         self._soles_stand = True
 
     def raise_knees(self) -> None:
-        """Begin to stretch the knees, from whatever height there is."""
+        """Start stretching the knees from the current height."""
         self._wanted = 1.0
 
     def lower_knees(self) -> None:
-        """Begin to bend the knees, from whatever height there is."""
+        """Start bending the knees from the current height."""
         self._wanted = 0.0
         self._still = 0.0
 
@@ -115,11 +115,11 @@ class Standing:
 
     @property
     def done(self) -> bool:
-        """Return whether the stance, or the height that is wanted, is reached."""
+        """Return whether the stance and the desired height are reached."""
         return self._way.over and self._height == self._wanted
 
     def hangs(self, state: RobotState) -> bool:
-        """Return whether every leg joint has followed into the stance."""
+        """Return whether every leg joint has reached the stance."""
         reached = self._rising.reached
         goal = list(self._goal)
         self._trim.apply(goal)
@@ -128,9 +128,9 @@ class Standing:
         )
 
     def hanging_account(self) -> str:
-        """Say how far the way into the stance has come."""
+        """Return a message about the progress of the motion into the stance."""
         way = self._way
-        if way.over:  # as it was sent: joints that hang softly may not have followed
+        if way.over:  # as commanded: soft joints in the air may not have followed
             return "the way into the stance is over"
         return f"{way.duration - way.time:.1f} s from the stance"
 
@@ -138,8 +138,8 @@ class Standing:
         """Return the command of this cycle.
 
         Args:
-            state: The robot now.
-            in_air: A person holds the robot: the legs are soft and press against nothing.
+            state: Current state of the robot.
+            in_air: Whether a person holds the robot: the legs are soft and there is no balancing.
         """
         self._advance()
         share = self._way.progress
@@ -152,7 +152,7 @@ class Standing:
             self._saving.stop()
             soft = stiffness_of(self._model, self._stiffness, self._stiffness.in_air)
             return JointCommand(tuple(joints), tuple(soft))
-        if self._rests:  # what is trimmed is no sag
+        if self._rests:  # energy saving starts from the trimmed pose
             joints[:] = self._saving.apply(joints, state, self._resting)
         else:
             self._saving.stop()
@@ -163,7 +163,7 @@ class Standing:
         return JointCommand(tuple(joints), tuple(self._stiffness_now()))
 
     def _advance(self) -> None:
-        """Move on by one cycle: the way, the height, and the time of standing still."""
+        """Advance the interpolation, the height and the time of standing still by one cycle."""
         self._way.time += self._cycle
         if self._height != self._wanted:
             step = self._cycle / self._rising.high_duration
@@ -173,14 +173,14 @@ class Standing:
 
     @property
     def _rests(self) -> bool:
-        """Return whether the robot has stood still for long enough to get softer."""
+        """Return whether the robot has stood still long enough to reduce the stiffness."""
         high = self._wanted != 0.0
         return self._still >= (
             self._stiffness.high_after if high else self._stiffness.standing_after
         )
 
     def _stiffness_now(self) -> list[float]:
-        """Return the stiffness of all joints: less after a moment of standing still."""
+        """Return the stiffness of all joints, reduced after standing still for a while."""
         own = self._stiffness
         if not self._rests:
             return stiffness_of(self._model, own, own.legs)

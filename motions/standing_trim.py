@@ -1,15 +1,16 @@
-"""What the zeros of a leg's joints are wrong by, taken out of a robot that stands.
+"""Compensation of the errors of a leg's joint zeros in a standing robot.
 
-Walking and standing share it (`walking/terms/trim.py`): a robot that leans back by it
-holds its weight behind its feet, and falls when it stops, or when a get-up hands it over.
+Walking and standing share it (`walking/terms/trim.py`): a robot that leans back because of these
+errors has its weight too far back and falls when it stops or after a get-up.
 
-To the side only the walk learns, and what it has taken out stays. A sole that carries little stands
-on its edge, most of all at the end of a get-up: turned by what it tells it would tilt further.
+Only the walk learns the roll errors, and their compensation is kept. A sole with little load stands
+on its edge, especially at the end of a get-up, and compensating that tilt would increase it.
 
-A robot that has just been switched on knows little of its attitude yet. But one that leans far back
-is on its heels before it knows better, so what is sure of it is taken out at once.
+Just after power-on the attitude is uncertain. But a robot that leans far back tips onto its heels
+before the attitude has improved, so the part beyond the uncertainty is compensated at once.
 
-What is known is kept: a robot that is put down, or has walked, stands as before until it looks.
+Known errors are kept: a robot that is put down or has walked stands as before until it measures
+anew.
 """
 
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ from motions.walking.terms.trim import WalkTrim, WalkTrimParameters
 
 
 class StandingTrim:
-    """Learns how standing soles seem to be tilted, and takes it out."""
+    """Learns the apparent pitch of standing soles and compensates it."""
 
     def __init__(self, model: RobotModel, parameters: WalkTrimParameters) -> None:
         self._legs = model.legs
@@ -37,11 +38,11 @@ class StandingTrim:
         self._time = 0.0
 
     def begin(self, start: Sequence[float]) -> Pose:
-        """Begin to stand, or to move, from a pose; return it without what is taken out, rad.
+        """Start standing or moving from a pose; return the pose without the compensation, rad.
 
-        What is known is kept, and new looks soon outweigh it.
+        The known errors are kept and soon outweighed by new measurements.
         """
-        if not self._time:  # a robot that began with a walk stands as it walked
+        if not self._time:  # a robot that walked first keeps the trim of its walk
             self._seen = {side: tilt.pitch for side, tilt in self.soles.known.items()}
             self._time = self._parameters.believed_after if any(self._seen.values()) else 0.0
         self._time = min(self._time, self._parameters.believed_after)
@@ -50,9 +51,9 @@ class StandingTrim:
         return tuple(joints)
 
     def look(self, robot: RobotState) -> None:
-        """Look at the soles of a robot that stands."""
+        """Measure the tilt of the soles of a standing robot."""
         own = self._parameters
-        upright = robot.fall is Fall.UPRIGHT  # one that tips stands on the edges of its soles
+        upright = robot.fall is Fall.UPRIGHT  # a tipping robot stands on the edges of its soles
         if not own.active or not robot.contact or robot.blind or not upright:
             return
         self._time += robot.cycle
@@ -70,7 +71,7 @@ class StandingTrim:
         )
 
     def trimmed(self, command: JointCommand, robot: RobotState, *, stands: bool) -> JointCommand:
-        """Return a command without what is known; while the soles stand they are looked at."""
+        """Return a compensated command; measure the soles if they stand on the ground."""
         if stands:
             self.look(robot)
         joints = list(command.positions)
@@ -79,19 +80,19 @@ class StandingTrim:
         return replace(command, positions=tuple(joints))
 
     def update(self, cycle: float) -> None:
-        """Take out what is known a little further, for a cycle, s."""
+        """Advance the compensation towards the known errors by a cycle, s."""
         self.soles.update(cycle)
 
     def apply(self, joints: list[float]) -> None:
-        """Take out what is taken out by now, in place, rad."""
+        """Apply the present compensation to joint targets, rad, in place."""
         self.soles.apply(joints, self._legs)
 
     def put_back(self, joints: list[float]) -> None:
-        """Put in again what was taken out, in place, rad."""
+        """Remove the present compensation from joint targets, rad, in place."""
         self.soles.apply(joints, self._legs, -1.0)
 
 
 def standing_trim(model: RobotModel, walking: WalkingParameters) -> StandingTrim:
-    """Return one that takes out what the walk would: the robot is the same."""
+    """Return a standing trim with the parameters of the walk's trim."""
     parameters: WalkTrimParameters = getattr(walking, WalkTrim.group)
     return StandingTrim(model, parameters)

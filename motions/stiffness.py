@@ -1,4 +1,4 @@
-"""How stiff the joints are while the robot walks and stands."""
+"""Joint stiffness while walking and standing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ class Stiffness:
         legs: Moving legs.
         swing_ankle: Ankle pitch of the swing foot.
         standing: Legs after standing still for `standing_after`.
-        in_air: Legs while the robot is held in the air: a hand may be between them.
+        in_air: Legs while the robot is held in the air; a hand may be between them.
         high: Legs after standing high for `high_after`; straight knees need no torque.
-        high_ankle: Ankle pitches then.
+        high_ankle: Ankle pitches after standing high for `high_after`.
         arms: Shoulders and elbows.
         head: Head.
-        standing_after: Time in the stance after which the legs get softer, s.
-        high_after: Time of standing high after which the legs get softer, s.
+        standing_after: Time in the stance after which the legs become softer, s.
+        high_after: Time of standing high after which the legs become softer, s.
     """
 
     legs: Percent
@@ -38,7 +38,7 @@ class Stiffness:
 
 
 def stiffness_of(model: RobotModel, parameters: Stiffness, legs: float) -> list[float]:
-    """Return the stiffness of all joints, in wire order, 0..1, with that of the legs given."""
+    """Return the stiffness of all joints, in wire order, 0..1, for a given leg stiffness."""
     stiffness = [legs] * len(model.names)
     for joint in model.head:
         stiffness[joint] = parameters.head
@@ -48,9 +48,9 @@ def stiffness_of(model: RobotModel, parameters: Stiffness, legs: float) -> list[
 
 
 def softened(command: JointCommand, most: Sequence[float]) -> JointCommand:
-    """Return a command in which no joint is stiffer than it may be, in wire order, 0..1.
+    """Return a command whose stiffness is capped per joint, in wire order, 0..1.
 
-    Joints beyond the end of the list stay as they are; so does the object if the list is empty.
+    Joints beyond the end of the list are unchanged; if it is empty, the command itself is returned.
     """
     if not most:
         return command

@@ -1,7 +1,6 @@
-"""Forward kinematics of one limb, along the links of the robot's description.
+"""Forward kinematics of a limb along the links of the robot description.
 
-The walking engine has its own analytic legs (`legs.py`); this is for limbs and moments where any
-link may be asked for.
+The NAO's legs have a closed form (`nao_legs.py`); this module handles any chain of links.
 """
 
 from collections.abc import Sequence
@@ -12,17 +11,17 @@ from motions.kinematics.geometry import IDENTITY, Pose3, multiply, rotate, rotat
 
 
 class Chain:
-    """The links from the torso to the tip of a limb.
+    """Kinematic chain from the torso to the tip of a limb.
 
     Attributes:
-        joints: The joints on the way, from the torso outwards.
+        joints: Joints of the chain, from the torso outwards.
     """
 
     def __init__(self, model: RobotModel, tip: str, offset: Point = (0.0, 0.0, 0.0)) -> None:
         """Collect the links.
 
         Args:
-            model: The robot.
+            model: The robot model.
             tip: Name of the last link.
             offset: The limb's end in the frame of that link, m.
         """
@@ -37,7 +36,7 @@ class Chain:
         self.joints = tuple(joint for joint, _, _ in self._way)
 
     def pose(self, positions: Sequence[float]) -> Pose3:
-        """Return the limb's end in the torso frame.
+        """Return the pose of the limb's end in the torso frame.
 
         Args:
             positions: Joint angles, in wire order, rad.
@@ -45,7 +44,7 @@ class Chain:
         return self.frames(positions)[0]
 
     def frames(self, positions: Sequence[float]) -> tuple[Pose3, tuple[tuple[Point, Point], ...]]:
-        """Return the limb's end, and the place and axis of every joint, in the torso frame.
+        """Return the limb's end and every joint's position and axis, in the torso frame.
 
         Args:
             positions: Joint angles, in wire order, rad.

@@ -1,8 +1,8 @@
-"""Centre of mass of the whole robot from its joint angles.
+"""Centre of mass of the whole robot from joint angles.
 
-The first moment (mass times position) climbs from the tips to the torso: the moment of everything
-beyond a joint is turned by that joint and shifted by its place in the parent. So one vector per
-link is turned, never a matrix, and the shifts of all masses are constants.
+The first moment (mass times position) is accumulated from the tips to the torso: the moment of
+everything beyond a joint is rotated by that joint and shifted by its position in the parent link.
+Only one vector per link is rotated, never a matrix, and the shifts of all masses are constants.
 """
 
 import math
@@ -17,17 +17,17 @@ _OBLIQUE = 3
 
 _Step = tuple[int, int, Point, Point, Point]
 """Joint index; axis 0 to 2 for x to z, 3 for an oblique one; first moment of the link in its own
-frame; mass of the link and all beyond times the joint's place in the parent; unit axis."""
+frame; mass of the link and all beyond times the joint's position in the parent; unit axis."""
 
 
 class CentreOfMass:
-    """The centre of mass of one robot, its masses gathered once."""
+    """Computes the centre of mass of a robot from precomputed link masses."""
 
     def __init__(self, model: RobotModel):
-        """Gather the masses along the chains.
+        """Precompute the masses along the chains.
 
         Raises:
-            ValueError: If a link branches outside the torso; a robot is a few open chains.
+            ValueError: If a link other than the torso has several children.
         """
         torso = model.links[0]
         children: dict[str, list[Link]] = {link.name: [] for link in model.links}
@@ -48,8 +48,8 @@ class CentreOfMass:
         for chain in self._chains:
             x = y = z = 0.0
             for joint, axis, own, shift, direction in chain:
-                # Moment of the link and all beyond, in its axes; then in its parent's: turned by
-                # the joint, and each mass moved by the joint's place, all at once by their sum.
+                # Moment of the link and all beyond, first in its own axes, then in its parent's:
+                # rotated by the joint and shifted by the total mass times the joint's position.
                 x += own[0]
                 y += own[1]
                 z += own[2]

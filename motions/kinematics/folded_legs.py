@@ -1,4 +1,4 @@
-"""How far the legs of a robot fold within the limits of their joints."""
+"""Lowest hip height that the joint limits of the legs allow."""
 
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
@@ -8,11 +8,11 @@ _BISECTIONS = 14
 
 
 def lowest_hips(model: RobotModel, forward: float = 0.0) -> float:
-    """Return how low the hips get over soles that are level, to a tenth of a millimetre, m.
+    """Return the lowest hip height above level soles, to a tenth of a millimetre, m.
 
     Args:
-        model: The robot.
-        forward: By how much the hips are in front of the soles' origins, m.
+        model: The robot model.
+        forward: Distance of the hips in front of the soles' origins, m.
     """
     size = model.dimensions
     low, high = 0.0, size.thigh + size.tibia + size.foot_height
@@ -23,7 +23,7 @@ def lowest_hips(model: RobotModel, forward: float = 0.0) -> float:
 
 
 def _folds(model: RobotModel, height: float, forward: float) -> bool:
-    """Return whether the joints of the legs get so far that the hips are at a height, m."""
+    """Return whether the joint limits of the legs allow a hip height, m."""
     left, right = (
         Pose3(
             -forward,

@@ -1,4 +1,4 @@
-"""Planar and spatial poses in plain floats: inside the cycle they beat small arrays."""
+"""Planar and spatial poses in plain floats, which are faster than small arrays in the cycle."""
 
 import math
 
@@ -12,12 +12,12 @@ IDENTITY: Rotation = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 
 
 def wrap_angle(angle: float) -> float:
-    """Return the angle, rad, in [-pi, pi)."""
+    """Return the angle wrapped to [-pi, pi), rad."""
     return (angle + math.pi) % (2.0 * math.pi) - math.pi
 
 
 def angle_difference(to: float, from_: float) -> float:
-    """Return the turn that leads from one heading to the other, rad, in [-pi, pi)."""
+    """Return the turn from heading `from_` to heading `to`, rad, in [-pi, pi)."""
     return (to - from_ + math.pi) % (2.0 * math.pi) - math.pi
 
 
@@ -119,7 +119,7 @@ def rotation_from_rpy(roll: float, pitch: float, yaw: float) -> Rotation:
 
 
 def rotate(rotation: Rotation, point: Point) -> Point:
-    """Return the point turned by the rotation."""
+    """Return the rotated point."""
     x, y, z = point
     r = rotation
     return (
@@ -130,7 +130,7 @@ def rotate(rotation: Rotation, point: Point) -> Point:
 
 
 def unrotate(rotation: Rotation, point: Point) -> Point:
-    """Return the point turned by the inverse of the rotation."""
+    """Return the point rotated by the inverse of the rotation."""
     x, y, z = point
     r = rotation
     return (
@@ -141,9 +141,9 @@ def unrotate(rotation: Rotation, point: Point) -> Point:
 
 
 def turned(axis: Point, c: float, s: float, point: Point) -> Point:
-    """Return the point turned about a unit axis by the angle with cosine c and sine s (Rodrigues).
+    """Return the point rotated about a unit axis by the angle of cosine c and sine s (Rodrigues).
 
-    A sine of the other sign turns it back: what stands still, in axes that have turned.
+    Negate the sine to express a fixed point in rotated axes.
     """
     ux, uy, uz = axis
     x, y, z = point
@@ -162,7 +162,7 @@ def transpose(rotation: Rotation) -> Rotation:
 
 
 def multiply(left: Rotation, right: Rotation) -> Rotation:
-    """Return the rotation that turns by `right` first, then by `left`."""
+    """Return the rotation by `right` followed by the rotation by `left`."""
     a0, a1, a2, a3, a4, a5, a6, a7, a8 = left
     b0, b1, b2, b3, b4, b5, b6, b7, b8 = right
     return (
@@ -179,10 +179,11 @@ def multiply(left: Rotation, right: Rotation) -> Rotation:
 
 
 def rotation_vector(rotation: Rotation) -> Point:
-    """Return the axis of a rotation times its angle, rad, for turns of less than pi.
+    """Return the axis of a rotation times its angle, rad, for angles below pi.
 
-    The skew part of the matrix is sin(angle) times the axis, its trace 1 + 2 cos(angle): atan2 of
-    both is exact near zero, where acos loses its digits. At pi itself the skew part names no axis.
+    The skew part of the matrix is sin(angle) times the axis, its trace is 1 + 2 cos(angle): atan2
+    of both is accurate near zero, where acos loses digits. At pi the skew part vanishes and does
+    not define an axis.
     """
     r = rotation
     x, y, z = 0.5 * (r[7] - r[5]), 0.5 * (r[2] - r[6]), 0.5 * (r[3] - r[1])

@@ -1,4 +1,4 @@
-"""What a motion asks of the legs of a robot: soles from joints and joints from soles.
+"""Interface of the leg kinematics: soles from joints and joints from soles.
 
 Poses are those of the soles (below the ankle axes, on the ground) in the hip frame.
 """
@@ -15,9 +15,9 @@ class LegSolution:
     """Joint angles that place both soles.
 
     Attributes:
-        angles: Of `RobotModel.leg_joints`, in that order, rad. They are given even for soles out
-            of reach: the leg is stretched towards them. Joint limits are not applied.
-        reachable: Both legs are long enough, the allowed clip included.
+        angles: Angles of `RobotModel.leg_joints`, in that order, rad. For soles out of reach the
+            leg is stretched towards them. Joint limits are not applied.
+        reachable: Whether both legs are long enough, including the allowed clip.
     """
 
     angles: tuple[float, ...]
@@ -25,7 +25,7 @@ class LegSolution:
 
 
 class LegKinematics(Protocol):
-    """The legs of one kind of robot."""
+    """Leg kinematics of a robot type."""
 
     def solve(
         self, left: Pose3, right: Pose3, *, body_pitch: float = 0.0, clip: float = 0.0
@@ -35,8 +35,8 @@ class LegKinematics(Protocol):
         Args:
             left: Left sole in the hip frame before the torso is tilted.
             right: Right sole, likewise.
-            body_pitch: Tilt of the torso about the hip axis, rad, positive forward; soles stay.
-            clip: How much too long a leg may be before the soles count as unreachable, m.
+            body_pitch: Tilt of the torso about the hip axis, rad, positive forward; the soles stay.
+            clip: Distance by which a sole may be too far away before it counts as unreachable, m.
         """
 
     def soles(self, positions: Sequence[float]) -> tuple[Pose3, Pose3]:

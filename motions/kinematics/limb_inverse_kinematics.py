@@ -1,7 +1,7 @@
-"""Inverse kinematics of whole limbs, solved numerically when a motion is loaded.
+"""Numeric inverse kinematics of whole limbs, used when a motion is loaded.
 
-Damped least squares on all limbs together, because legs may share the motor of their hips. The
-walking engine, which solves its legs several times per cycle, has `LegKinematics`.
+Damped least squares is applied to all limbs together, because the legs may share a hip motor. The
+walking engine, which solves its legs several times per cycle, uses `LegKinematics`.
 """
 
 import math
@@ -19,18 +19,18 @@ from motions.scalars import clamp
 _STEPS = 120
 _DAMPING = 0.02
 _LENGTH = 0.1
-"""An error of this length, m, counts as much as one radian."""
+"""Position error that is weighted like an orientation error of one radian, m."""
 _STILL = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Where the end of a limb shall be.
+    """Goal of a limb's end.
 
     Attributes:
         chain: The limb.
-        pose: In the torso frame.
-        turned: The rotation counts too.
+        pose: Goal pose in the torso frame.
+        turned: Whether the orientation counts too.
     """
 
     chain: Chain
@@ -38,13 +38,13 @@ class Goal:
     turned: bool = True
 
     def miss(self, positions: Sequence[float]) -> tuple[float, float]:
-        """Return how far the limb's end is from its place, m, and how much it is turned, rad."""
+        """Return position error, m, and orientation error, rad, of the limb's end."""
         error = self.error(self.chain.pose(positions))
         distance = math.hypot(*(item * _LENGTH for item in error[:3]))
         return distance, math.hypot(*error[3:])
 
     def error(self, pose: Pose3) -> list[float]:
-        """Return what is missing: place over the reference length, then a rotation vector, rad."""
+        """Return the position error over the reference length, then a rotation vector, rad."""
         there = self.pose
         place = [
             (there.x - pose.x) / _LENGTH,
@@ -63,13 +63,13 @@ def reach(
     *,
     fixed: frozenset[int] = frozenset(),
 ) -> tuple[float, ...]:
-    """Return the joint angles that bring the limbs nearest to their goals, in wire order, rad.
+    """Return the joint angles that bring the limbs closest to their goals, in wire order, rad.
 
     Args:
         goals: Limbs that do not share joints, except for a shared hip yaw.
-        starts: Postures to begin from, rad; the first that arrives wins, else the best.
-        model: The robot; its joint limits hold.
-        fixed: Joints that stay as they are in the start.
+        starts: Start postures, rad; the first that reaches all goals wins, else the best.
+        model: The robot model; its joint limits are respected.
+        fixed: Joints that keep their start angles.
     """
     moved = {joint for goal in goals for joint in goal.chain.joints} - fixed
     joints = sorted(moved)
@@ -91,7 +91,7 @@ def _descend(
     high = [model.specs[joint].max for joint in joints]
     for _ in range(_STEPS):
         # Damped least squares, step = J^T (J J^T + damping^2 I)^-1 error: where a stretched limb
-        # makes J J^T singular, the damping keeps the step short. Limits are kept joint by joint.
+        # makes J J^T singular, the damping keeps the step short. Limits are applied per joint.
         error, jacobian = _linear(goals, positions, joints)
         square = jacobian @ jacobian.T + _DAMPING**2 * np.eye(len(error))
         step = jacobian.T @ np.linalg.solve(square, error)
@@ -108,7 +108,7 @@ def _descend(
 def _linear(
     goals: Sequence[Goal], positions: Sequence[float], joints: list[int]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the error of all goals, and how it shrinks with each joint."""
+    """Return the error of all goals and the Jacobian."""
     errors: list[float] = []
     rows: list[NDArray[np.float64]] = []
     column = {joint: index for index, joint in enumerate(joints)}
@@ -118,7 +118,7 @@ def _linear(
         block = np.zeros((len(error), len(joints)))
         for joint, (place, axis) in zip(goal.chain.joints, frames, strict=True):
             if joint in column:
-                # Turned by one radian about its axis, a joint moves the end by axis x arm.
+                # A joint moves the limb's end by axis x arm per radian.
                 arm = np.subtract(pose.position, place)
                 block[:3, column[joint]] = np.cross(axis, arm) / _LENGTH
                 if goal.turned:

@@ -1,4 +1,4 @@
-"""Left and right exchanged in what belongs to the joints of a robot."""
+"""Exchange of left and right in joint values."""
 
 from collections.abc import Sequence
 

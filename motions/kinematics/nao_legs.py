@@ -1,10 +1,10 @@
 """Analytic kinematics of the NAO's legs: soles from joints and joints from soles.
 
 Poses are those of the soles (below the ankle axes, on the ground) in the hip frame. The hip yaw
-pitch axes lie at 45 degrees in the frontal plane and share one motor, so a demand of two
-independent soles has one degree of freedom too many: the positions come out exact, the yaw of
-the soles is the compromise. Everything is written out in plain floats because the walking engine
-solves the legs two or three times per cycle.
+pitch axes lie at 45 degrees in the frontal plane and share one motor, so two independent soles
+have one degree of freedom too many: their positions are exact, their yaws a compromise.
+Everything is written out in plain floats because the walking engine solves the legs two or three
+times per cycle.
 """
 
 import math
@@ -17,7 +17,7 @@ from motions.kinematics.legs import LegSolution
 
 _HALF_SQRT = math.sqrt(0.5)
 _QUARTER_TURN = 0.25 * math.pi
-# Shorter than any folded leg; keeps the knee triangle defined when a sole is asked at the hip.
+# Shorter than any folded leg; keeps the knee triangle defined for an ankle at the hip.
 _SHORTEST_LEG = 1e-6
 
 _HIP_YAW_PITCH = int(Joint.L_HIP_YAW_PITCH)
@@ -57,7 +57,7 @@ def solve_legs(
         right: Right sole, likewise.
         dimensions: Lengths of the robot.
         body_pitch: Tilt of the torso about the hip axis, rad, positive forward; the soles stay.
-        clip: How much too long a leg may be before the soles count as unreachable, m.
+        clip: Distance by which a sole may be too far away before it counts as unreachable, m.
     """
     left_ankle = _ankle(left, 1.0, dimensions, body_pitch)
     right_ankle = _ankle(right, -1.0, dimensions, body_pitch)
@@ -72,19 +72,19 @@ def solve_legs(
 
 
 _Ankle = tuple[float, float, float, float, float, float, float, float, float, float, float, float]
-"""Ankle seen from the hip joint, in axes turned by 45 degrees about x so that the hip yaw pitch
+"""Ankle relative to the hip joint, in axes rotated by 45 degrees about x so that the hip yaw pitch
 axis is vertical: position, then rotation matrix row by row."""
 
 
 def _ankle(sole: Pose3, sign: float, dimensions: Dimensions, body_pitch: float) -> _Ankle:
     r0, r1, r2, r3, r4, r5, r6, r7, r8 = sole.rotation
-    # The ankle is up the sole's normal, the rotation's third column; seen from its own hip.
+    # The ankle lies along the sole's normal, the rotation's third column; relative to its own hip.
     height = dimensions.foot_height
     x = sole.x + r2 * height
     y = sole.y + r5 * height - sign * dimensions.hip_offset_y
     z = sole.z + r8 * height
     if body_pitch != 0.0:
-        # A torso that leans forward sees the soles turned back: Ry(-body_pitch).
+        # Relative to a torso that leans forward, the soles are rotated back: Ry(-body_pitch).
         c, s = math.cos(body_pitch), math.sin(body_pitch)
         x, z = c * x - s * z, s * x + c * z
         r0, r6 = c * r0 - s * r6, s * r0 + c * r6
@@ -110,12 +110,12 @@ def _ankle(sole: Pose3, sign: float, dimensions: Dimensions, body_pitch: float) 
 
 
 def _hip_turn(ankle: _Ankle) -> float:
-    """Return the hip yaw pitch angle that this leg alone would like, as the left one turns.
+    """Return the hip yaw pitch angle that suits this leg alone, in the left leg's sense.
 
-    The hip pitch axis is at right angles to the line from hip to ankle and lies in the plane of
-    the ankle's roll; its direction in the foot is therefore (0, f_z, -f_y) with f the hip seen
-    from the foot. Its heading about the (vertical) hip yaw pitch axis is the wanted turn. An axis
-    has two directions; the one within a quarter turn is meant, the joint reaches no further.
+    The hip pitch axis is perpendicular to the line from hip to ankle and lies in the plane of the
+    ankle's roll; its direction in the foot is therefore (0, f_z, -f_y), with f the hip relative to
+    the foot. Its heading about the (vertical) hip yaw pitch axis is the angle sought. Of the axis's
+    two directions the one within a quarter turn is used, as the joint reaches no further.
     """
     x, y, z, r0, r1, r2, r3, r4, r5, _, r7, r8 = ankle
     hip_y = -(r1 * x + r4 * y + r7 * z)
@@ -130,7 +130,7 @@ def _leg(
 ) -> tuple[float, float, float, float, float, float]:
     """Return hip roll, hip pitch, knee, ankle pitch, ankle roll and the length of the leg."""
     x, y, z, _, _, r2, _, _, r5, _, _, r8 = ankle
-    # Seen from behind the hip yaw pitch joint: what stands still turns the other way.
+    # Transform to axes beyond the hip yaw pitch joint, by the inverse rotation.
     c, s = math.cos(hip_yaw_pitch), sign * math.sin(hip_yaw_pitch)
     x, y = c * x - s * y, s * x + c * y
     normal_x, normal_y = c * r2 - s * r5, s * r2 + c * r5
@@ -148,8 +148,8 @@ def _leg(
     at_hip = _acos((side * side + square) / (2.0 * thigh * side))
     at_ankle = _acos((side * side - square) / (2.0 * tibia * side))
 
-    # Ankle: the sole's normal in the axes of the line from hip to ankle. Pitch turns it within the
-    # plane of the leg, so that is its direction there; what sticks out of the plane is the roll.
+    # Ankle: the sole's normal in the axes of the line from hip to ankle. Its direction within the
+    # plane of the leg gives the pitch, its component out of the plane the roll.
     c, s = math.cos(roll), math.sin(roll)
     normal_y, normal_z = c * normal_y + s * r8, c * r8 - s * normal_y
     c, s = math.cos(base), math.sin(base)
@@ -165,7 +165,7 @@ def _leg(
 
 
 def _acos(value: float) -> float:
-    """Return the arc cosine; a triangle that does not close is a stretched or folded leg."""
+    """Return the arc cosine, clipped for a fully stretched or folded leg."""
     return math.acos(1.0 if value > 1.0 else -1.0 if value < -1.0 else value)
 
 
@@ -186,16 +186,16 @@ def sole_poses(positions: Sequence[float], dimensions: Dimensions) -> tuple[Pose
 def _sole(hip_yaw_pitch: float, leg: Sequence[float], sign: float, dimensions: Dimensions) -> Pose3:
     hip_roll, hip_pitch, knee_pitch, ankle_pitch, ankle_roll = leg
 
-    # Columns x, y, z of the frame behind hip yaw pitch (Rodrigues about (0, 1, -sign)/sqrt 2).
+    # Columns x, y, z of the frame beyond hip yaw pitch (Rodrigues about (0, 1, -sign)/sqrt 2).
     c, s = math.cos(hip_yaw_pitch), math.sin(hip_yaw_pitch) * _HALF_SQRT
     mid, cross = 0.5 + 0.5 * c, sign * (0.5 * c - 0.5)
     xx, xy, xz = c, -sign * s, -s
-    # Behind hip roll; x stays.
+    # Beyond hip roll; x is unchanged.
     c, d = math.cos(hip_roll), math.sin(hip_roll)
     yx, yy, yz = c * sign * s + d * s, c * mid + d * cross, c * cross + d * mid
     zx, zy, zz = c * s - d * sign * s, c * cross - d * mid, c * mid - d * cross
 
-    # The three pitch joints turn about the same y: along x and z of the frame above.
+    # The three pitch joints rotate about the same y axis: positions along x and z of that frame.
     shin_angle = hip_pitch + knee_pitch
     foot_angle = shin_angle + ankle_pitch
     along_x = -dimensions.thigh * math.sin(hip_pitch) - dimensions.tibia * math.sin(shin_angle)
@@ -204,7 +204,7 @@ def _sole(hip_yaw_pitch: float, leg: Sequence[float], sign: float, dimensions: D
     fxx, fxy, fxz = c * xx - s * zx, c * xy - s * zy, c * xz - s * zz
     fzx, fzy, fzz = s * xx + c * zx, s * xy + c * zy, s * xz + c * zz
 
-    # Ankle roll turns y and z of the foot.
+    # Ankle roll rotates y and z of the foot.
     c, s = math.cos(ankle_roll), math.sin(ankle_roll)
     nx, ny, nz = c * fzx - s * yx, c * fzy - s * yy, c * fzz - s * yz
     height = dimensions.foot_height

@@ -1,8 +1,8 @@
 """Numeric kinematics of legs with six joints each, in any order and with any offsets.
 
-Newton's method on the geometric Jacobian of one leg, always from the same bent knee, so that the
-same soles give the same angles whatever was asked before. It takes some ten times as long as a
-closed form; a robot that needs more gets a closed form of its own.
+Uses Newton's method with the geometric Jacobian of one leg, always from the same bent knee, so that
+the same soles give the same angles regardless of earlier calls. It takes about ten times as long as
+a closed form; a robot that needs more speed gets a closed form of its own.
 """
 
 import math
@@ -22,18 +22,18 @@ from motions.kinematics.geometry import (
 from motions.kinematics.legs import LegSolution
 
 _KNEE = 0.6
-"""The knee to begin with, rad: bent to the side to which it shall stay bent."""
+"""Initial knee angle, rad; determines the side to which the knee bends."""
 _STEPS = 40
 _EXACT = 1e-10
 _NEAR = 1e-6
 _DAMPING = 3.0
-"""Times the square of what is missing: a leg that is too short comes to rest stretched, one that is
-long enough arrives as fast as without."""
+"""Factor of the squared error in the damping: a leg that is too short converges to stretched, one
+that is long enough converges as fast as without damping."""
 _LONGEST_STEP = 0.5
 
 
 class NumericLegs:
-    """Leg kinematics of any robot whose legs have six joints of their own."""
+    """Leg kinematics of any robot whose legs have six independent joints each."""
 
     def __init__(self, model: RobotModel) -> None:
         self._down = -model.dimensions.hip_offset_z
@@ -75,7 +75,7 @@ class _Leg:
         self._start = start
 
     def solve(self, sole: Pose3) -> tuple[list[float], float]:
-        """Return the joints of the chain, rad, and how far the sole is from its place, m."""
+        """Return the joints of the chain, rad, and the remaining position error of the sole, m."""
         positions = list(self._start)
         joints = self.chain.joints
         miss = math.inf
@@ -88,9 +88,9 @@ class _Leg:
             place = pose.position
             axes = np.array([axis for _, axis in frames])
             arms = np.array([np.subtract(place, origin) for origin, _ in frames])
-            # Turned by one radian about its axis, a joint moves the sole by axis x arm. The damping
-            # goes with the error, so it is there while the leg cannot arrive and gone where it
-            # does; a step is limited because the line that it follows holds for small turns only.
+            # A joint moves the sole by axis x arm per radian. The damping grows with the error, so
+            # it remains if the leg cannot reach the sole and vanishes if it can; steps are limited
+            # because the linearisation holds only for small rotations.
             jacobian = np.vstack((np.cross(axes, arms).T, axes.T))
             damping = _DAMPING * sum(item * item for item in error)
             square = jacobian @ jacobian.T + damping * np.eye(6)
@@ -103,6 +103,6 @@ class _Leg:
 
 
 def _error(pose: Pose3, wanted: Pose3) -> tuple[float, float, float, float, float, float]:
-    """Return what is missing: place, m, then a rotation vector, rad."""
+    """Return the position error, m, then a rotation vector, rad."""
     turn = rotation_vector(multiply(wanted.rotation, transpose(pose.rotation)))
     return (wanted.x - pose.x, wanted.y - pose.y, wanted.z - pose.z, *turn)

@@ -1,7 +1,8 @@
-"""How a sole is tilted over the floor, and which joints of its leg turn it.
+"""Tilt of a sole over the floor, and its compensation by the joints of the leg.
 
-A sole that stands is flat. Attitude and joints that tell otherwise tell by what the zeros of that
-leg's joints are wrong; which joint it is nobody can see, so each gets its share, the ankle most.
+A standing sole is flat. A tilt computed from attitude and joint angles is therefore the combined
+error of the leg's joint zeros. It cannot be attributed to a single joint, so each joint gets a
+share, the ankle most.
 """
 
 from dataclasses import dataclass
@@ -13,11 +14,11 @@ from motions.kinematics.geometry import Pose3, rotation_from_rpy
 
 @dataclass(slots=True)
 class Tilt:
-    """How a torso or a sole is inclined.
+    """Inclination of a torso or a sole.
 
     Attributes:
-        roll: rad.
-        pitch: rad.
+        roll: Roll, rad.
+        pitch: Pitch, rad.
     """
 
     roll: float = 0.0
@@ -26,12 +27,12 @@ class Tilt:
 
 @dataclass(frozen=True, slots=True)
 class TiltShares:
-    """Which joints of a leg turn its sole; the ankle does the rest.
+    """Shares of the leg joints in a rotation of the sole; the ankle makes the rest.
 
     Attributes:
-        hip_roll: Share of the roll.
-        hip_pitch: Share of the pitch.
-        knee_pitch: Likewise.
+        hip_roll: Share of the hip roll in the roll.
+        hip_pitch: Share of the hip pitch in the pitch.
+        knee_pitch: Share of the knee in the pitch.
     """
 
     hip_roll: Ratio
@@ -44,12 +45,12 @@ class TiltShares:
 
 
 def tilt_over_floor(sole: Pose3, roll: float, pitch: float) -> Tilt:
-    """Return how a sole is tilted over the floor.
+    """Return the tilt of a sole over the floor.
 
     Args:
-        sole: In the hip frame.
-        roll: Of the torso, rad.
-        pitch: Likewise.
+        sole: Pose of the sole in the hip frame.
+        roll: Roll of the torso, rad.
+        pitch: Pitch of the torso, rad.
     """
     level = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(roll, pitch, 0.0))
     over = level @ Pose3(0.0, 0.0, 0.0, sole.rotation)
@@ -57,13 +58,13 @@ def tilt_over_floor(sole: Pose3, roll: float, pitch: float) -> Tilt:
 
 
 def turn_sole(joints: list[float], leg: Leg, turn: Tilt, shares: TiltShares) -> None:
-    """Turn the sole of a leg, rad, in place.
+    """Turn the sole of a leg by adding to joint targets, in place.
 
     Args:
-        joints: Of the whole robot.
-        leg: Numbers of its joints.
-        turn: By so much.
-        shares: Which joints do it.
+        joints: Joint targets of the whole robot, in wire order, rad.
+        leg: Joint indices of the leg.
+        turn: Rotation of the sole.
+        shares: Shares of the joints.
     """
     joints[leg.hip_roll] += shares.hip_roll * turn.roll
     joints[leg.ankle_roll] += (1.0 - shares.hip_roll) * turn.roll

@@ -1,4 +1,4 @@
-"""Planar moves along a constant twist: a straight line or an arc (the exponential map of SE(2))."""
+"""Planar motion along a constant twist, a line or an arc (the exponential map of SE(2))."""
 
 import math
 from typing import Final
@@ -6,21 +6,21 @@ from typing import Final
 from motions.kinematics.geometry import Pose2
 
 _SMALL: Final = 1e-6
-"""A turn below it is none, rad."""
+"""Turn below which a motion counts as straight, rad."""
 
 
 def twist_between(start: Pose2, end: Pose2, share: float) -> Pose2:
     """Return T(share) = start exp(share log(start^-1 end)).
 
-    The constant twist from one pose to the other: a straight line or an arc. More than half a turn
-    goes the shorter way round.
+    The constant twist between the poses is a straight line or an arc. Turns of more than pi go the
+    shorter way round.
     """
     move = start.inverse() @ end
     return start @ part_of_twist(move, share)
 
 
 def part_of_twist(move: Pose2, share: float) -> Pose2:
-    """Return the part of a move that its constant twist has made after a share of it."""
+    """Return the motion after a share of a constant twist."""
     theta = move.heading
     if abs(theta) < _SMALL:
         return Pose2(share * move.x, share * move.y, share * theta)
@@ -36,6 +36,6 @@ def part_of_twist(move: Pose2, share: float) -> Pose2:
 
 
 def _integral(angle: float) -> tuple[float, float]:
-    """Return sin(angle) / angle and (1 - cos(angle)) / angle, the latter exact for small ones."""
+    """Return sin(a) / a and (1 - cos(a)) / a of an angle, the latter accurate for small ones."""
     half = math.sin(0.5 * angle)
     return math.sin(angle) / angle, 2.0 * half * half / angle

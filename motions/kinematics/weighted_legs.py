@@ -1,7 +1,7 @@
-"""Legs whose hips follow the weight: both soles are given, and where the centre of mass shall be.
+"""Leg kinematics that move the hips to place the centre of mass over given soles.
 
-The body is most of the mass, so that moving the hips by what the centre of mass is off leaves about
-a quarter of the error.
+The body has most of the mass, so moving the hips by the error of the centre of mass leaves about a
+quarter of that error.
 """
 
 from hardware.robots.model import RobotModel
@@ -12,18 +12,18 @@ from motions.kinematics.robot_legs import legs_of
 
 
 class WeightedLegs:
-    """The legs of a robot, and the weight that they carry; all poses in one frame on the floor.
+    """Legs and centre of mass of a robot; all poses are in one frame on the floor.
 
     Attributes:
-        soles: Where both are commanded, left first, in the frame of the hips.
+        soles: Commanded poses of both soles, left first, in the hip frame.
     """
 
     def __init__(self, model: RobotModel, clip: float = 0.0) -> None:
-        """Keep the robot.
+        """Create the kinematics.
 
         Args:
-            model: The robot.
-            clip: How much too long a leg may be before soles count as unreachable, m.
+            model: The robot model.
+            clip: Distance by which a sole may be too far away before it counts as unreachable, m.
         """
         self._model = model
         self._clip = clip
@@ -32,13 +32,13 @@ class WeightedLegs:
         self.soles = (Pose3(), Pose3())
 
     def solve(self, joints: list[float], hips: Pose3, left: Pose3, right: Pose3) -> bool:
-        """Set the legs, rad, in place; return whether they are long enough.
+        """Set the leg targets, rad, in place; return whether the legs are long enough.
 
         Args:
             joints: Targets of all joints, in wire order, rad.
-            hips: Where the hips are.
-            left: Where the left sole is.
-            right: Where the right one is.
+            hips: Pose of the hips.
+            left: Pose of the left sole.
+            right: Pose of the right sole.
         """
         back = hips.inverse()
         self.soles = (back @ left, back @ right)
@@ -48,7 +48,7 @@ class WeightedLegs:
         return solution.reachable
 
     def centre(self, joints: list[float], hips: Pose3) -> FlatPoint:
-        """Return where the centre of mass is with these joints, m; arguments as of `solve`."""
+        """Return the centre of mass for these joints, m; arguments as for `solve`."""
         x, y, _ = hips.apply(self._com.of(joints))
         return x, y
 
@@ -61,15 +61,15 @@ class WeightedLegs:
         wanted: FlatPoint,
         rounds: int,
     ) -> tuple[Pose3, bool]:
-        """Set the legs, and return the hips moved for it and whether the legs are long enough.
+        """Set the leg targets; return the moved hips and whether the legs are long enough.
 
         Args:
-            joints: As of `solve`.
-            hips: Where they are at first.
-            left: As of `solve`.
-            right: As of `solve`.
-            wanted: Where the centre of mass shall be, m.
-            rounds: How often the hips are moved.
+            joints: As for `solve`.
+            hips: Initial pose of the hips.
+            left: As for `solve`.
+            right: As for `solve`.
+            wanted: Desired centre of mass, m.
+            rounds: Number of iterations that move the hips.
         """
         for _ in range(rounds):
             self.solve(joints, hips, left, right)

@@ -1,1 +1,1 @@
-"""From sensor frames to what the motions and the facts need to know of the robot."""
+"""Perception: state estimation from sensor frames for motions and facts."""

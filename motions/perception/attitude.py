@@ -1,16 +1,17 @@
-"""Where is up: the torso's attitude from gyro, accelerometer and the robot's own angles.
+"""Attitude of the torso from gyro, accelerometer and the robot's own angles.
 
-The state is the vertical as a unit vector in torso axes. It has no singular pose, so a fall can be
-followed through 90 degrees and beyond. The gyro turns it every cycle, and in a cycle without a
-frame it goes on turning. Two witnesses correct it. The robot's own angles come of a filter that
-samples faster and misses no frame; they are followed closely as long as they roughly agree. In a
-walk they lean by half a degree and more, because such a filter mistrusts strong forces, and these
-all point one way; there the mean of all forces is a second witness, whose own lean (touch-downs
-between samples) is to the other side. After a silence in which the robot may have fallen its own
-angles are where it begins anew. At rest the accelerometer alone is enough, which finds a robot
-whose own filter has lost its way. What the corrections have in common is the bias of the
-gyros (`gyro_bias.py`). A horizontal direction, fixed in the world, is carried along: the heading.
-Nothing corrects it, but it survives rolls that no Euler angle would.
+The state is the vertical as a unit vector in torso axes. It has no singularity, so a fall can be
+followed through 90 degrees and beyond. The gyro rotates it every cycle; in a cycle without a frame
+the rotation continues at the last rates. Two references correct it. The robot's own angles come
+from a filter that samples faster and misses no frame; they are followed closely while they roughly
+agree. During a walk they have an error of half a degree or more, because such a filter discounts
+strong forces, which all point one way; there the mean of all forces is the second reference, whose
+own error (touch-downs between samples) has the opposite sign. After a loss of data in which the
+robot may have fallen, the filter restarts from the robot's own angles. At rest the accelerometer
+alone is sufficient and corrects the attitude even if the robot's own filter is wrong. The constant
+part of the corrections is the bias of the gyros (`gyro_bias.py`). A horizontal direction fixed in
+the world is rotated along and gives the heading; nothing corrects it, but it has no Euler angle
+singularity.
 """
 
 import math
@@ -22,10 +23,11 @@ from motions.perception.frame_check import Checked
 from motions.perception.gyro_bias import GyroBias
 from motions.perception.parameters import AttitudeParameters
 
-# Below this cosine of pitch the roll is undefined; it is a torso within 0.01 degrees of vertical.
+# Cosine of pitch below which roll is undefined: the torso's x axis is within 0.01 degrees of
+# vertical.
 _LEAST_COSINE = 1e-4
 _STILL: Point = (0.0, 0.0, 0.0)
-# Sine of the pitch beyond which the torso has no heading worth naming (60 degrees).
+# Sine of the pitch beyond which the heading is not meaningful (60 degrees).
 _STEEPEST_HEADING = 0.87
 
 
@@ -36,7 +38,7 @@ class Attitude:
         up: The vertical in torso axes, unit vector.
         gyro: Angular velocity without the bias, rad/s, torso axes.
         ahead: A fixed horizontal direction in torso axes, unit vector; x at the start.
-        blind: The inertial unit has said nothing new for longer than its last rates are good for.
+        blind: Whether the last measured rates are too old to be used.
     """
 
     def __init__(self, parameters: AttitudeParameters, bias: GyroBias, cycle: float):
@@ -48,16 +50,16 @@ class Attitude:
         self._age = 0.0
         self.up: Point = (0.0, 0.0, 1.0)
         self.gyro: Point = _STILL
-        self._rates = _STILL  # the last that were measured
+        self._rates = _STILL  # last measured
         self._silence = 0.0
-        self._lost = False  # nothing was measured for so long that the attitude may be anything
+        self._lost = False  # after a gap too long to trust the attitude
         self._contradicted = 0
         self.blind = False
         self.ahead: Point = (1.0, 0.0, 0.0)
 
     @property
     def young(self) -> bool:
-        """Return whether it is hardly better than the first sample: zeros cannot be told by it."""
+        """Return whether the attitude is still too inaccurate to measure errors of joint zeros."""
         return self._age < self._parameters.young
 
     @property
@@ -72,28 +74,28 @@ class Attitude:
 
     @property
     def heading(self) -> float | None:
-        """Return the heading of the torso since the start, rad; None when it points up or down."""
+        """Return the heading of the torso since the start, rad; None if it points up or down."""
         (ux, uy, uz), (ax, ay, az) = self.up, self.ahead
         if abs(ux) > _STEEPEST_HEADING:
             return None
         # In level axes of the torso's heading `ahead` is (a_x, u_z a_y - u_y a_z) / cos(pitch),
-        # since it is at right angles to `up`; the torso has turned by minus its direction.
+        # since it is perpendicular to `up`; the torso's heading is minus its direction.
         return math.atan2(uy * az - uz * ay, ax)
 
     def update(self, sensors: Checked, *, quiet_time: float, walking: bool = False) -> None:
-        """Take the measurements of one cycle.
+        """Update the attitude from the measurements of one cycle.
 
         Args:
-            sensors: Checked measurements. Without a new frame the attitude stays; with one that
-                says nothing new of the IMU it turns on for a moment, then stays; with a dead IMU,
-                a robot that was upright is taken to be so.
-            quiet_time: How long the gyros have been quiet, s.
-            walking: Steps are being made.
+            sensors: Checked measurements. Without a new frame the attitude is unchanged; with one
+                that has no new IMU values it rotates on for a moment, then stays; with a dead IMU,
+                a robot that was upright is assumed to be upright.
+            quiet_time: Time for which the gyros have been quiet, s.
+            walking: Whether steps are being executed.
         """
         if not sensors.imu_alive:
             self.gyro = self._rates = _STILL
             self.blind = self._lost = True
-            self._silence = 0.0  # the rates that end it say nothing of so long a time
+            self._silence = 0.0  # the next rates do not represent so long a time
             self._settle(sensors.gap)
             return
         if sensors.gap <= 0.0:
@@ -114,10 +116,10 @@ class Attitude:
         self._correct(sensors, quiet_time, walking=walking)
 
     def _start(self, sensors: Checked) -> None:
-        """Begin with the robot's own angles: its filter has been running for longer.
+        """Start from the robot's own angles, as its filter has been running for longer.
 
-        A sample of the accelerometer says nothing: in a jolt it may be as long as gravity by
-        chance. A robot at rest whose angles are lost is found by it soon.
+        A single accelerometer sample is unreliable: in a jolt its length may equal gravity by
+        chance. At rest the accelerometer soon corrects wrong angles.
         """
         self.up = _up_from(*sensors.angles)
         self.ahead = level_rotation(self.up)[:3]
@@ -125,10 +127,10 @@ class Attitude:
         self._started = True
 
     def _find(self, sensors: Checked) -> None:
-        """Begin anew with the robot's own angles if they say something else after a long silence.
+        """Restart from the robot's own angles if they disagree after a long gap.
 
-        Nobody knows how the robot has turned meanwhile: it may have fallen. Its own filter has been
-        running on; but a single sample may be wrong.
+        The robot's rotation during the gap is unknown: it may have fallen. Its own filter has kept
+        running, but a single sample may be wrong, so several must disagree.
         """
         if not self._lost:
             return
@@ -142,14 +144,14 @@ class Attitude:
             self._level_ahead()
 
     def _apart(self, up: Point) -> float:
-        """Return how far a vertical is from the believed one: the chord, rad for small angles."""
+        """Return the chord between a vertical and the estimate; rad for small angles."""
         return math.dist(up, self.up)
 
     def carry(self) -> bool:
-        """Go on turning in a cycle that measures nothing, and return whether it did.
+        """Continue the rotation in a cycle without measurements; return whether it did.
 
-        The last rates are the best guess for a few cycles; longer than that they say nothing, and
-        the attitude is blind.
+        The last rates are the best guess for a few cycles; after that they are useless, and the
+        attitude is blind.
         """
         if not self._started or self._carried + self._cycle > self._parameters.carried:
             self.blind, self.gyro = True, _STILL
@@ -159,10 +161,10 @@ class Attitude:
         return True
 
     def _settle(self, gap: float) -> None:
-        """Take a robot that was upright when its inertial unit died to stand upright in the mean.
+        """Let the estimate of a robot that was upright when its IMU died converge to upright.
 
-        Where it leaned in that moment says nothing soon, and a walk that keeps on balancing a lean
-        that is over throws the robot down.
+        The lean at that moment soon becomes meaningless, and a walk that keeps balancing it would
+        make the robot fall.
         """
         share = min(1.0, gap / self._parameters.dead_settle)
         if self.up[2] < math.cos(self._parameters.dead_upright) or share <= 0.0:
@@ -174,10 +176,10 @@ class Attitude:
         self._level_ahead()
 
     def _turn(self, sensors: Checked, gap: float) -> None:
-        """Turn the vertical by the rates since the measurement before, `gap` s ago.
+        """Rotate the vertical by the rates since the previous measurement, `gap` s ago.
 
-        A gyro tells the mean of its cycle. Of the cycles whose frames were lost it is taken to have
-        changed evenly; what was carried on with the old rates meanwhile is taken back.
+        A gyro value is the mean of its cycle. Over lost frames the rate is assumed to have changed
+        linearly; the rotation already continued with the old rates is subtracted.
         """
         bias = self._bias.value
         last = self._rates
@@ -194,9 +196,9 @@ class Attitude:
         self._rotate((new * gx + old * lx, new * gy + old * ly, new * gz + old * lz), 1.0)
 
     def _rotate(self, rate: Point, time: float) -> None:
-        """Turn the vertical and what is ahead by a rate, rad/s, for a time, s."""
-        # What stands still turns the other way in torso axes, hence the sine's sign; sine and
-        # cosine instead of a small step keep both vectors of length one.
+        """Rotate `up` and `ahead` by a rate, rad/s, for a time, s."""
+        # Fixed directions rotate the other way in torso axes, hence the sign of the sine; the exact
+        # rotation instead of a small step keeps both vectors at unit length.
         rx, ry, rz = time * rate[0], time * rate[1], time * rate[2]
         angle = math.sqrt(rx * rx + ry * ry + rz * rz)
         if angle > 1e-9:
@@ -206,16 +208,16 @@ class Attitude:
             self.ahead = turned(axis, c, -s, self.ahead)
 
     def _correct(self, sensors: Checked, quiet_time: float, *, walking: bool) -> None:
-        """Pull the vertical towards the accelerometer and towards the robot's own angles."""
+        """Correct the vertical by the accelerometer and by the robot's own angles."""
         parameters = self._parameters
         ux, uy, uz = self.up
         ax, ay, az = sensors.accelerometer
         norm = math.sqrt(ax * ax + ay * ay + az * az)
-        # Both corrections are steps of a low pass towards a direction. In steps it is the sum of
-        # all forces that shows gravity: leaving out the strong ones leaves a lean. Elsewhere the
-        # accelerometer counts the less, the more its length differs from gravity's.
+        # Both corrections are steps of a low pass towards a direction. While walking, the mean of
+        # all forces shows gravity, and omitting the strong ones would bias it. Otherwise the
+        # accelerometer counts less the more its length differs from gravity.
         trust, length = 1.0, GRAVITY
-        # One look corrects no more after a long loss of frames: a step beyond what it shows.
+        # Limit the gain after a long loss of frames, so that one sample does not overcorrect.
         gap = min(sensors.gap, parameters.longest_gap)
         if not walking:
             trust, length = 1.0 - abs(norm - GRAVITY) / parameters.accelerometer_band, norm
@@ -236,7 +238,7 @@ class Attitude:
             tau = parameters.reference_walking if walking else parameters.reference
             gain = trust * gap / tau
             dx, dy, dz = dx + gain * vx, dy + gain * vy, dz + gain * vz
-        # The small turn that takes `up` to `up + d` is up x d: what the gyros had wrong.
+        # The small rotation from `up` to `up + d` is up x d: the integrated error of the gyros.
         turn = (uy * dz - uz * dy, uz * dx - ux * dz, ux * dy - uy * dx)
         self._bias.correct(turn, quiet_time=quiet_time)
         x, y, z = ux + dx, uy + dy, uz + dz
@@ -246,7 +248,7 @@ class Attitude:
         self._level_ahead()
 
     def _level_ahead(self) -> None:
-        """Keep `ahead` horizontal: what it has along the corrected vertical is taken away."""
+        """Make `ahead` horizontal again by removing its component along the corrected vertical."""
         x, y, z = self.up
         ax, ay, az = self.ahead
         along = ax * x + ay * y + az * z
@@ -260,7 +262,7 @@ class Attitude:
 
 
 def level_rotation(up: Point) -> Rotation:
-    """Return Ry(pitch) Rx(roll) of a torso in whose axes the vertical is `up`."""
+    """Return Ry(pitch) Rx(roll) of a torso, given the vertical `up` in its axes."""
     x, y, z = up
     c = math.sqrt(y * y + z * z)
     s, t = (y / c, z / c) if c > _LEAST_COSINE else (0.0, 1.0)

@@ -1,10 +1,10 @@
-"""Fall detector: upright, staggering, falling or fallen, and in which direction.
+"""Fall detector: upright, staggering, falling or fallen, and the direction of the fall.
 
-A fall is announced when the robot, taken as stiff, would tip over (see `tipping`) by a margin that
-a step can no longer make good, or when its torso leans too far whatever the feet say; two cycles in
-a row, because one bad sample must not throw the robot down. It is over when the torso lies and has
-come to rest. A robot in somebody's hands has no fall: it is held from the moment it loses the
-ground upright until it stands on it again, or goes over with both soles on it.
+A fall is reported when the robot, as a rigid body, would tip over (see `tipping`) by a margin that
+a step can no longer compensate, or when its torso leans too far in any case; this must hold for
+several cycles in a row, because a single bad sample must not trigger a fall. The fall ends when the
+torso lies and has come to rest. A robot held by a person does not fall: it counts as held from
+losing ground contact while upright until it stands again or tips over with ground contact.
 """
 
 import math
@@ -26,14 +26,14 @@ class _FallPhase(Enum):
 
 @cycle_data
 class TorsoPosture:
-    """What the detector looks at in one cycle.
+    """Inputs of the fall detector in one cycle.
 
     Attributes:
         up: The vertical in torso axes.
         gyro: Angular velocity, rad/s.
-        tipping: The pendulum above the soles.
+        tipping: State of the pendulum over the soles.
         contact: Ground contact.
-        quiet_time: How long the gyros have shown nothing but noise, s.
+        quiet_time: Time for which the gyros have been quiet, s.
     """
 
     up: Point
@@ -44,11 +44,11 @@ class TorsoPosture:
 
 
 class FallDetector:
-    """The verdict and the little memory behind it.
+    """Fall detector: a four-phase state machine over tilt, tipping, rest and contact.
 
     Attributes:
-        fall: The verdict.
-        direction: Direction of the fall; NONE while there is none.
+        fall: Result of the last cycle.
+        direction: Direction of the fall; NONE without one.
     """
 
     def __init__(self, parameters: FallDetectorParameters, cycle: float) -> None:
@@ -61,7 +61,7 @@ class FallDetector:
         self.direction = FallDirection.NONE
 
     def update(self, posture: TorsoPosture) -> Fall:
-        """Return the verdict of this cycle."""
+        """Update the detector by one cycle and return its result."""
         limits = self._parameters
         tilt = tilt_of(posture.up)
         still = max(abs(rate) for rate in posture.gyro) < limits.still
@@ -74,14 +74,14 @@ class FallDetector:
         return self.fall
 
     def _would_fall(self, posture: TorsoPosture, tilt: float) -> bool:
-        """Return whether this cycle alone looks like a fall."""
+        """Return whether this cycle alone indicates a fall."""
         limits, tipping = self._parameters, posture.tipping
         if tilt >= limits.tilt:
             return True
         return tipping.excess > limits.excess and tilt >= limits.least_tilt
 
     def _first(self, tilt: float) -> _FallPhase:
-        """Return the phase before the first cycle: lying on the ground, or not yet standing."""
+        """Return the initial phase: fallen if the torso lies, else held."""
         return _FallPhase.FALLEN if tilt >= self._parameters.lying else _FallPhase.HELD
 
     def _next(self, phase: _FallPhase, posture: TorsoPosture, tilt: float) -> _FallPhase:
@@ -92,10 +92,10 @@ class FallDetector:
             case _FallPhase.HELD:
                 if stands and posture.contact:
                     return _FallPhase.UPRIGHT
-                # Both soles are on the ground, and no hand has kept it from going over.
+                # With ground contact no hand has kept it from tipping over.
                 if posture.contact and tilt >= limits.tilt:
                     return _FallPhase.FALLING
-                # Hands are never as still as the ground, even when they carry a robot flat.
+                # Hands are never as still as the ground, even if they carry a robot flat.
                 laid = tilt >= limits.lying and posture.quiet_time >= limits.laid_down
                 return _FallPhase.FALLEN if laid else _FallPhase.HELD
             case _FallPhase.UPRIGHT:
@@ -114,7 +114,7 @@ class FallDetector:
                 return _FallPhase.UPRIGHT if posture.contact else _FallPhase.HELD
 
     def _direct(self, posture: TorsoPosture, tilt: float) -> None:
-        """Follow the direction: by the tipping at first, by the side that is down once it lies."""
+        """Update the direction: by the tipping at first, by the side that is down when lying."""
         if self._phase not in (_FallPhase.FALLING, _FallPhase.FALLEN):
             self.direction = FallDirection.NONE
         elif tilt >= self._parameters.lying or self._phase is _FallPhase.FALLEN:
@@ -123,14 +123,14 @@ class FallDetector:
             self.direction = self._tipped(posture.tipping.direction)
 
     def _tipped(self, towards: tuple[float, float]) -> FallDirection:
-        """Return the direction of tipping; the sides are the narrow sectors."""
+        """Return the direction of tipping; the sectors of left and right are narrower."""
         angle = math.atan2(towards[1], towards[0])
         if abs(abs(angle) - 0.5 * math.pi) < self._parameters.side_sector:
             return FallDirection.LEFT if angle > 0.0 else FallDirection.RIGHT
         return FallDirection.FRONT if abs(angle) < 0.5 * math.pi else FallDirection.BACK
 
     def _rolled(self, up: Point) -> FallDirection:
-        """Return the side that is down; the one known keeps a lead, so that it does not flicker."""
+        """Return the side that is down, with hysteresis in favour of the current direction."""
         down = {
             FallDirection.FRONT: -up[0],
             FallDirection.BACK: up[0],

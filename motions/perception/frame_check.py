@@ -1,8 +1,8 @@
-"""The gate of perception: what is not finite or physically impossible stops here.
+"""Input check of perception: rejects values that are not finite or physically impossible.
 
 A broken joint, IMU, temperature or charge value is replaced by the last good one, a broken sole
-cell, current or button by zero (an old force would be ground under a swing foot). Lost frames
-are bridged: time goes on, the values stay. Nothing behind the gate needs to look for NaN.
+cell, current or button by zero (an old force would look like ground under a swing foot). Lost
+frames are bridged: time advances and the values stay. Later stages need not check for NaN.
 """
 
 import math
@@ -20,33 +20,33 @@ _ZERO: Point = (0.0, 0.0, 0.0)
 _MOST_ANGLE = 3.2  # a little more than half a turn
 _HAND_RANGE = (-0.1, 1.1)
 _SHARE_RANGE = (-0.01, 1.01)
-_TEMPERATURES = (-40.0, 200.0)  # degrees Celsius: what such a sensor can tell
+_TEMPERATURES = (-40.0, 200.0)  # degrees Celsius, range of the sensor
 _WORST = 3
 
 
 @cycle_data
 class Checked:
-    """The measurements that perception may believe, (units as in `SensorFrame`).
+    """Checked measurements; units as in `SensorFrame`.
 
     Attributes:
-        time: Time of the cycle, s; never goes back.
+        time: Time of the cycle, s; never decreases.
         age: Time since the last valid frame, s.
-        gap: Time since the frame before, s; 0 without a new frame.
+        gap: Time since the previous frame, s; 0 without a new frame.
         positions: Joint angles.
         stiffness: Applied stiffness.
-        currents: Of the motors, A.
+        currents: Motor currents, A.
         gyro: Angular velocity.
         accelerometer: Specific force.
         angles: Roll and pitch of the robot's own filter.
         fsr: Forces on the sole cells, N.
         touch: Buttons and pads.
-        temperatures: Of the motors, degrees Celsius.
+        temperatures: Motor temperatures, degrees Celsius.
         status: Temperature status of the motors, 0..3.
-        battery_charge: 0..1.
-        implausible: Broken joint values in this frame.
-        implausible_imu: Broken IMU values in this frame.
-        imu_alive: The IMU delivers finite values that change.
-        imu_stale: Frames in a row without new values of it.
+        battery_charge: Charge of the battery, 0..1.
+        implausible: Number of broken joint values in this frame.
+        implausible_imu: Number of broken IMU values in this frame.
+        imu_alive: Whether the IMU delivers finite, changing values.
+        imu_stale: Number of consecutive frames without new IMU values.
     """
 
     time: float
@@ -70,11 +70,11 @@ class Checked:
 
 
 class FrameCheck:
-    """Remembers the last good values and counts the others.
+    """Checks frames, keeps the last good values and counts rejected ones.
 
     Attributes:
-        rejected: Broken values since the start.
-        lost_frames: Cycles without a frame since the start.
+        rejected: Number of broken values since the start.
+        lost_frames: Number of cycles without a frame since the start.
     """
 
     def __init__(self, model: RobotModel, parameters: FrameCheckParameters) -> None:
@@ -114,7 +114,7 @@ class FrameCheck:
         self.lost_frames = 0
 
     def update(self, frame: SensorFrame | None) -> Checked:
-        """Return the believable measurements of this cycle."""
+        """Return the checked measurements of this cycle."""
         if frame is None or frame.time == self._frame_time:
             return self._bridge()
         time, gap = self._clock(frame.time)
@@ -122,7 +122,7 @@ class FrameCheck:
         return self._last
 
     def _believed(self, frame: SensorFrame, time: float, gap: float) -> Checked:
-        """Return what may be believed of a frame, with its place in time, s, and count the rest."""
+        """Return the plausible values of a frame, with its time and gap, s; count the others."""
         last, limits = self._last, self._parameters
         positions, bad_positions = _within(frame.positions, self._low, self._high, last.positions)
         stiffness, bad_stiffness = _between(frame.stiffness, *_SHARE_RANGE, last.stiffness)
@@ -162,7 +162,7 @@ class FrameCheck:
         )
 
     def _health(self, frame: SensorFrame) -> tuple[tuple[float, ...], tuple[int, ...], float]:
-        """Return temperatures of the motors, deg C, their status, 0..3, and the charge, 0..1."""
+        """Return motor temperatures, deg C, their status, 0..3, and the battery charge, 0..1."""
         last = self._last
         temperatures, bad = _between(frame.temperatures, *_TEMPERATURES, last.temperatures)
         status, charge = frame.status, frame.battery_charge
@@ -174,12 +174,11 @@ class FrameCheck:
         return temperatures, status, charge
 
     def _clock(self, frame_time: float) -> tuple[float, float]:
-        """Return the time of this cycle and the time since the frame before.
+        """Return the time of this cycle and the time since the previous frame, s.
 
-        A clock that stands still, runs back, jumps or is no number is taken for one cycle later;
-        from then on its differences count again, so one broken time does no lasting harm. How long
-        ago the frame before was then, the cycles tell that went without one: a robot may have
-        fallen in them.
+        A time that stands still, runs back, jumps or is not a number is replaced by one cycle
+        later; its later differences count again, so a single broken time has no lasting effect. The
+        gap is then counted from the cycles without a frame, in which the robot may have fallen.
         """
         last, before = self._last.time, self._frame_time
         longest = self._parameters.clock_jump
@@ -212,10 +211,10 @@ class FrameCheck:
         return self._last
 
     def _imu_lives(self, raw: tuple[Point, Point], broken: int) -> bool:
-        """Return whether the IMU delivered something new within the allowed number of cycles.
+        """Return whether the IMU has delivered new values within the allowed number of cycles.
 
-        Noise makes two equal frames in a row rare and ten impossible: equal values are a unit
-        that has stopped.
+        Because of noise, two equal frames in a row are rare and ten impossible: equal values mean
+        that the unit has stopped.
         """
         if broken or raw == self._imu_raw:
             self._imu_stale += 1
@@ -236,9 +235,9 @@ def _point(values: Point, limit: float, last: Point) -> tuple[Point, int]:
 def _between(
     values: tuple[float, ...], low: float, high: float, last: tuple[float, ...] | None
 ) -> tuple[tuple[float, ...], int]:
-    """Return the values with those outside replaced (by zero if `last` is None) and their number.
+    """Return the values, those outside replaced (by 0 if `last` is None), and their number.
 
-    The sum is finite only if every value is; minimum and maximum alone may step over a NaN.
+    The sum is finite only if every value is; minimum and maximum alone may skip a NaN.
     """
     total = sum(values)
     if total - total == 0.0 and min(values) >= low and max(values) <= high:
@@ -255,7 +254,7 @@ def _within(
     high: tuple[float, ...],
     last: tuple[float, ...],
 ) -> tuple[tuple[float, ...], int]:
-    """Return the values with those outside their own range replaced, and how many were."""
+    """Return the values, those outside their own range replaced, and their number."""
     good = [lo <= value <= hi for value, lo, hi in zip(values, low, high, strict=True)]
     if all(good):
         return values, 0

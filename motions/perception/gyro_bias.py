@@ -1,11 +1,11 @@
-"""What gyros report at rest: a bias of up to a degree per second, which differs from day to day.
+"""Gyro bias: up to a degree per second at rest, different from day to day.
 
-Two witnesses tell it. A robot that stands still on both soles does not turn: what the gyros show
-then is bias, about every axis. Anywhere else gravity shows what the attitude has to correct again
-and again: the bias about the horizontal axes; about the vertical nothing does. In somebody's hands
-a robot turns, however still it is held. The first seconds of standing count alike; afterwards the
-bias only creeps, as warming gyros do, so that somebody who turns a standing robot slowly hardly
-teaches it a turn.
+It is learnt from two sources. A robot that stands still on both soles does not rotate, so the gyros
+then show their bias about every axis. Otherwise the persistent corrections of the attitude by
+gravity show the bias about the horizontal axes; there is no source for the vertical one. A robot
+held by a person rotates, however still it is held. The first seconds of standing are averaged;
+afterwards the bias may only drift slowly, like that of warming gyros, so that slowly turning a
+standing robot by hand hardly affects it.
 """
 
 from hardware.units import Point
@@ -14,7 +14,7 @@ from motions.scalars import clamp
 
 
 class GyroBias:
-    """The bias and how long the robot has stood still for it.
+    """Learns the bias of the gyros.
 
     Attributes:
         value: Bias of the gyros, rad/s, torso axes.
@@ -30,34 +30,34 @@ class GyroBias:
         """Learn from gravity.
 
         Args:
-            turn: By what the attitude's vertical was just corrected, rad, torso axes.
-            quiet_time: How long the gyros have been quiet, s. A short time after a motion has ended
-                the corrections still show its errors.
+            turn: Last correction of the attitude's vertical, rad, torso axes.
+            quiet_time: Time for which the gyros have been quiet, s. Shortly after a motion the
+                corrections still contain its errors.
         """
         if self._stands:
             self._stands = False
             return
         parameters = self._parameters
         rests = quiet_time > parameters.after
-        # A constant bias is corrected by its turn in every cycle: the sum of the corrections over
-        # the time constant converges to it (the integral part of the complementary filter, Mahony
-        # 2008).
+        # A constant bias causes a constant correction per cycle: the sum of the corrections divided
+        # by the time constant converges to it (the integral part of the complementary filter,
+        # Mahony 2008).
         share = 1.0 / (parameters.gravity_quiet if rests else parameters.gravity_moving)
         self._add(share * turn[0], share * turn[1], share * turn[2])
 
     def stand(self, mean_rate: Point, *, still_time: float, gap: float) -> None:
-        """Learn from a robot that stands on both soles; at first it still settles.
+        """Learn from a robot that stands on both soles, after it has settled.
 
         Args:
             mean_rate: Mean of the gyros over the window of the quiet detector, rad/s.
-            still_time: How long gyros and legs have been quiet, s.
-            gap: Time since the frame before, s.
+            still_time: Time for which gyros and legs have been quiet, s.
+            gap: Time since the previous frame, s.
         """
         parameters = self._parameters
         self._stands = still_time > parameters.settle
         if not self._stands:
             return
-        # gap / stood makes the mean of all that was seen; from `standing` on a low pass follows.
+        # gap / stood yields the mean of all samples; from `standing` on it is a low pass.
         self._stood += gap
         first = self._stood <= parameters.standing
         share = gap / (self._stood if first else parameters.standing)

@@ -1,7 +1,7 @@
-"""How hot the legs' motors are and what the battery has left: what makes a robot go easy, or rest.
+"""Motor heat and battery charge, which make the robot slow down or rest.
 
-Both change within minutes and their sensors are coarse, so a state is taken only after it has been
-told in several frames in a row. A robot that does not tell either is taken for a cool and full one.
+Both change within minutes and their sensors are coarse, so a change of state requires several
+frames in a row. A robot that reports neither counts as cool and fully charged.
 """
 
 from enum import IntEnum
@@ -13,7 +13,7 @@ from motions.perception.parameters import HealthParameters
 
 
 class Heat(IntEnum):
-    """What the legs' motors allow."""
+    """Thermal state of the leg motors."""
 
     COOL = 0
     WARM = 1
@@ -22,15 +22,15 @@ class Heat(IntEnum):
 
 @cycle_data
 class Health:
-    """Heat and charge now.
+    """Current heat and charge.
 
     Attributes:
-        heat: What the legs' motors allow.
-        joint: Name of the hottest of them; empty before the first frame.
-        temperature: Of that one, degrees Celsius.
-        status: Largest temperature status of them, 0 regular to 3 critically hot.
-        charge: Of the battery, 0..1.
-        empty: It has too little left.
+        heat: Thermal state of the leg motors.
+        joint: Name of the hottest leg joint; empty before the first frame.
+        temperature: Temperature of that joint, degrees Celsius.
+        status: Largest temperature status of the leg joints, 0 regular to 3 critically hot.
+        charge: Charge of the battery, 0..1.
+        empty: Whether the charge is too low to continue.
     """
 
     heat: Heat = Heat.COOL
@@ -47,7 +47,7 @@ class Health:
 
 
 class HealthWatch:
-    """Keeps heat and charge, with hysteresis."""
+    """Tracks heat and charge with hysteresis."""
 
     def __init__(self, parameters: HealthParameters, model: RobotModel) -> None:
         self._parameters = parameters
@@ -75,7 +75,7 @@ class HealthWatch:
         if status >= 2 or temperature >= limits.hot:
             told = Heat.HOT
         elif status == 1 or temperature >= limits.warm:
-            told = max(Heat.WARM, self._heat)  # one that rests goes on when it is cool
+            told = max(Heat.WARM, self._heat)  # from HOT, only COOL ends the rest
         elif temperature >= limits.cool:
             told = self._heat
         else:

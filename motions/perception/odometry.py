@@ -1,16 +1,16 @@
-"""Odometry: how far the robot has come, from the foot that carries it and the gyro's heading.
+"""Odometry: the robot's motion from its support foot and the gyro's heading.
 
-The foot that carries most of the weight stands. A foot that lands slides on under the first of its
-load, and the one that leaves stays until it carries little: a plan that has changed feet already
-knows less of that than the soles. What stands still of a sole is its centre of pressure, about
-which it turns on the ground under a robot whose other leg swings. How the hip moves over that point
-is seen by joints and attitude: a sole that is taken to be flat rocks. Turning is taken from the
-attitude, which also knows what a slipping sole or a fall did.
+The foot that carries most of the weight is assumed to be stationary. A landing foot still slides
+under its first load, and the leaving foot stays in place until it carries little, so the soles are
+a better source than the plan, which has already switched feet. The stationary point of a sole is
+its centre of pressure, about which it turns on the ground while the other leg swings. The motion of
+the hip over that point follows from joints and attitude, because an apparently flat sole rocks.
+Turning is taken from the attitude, which includes the effect of slipping or a fall.
 
-Where one motor turns both hip yaws, its encoder sees the play of the left one, and the right one
-has another. Its axis is oblique: the play that a step takes up there shifts the hip ahead or back.
-But it turns the leg too, and friction keeps a loaded sole from turning on the ground: what joints
-and gyro say that it turns is that play.
+Where one motor drives both hip yaws, its encoder measures the play of the left one but not that of
+the right one. The axis is oblique, so play taken up in a step shifts the hip forward or backward.
+It also turns the leg, but friction keeps a loaded sole from turning on the ground: an apparent turn
+of the sole by joints and gyro is that play.
 """
 
 import math
@@ -26,24 +26,24 @@ from motions.scalars import clamp, ramp
 
 _ANKLE: FlatPoint = (0.0, 0.0)
 _LEAST_UPRIGHT = 0.35
-"""Upright share of the axis of the hip yaw of a torso that leans by 25 deg: none walks so."""
+"""Vertical component of the hip yaw axis of a torso that leans by 25 deg, beyond any walk."""
 
 
 class Odometry:
-    """Sums up the steps.
+    """Integrates the motion of the hip over the stationary foot.
 
     Attributes:
         pose: Pose on the floor since the start.
         step: Change in this cycle, in the frame before it.
-        stands: The foot that stands; None until one of them carries most.
+        stands: The stationary foot; None until one foot carries most of the weight.
     """
 
     def __init__(self, parameters: OdometryParameters, model: RobotModel) -> None:
-        """Begin where the robot is.
+        """Start at the robot's present pose.
 
         Args:
-            parameters: When a foot stands, and what is left to correct.
-            model: The robot: its soles with their cells, and what turns its hips.
+            parameters: Conditions for a stationary foot, and corrections.
+            model: The robot model.
         """
         self._parameters = parameters
         self._cells = cells_below(model.dimensions.sole)
@@ -66,16 +66,17 @@ class Odometry:
         quiet: bool,
         sways: bool = False,
     ) -> None:
-        """Take one cycle.
+        """Update the pose by one cycle.
 
         Args:
             soles: Measured left and right sole in the hip frame.
-            level: From torso axes to level axes of the same heading.
-            support: What the soles carry.
-            heading: Heading of the torso, rad; None when it has none.
-            walking: Steps are being made.
-            quiet: The gyros are still: the heading stays, whatever they sum up to.
-            sways: No steps are, but the hips move over soles that stand; else they do not count.
+            level: Rotation from torso axes to level axes of the same heading.
+            support: Load of the soles.
+            heading: Heading of the torso, rad; None if undefined.
+            walking: Whether steps are being executed.
+            quiet: Whether the gyros are quiet; the heading is then kept.
+            sways: Whether the hips move over standing soles without steps; this motion counts, any
+                other motion without steps does not.
         """
         turn = 0.0
         if heading is not None:
@@ -94,7 +95,7 @@ class Odometry:
         self.pose = self.pose @ self.step
 
     def _find_standing(self, support: FootSupport) -> None:
-        """Find out which foot stands; that stays as long as no other one carries most."""
+        """Update the stationary foot, which changes only if the other one carries most."""
         left, right = support.left_force, support.right_force
         most = self._parameters.standing_share * (left + right)
         for side, force in zip(Side, (left, right), strict=True):
@@ -109,7 +110,7 @@ class Odometry:
         support: FootSupport,
         turn: float,
     ) -> tuple[float, float]:
-        """Return the way of the hip in this cycle, in the axes of before, which it has turned."""
+        """Return the hip's motion in this cycle, in the axes before its turn, m."""
         c, s = math.cos(turn), math.sin(turn)
         x = y = 0.0
         feet = tuple(Side) if self.stands is None else (self.stands,)
@@ -129,13 +130,13 @@ class Odometry:
 
 
 class _HipPlay:
-    """The play of the right hip yaw, which no encoder sees."""
+    """Estimates the play of the right hip yaw, which no encoder measures."""
 
     def __init__(self, parameters: HipPlayParameters, model: RobotModel) -> None:
         self._parameters = parameters
         self._weight = model.mass * GRAVITY
         joint = model.names[model.legs[Side.RIGHT].hip_yaw]
-        # Of the two links that one motor turns, the left one comes first.
+        # Of the two links that share the motor, the left one comes first.
         hip = [link for link in model.links if link.joint == joint][-1]
         x, y, z = hip.origin
         self._place: Point = (x, y, z + model.dimensions.hip_offset_z)
@@ -143,13 +144,13 @@ class _HipPlay:
         self._taken = 0.0
 
     def followed(self, below: Point, level: Rotation, seems: float, load: float) -> Point:
-        """Return where a point of the sole is after a cycle, in the hip frame, m.
+        """Return a point of the sole after a cycle, corrected by the play, in the hip frame, m.
 
         Args:
-            below: As the encoders have it.
-            level: From torso axes to level axes of the same heading.
-            seems: What the sole has turned on the ground by encoders and gyro, rad.
-            load: What it carries, N.
+            below: The point according to the encoders, m.
+            level: Rotation from torso axes to level axes of the same heading.
+            seems: Apparent turn of the sole on the ground by encoders and gyro, rad.
+            load: Load of the sole, N.
         """
         parameters = self._parameters
         holds = parameters.share * ramp(load / self._weight, *parameters.load)
@@ -166,12 +167,12 @@ class _HipPlay:
 
 
 def hip_over(sole: Pose3, level: Rotation, point: FlatPoint = _ANKLE) -> tuple[float, float]:
-    """Return where the hip is over a point of a sole, in level axes, m.
+    """Return the hip's position relative to a point of a sole, in level axes, m.
 
     Args:
-        sole: Measured, in the hip frame.
-        level: From torso axes to level axes of the same heading.
-        point: Ahead and to the left of the point below the ankle, m.
+        sole: Measured pose of the sole in the hip frame.
+        level: Rotation from torso axes to level axes of the same heading.
+        point: Point ahead and to the left of the point below the ankle, m.
     """
     below: Point = sole.apply((*point, 0.0))
     x, y, _ = rotate(level, below)
@@ -179,7 +180,7 @@ def hip_over(sole: Pose3, level: Rotation, point: FlatPoint = _ANKLE) -> tuple[f
 
 
 def _heading(sole: Pose3, level: Rotation) -> float:
-    """Return where a sole points, in level axes, rad."""
+    """Return the heading of a sole in level axes, rad."""
     ahead = sole.rotation[0], sole.rotation[3], sole.rotation[6]
     x, y, _ = rotate(level, ahead)
     return math.atan2(y, x)

@@ -35,16 +35,16 @@ TimeRange = Annotated[tuple[float, float], Unit("ms"), Ordered()]
 
 @dataclass(frozen=True, slots=True)
 class FrameCheckParameters:
-    """What a sensor can say at all.
+    """Plausible ranges of sensor values.
 
     Attributes:
-        joint_margin: How far beyond its limit a joint angle is still believed.
-        gyro_limit: Largest believable angular velocity per axis.
-        accelerometer_limit: Largest believable specific force per axis.
-        cell_limit: Largest believable force on one sole cell, N.
-        current_limit: Largest believable motor current, A.
-        clock_jump: Longest believable time between two frames.
-        imu_dead_after: Cycles of broken or identical values until the inertial unit is dead.
+        joint_margin: Plausible distance of a joint angle beyond its limit, rad.
+        gyro_limit: Largest plausible angular velocity per axis, rad/s.
+        accelerometer_limit: Largest plausible specific force per axis, m/s2.
+        cell_limit: Largest plausible force on one sole cell, N.
+        current_limit: Largest plausible motor current, A.
+        clock_jump: Longest plausible time between two frames, s.
+        imu_dead_after: Number of cycles with broken or identical values until the IMU is dead.
     """
 
     joint_margin: Angle
@@ -58,15 +58,15 @@ class FrameCheckParameters:
 
 @dataclass(frozen=True, slots=True)
 class HealthParameters:
-    """When motors are warm or hot, and a battery empty.
+    """Thresholds for heat and charge.
 
     Attributes:
-        warm: Temperature of a leg's motor from which the robot goes easy, degrees Celsius.
-        hot: ... from which it must rest.
-        cool: ... below which it may do everything again.
-        empty: Charge below which it must rest.
-        charged: Charge above which it may go on after that.
-        after: Frames in a row that say so.
+        warm: Temperature of a leg motor from which the robot slows down, degrees Celsius.
+        hot: Temperature from which it must rest, degrees Celsius.
+        cool: Temperature below which it is unrestricted again, degrees Celsius.
+        empty: Charge below which it must rest, 0..1.
+        charged: Charge above which it may continue after that, 0..1.
+        after: Number of consecutive frames required for a change.
     """
 
     warm: Temperature
@@ -85,23 +85,23 @@ class HealthParameters:
 
 @dataclass(frozen=True, slots=True)
 class AttitudeParameters:
-    """Trust between gyro, accelerometer and the robot's own angles.
+    """Weighting of gyro, accelerometer and the robot's own angles.
 
     Attributes:
-        accelerometer_moving: Time constant of the accelerometer's correction in motion.
-        accelerometer_quiet: The same while the gyros are quiet.
-        accelerometer_band: Deviation from gravity at which the accelerometer is ignored.
-        reference: Time constant of the correction by the robot's own angles.
-        reference_walking: The same in steps, where the sum of all forces is the better witness.
-        reference_band: Disagreement at which the robot's own angles are ignored.
-        young: Time from the start in which the attitude is hardly better than the first sample.
-        longest_gap: Longest time that one sample may stand for after lost frames; after a
-            longer one the attitude is doubted.
-        contradicted_after: Cycles in which the robot's own angles say otherwise, from which on they
-            are believed then.
-        carried: Longest time for which the last rates go on without a frame.
-        dead_settle: Time constant of becoming upright with a dead inertial unit.
-        dead_upright: Tilt below which a robot stood when it died.
+        accelerometer_moving: Time constant of the correction by the accelerometer in motion, s.
+        accelerometer_quiet: The same while the gyros are quiet, s.
+        accelerometer_band: Deviation from gravity at which the accelerometer is ignored, m/s2.
+        reference: Time constant of the correction by the robot's own angles, s.
+        reference_walking: The same while walking, where the mean force is the better reference, s.
+        reference_band: Disagreement at which the robot's own angles are ignored, rad.
+        young: Time after the start for which the attitude is hardly better than one sample, s.
+        longest_gap: Longest time that one sample may represent after lost frames, s; after a longer
+            gap the attitude is in doubt.
+        contradicted_after: Number of cycles in which the robot's own angles must disagree with an
+            attitude in doubt to replace it.
+        carried: Longest time for which the last rates are used without new values, s.
+        dead_settle: Time constant of the return to upright with a dead IMU, s.
+        dead_upright: Tilt below which a robot counts as upright when its IMU dies, rad.
     """
 
     accelerometer_moving: PositiveTime
@@ -120,18 +120,18 @@ class AttitudeParameters:
 
 @dataclass(frozen=True, slots=True)
 class GyroBiasParameters:
-    """How the bias of the gyros is learned.
+    """Learning of the gyro bias.
 
     Attributes:
-        active: It is learned at all; otherwise it is taken to be zero.
-        after: Time of quiet after which a robot is at rest.
-        gravity_quiet: Time constant of learning it from the attitude's corrections at rest.
-        gravity_moving: The same in motion.
-        settle: Time of standing still after which the gyros are taken to show their bias.
-        standing: Time of standing still from then on that counts alike; later the time constant
-            of following what they show.
-        drift: How fast standing may change the bias from then on, rad/s per s.
-        limit: Largest believable bias per axis.
+        active: Whether the bias is learnt; otherwise it is assumed to be zero.
+        after: Quiet time after which a robot is at rest, s.
+        gravity_quiet: Time constant of learning from the attitude's corrections at rest, s.
+        gravity_moving: The same in motion, s.
+        settle: Time of standing still before the gyros are assumed to show their bias, s.
+        standing: Time of standing still after that which is averaged, s; later the time constant
+            of the low pass.
+        drift: Maximum rate of change of the bias after that, rad/s per s.
+        limit: Largest plausible bias per axis, rad/s.
     """
 
     active: bool
@@ -146,13 +146,13 @@ class GyroBiasParameters:
 
 @dataclass(frozen=True, slots=True)
 class QuietParameters:
-    """When the inertial unit and the legs count as quiet.
+    """Conditions for quiet gyros and legs.
 
     Attributes:
-        window: Cycles looked at.
-        deviation: Standard deviation that each gyro axis stays below.
-        mean: Mean that each gyro axis stays below.
-        leg_change: Change up to which a leg joint keeps its pose.
+        window: Number of cycles in the window.
+        deviation: Upper limit of each gyro axis's standard deviation, rad/s.
+        mean: Upper limit of each gyro axis's absolute mean, rad/s.
+        leg_change: Largest change of a leg joint that keeps its pose, rad.
     """
 
     window: Cycles
@@ -166,20 +166,21 @@ class SoleCellParameters:
     """Calibration of the sole cells.
 
     Attributes:
-        largest: Forces above are cut off, N.
-        range: What a cell can show: from there on it teaches nothing, N.
-        gain: Least and largest gain of a cell.
-        gain_share: Share of what all cells together are off that one cycle takes off.
-        standing: Share of the weight that cells show of a robot that stands on its own.
-        window: Walking time after which offsets and threshold are taken anew.
-        unloaded_restart: A leg unloaded for longer restarts the window.
-        pressure: Force on a sole that counts as pressure, N, light to heavy steps.
-        step_force: Largest force per step that these two belong to, N.
-        pressure_fading: Threshold after long without pressure, N.
-        fade: Time without pressure at which the threshold starts and ends to fade.
-        smallest_share: Least weighted pressure that can be judged, before calibration.
-        switches: Support switches that a window needs at least.
-        switch_interval: Shortest and longest interval of such switches.
+        largest: Limit to which forces are clipped, N.
+        range: Force at which a cell saturates and is not learnt from, N.
+        gain: Smallest and largest gain of a cell.
+        gain_share: Share of the error of the cells' sum that is corrected per cycle.
+        standing: Range of the measured weight, as a share of the true one, of a robot that stands
+            freely.
+        window: Walking time between updates of offsets and threshold, s.
+        unloaded_restart: Time without load on a leg that restarts the window, s.
+        pressure: Force on a sole that counts as pressure, for light and heavy steps, N.
+        step_force: Largest force per step that corresponds to these two, N.
+        pressure_fading: Threshold after a long time without pressure, N.
+        fade: Times without pressure at which the fading of the threshold starts and ends, s.
+        smallest_share: Smallest weighted pressure that can be judged before calibration.
+        switches: Smallest number of support switches in a window.
+        switch_interval: Shortest and longest interval between such switches, s.
     """
 
     largest: Force
@@ -200,15 +201,15 @@ class SoleCellParameters:
 
 @dataclass(frozen=True, slots=True)
 class SupportParameters:
-    """Which foot carries, and which will.
+    """Detection and prediction of the support foot.
 
     Attributes:
         outer_weight: Weight of the outer cells.
         inner_weight: Weight of the inner cells.
-        standing_band: The balance of a standing robot must pass zero by this much to switch.
-        horizon: Cycles of the prediction.
-        leaving_below: Mean pressure of the foot that is left, for a prediction.
-        coming_above: Mean pressure of the foot that comes, for a prediction.
+        standing_band: Amount by which the balance of a standing robot must pass zero to switch.
+        horizon: Number of cycles of the prediction.
+        leaving_below: Upper limit of the leaving foot's mean pressure for a prediction.
+        coming_above: Lower limit of the coming foot's mean pressure for a prediction.
     """
 
     outer_weight: Ratio
@@ -224,9 +225,9 @@ class ContactParameters:
     """Ground contact.
 
     Attributes:
-        lost_after: Contact is lost when neither sole had pressure for this long.
-        regained_after: Contact is back when for this long one sole has had pressure in every cycle,
-            and the other one within `lost_after`: a foot that steps may be up meanwhile.
+        lost_after: Time without pressure on either sole after which contact is lost, s.
+        regained_after: Time after which contact is regained, s, if one sole has had pressure in
+            every cycle and the other one within `lost_after`, as a stepping foot may be up.
     """
 
     lost_after: Milliseconds
@@ -235,13 +236,13 @@ class ContactParameters:
 
 @dataclass(frozen=True, slots=True)
 class HipPlayParameters:
-    """A sole that carries does not turn on the ground: the hip's play does that no encoder sees.
+    """Estimation of the unmeasured hip play, from the fact that a loaded sole does not turn.
 
     Attributes:
-        active: It counts as that.
-        share: Of what a sole under the whole weight seems to turn.
-        load: Share of the weight from which it begins to hold to the ground, and holds.
-        most: The play has no more than this to either side: what turns further slides, rad.
+        active: Whether the play is estimated.
+        share: Share of the apparent turn of a fully loaded sole that counts as play.
+        load: Range of the load, as a share of the weight, over which the sole starts to hold.
+        most: Largest play to either side, rad; further turning counts as sliding.
     """
 
     active: bool
@@ -252,12 +253,12 @@ class HipPlayParameters:
 
 @dataclass(frozen=True, slots=True)
 class OdometryParameters:
-    """How steps are measured, and corrected.
+    """Measurement of steps, and its corrections.
 
     Attributes:
-        standing_share: Share of the weight from which a foot stands, and the other one does not.
-        forward_scale: True over measured, forward and back; sideways nothing is left.
-        hip_play: Of the right hip, where one motor and one encoder serve both.
+        standing_share: Share of the load above which a foot is the stationary one.
+        forward_scale: Ratio of true to measured forward motion; sideways none is needed.
+        hip_play: Play of the right hip, where one motor and one encoder serve both.
     """
 
     standing_share: Annotated[float, Unit(""), Ge(0.5), Le(1.0)]
@@ -267,21 +268,21 @@ class OdometryParameters:
 
 @dataclass(frozen=True, slots=True)
 class FallDetectorParameters:
-    """When the robot falls and when it lies.
+    """Thresholds of the fall detector.
 
     Attributes:
-        excess: Capture point beyond the soles that no step makes good.
-        least_tilt: The torso leans at least this much in such a fall.
-        tilt: A torso that leans this much falls, whatever the feet say.
-        positive: Cycles in a row that announce a fall.
-        upright: A torso that leans less stands.
-        lying: A torso that leans this much and rests has fallen.
-        still: Angular velocity below which the robot rests.
-        rest: Time of rest until a lying robot has fallen.
-        stuck: Time of rest until a falling robot has fallen that neither lies nor stands.
-        laid_down: Time of quiet gyros until a robot held by a person counts as laid down.
-        side_sector: Half angle of the sectors to the left and right.
-        roll_lead: Lead of the known direction when a lying robot rolls.
+        excess: Distance of the capture point beyond the soles that no step can compensate, m.
+        least_tilt: Smallest tilt of the torso in such a fall, rad.
+        tilt: Tilt of the torso from which it falls in any case, rad.
+        positive: Number of consecutive cycles that trigger a fall.
+        upright: Tilt below which the torso stands, rad.
+        lying: Tilt from which a torso at rest has fallen, rad.
+        still: Angular velocity below which the robot is at rest, rad/s.
+        rest: Time at rest until a lying robot has fallen, s.
+        stuck: Time at rest until a falling robot that neither lies nor stands has fallen, s.
+        laid_down: Time of quiet gyros until a robot held by a person counts as laid down, s.
+        side_sector: Half angle of the left and right sectors, rad.
+        roll_lead: Hysteresis of the direction when a lying robot rolls.
     """
 
     excess: Length
@@ -300,7 +301,7 @@ class FallDetectorParameters:
 
 @dataclass(frozen=True, slots=True)
 class PerceptionParameters:
-    """All of perception."""
+    """All parameters of perception."""
 
     frame_check: FrameCheckParameters
     health: HealthParameters

@@ -1,6 +1,6 @@
-"""Perception: from one frame and the last motion to the state of the robot, once per cycle.
+"""Perception: estimates the robot's state from a frame and the last motion, once per cycle.
 
-The parts run in the order of their dependence; each keeps its own memory and none reaches into
+The parts run in the order of their dependencies; each has its own state and none accesses that of
 another:
 
     frame check -> health -> cells -> support -> contact -> quiet -> gyro bias -> attitude
@@ -37,7 +37,7 @@ class Perception:
     """Estimates the state of one robot.
 
     Attributes:
-        frame_check: What was stopped at the gate, counted.
+        frame_check: Input check, which counts rejected values.
     """
 
     def __init__(self, model: RobotModel, parameters: PerceptionParameters) -> None:
@@ -64,12 +64,13 @@ class Perception:
     def update(
         self, frame: SensorFrame | None, feedback: MotionFeedback, sight: Sighting | None = None
     ) -> RobotState:
-        """Return the state of the robot in this cycle.
+        """Update the estimate by one cycle and return the robot's state.
 
         Args:
-            frame: The newest frame; None when none came, then time goes on with old values.
-            feedback: What the motion of the last cycle did.
-            sight: What another process has seen; None when nothing came from it.
+            frame: The latest frame; None if none was received, in which case time advances with old
+                values.
+            feedback: Feedback of the motion executed in the last cycle.
+            sight: Sightings of another process; None if none were received.
         """
         sensors = self.frame_check.update(frame)
         self._world.update(sight, sensors.time)
@@ -80,10 +81,10 @@ class Perception:
         return self._state
 
     def _bridge(self, state: RobotState, sensors: Checked) -> RobotState:
-        """Return the last state one cycle later, which has turned on as it did.
+        """Return the last state one cycle later, with the rotation continued.
 
-        Nothing was measured, so no step and no switch has happened; but a robot that falls goes on
-        falling, and is found to fall as early as with frames.
+        Without a measurement there is no step and no support switch, but a falling robot keeps
+        falling and is detected as early as with frames.
         """
         attitude = self._attitude
         if sensors.imu_alive and attitude.carry():
@@ -136,7 +137,7 @@ class Perception:
         return self._state_of(sensors, support, soles, com, health, contact=contact)
 
     def _learn_standing(self, sensors: Checked, still_time: float) -> None:
-        """Learn from a robot on both soles, whose gyros and legs have been quiet for so long, s."""
+        """Learn from a standing robot; `still_time` is the quiet time of gyros and legs, s."""
         if still_time > 0.0:
             self._cells.stand(sensors.fsr)
         self._bias.stand(self._quiet.mean, still_time=still_time, gap=sensors.gap)
@@ -151,7 +152,7 @@ class Perception:
         *,
         contact: bool,
     ) -> RobotState:
-        """Return what is measured with what all parts have made of it in this cycle."""
+        """Assemble the state from measurements and estimates of this cycle."""
         attitude, (left, right) = self._attitude, soles
         return RobotState(
             cycle=self._cycle,
@@ -189,7 +190,7 @@ class Perception:
     def _watch_fall(
         self, level: Rotation, com: Point, soles: tuple[Pose3, Pose3], *, contact: bool
     ) -> None:
-        """Find out whether the torso falls, as it stands and turns now."""
+        """Update the fall detector from the present attitude and rotation."""
         attitude = self._attitude
         tipping = self._tipping.evaluate(level, attitude.gyro, com, *soles)
         self._fall.update(
@@ -197,7 +198,7 @@ class Perception:
         )
 
     def _sense_soles(self, sensors: Checked, *, walking: bool) -> FootSupport:
-        """Return the foot support; the cells learn while the robot walks."""
+        """Return the foot support, and calibrate the cells while the robot walks."""
         pressure = self._cells.update(sensors.fsr)
         support = self._support.update(pressure, walking=walking)
         if walking:

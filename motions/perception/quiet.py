@@ -1,4 +1,4 @@
-"""Quiet detectors: has the torso been still over the last third of a second, do the legs move?"""
+"""Quiet detectors for the gyros, over a window, and for the legs."""
 
 import math
 
@@ -7,10 +7,10 @@ from motions.perception.parameters import QuietParameters
 
 
 class QuietDetector:
-    """Running mean and deviation of the gyros over a window.
+    """Detects quiet gyros by their mean and deviation over a sliding window.
 
     Attributes:
-        quiet: The whole window was quiet.
+        quiet: Whether the whole window was quiet.
     """
 
     def __init__(self, parameters: QuietParameters):
@@ -25,10 +25,9 @@ class QuietDetector:
         self.quiet = False
 
     def update(self, gyro: Point) -> bool:
-        """Take one sample of the angular velocity, rad/s, and return whether it is quiet."""
+        """Add a sample of the angular velocity, rad/s, and return whether the window is quiet."""
         total, squares, n = self._sum, self._squares, self._window
-        # Sums over a window, the newest sample added and the oldest taken away: mean and deviation
-        # cost the same however long it is.
+        # Sliding sums: the cost of mean and deviation does not depend on the window's length.
         oldest = self._samples[self._index]
         self._samples[self._index] = gyro
         self._index = (self._index + 1) % n
@@ -40,7 +39,7 @@ class QuietDetector:
             self.quiet = self._filled == n and self._judge()
             return self.quiet
         if self._index == 0:
-            # Once per window the sums are made anew: differences of floats drift.
+            # Recompute the sums once per window, because incremental updates of floats drift.
             for axis in range(3):
                 total[axis] = math.fsum(sample[axis] for sample in self._samples)
                 squares[axis] = math.fsum(sample[axis] ** 2 for sample in self._samples)
@@ -66,24 +65,24 @@ class QuietDetector:
 
 
 class LegsQuiet:
-    """How long the legs have kept their pose.
+    """Measures for how long the legs have kept their pose.
 
     Attributes:
-        time: s.
+        time: Time for which the pose has been kept, s.
     """
 
     def __init__(self, parameters: QuietParameters, legs: tuple[int, ...]) -> None:
-        """Watch the joints of the legs, by their indexes."""
+        """Create the detector; `legs` are the indices of the leg joints."""
         self._joints = legs
         self._change = parameters.leg_change
         self._pose: list[float] | None = None
         self.time = 0.0
 
     def update(self, positions: tuple[float, ...], gap: float) -> float:
-        """Take the measured joint angles, rad, `gap` s later, and return the time.
+        """Add the measured joint angles, rad, `gap` s after the last, and return the time.
 
-        A leg that leaves its pose by more than the allowed change begins a new one, so that a slow
-        creep counts as well as a quick move.
+        A joint that deviates from the stored pose by more than the allowed change starts a new
+        pose, so that a slow creep counts as well as a quick motion.
         """
         legs = [positions[joint] for joint in self._joints]
         pose = self._pose

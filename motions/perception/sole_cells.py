@@ -1,13 +1,12 @@
-"""Self-calibration of the sole cells while the robot walks; standing still teaches their sum.
+"""Self-calibration of the sole cells while walking and, for their sum, while standing still.
 
-The cells of a real NAO differ by tens of percent, drift, and fail. What an unloaded cell shows is
-its lowest reading, looked for anew every ten seconds. The source takes the largest reading for the
-full scale; but every cell is driven to the end of its range by every other step, so that all
-largest readings are the same. So the gains follow the one load that is known: all cells together
-carry the robot's mass times its acceleration. Every cycle moves each gain by its own share of what
-the sum is off (normalised least mean squares); the neighbours of a dead cell come to stand in for
-it. How much a sole carries in a step gives the threshold of pressure. Offsets and threshold are
-first known after ten regular support switches.
+The cells of a real NAO differ by tens of percent, drift, and fail. A cell's offset is its lowest
+reading, determined anew every ten seconds. The source uses the largest reading as full scale, but
+every cell saturates in every other step, so that all largest readings are equal. Instead, the gains
+follow the only known load: all cells together carry the robot's mass times its acceleration. Every
+cycle corrects each gain by its share of the error of the sum (normalised least mean squares); the
+neighbours of a dead cell thereby replace it. The peak load of a sole per step determines the
+pressure threshold. Offsets and threshold are first known after ten regular support switches.
 """
 
 from dataclasses import dataclass
@@ -21,14 +20,14 @@ Cells = tuple[float, ...]
 
 @dataclass(slots=True)
 class SolePressure:
-    """The calibrated sole cells of one cycle.
+    """Calibrated sole cells of one cycle.
 
     Attributes:
-        shares: Force on each cell over the cells' range, (8,), from 0.
+        shares: Force on each cell as a share of the cells' range, (8,), at least 0.
         forces: Sum of the cells, left and right, N.
-        pressed: Pressure on the left and on the right sole.
-        smallest_share: Least weighted sum of shares that can be judged.
-        calibrated: Enough regular support switches have been seen.
+        pressed: Whether the left and the right sole have pressure.
+        smallest_share: Smallest weighted sum of shares that can be judged.
+        calibrated: Whether enough regular support switches have been observed.
     """
 
     shares: Cells
@@ -39,21 +38,21 @@ class SolePressure:
 
 
 class SoleCells:
-    """What the cells have shown so far.
+    """Calibrates the sole cells.
 
     Attributes:
-        gains: True over shown force, (8,).
-        offsets: What an unloaded cell shows, (8,), N.
+        gains: Ratio of true to measured force, (8,).
+        offsets: Reading of each cell without load, (8,), N.
         pressure: Force on a sole that counts as pressure, N.
-        calibrated: Enough regular support switches have been seen.
+        calibrated: Whether enough regular support switches have been observed.
     """
 
     def __init__(self, parameters: SoleCellParameters, mass: float, cycle: float) -> None:
-        """Begin with cells that are taken to be right.
+        """Start with cells assumed to be correct.
 
         Args:
-            parameters: How they learn.
-            mass: Of the robot, kg.
+            parameters: Parameters of the calibration.
+            mass: Mass of the robot, kg.
             cycle: Length of the control cycle, s.
         """
         self._cycle = cycle
@@ -97,8 +96,8 @@ class SoleCells:
         Args:
             fsr: Forces on the cells, (8,), N.
             pressure: What `update` returned for them.
-            acceleration: What the accelerometer shows, m/s2; 9.81 at rest.
-            switched: The support changed in this cycle.
+            acceleration: Length of the accelerometer's vector, m/s2; 9.81 at rest.
+            switched: Whether the support foot changed in this cycle.
         """
         limits = self._parameters
         if max(self._unloaded) > limits.unloaded_restart:
@@ -110,7 +109,7 @@ class SoleCells:
         self._lowest = [
             low if low < raw else raw for low, raw in zip(self._lowest, fsr, strict=True)
         ]
-        # A cell that shows its whole range even without load is broken, not overloaded.
+        # A cell whose offset is already at the end of its range is broken, not overloaded.
         clipped = any(
             raw >= limits.range > offset for raw, offset in zip(fsr, self.offsets, strict=True)
         )
@@ -125,9 +124,9 @@ class SoleCells:
                     self.rest()
 
     def stand(self, fsr: Cells) -> None:
-        """Learn from one cycle of standing still: all cells together carry the weight.
+        """Learn from one cycle of standing still, in which all cells together carry the weight.
 
-        Who shows far from it may be held, or sit: that teaches nothing.
+        A robot whose cells show a very different weight may be held or sitting, and is ignored.
 
         Args:
             fsr: Forces on the cells, (8,), N.
@@ -139,14 +138,14 @@ class SoleCells:
             self._follow(values, weight)
 
     def rest(self) -> None:
-        """Forget what the window has shown: it begins anew with the next cycle of walking."""
+        """Discard the window; it restarts with the next cycle of walking."""
         if self._window_time > 0.0:
             self._lowest = [self._parameters.largest] * 8
             self._window_time = self._since_switch = self._step_peak = self._peaks = 0.0
             self._switches = 0
 
     def _values(self, fsr: Cells) -> list[float]:
-        """Return what the cells show beyond their offsets, N."""
+        """Return the readings of the cells without their offsets, N."""
         largest = self._parameters.largest
         return [
             max(0.0, min(largest, raw) - offset)
@@ -154,11 +153,12 @@ class SoleCells:
         ]
 
     def _follow(self, values: list[float], load: float) -> None:
-        """Move every gain by its share of what all cells together are off."""
+        """Correct every gain by its share of the error of the cells' sum."""
         limits = self._parameters
         low, high = limits.gain
         off = load - sum(gain * value for gain, value in zip(self.gains, values, strict=True))
-        # Four cells that carry a quarter of the weight each take off that share in one cycle.
+        # Normalised such that four cells with a quarter of the weight each correct `gain_share` of
+        # the error per cycle.
         weight = self._mass * GRAVITY
         rate = limits.gain_share * off / (4.0 * (0.25 * weight) ** 2)
         self.gains = tuple(
@@ -169,7 +169,7 @@ class SoleCells:
         )
 
     def _count_switch(self) -> None:
-        """Count a switch, and the largest force of the step before it, if it is regular."""
+        """Count a regular switch and add the peak force of the step before it."""
         shortest, longest = self._parameters.switch_interval
         if shortest <= self._since_switch <= longest:
             self._switches += 1
@@ -186,9 +186,9 @@ class SoleCells:
         self.calibrated = True
 
     def _pressed(self, side: int, force: float) -> bool:
-        """Return whether a sole is loaded; long without load, less is enough.
+        """Return whether a sole is loaded; the threshold decreases after a long time without load.
 
-        A robot that is set down gently, or stands on the other foot, shall be noticed.
+        This detects a robot that is put down gently or stands on the other foot.
         """
         unloaded = self._unloaded[side]
         share = ramp(unloaded, *self._parameters.fade)

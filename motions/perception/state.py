@@ -1,7 +1,7 @@
-"""The estimate of the robot's state, made once per cycle, read by every motion and fact.
+"""State estimate of the robot, computed once per cycle and read by every motion and fact.
 
 Frames: `hip` is midway between the hip joints with the torso's axes; `level` has the same origin
-and heading but a vertical z axis (roll and pitch of the torso taken out).
+and heading but a vertical z axis (without the torso's roll and pitch).
 """
 
 import math
@@ -16,7 +16,7 @@ from motions.perception.world import World
 
 
 class Fall(Enum):
-    """What the fall detector says."""
+    """Result of the fall detector."""
 
     UPRIGHT = "upright"
     STAGGERING = "staggering"
@@ -25,7 +25,7 @@ class Fall(Enum):
 
 
 class FallDirection(Enum):
-    """Where the robot falls to, or on which side it lies."""
+    """Direction in which the robot falls, or side on which it lies."""
 
     NONE = "none"
     FRONT = "front"
@@ -34,7 +34,7 @@ class FallDirection(Enum):
     RIGHT = "right"
 
     def __str__(self) -> str:
-        """Return it behind the word falling: "forward", "to the left"."""
+        """Return the direction as it follows the word "falling", such as "to the left"."""
         return _WHITHER[self.value]
 
 
@@ -49,11 +49,11 @@ _WHITHER = {
 
 @cycle_data
 class MotionFeedback:
-    """What the motion of the last cycle tells perception.
+    """Feedback of the motion executed in the last cycle to perception.
 
     Attributes:
-        walking: A step is being executed: soles calibrate, odometry counts.
-        sways: The soles stand and the hips move over them: odometry counts that too.
+        walking: Whether a step is being executed: sole cells are calibrated, odometry counts.
+        sways: Whether the hips move over standing soles: odometry counts that too.
     """
 
     walking: bool = False
@@ -62,19 +62,19 @@ class MotionFeedback:
 
 @cycle_data
 class FootSupport:
-    """Which foot carries the robot, from the sole cells.
+    """Support of the feet, from the sole cells.
 
     Attributes:
         left_force: Sum of the left cells, N.
         right_force: Sum of the right cells, N.
-        balance: -1 (all on the right) to 1 (all on the left), 0 when unloaded.
-        side: The foot that carries now; kept while neither has pressure.
-        switched: The support changed in this cycle.
-        predicted_switch: A switch is expected within the prediction horizon.
-        left_pressure: The left sole is loaded.
-        right_pressure: The right sole is loaded.
-        trusted: The cells carry enough to be judged; otherwise `balance` is 0.
-        cells: Share of its range on each cell, FL FR RL RR, the left sole first.
+        balance: -1 (all on the right) to 1 (all on the left), 0 if unloaded.
+        side: The current support foot; kept while neither foot has pressure.
+        switched: Whether the support foot changed in this cycle.
+        predicted_switch: Whether a switch is expected within the prediction horizon.
+        left_pressure: Whether the left sole is loaded.
+        right_pressure: Whether the right sole is loaded.
+        trusted: Whether the load suffices for a judgement; otherwise `balance` is 0.
+        cells: Load of each cell as a share of its range, FL FR RL RR, the left sole first.
     """
 
     left_force: float
@@ -89,30 +89,30 @@ class FootSupport:
     cells: tuple[float, ...] = (0.0,) * 8
 
     def pressure(self, side: Side) -> bool:
-        """Return whether the sole of that side is loaded."""
+        """Return whether the sole on a side is loaded."""
         return self.left_pressure if side is Side.LEFT else self.right_pressure
 
     def cells_of(self, side: Side) -> tuple[float, ...]:
-        """Return the shares on the cells of that side's sole, FL FR RL RR."""
+        """Return the cell loads of the sole on a side, FL FR RL RR."""
         return self.cells[:4] if side is Side.LEFT else self.cells[4:]
 
 
 @cycle_data
 class RobotState:
-    """Everything that perception knows after one cycle.
+    """Everything that perception has estimated in one cycle.
 
     Attributes:
-        cycle: Length of the control cycle, s; the same for ever.
+        cycle: Length of the control cycle, s; constant.
         time: Frame time, s.
-        frame_age: Time since the last valid frame, s; 0 when one came in this cycle.
+        frame_age: Time since the last valid frame, s; 0 if one was received in this cycle.
         positions: Measured joint angles, in wire order, rad; a broken value is replaced by the
-            last good.
+            last good one.
         applied_stiffness: Stiffness that the robot reports, in wire order, 0..1.
         currents: Motor currents, in wire order, A; a broken value is 0.
         roll: Torso roll, rad; positive leans right.
         pitch: Torso pitch, rad; positive leans forward.
-        up: The vertical in torso axes, unit vector: tells attitudes apart where pitch cannot.
-        gyro: Angular velocity in torso axes without its bias, rad/s; 0 while the unit is dead.
+        up: The vertical in torso axes, unit vector; unambiguous for all attitudes.
+        gyro: Angular velocity in torso axes without bias, rad/s; 0 while the IMU is dead.
         accelerometer: Specific force in torso axes, m/s2.
         left_sole: Measured pose of the left sole in the hip frame.
         right_sole: Measured pose of the right sole in the hip frame.
@@ -121,23 +121,23 @@ class RobotState:
         support: Foot support.
         contact: Ground contact; lost after `contact.lost_after_ms` and regained after
             `contact.regained_after_ms` of `config/perception.yaml`.
-        imu_quiet_time: How long the gyros have been still over the detector's window, s; 0 while
-            they are not.
-        fall: Verdict of the fall detector.
-        fall_direction: Direction of that fall.
+        imu_quiet_time: Time for which the gyros have been quiet over the detector's window, s; 0
+            while they are not.
+        fall: Result of the fall detector.
+        fall_direction: Direction of the fall.
         odometry: Estimated pose of the robot on the floor since the start.
         odometry_step: Change of `odometry` in this cycle.
-        implausible: Joint values of this frame that were not finite or out of physical range.
-        implausible_imu: The same of the inertial unit; a unit that stays so is not alive.
-        imu_alive: The inertial unit delivers finite values that change.
+        implausible: Number of joint values of this frame that were not finite or out of range.
+        implausible_imu: The same for the IMU; if this persists, the IMU is not alive.
+        imu_alive: Whether the IMU delivers finite, changing values.
         touch: Buttons and pads, (14,), 0..1.
-        blind: The attitude follows no measurement: it stays, or is taken to be upright if it was
-            and the unit is dead, and `gyro` is 0. Errors of the divergent component count as 0
-            then, no sole is levelled beyond the running step, and nothing is learnt of leans, of
-            standing soles and of where the robot looks; all else that balances by it goes on.
-        young: The attitude has only begun: nothing may be learnt from it.
-        world: What is known of the world outside.
-        health: Heat of the legs' motors and charge of the battery.
+        blind: Whether the attitude follows no measurement: it is kept, or assumed to be upright if
+            it was and the IMU is dead, and `gyro` is 0. DCM errors are then 0, no sole is levelled
+            beyond the running step, and nothing is learnt from leans, standing soles or the
+            direction of view; all other balancing continues.
+        young: Whether the attitude is too new to learn from it.
+        world: Knowledge about the world around the robot.
+        health: Heat of the leg motors and charge of the battery.
     """
 
     cycle: float
@@ -178,14 +178,14 @@ class RobotState:
 
     @property
     def ball(self) -> tuple[float, float] | None:
-        """Return where the ball is now, forward and left of the robot, m; None if unknown."""
+        """Return the current position of the ball, forward and left of the robot, m, or None."""
         if self.world.ball is None:
             return None
         ball = self.world.ball.at(self.time).seen_from(self.odometry)
         return ball.x, ball.y
 
     def sole(self, side: Side) -> Pose3:
-        """Return the measured sole pose of that side in the hip frame."""
+        """Return the measured pose of the sole on a side in the hip frame."""
         return self.left_sole if side is Side.LEFT else self.right_sole
 
 

@@ -1,8 +1,8 @@
-"""Which foot carries the robot, and whether it is about to change.
+"""Detection of the support foot and prediction of its change.
 
-The balance weighs outer cells more than inner ones, because the inner edge of a sole is touched
-early by a swinging foot. A switch needs pressure on the new foot; until then the last foot is taken
-to carry: a robot on its heels does not flicker.
+The balance weights outer cells more than inner ones, because a swinging foot touches down early
+with the inner edge of its sole. A switch requires pressure on the new foot; until then the last
+support foot is kept, so that it does not flicker in a robot on its heels.
 """
 
 from hardware.robots.model import Side
@@ -10,12 +10,12 @@ from motions.perception.parameters import SupportParameters
 from motions.perception.sole_cells import SolePressure
 from motions.perception.state import FootSupport
 
-# Order of the cells: left FL FR RL RR, right FL FR RL RR. Outer are FL RL left and FR RR right.
+# Order of the cells: left FL FR RL RR, right FL FR RL RR. Outer cells: left FL RL, right FR RR.
 _OUTER = (0, 2, 5, 7)
 
 
 class SupportDetector:
-    """Remembers the balance of the last cycle and the foot that carried."""
+    """Detects the support foot from the balance of the sole cells."""
 
     def __init__(self, parameters: SupportParameters):
         self._parameters = parameters
@@ -30,12 +30,12 @@ class SupportDetector:
 
         Args:
             pressure: The calibrated cells.
-            walking: Steps are being made. A standing robot shares its weight about equally, so
-                there the balance must pass zero by a band before it is a switch; in a step that
-                would lose switches onto an inner edge.
+            walking: Whether steps are being executed. A standing robot distributes its weight about
+                equally, so its balance must pass zero by a band for a switch; while walking, a band
+                would miss switches onto an inner edge.
         """
         p, w = pressure.shares, self._weights
-        # Of all the pressure, 1 is left and -1 right; too little of it says nothing.
+        # Balance of the pressure: 1 all left, -1 all right; 0 if there is too little to judge.
         left = w[0] * p[0] + w[1] * p[1] + w[2] * p[2] + w[3] * p[3]
         right = w[4] * p[4] + w[5] * p[5] + w[6] * p[6] + w[7] * p[7]
         trusted = left + right > pressure.smallest_share
@@ -67,13 +67,13 @@ class SupportDetector:
         return True
 
     def _predict(self, balance: float, pressure: SolePressure) -> bool:
-        """Return whether the balance, going on as it does, soon changes its sign."""
+        """Return whether the extrapolated balance changes its sign within the horizon."""
         limits = self._parameters
-        # A straight line through two cycles: as far ahead as a command needs to be seen.
+        # Linear extrapolation of two cycles over the delay of a command.
         future = balance + limits.horizon * (balance - self._last)
         if not pressure.calibrated or future * balance >= 0.0:
             return False
-        # Pressure on the front or the rear pair of the coming foot: one cell alone is a scuff.
+        # Require pressure on the front or rear pair of the coming foot: one cell alone is a scuff.
         left, right = pressure.shares[:4], pressure.shares[4:]
         leaving, coming = (left, right) if balance > 0.0 else (right, left)
         pair = max(coming[0] + coming[1], coming[2] + coming[3])

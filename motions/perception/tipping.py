@@ -1,10 +1,10 @@
-"""Would the robot, stiff as it is now, tip over an edge of its soles?
+"""Tipping: distance of the capture point of the rigid robot beyond the edge of its soles.
 
-A tipping robot is an inverted pendulum on the edge in whose direction it moves. With x the distance
-of the centre of mass beyond the edge, z its height and v its speed from the turning of the body,
-it passes the edge for good when the capture point x + v sqrt(z / g) lies beyond it. The edge is
-the outermost sole corner of both feet in that direction: a swing foot counts, since it lands
-there. Everything is measured along gravity, in axes with the torso's heading.
+A tipping robot is an inverted pendulum on the edge towards which it moves. With x the distance of
+the centre of mass beyond the edge, z its height and v its speed due to the body's rotation, it tips
+over the edge if the capture point x + v sqrt(z / g) is positive. The edge is the outermost sole
+corner of both feet in that direction; the swing foot counts, since it lands there. All quantities
+are in level axes with the torso's heading.
 """
 
 import math
@@ -22,10 +22,10 @@ _LEAST_HEIGHT = 0.02
 
 @cycle_data
 class Tipping:
-    """How the robot tips.
+    """Tipping state of the robot.
 
     Attributes:
-        excess: Capture point beyond the edge, m; negative while the robot stands safely.
+        excess: Distance of the capture point beyond the edge, m; negative while the robot is safe.
         direction: Unit vector towards the edge, x forward and y left of the torso's heading.
     """
 
@@ -34,7 +34,7 @@ class Tipping:
 
 
 class TippingGeometry:
-    """The corners of both soles, and the pendulum above them."""
+    """Computes the tipping state from the corners of both soles."""
 
     def __init__(self, dimensions: Dimensions):
         self._left = corners(Side.LEFT, dimensions.sole)
@@ -43,7 +43,7 @@ class TippingGeometry:
     def evaluate(
         self, level: Rotation, gyro: Point, com: Point, left: Pose3, right: Pose3
     ) -> Tipping:
-        """Return how the robot tips.
+        """Return the tipping state of the robot.
 
         Args:
             level: Rotation from torso axes to level axes.
@@ -61,15 +61,15 @@ class TippingGeometry:
         xs, ys, zs = zip(*points, strict=True)
         height = max(mass_z - min(zs), _LEAST_HEIGHT)
         gx, gy, gz = gyro
-        # omega x (0, 0, height), with the level gyro: a pitch forward moves the mass forward, a
-        # roll to the right moves it right. The robot is taken as stiff: nothing else moves the
+        # omega x (0, 0, height) with the level gyro: pitching forward moves the mass forward,
+        # rolling to the right moves it right. The robot is assumed rigid, so nothing else moves the
         # mass.
         speed_x = height * (l3 * gx + l4 * gy + l5 * gz)
         speed_y = -height * (l0 * gx + l1 * gy + l2 * gz)
         middle_x = 0.125 * sum(xs)
         middle_y = 0.125 * sum(ys)
-        # Direction of the fall: from the middle of the soles to the capture point. Its edge is the
-        # corner that lies furthest that way, and the excess is counted along it.
+        # Direction of the fall: from the middle of the soles to the capture point. The edge is the
+        # corner furthest in that direction, along which the excess is measured.
         time = math.sqrt(height / GRAVITY)
         capture_x = mass_x - middle_x + time * speed_x
         capture_y = mass_y - middle_y + time * speed_y
@@ -85,11 +85,11 @@ class TippingGeometry:
 
 
 def _levelled(level: Rotation, sole: Pose3, points: Sequence[FlatPoint]) -> list[Point]:
-    """Return points of a sole in level axes around the hip."""
+    """Return points of a sole in level axes, relative to the hip, m."""
     l0, l1, l2, l3, l4, l5, l6, l7, l8 = level
     r0, r1, _, r3, r4, _, r6, r7, _ = sole.rotation
     x, y, z = sole.x, sole.y, sole.z
-    # Origin and two axes of the sole are turned level once; its points are sums of them.
+    # Transform the sole's origin and two axes once; its points are linear combinations of them.
     px, py, pz = (
         l0 * x + l1 * y + l2 * z,
         l3 * x + l4 * y + l5 * z,

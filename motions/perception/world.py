@@ -1,10 +1,10 @@
-"""What is known of the world outside the robot: sightings, kept where odometry carries them on.
+"""World model: sightings of ball, obstacles and own pose, kept in the odometry frame.
 
-Everything is kept in the frame of the odometry, so that nothing has to be done in cycles in which
-nothing is seen: where the robot is now, odometry knows. The own place on the field is smoothed as
-the place of the robot, not of the field's origin, whose distance would make errors of direction
-large. A sighting from the future or from too long ago is refused, and so is one that a later one
-has overtaken on its way, as pictures of two cameras may: what was known holds.
+In the odometry frame nothing has to be updated in cycles without sightings, because odometry tracks
+the robot's motion. The robot's pose on the field is smoothed at the robot, not at the field's
+origin, whose distance would amplify heading errors. A sighting from the future, from too long ago,
+or older than the one already known (pictures of two cameras may overtake each other) is refused,
+and the previous knowledge is kept.
 """
 
 import logging
@@ -21,17 +21,17 @@ _LOG = logging.getLogger("motions")
 
 @dataclass(frozen=True, slots=True)
 class WorldParameters:
-    """How sightings are kept.
+    """Parameters of the world model.
 
     Attributes:
-        oldest: Sightings that are older when they come are refused, s.
-        kept: What has not been seen for so long is forgotten, s ...
-        kept_moving: ... an obstacle that moves after so long, s: it may have turned.
-        ball_deceleration: Of a ball that rolls, m/s2.
-        pose_noise: Deviation of a sighting of the own place along each axis, m.
-        drift: Deviation of odometry per way, and per turn at `turn_arm`.
-        turn_arm: A turn counts as a way on a circle of this radius, m.
-        least_share: Of a new own pose that counts, however long the robot has stood.
+        oldest: Age above which a received sighting is refused, s.
+        kept: Time after which anything not seen again is forgotten, s.
+        kept_moving: The same for a moving obstacle, which may have turned, s.
+        ball_deceleration: Deceleration of a rolling ball, m/s2.
+        pose_noise: Standard deviation of a sighted pose along each axis, m.
+        drift: Standard deviation of odometry per distance, where turns count by `turn_arm`.
+        turn_arm: Radius of the circle on which a turn counts as distance, m.
+        least_share: Lower limit of a sighted pose's weight, however long the robot has stood.
     """
 
     oldest: Time
@@ -46,15 +46,15 @@ class WorldParameters:
 
 @dataclass(frozen=True, slots=True)
 class RollingBall:
-    """A ball, in the odometry's frame.
+    """A rolling or resting ball in the odometry frame.
 
     Attributes:
-        time: At which it was there, s.
-        x: m.
-        y: m.
-        vx: m/s.
-        vy: m/s.
-        deceleration: While it rolls, m/s2.
+        time: Time of position and velocity, s.
+        x: Position along x, m.
+        y: Position along y, m.
+        vx: Velocity along x, m/s.
+        vy: Velocity along y, m/s.
+        deceleration: Deceleration while it rolls, m/s2.
     """
 
     time: float
@@ -65,7 +65,7 @@ class RollingBall:
     deceleration: float
 
     def at(self, time: float) -> "RollingBall":
-        """Return the ball at another time, s; it stays where it has come to rest."""
+        """Return the ball at another time, s, after rolling until it has come to rest."""
         speed = math.hypot(self.vx, self.vy)
         if speed <= 0.0:
             return RollingBall(time, self.x, self.y, 0.0, 0.0, self.deceleration)
@@ -82,7 +82,7 @@ class RollingBall:
         )
 
     def seen_from(self, frame: Pose2) -> "RollingBall":
-        """Return the ball in another frame, given in the one that it is in now."""
+        """Return the ball in another frame, given by its pose in the present one."""
         place = frame.inverse() @ Pose2(self.x, self.y)
         c, s = math.cos(frame.heading), math.sin(frame.heading)
         vx, vy = c * self.vx + s * self.vy, c * self.vy - s * self.vx
@@ -91,16 +91,16 @@ class RollingBall:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What is known of the world, in the odometry's frame.
+    """Knowledge about the world, in the odometry frame.
 
     Attributes:
-        ball: As it was seen last; None if none is known.
-        obstacles: As they were seen last; `obstacles_at` says where those are that move.
-        obstacles_time: When that was, s; None before the first.
-        field: Pose of the field's origin; None if the own place is not known.
-        field_time: When the own place was seen last, s; None before the first.
-        refused: How many sightings were refused.
-        refusal: Which was the last of them, and why; None before the first.
+        ball: The ball as last seen; None if unknown.
+        obstacles: Obstacles as last seen; `obstacles_at` moves them to the present.
+        obstacles_time: Time of that sighting, s; None before the first.
+        field: Pose of the field's origin; None if the robot's pose on the field is unknown.
+        field_time: Time of the last sighting of the robot's pose, s; None before the first.
+        refused: Number of refused sightings.
+        refusal: The last refusal with its reason; None before the first.
     """
 
     ball: RollingBall | None = None
@@ -112,7 +112,7 @@ class World:
     refusal: str | None = None
 
     def obstacles_at(self, time: float) -> tuple[Circle, ...]:
-        """Return the obstacles at a time, s: those that were seen to move go on."""
+        """Return the obstacles at a time, s, extrapolating moving ones."""
         if self.obstacles_time is None:
             return self.obstacles
         age = time - self.obstacles_time
@@ -120,10 +120,10 @@ class World:
 
 
 class WorldModel:
-    """Takes in sightings.
+    """Fuses sightings into the world model.
 
     Attributes:
-        world: What is known.
+        world: The current knowledge.
     """
 
     def __init__(self, parameters: WorldParameters) -> None:
@@ -133,10 +133,10 @@ class WorldModel:
         self.world = World()
 
     def update(self, sight: Sighting | None, time: float) -> World:
-        """Return what is known now.
+        """Update the world model and return it.
 
         Args:
-            sight: What came in this cycle; None if nothing did.
+            sight: Sightings received in this cycle; None without any.
             time: Frame time, s.
         """
         world = self.world
@@ -162,7 +162,7 @@ class WorldModel:
         if turned and any(each.moves for each in obstacles):
             obstacles = tuple(each for each in obstacles if not each.moves)
         if located is not None and located < oldest:
-            self._variance = math.inf  # odometry goes on alone; the next sighting counts fully
+            self._variance = math.inf  # odometry alone by now; the next sighting counts in full
         if (
             ball is not world.ball
             or obstacles is not world.obstacles
@@ -180,13 +180,13 @@ class WorldModel:
         return self.world
 
     def _accepts(self, what: str, seen: float, now: float, known: float | None) -> bool:
-        """Return whether something was seen neither in the future nor too long ago.
+        """Return whether a sighting is not from the future, too old or overtaken.
 
         Args:
-            what: It is, in a word.
-            seen: When, s.
+            what: Name of the part.
+            seen: Time of the sighting, s.
             now: Frame time, s.
-            known: When what is known of it was seen, s; None if nothing is.
+            known: Time of the sighting already known, s; None without one.
         """
         oldest = self._parameters.oldest
         if not 0.0 <= now - seen <= oldest:
@@ -198,7 +198,7 @@ class WorldModel:
         why = f"{what}.time {seen:.3f} s was refused at {now:.3f} s: {must}"
         count = self.world.refused + 1
         self.world = replace(self.world, refused=count, refusal=why)
-        if count & (count - 1) == 0:  # the 1st, 2nd, 4th, 8th ... is told
+        if count & (count - 1) == 0:  # log the 1st, 2nd, 4th, 8th ...
             _LOG.warning(
                 "sight.%s (%d so far); what was known holds. "
                 "Stamp pictures with the time of the frame they belong to, and send the latest.",
@@ -220,12 +220,11 @@ class WorldModel:
         )
 
     def _located(self, field: Pose2 | None, seen: SeenPose) -> Pose2:
-        """Return the field's origin after the own place was seen.
+        """Return the pose of the field's origin after a sighting of the robot's pose.
 
-        A Kalman filter of one number: odometry makes the own place less certain by its way, a
-        sighting more certain. Odometry errs alike from picture to picture, by a share of the way:
-        so the squares of ways add up, and what is left of its error does not depend on how many
-        pictures there are.
+        A scalar Kalman filter: odometry increases the variance of the pose, a sighting reduces it.
+        The error of odometry between pictures is proportional to the distance, so squared distances
+        are added, which makes the remaining error independent of the number of pictures.
         """
         parameters, noise = self._parameters, self._parameters.pose_noise**2
         gone, self._seen_from = self._seen_from.inverse() @ seen.odometry, seen.odometry

@@ -1,4 +1,4 @@
-"""Arms that swing against the legs, and the straight head between them."""
+"""Arm swing: the arms move against the legs."""
 
 from dataclasses import dataclass
 
@@ -9,13 +9,13 @@ from motions.walking.trajectories import FootOffset
 
 @dataclass(frozen=True, slots=True)
 class ArmSwingParameters:
-    """Arms swing against the legs.
+    """Arm swing gains.
 
     Attributes:
-        active: They do; otherwise they rest.
+        active: Whether the arms swing; otherwise they keep their rest pose.
         pitch_gain: Shoulder pitch per forward offset of the foot of the same side, rad/m.
-        roll_gain: Shoulder roll outwards per sideways offset of the foot of the same side,
-            whichever way that is, rad/m.
+        roll_gain: Outward shoulder roll per sideways offset of the foot of the same side, in either
+            direction, rad/m.
     """
 
     active: bool
@@ -25,14 +25,14 @@ class ArmSwingParameters:
 
 @dataclass(frozen=True, slots=True)
 class ArmParameters:
-    """The arms of a walking robot.
+    """Arm pose of a walking robot.
 
     Attributes:
         shoulder_pitch: At rest, rad.
         shoulder_roll: At rest, outwards, rad.
         elbow_roll: At rest, bent, rad.
         wrist_yaw: At rest, inwards, rad.
-        swing: How they leave their rest.
+        swing: Deviation from the rest pose.
     """
 
     shoulder_pitch: Angle
@@ -49,13 +49,13 @@ def set_arms(
     left: FootOffset,
     right: FootOffset,
 ) -> None:
-    """Write both arms into the joint targets.
+    """Set the joint targets of both arms.
 
     The arm swings back while the foot of the same side goes forward.
 
     Args:
-        model: The robot.
-        joints: Joint targets, rad; changed in place.
+        model: The robot model.
+        joints: Joint targets, rad; modified in place.
         arms: Rest pose and gains.
         left: Offset of the left foot from the stance.
         right: Offset of the right foot from the stance.
@@ -72,4 +72,4 @@ def set_arms(
         )
         for joint, value in zip(model.arms[side], as_left, strict=False):  # arms may be shorter
             sign = 1.0 if side is Side.LEFT else model.mirror[joint][1]
-            joints[joint] = sign * value + 0.0  # never -0.0
+            joints[joint] = sign * value + 0.0  # avoid -0.0

@@ -1,8 +1,8 @@
-"""Where the centre of mass will be over the ground when what is commanded now acts.
+"""Prediction of the centre of mass over the ground at the time the current command takes effect.
 
-The robot is taken as a rigid body that turns about the edge of its support sole in the direction
-in which it turns already: gravity slows it down until the centre of mass has passed the edge, and
-speeds it up from there on.
+The robot is modelled as a rigid body that rotates about the front or rear edge of its support sole,
+in its present direction: gravity decelerates it until the centre of mass has passed the edge and
+accelerates it afterwards.
 """
 
 import math
@@ -13,15 +13,15 @@ from motions.perception.state import RobotState
 
 
 def com_ahead(state: RobotState, support: Side, outline: Sole, ahead: float) -> float:
-    """Return the x of the centre of mass, projected along gravity, in the hip frame, m.
+    """Return the predicted x of the centre of mass, projected along gravity, in the hip frame, m.
 
-    It is projected to the plane of the support sole, which turns with the robot.
+    The projection is onto the plane of the support sole, which rotates with the robot.
 
     Args:
-        state: The robot now.
-        support: The foot that it turns over.
+        state: Current state of the robot.
+        support: The support foot.
         outline: Outline of a sole.
-        ahead: So far into the future, s; whole cycles are looked ahead.
+        ahead: Prediction horizon, s; rounded to whole cycles.
     """
     sole = state.sole(support)
     x, z = state.com[0] - sole.x, state.com[2] - sole.z
@@ -34,15 +34,15 @@ def com_ahead(state: RobotState, support: Side, outline: Sole, ahead: float) -> 
 def pitch_ahead(
     pitch: float, rate: float, x: float, z: float, outline: Sole, ahead: float, cycle: float
 ) -> float:
-    """Return the pitch, rad, after some time of turning about an edge of the support sole.
+    """Return the predicted pitch of a robot that rotates about an edge of its support sole, rad.
 
     Args:
-        pitch: Now, rad.
-        rate: Its change, rad/s.
-        x: Centre of mass from the support sole's origin, in torso axes, m.
+        pitch: Current pitch, rad.
+        rate: Current pitch rate, rad/s.
+        x: Centre of mass relative to the support sole's origin, in torso axes, m.
         z: The same upwards, m.
         outline: Outline of a sole.
-        ahead: So long, s; whole cycles are looked ahead.
+        ahead: Prediction horizon, s; rounded to whole cycles.
         cycle: Length of the control cycle, s.
     """
     edge = outline.front if rate > 0.0 else -outline.back
@@ -54,6 +54,6 @@ def pitch_ahead(
     for _ in range(round(ahead / cycle)):
         rate += cycle * GRAVITY / length * math.sin(angle + turned)
         if rate * began <= 0.0:
-            break  # Gravity has stopped it, and the sole lies flat again.
+            break  # Gravity has stopped the rotation: the sole lies flat again.
         turned += cycle * rate
     return pitch + turned

@@ -1,4 +1,4 @@
-"""Everything that `config/walking/engine.yaml` says, put together."""
+"""The complete parameter set of `config/walking/engine.yaml`."""
 
 from dataclasses import dataclass, fields, make_dataclass
 from functools import cache
@@ -41,11 +41,11 @@ from motions.walking.terms.pendulum import PendulumParameters
 from motions.walking.terms.term import BalanceTerm, TermContext
 
 ALTERNATIVES = ("capture", "adjustment")
-"""Groups that put the swing foot where it catches the robot: at most one of them is active."""
+"""Groups that move the swing foot to catch the robot: at most one of them may be active."""
 
 
 def with_groups(cls: type[Any]) -> type[Any]:
-    """Give a class a field for the group of each of its `terms`: what the term is built from."""
+    """Add to a class one field per term in its `terms`, typed as the parameters of the term."""
     for term in cls.terms:
         kind = get_type_hints(term.__init__)["parameters"]
         if kind is not Any:
@@ -56,10 +56,10 @@ def with_groups(cls: type[Any]) -> type[Any]:
 @dataclass(frozen=True, slots=True)
 @with_groups
 class WalkingParameters:
-    """Everything in `config/walking/engine.yaml`: the groups below, and one of every term.
+    """Everything in `config/walking/engine.yaml`: the groups below and one group per term.
 
     Attributes:
-        terms: Those of the list, and any that a program adds (see `with_term`).
+        terms: The terms of `terms/order.py`, and any that a program adds with `with_term`.
     """
 
     terms: ClassVar[tuple[type[BalanceTerm], ...]] = TERMS
@@ -109,19 +109,19 @@ class WalkingParameters:
 def with_term(
     parameters: WalkingParameters, term: type[BalanceTerm], group: Any
 ) -> WalkingParameters:
-    """Return the parameters of a walk that has one term more, at the end of the list.
+    """Return the parameters of a walk with an additional term at the end of the list.
 
-    For a program that tries out one of its own; one that has proven itself gets its line in
+    For a program that tries out a term of its own; a term that has proven itself gets its line in
     `terms/order.py`.
 
     Args:
-        parameters: Of the walk without it.
-        term: The class; its `group` is a new name.
-        group: Its parameters; they have a field `active`.
+        parameters: Parameters of the walk without the term.
+        term: Class of the term; its `group` must be a new name.
+        group: Parameters of the term, with a field `active`.
 
     Raises:
-        ValueError: If the walk has such a group already.
-        TypeError: If the walk, the term or its parameters are none.
+        ValueError: If the walk already has a group of that name.
+        TypeError: If an argument is not of the required type.
     """
     if not isinstance(parameters, WalkingParameters):
         told = "the parameters of a walk, such as load_settings().walking"
@@ -146,10 +146,10 @@ def with_term(
 def _with_own_term(
     base: type[WalkingParameters], term: type[BalanceTerm], group: type
 ) -> type[WalkingParameters]:
-    """Return the class of a walk with one term more: one, so that equal parameters are equal."""
+    """Return the parameter class with one more term; cached, so equal parameters compare equal."""
 
     def made_again(walk: WalkingParameters) -> tuple[Any, ...]:
-        # Other processes do not find the class by a name; they make it.
+        # The class cannot be pickled by name; other processes create it anew.
         usual = base(**{item.name: getattr(walk, item.name) for item in fields(base)})
         return with_term, (usual, term, getattr(walk, term.group))
 
@@ -164,6 +164,6 @@ def _with_own_term(
 
 
 def active_terms(parameters: WalkingParameters, context: TermContext) -> tuple[BalanceTerm, ...]:
-    """Return the terms that are switched on, in their order."""
+    """Return the active terms in their order."""
     groups = ((term, getattr(parameters, term.group)) for term in parameters.terms)
     return tuple(term.of(group, context) for term, group in groups if group.active)

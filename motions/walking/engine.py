@@ -1,8 +1,8 @@
-"""The walking engine: begins delays and steps, runs them, and turns them into joint commands.
+"""The walking engine: starts walk delays and steps, advances them and computes joint commands.
 
-The walk's states call `begin_delay` or `begin_step` when they are entered, `update` once per cycle
-before the facts are read, and `command` for the joints. A step is planned (`planning`), lasts
-(`rhythm`) and moves the feet (`gait`); what goes beyond the plan are terms (`terms/order.py`).
+The walk's states call `begin_delay` or `begin_step` on entry, `update` once per cycle before the
+facts are read, and `command` to get the joint command. `planning` chooses the step, `rhythm` times
+it and `gait` moves the feet; every correction of the plan is a term (`terms/order.py`).
 """
 
 from hardware.robots.model import RobotModel, Side
@@ -35,15 +35,15 @@ from motions.walking.trajectories import FeetOffsets
 
 
 class WalkingEngine:
-    """Steps for the walk's states.
+    """Plans and executes steps on behalf of the walk's states.
 
     Attributes:
-        placement: Foot offsets to joints, shared with standing.
+        placement: Converts foot offsets to joint angles and back; shared with standing.
         planner: Plans the steps.
-        balance: Gyro feedback, shared with standing, so that its filter survives both.
-        joints: How the joints follow their requests.
-        walk: What the terms see: the running step or delay, the robot's fall.
-        terms: What goes beyond the plan, in its order.
+        balance: Gyro feedback; shared with standing, so its filter state survives the transitions.
+        joints: Tracks how well the joints follow their requests.
+        walk: State shared by the terms: the running step or delay, the DCM error.
+        terms: The active terms, in the order in which they act.
     """
 
     def __init__(
@@ -53,14 +53,14 @@ class WalkingEngine:
         profile: SpeedProfile,
         soles: SoleTrim | None = None,
     ) -> None:
-        """Know nothing yet; `soles` are those that standing trims too."""
+        """Create the engine; `soles` is the trim shared with standing, if any."""
         self._model = model
         self._parameters = parameters
         self._dimensions = dimensions = model.dimensions
         self.placement = FeetPlacement(model, parameters.stance, parameters.arms)
         self.planner = StepPlanner(model, parameters, profile)
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
-        self._last_steps: dict[Side, RunningStep] = {}  # of either foot
+        self._last_steps: dict[Side, RunningStep] = {}  # by swing foot
         self.balance = GyroBalance(parameters.balance)
         self.joints = JointTracking(
             parameters.requests,
@@ -83,16 +83,16 @@ class WalkingEngine:
 
     @property
     def running(self) -> RunningStep | None:
-        """Return the running step, or the last one; None before the first."""
+        """Return the running or most recent step; None before the first."""
         return self.walk.running
 
     @property
     def delay(self) -> RunningDelay | None:
-        """Return the running walk delay; None outside."""
+        """Return the running walk delay; None if there is none."""
         return self.walk.delay
 
     def reset(self) -> None:
-        """Forget the walk so far: the next step follows from standing or another motion."""
+        """Discard the walk's state: the next step starts from standing or another motion."""
         self.walk.reset()
         self._last_steps.clear()
         self.planner.reset()
@@ -100,7 +100,7 @@ class WalkingEngine:
         self.terms.reset()
 
     def delay_due(self, state: RobotState) -> bool:
-        """Return whether the step after the finished one must be delayed: a push to the side."""
+        """Return whether a sideways push requires a delay before the next step."""
         running = self.running
         known = state.contact and state.imu_alive
         if running is None or running.end is None or not known:
@@ -115,7 +115,7 @@ class WalkingEngine:
         *,
         source: StepSource | None = None,
     ) -> None:
-        """Hold the feet and stretch the coming swing leg, before a step (`begin_step`)."""
+        """Start a delay that holds the feet and stretches the next swing leg before a step."""
         before = self.running
         if before is None:
             self.terms.stand(state)
@@ -146,17 +146,17 @@ class WalkingEngine:
         source: StepSource | None = None,
         after_other_motion: bool = False,
     ) -> None:
-        """Plan a step and begin it where the last command left the joints.
+        """Plan a step and start it from where the last command left the joints.
 
         Args:
             kind: Role of the step.
-            request: The speed to walk at; steps that stop ignore it.
-            state: The robot now.
+            request: Requested walking speed; stopping steps ignore it.
+            state: Current state of the robot.
             last: The last command.
-            source: Says where the step goes, instead of a speed.
-            after_other_motion: The feet come from a get-up or the like: the step closes them.
+            source: Chooses the step's target instead of the requested speed.
+            after_other_motion: The feet were left by a get-up or the like; the step closes them.
         """
-        # Who walks on at once has not stood yet.
+        # A robot that walks on immediately has not stood still yet.
         if after_other_motion and not request.wants_to_move:
             self.terms.stand(state)
         before = self._look_back(state, after_other_motion=after_other_motion)
@@ -168,12 +168,12 @@ class WalkingEngine:
     def begin_kick_step(
         self, kick: KickStep, request: MotionRequest, state: RobotState, last: JointCommand
     ) -> None:
-        """Begin a step that kicks, where the last command left the joints.
+        """Start a kicking step from where the last command left the joints.
 
         Args:
-            kick: The step; its foot is the one that swings next.
-            request: The wish behind it.
-            state: The robot now.
+            kick: The step; its kicking foot is the next swing foot.
+            request: The motion request that led to the kick.
+            state: Current state of the robot.
             last: The last command.
         """
         before = self._look_back(state)
@@ -182,24 +182,24 @@ class WalkingEngine:
         self._begin(self.planner.plan_kick(kick, state, start, before), state, last)
 
     def renew_step(self, step: Step) -> None:
-        """Let the running step go elsewhere, a little further in every cycle: it is not eased."""
+        """Change the target of the running step; without easing, so change it little per cycle."""
         if self.running is not None:
             self.planner.renew(step, self.running)
 
     def turn_into_kick(self, kick: KickStep, last: JointCommand) -> None:
-        """Let the running step become one that kicks, from where the last command left the feet."""
+        """Turn the running step into a kicking step, from where the last command left the feet."""
         if self.running is not None and self.running.swing is kick.swing:
             feet = self._feet_of(last)
             self.planner.turn_into_kick(kick, self.running, feet)
             self._gait.go_on_from(self.running, feet)
 
     def renew_kick_step(self, kick: KickStep) -> None:
-        """Let the running kick step go on to other points: the ball is elsewhere."""
+        """Continue the running kicking step through new points, because the ball has moved."""
         if self.running is not None:
             self.planner.renew_kick(kick, self.running)
 
     def gives_up_kick(self, last: JointCommand) -> bool:
-        """Return whether the robot falls to a foot that kicks; it comes down at once then."""
+        """Abort a kick if the robot falls towards the kicking foot; return whether it did."""
         running, error = self.running, self.walk.dcm_error
         if running is None or not must_abort(self._parameters.kick_abort, running, error):
             return False
@@ -208,7 +208,7 @@ class WalkingEngine:
         return True
 
     def _look_back(self, state: RobotState, *, after_other_motion: bool = False) -> StepHistory:
-        """Learn from the finished step, and return what went before the one that begins."""
+        """Learn from the finished step and return the history for planning the next one."""
         delay, finished = self.walk.delay, self.running
         if finished is not None and not finished.unshifted(state):
             self.balance.restart(state)
@@ -233,7 +233,7 @@ class WalkingEngine:
         self.terms.begin(state)
 
     def _reset_joints(self, running: RunningStep, state: RobotState, last: JointCommand) -> None:
-        """Begin the step where the joints are, as far as that helps it."""
+        """Start the step from the measured joints where that helps it."""
         end = self._gait.end(running)
         self.terms.feet(end, lasting=True)
         joints = reset_joints(
@@ -247,7 +247,7 @@ class WalkingEngine:
         running.start = self.terms.planned_feet(self.placement.offsets(joints))
 
     def update(self, state: RobotState) -> None:
-        """Advance the running delay or step by one cycle, before the facts are read."""
+        """Advance the running delay or step by one cycle; call before the facts are read."""
         walk = self.walk
         if walk.delay is not None:
             if not (walk.delay.first and self.terms.settle(state)):
@@ -264,13 +264,13 @@ class WalkingEngine:
             self.terms.update(state)
 
     def command(self, *, in_air: bool = False) -> JointCommand:
-        """Return the joint command of this cycle for the running delay or step.
+        """Return this cycle's joint command for the running delay or step.
 
         Args:
-            in_air: A person holds the robot: the legs are soft.
+            in_air: The robot has been picked up: the legs get a low stiffness.
 
         Raises:
-            RuntimeError: If neither a delay nor a step has begun.
+            RuntimeError: If neither a delay nor a step has started.
         """
         walk = self.walk
         if walk.delay is not None:
@@ -294,29 +294,29 @@ class WalkingEngine:
 
     @property
     def limits(self) -> StepLimits:
-        """Return what the next step may be."""
+        """Return the limits of the next step."""
         return self.planner.limits
 
     @property
     def step_duration(self) -> float:
-        """Return how long a step is planned to last, s."""
+        """Return the planned duration of a step, s."""
         return self._parameters.step.duration
 
     @property
     def delay_duration(self) -> float:
-        """Return by how much a step can be delayed, s."""
+        """Return the duration of a walk delay, s; 0 if delays are switched off."""
         delay = self._parameters.delay
         return delay.duration if delay.active else 0.0
 
     @property
     def feedback(self) -> MotionFeedback:
-        """Return what perception should know of the walk."""
+        """Return the feedback about the walk for perception."""
         delays = self.delay is not None
         return MotionFeedback(walking=not delays and self.running is not None, sways=delays)
 
     @property
     def done(self) -> bool:
-        """Return whether the running delay or step is over."""
+        """Return whether the running delay or step has ended."""
         if self.delay is not None:
             return self.delay.over(self._parameters.delay)
         return self.running is not None and self.running.end is not None
@@ -327,24 +327,24 @@ class WalkingEngine:
         return self.running.end if self.running is not None else None
 
     def feet_closed(self, last: JointCommand, *, dive: bool = False) -> bool:
-        """Return whether the walk may be left from where the feet are.
+        """Return whether the feet are close enough to the stance to leave the walk.
 
         Args:
             last: The last command.
-            dive: For a dive, which begins from feet further apart than standing does.
+            dive: Whether a dive follows, which tolerates feet further apart than standing does.
         """
         limits, running = self._parameters.limits, self.running
         if dive:
             closed = limits.closed_for_dive
         elif running is not None and running.kind is StepKind.STOPPING:
             if not running.teaches:
-                return False  # after a kick: one step takes out only a part of its swing
+                return False  # after a kick, one step damps only part of the swing
             closed = limits.closed_after_stop
         else:
             closed = limits.closed
         return self._feet_of(last).within(closed.distance, closed.side, closed.turn)
 
     def _feet_of(self, last: JointCommand) -> FeetOffsets:
-        """Return the feet from which a step is planned after this command."""
+        """Return the feet from which the step after this command is planned."""
         joints = self.terms.planned_joints(self.joints.sag.asked(last.positions))
         return self.terms.planned_feet(self.placement.offsets(joints))

@@ -1,4 +1,4 @@
-"""Where the feet are at a moment of a step."""
+"""Foot trajectories of a step: the offsets of both feet at a given time."""
 
 import math
 from dataclasses import dataclass, replace
@@ -22,12 +22,12 @@ from motions.walking.trajectories import (
 
 @dataclass(frozen=True, slots=True)
 class ResidualParameters:
-    """How fast what a step inherits from the last command fades.
+    """How fast the deviations that a step inherits from the last command fade.
 
     Attributes:
-        lift_fast: Heights that are too high, or outside the lift's range, m/s.
-        lift_slow: A support foot that is too low, m/s.
-        sole: Rotation of the soles against the floor, rad/s.
+        lift_fast: Rate for feet that are too high or outside the lift's range, m/s.
+        lift_slow: Rate for a support foot that is too low, m/s.
+        sole: Rate for the rotation of the soles against the floor, rad/s.
         sole_after_get_up: The same in the first step after another motion, rad/s.
     """
 
@@ -38,12 +38,12 @@ class ResidualParameters:
 
 
 def lift_duration(shape: StepShapeParameters, side: float, min_speed: float = 0.0) -> float:
-    """Return how long the swing foot is up, s: longer for wide side steps, so it lands late.
+    """Return how long the swing foot is lifted, s; longer for wide side steps.
 
     Args:
-        shape: The step's shape.
-        side: The larger side step of this and the last step, m, positive.
-        min_speed: It is at least as long as at this side speed, m/s.
+        shape: Shape of the step.
+        side: Larger side step of this and the last step, m, positive.
+        min_speed: Lower limit of the side speed from which the duration is computed, m/s.
     """
     gain, duration = shape.lift_duration.gain, shape.duration
     if not shape.lift_duration.active or gain <= 0.0:
@@ -55,8 +55,8 @@ def lift_duration(shape: StepShapeParameters, side: float, min_speed: float = 0.
 class Gait:
     """Moves the feet through one step.
 
-    What the step inherits beyond its plan - heights and rotations of the soles against the
-    stance - fades at limited rates beside the planned motion.
+    Heights and rotations of the soles that the step inherits beyond its plan fade at limited rates
+    in parallel with the planned motion.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Gait:
         self._soles: tuple[FootOffset, FootOffset] = (FootOffset(), FootOffset())
 
     def begin(self, step: RunningStep) -> None:
-        """Take over the heights and rotations with which the step begins."""
+        """Start a step: take over the heights and rotations of its feet."""
         self._swing_height = step.start.of(step.swing).lift
         self._support_height = step.start.of(step.support).lift
         self._last_lift = 0.0
@@ -93,7 +93,7 @@ class Gait:
             apex,
         )
         self._fade(step, lift)
-        # Every offset starts where the last command left it, so a step can follow anything.
+        # Every offset starts where the last command left it, so a step can follow any motion.
         swing = FootOffset(
             swing0.forward + (swing1.forward - swing0.forward) * swing_u,
             swing0.side + (swing1.side - swing0.side) * side_u,
@@ -115,12 +115,12 @@ class Gait:
         return FeetOffsets(left, right, turn)
 
     def go_on_from(self, step: RunningStep, feet: FeetOffsets) -> None:
-        """Let a step whose plan was changed in the middle go on from where its feet are.
+        """Let a step whose plan was changed midway continue from where its feet are.
 
         Args:
-            step: With the new plan; the place from which its support foot set out is moved so that
-                the foot is where it is now.
-            feet: Where the feet are, one cycle before the step's present time.
+            step: The step with its new plan; the start of its support foot is shifted such that the
+                foot's present position does not change.
+            feet: Current position of the feet, one cycle before the step's time.
         """
         forward, side = step.forward_time - step.cycle, step.side_time - step.cycle
         u_forward = support_progress(forward / (step.duration - self._shape.lead))
@@ -133,13 +133,13 @@ class Gait:
             support.side = (now.side - u_side * end.side) / (1.0 - u_side)
 
     def end(self, step: RunningStep) -> FeetOffsets:
-        """Return the feet at the planned end of a step, both soles flat on the ground."""
+        """Return the feet at the planned end of a step, with both soles flat on the ground."""
         return step.planned_end(self._shape.support_share, self._hip_offset)
 
     def _follow(self, point: PathPoint, swing: FootOffset, support: FootOffset, side: Side) -> None:
-        """Put the swing foot on its own way, in place."""
+        """Move the swing foot to a point of its own path, in place."""
         apart = side.sign * 2.0 * self._hip_offset
-        # The torso looks midway between both feet.
+        # The torso's heading is midway between those of the feet.
         x, y = turned(point.forward, apart + point.side, -0.5 * point.turn)
         swing.forward = support.forward + x
         swing.side = support.side + y - apart
@@ -151,8 +151,8 @@ class Gait:
         self._support_height = toward(
             self._support_height, 0.0, fast if self._support_height > 0.0 else slow
         )
-        # What the swing foot has left over fades as fast as its lift moves, where it does not show;
-        # below the floor or above the apex faster.
+        # The height error of the swing foot fades as fast as its lift changes, where it does not
+        # show; faster if the foot is below the floor or above the apex.
         hidden = abs(lift - self._last_lift)
         total = self._swing_height + lift
         if total < 0.0 or total > step.lift:
@@ -166,5 +166,5 @@ class Gait:
 
 
 def closing_step(start: FeetOffsets, swing: Side) -> Step:
-    """Return the step that brings feet together that stand too wide after another motion."""
+    """Return the step that closes feet left too far apart by another motion."""
     return Step(0.0, swing.sign * max(0.0, -swing.sign * start.of(swing.other).side), 0.0)

@@ -1,4 +1,4 @@
-"""Where the centre of mass is over a sole: as a share of its length, and sideways."""
+"""Position of the centre of mass relative to a sole: along its length and across it."""
 
 import math
 
@@ -7,13 +7,13 @@ from motions.perception.state import RobotState
 
 
 def over_sole(state: RobotState, side: Side, outline: Sole, pitch: float) -> float:
-    """Return where the centre of mass is over a sole, along gravity: 0 at the heel, 1 at the toes.
+    """Return the centre of mass's position along a sole, level: 0 at the heel, 1 at the toes.
 
     Args:
-        state: The robot now.
+        state: Current state of the robot.
         side: The foot.
         outline: Outline of a sole.
-        pitch: The torso's pitch, measured or looked ahead, rad.
+        pitch: Torso pitch, measured or predicted, rad.
     """
     sole = state.sole(side)
     x, z = state.com[0] - sole.x, state.com[2] - sole.z
@@ -22,14 +22,14 @@ def over_sole(state: RobotState, side: Side, outline: Sole, pitch: float) -> flo
 
 
 def across_sole(y: float, middle: float, centre: float, outline: Sole) -> float:
-    """Return where a point is sideways over a sole: 0.5 inner edge, 0.75 centre, 1 outer edge.
+    """Return a point's position across a sole: 0.5 inner edge, 0.75 origin, 1 outer edge.
 
-    0 is the middle between the feet, and the numbers go on beyond both ends.
+    0 is the middle between the feet; values beyond both ends are extrapolated.
 
     Args:
         y: The point, on an axis that points outwards from the middle to the sole, m.
-        middle: The middle between the feet, m.
-        centre: The sole's origin, m.
+        middle: The middle between the feet on that axis, m.
+        centre: The sole's origin on that axis, m.
         outline: Outline of a sole.
     """
     inner = centre - outline.inner
@@ -41,7 +41,7 @@ def across_sole(y: float, middle: float, centre: float, outline: Sole) -> float:
 
 
 def past_middle(state: RobotState, side: Side) -> float:
-    """Return how far the centre of mass is past the middle of the feet towards one, level, m."""
+    """Return how far the centre of mass is past the feet's midpoint towards a foot, level, m."""
     left, right, com = state.left_sole, state.right_sole, state.com
     y, z = com[1] - 0.5 * (left.y + right.y), com[2] - 0.5 * (left.z + right.z)
     return side.sign * (math.cos(state.roll) * y - math.sin(state.roll) * z)

@@ -1,6 +1,6 @@
-"""Parameters that several parts of the walk share: stance, step, limits, speed profiles.
+"""Parameters shared by several parts of the walk: stance, step, limits, speed profiles.
 
-What one part alone uses stands beside it; `configuration.py` puts all together.
+Parameters of a single part are defined beside it; `configuration.py` combines them all.
 """
 
 from dataclasses import dataclass
@@ -29,23 +29,23 @@ from motions.walking.planning.wear import Speeds
 SecondsPerSpeed = Annotated[float, Unit("s_per_m_per_s"), Ge(0.0)]
 StepDuration = Annotated[float, Unit("ms"), Ge(100), Le(1000)]
 LookAhead = Annotated[float, Unit("ms"), Ge(0), Le(1000)]
-"""Into the future of a robot that falls, s: no fall takes longer."""
+"""Prediction horizon for a falling robot, s; no fall takes longer."""
 BodyHeight = Annotated[float, Unit("mm"), Ge(100), Le(500)]
-"""Of a place in the body over the soles of a robot that walks, m."""
+"""Height of a point of the body above the soles of a walking robot, m."""
 Calibration = Annotated[float, Unit(""), Ge(0.5), Le(2.0)]
-"""Factor on what is asked of a step: it makes good what slips, and turns nothing round."""
+"""Factor on a requested step that compensates slip; it never reverses the step."""
 Lead = Annotated[float, Unit("ms"), Ge(0), Lt(100)]
-"""Before the end of a step, s: every step lasts longer, so something of it is left."""
+"""Time before the end of a step, s; shorter than any step."""
 
 
 @dataclass(frozen=True, slots=True)
 class StanceParameters:
-    """Where the feet are while standing and walking.
+    """Pose of the feet relative to the hips while standing and walking.
 
     Attributes:
-        hip_height: Hip joints above the soles, m.
-        torso_forward: How far the hip joints are in front of the soles' origins, m.
-        leg_clip: How much a target may lie beyond the stretched leg before it counts as
+        hip_height: Height of the hip joints above the soles, m.
+        torso_forward: Distance of the hip joints in front of the soles' origins, m.
+        leg_clip: Distance by which a target may lie beyond the stretched leg before it counts as
             unreachable, m.
     """
 
@@ -56,11 +56,11 @@ class StanceParameters:
 
 @dataclass(frozen=True, slots=True)
 class LiftDurationParameters:
-    """Wide side steps stay up longer, so that they do not stub.
+    """Longer lift of wide side steps, so that the foot does not stub.
 
     Attributes:
-        active: The descent of a fast side step is stretched.
-        gain: By so much, s per m/s.
+        active: Whether the descent of a fast side step is extended.
+        gain: Extension of the lift per side speed, s per m/s.
     """
 
     active: bool
@@ -73,13 +73,13 @@ class StepShapeParameters:
 
     Attributes:
         duration: Planned duration T, s.
-        lift: Apex of the swing foot, m.
-        lift_apex_time: The rise takes this long, s; only the descent is stretched.
-        lift_apex_ratio: ... but at most this share of the lift duration.
+        lift: Apex height of the swing foot, m.
+        lift_apex_time: Duration of the rise, s; only the descent is extended.
+        lift_apex_ratio: Upper limit of the rise, as a share of the lift duration.
         lift_duration: Longer descent for side steps.
-        support_share: Share of a side step that the support foot makes.
-        lead: The feet have their forward offset and turn this much before T, s.
-        side_lead: They have their side offset this much before T, s.
+        support_share: Share of a side step made by the support foot.
+        lead: Time before T at which the feet reach their forward offset and turn, s.
+        side_lead: Time before T at which the feet reach their side offset, s.
     """
 
     duration: StepDuration
@@ -94,11 +94,11 @@ class StepShapeParameters:
 
 @dataclass(frozen=True, slots=True)
 class EmergencyStepParameters:
-    """The step that frees a foot that is stuck.
+    """Step that frees a stuck foot.
 
     Attributes:
-        active: It goes outwards and high; otherwise it is one more zero step.
-        side: Step outwards, m.
+        active: Whether it goes outwards and high; otherwise it is another zero step.
+        side: Length of the outward step, m.
         lift_factor: Factor on the lift.
     """
 
@@ -112,13 +112,13 @@ class RisingParameters:
     """Interpolation from any pose into the stance.
 
     Attributes:
-        speed: Speed of the joint with the longest way, rad/s.
-        min_duration: At least, s.
-        max_duration: At most, s.
-        settle_duration: At least, when the last command was the walk's, s.
-        high_duration: Between the stance and standing high, s.
-        high_hip_pitch: Added to the hips while standing high, rad: the torso's weight moves back.
-        reached: Legs this near to their command have arrived in the air, rad.
+        speed: Speed of the joint that has the furthest to move, rad/s.
+        min_duration: Minimum duration, s.
+        max_duration: Maximum duration, s.
+        settle_duration: Minimum duration after a command of the walk, s.
+        high_duration: Duration of the transition between the stance and standing high, s.
+        high_hip_pitch: Added to the hip pitches while standing high, rad; shifts the weight back.
+        reached: Error below which the legs of a lifted robot have reached their command, rad.
     """
 
     speed: PositiveAngularSpeed
@@ -135,12 +135,12 @@ class RisingParameters:
 
 @dataclass(frozen=True, slots=True)
 class FeetClosedParameters:
-    """How near the feet are to the stance.
+    """Distance of the feet from the stance below which they count as closed.
 
     Attributes:
-        distance: Offset forward of each foot, m.
-        side: Offset sideways of each foot, m.
-        turn: Between both, rad.
+        distance: Forward offset of each foot, m.
+        side: Sideways offset of each foot, m.
+        turn: Turn of each foot, rad.
     """
 
     distance: PositiveLength
@@ -150,12 +150,12 @@ class FeetClosedParameters:
 
 @dataclass(frozen=True, slots=True)
 class RatchetParameters:
-    """Forward steps grow and shrink by a limited way from one to the next.
+    """Limits the change of the forward step length from one step to the next.
 
     Attributes:
-        active: They do.
-        acceleration: Largest growth, m.
-        deceleration: Largest shrinking, m.
+        active: Whether the limit applies.
+        acceleration: Largest increase, m.
+        deceleration: Largest decrease, m.
     """
 
     active: bool
@@ -165,12 +165,12 @@ class RatchetParameters:
 
 @dataclass(frozen=True, slots=True)
 class TurnFirstParameters:
-    """A step that turns goes less far.
+    """Reduces the translation of a turning step.
 
     Attributes:
-        active: It does.
-        no_forward_from: Turn of a step at which no forward motion is left, rad.
-        no_side_from: Turn of a step at which no side motion is left, rad.
+        active: Whether the translation is reduced.
+        no_forward_from: Turn of a step from which no forward motion is left, rad.
+        no_side_from: Turn of a step from which no side motion is left, rad.
     """
 
     active: bool
@@ -180,14 +180,14 @@ class TurnFirstParameters:
 
 @dataclass(frozen=True, slots=True)
 class HurryParameters:
-    """Steps beside a ball: they start faster, and small turns are free.
+    """Limits of steps near the ball: faster starts, and small turns cost no side motion.
 
     Attributes:
-        forward: What a first step may go forward, m.
-        backward: ... and backward, m.
-        free_turn: Turn of a step that takes nothing of its way aside, rad.
-        no_side_from_inwards: Turn inwards at which no side motion is left, rad.
-        no_side_from_outwards: ... outwards, rad.
+        forward: Forward length always allowed, even from standing, m.
+        backward: Likewise backward, m.
+        free_turn: Turn of a step that costs no side motion, rad.
+        no_side_from_inwards: Inward turn from which no side motion is left, rad.
+        no_side_from_outwards: Likewise outwards, rad.
     """
 
     forward: UnsignedLength
@@ -203,10 +203,10 @@ class HurryParameters:
 
 @dataclass(frozen=True, slots=True)
 class KeepToReachParameters:
-    """Diagonal steps keep to what the legs reach; otherwise to the profile's rectangle.
+    """Limits diagonal steps to the reach of the legs instead of the profile's rectangle.
 
     Attributes:
-        active: They do.
+        active: Whether the reach limits them.
     """
 
     active: bool
@@ -214,11 +214,11 @@ class KeepToReachParameters:
 
 @dataclass(frozen=True, slots=True)
 class DiagonalParameters:
-    """Steps that lead somewhere do not go far ahead and far aside at once, whatever can be reached.
+    """Limits diagonal steps of the step generators below the reach of the legs.
 
     Attributes:
-        side_at_forward: Furthest way aside of a step that goes as far ahead as it may, m.
-        forward_at_side: Furthest way ahead of one that goes as far aside, m.
+        side_at_forward: Longest side step at the longest forward step, m.
+        forward_at_side: Longest forward step at the longest side step, m.
     """
 
     side_at_forward: UnsignedLength
@@ -227,20 +227,20 @@ class DiagonalParameters:
 
 @dataclass(frozen=True, slots=True)
 class StepLimitParameters:
-    """What one step may be.
+    """Limits of a single step.
 
     Attributes:
-        ratchet: From one step to the next.
-        turn_first: How turning and going share a step.
-        hurry: Beside a ball.
-        keep_to_reach: How far a step goes forward and sideways at once.
-        diagonal: The same for steps that lead somewhere.
+        ratchet: Change from one step to the next.
+        turn_first: Trade-off between turn and translation.
+        hurry: Steps near the ball.
+        keep_to_reach: Combined forward and side motion.
+        diagonal: Likewise for the step generators.
         inside_turn_share: Share of a double step's turn made by the foot that turns inwards.
         closed: When the feet count as closed, for standing.
-        closed_after_stop: Likewise, after a step that was to close them.
-        closed_for_dive: Likewise, for a dive.
-        side_calibration: Factor on the side step after the limits: what slips is asked for too.
-        turn_calibration: The same for the turn.
+        closed_after_stop: Likewise after a step that was meant to close them.
+        closed_for_dive: Likewise for a dive.
+        side_calibration: Factor on the side step after the limits, compensating slip.
+        turn_calibration: Likewise for the turn.
     """
 
     ratchet: RatchetParameters
@@ -258,16 +258,16 @@ class StepLimitParameters:
 
 @dataclass(frozen=True, slots=True)
 class SpeedProfile:
-    """The fastest walk that may be asked for.
+    """Largest walking speeds that may be requested.
 
     Attributes:
         forward: m/s.
         backward: m/s, a positive number.
         side: m/s.
         turn: rad/s.
-        worn: The same for a robot that is worn out.
-        reach_margin: A step counts as reachable when either foot could also be this much further
-            forward, m: room for a step that balances.
+        worn: The same for a worn-out robot.
+        reach_margin: A step counts as reachable only if either foot could also be this much further
+            forward, m; this leaves room for balancing steps.
     """
 
     forward: PositiveSpeed
@@ -279,5 +279,5 @@ class SpeedProfile:
 
     @property
     def fastest(self) -> Speeds:
-        """Return the limits of a sound robot."""
+        """Return the speed limits of a sound robot."""
         return Speeds(self.forward, self.backward, self.side, self.turn)

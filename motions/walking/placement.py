@@ -1,4 +1,4 @@
-"""From foot offsets to joint angles and back: the only place where the walk meets the legs."""
+"""Conversion between foot offsets and joint angles."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ class FeetPlacement:
         self.stance_joints = tuple(self.joints(FeetOffsets(FootOffset(), FootOffset())))
 
     def joints(self, feet: FeetOffsets) -> list[float]:
-        """Return the targets of all joints, rad: legs, swinging arms, head straight."""
+        """Return the targets of all joints, rad: legs, swinging arms, straight head."""
         solution = self._legs.solve(
             self._sole(Side.LEFT, feet.left, feet.turn),
             self._sole(Side.RIGHT, feet.right, -feet.turn),
@@ -35,7 +35,7 @@ class FeetPlacement:
         return joints
 
     def offsets(self, positions: Sequence[float]) -> FeetOffsets:
-        """Return where the feet are for these joint angles, in wire order, rad."""
+        """Return the foot offsets for joint angles in wire order, rad."""
         left, right = self._legs.soles(positions)
         return FeetOffsets(
             self._offset(Side.LEFT, left),

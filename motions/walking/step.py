@@ -1,4 +1,4 @@
-"""One step: its target, its role in the walk, and why it ended."""
+"""Target, role and end of a step."""
 
 import math
 from enum import Enum
@@ -32,7 +32,7 @@ class StepEnd(Enum):
 
 @cycle_data
 class Step:
-    """Target of a step: motion of the torso-centred zero point, as seen before the step.
+    """Target of a step: motion of the zero point between the feet, in its frame before the step.
 
     Attributes:
         x: Forward, m.
@@ -45,10 +45,10 @@ class Step:
     turn: float = 0.0
 
     def in_foot_offsets(self, swing: Side, hip_offset: float) -> tuple[float, float]:
-        """Return the translation between the feet that this step needs, m.
+        """Return the translation between the feet that realizes this step, m.
 
-        Only the swing foot turns, about the support foot, so the zero point midway between the
-        feet moves along an arc: the turn about the support foot is taken out of the translation.
+        The zero point midway between the feet turns about the support foot, so it moves along an
+        arc: the part of the translation due to this turn is subtracted.
 
         Args:
             swing: The swing foot.

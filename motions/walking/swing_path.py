@@ -1,4 +1,4 @@
-"""A swing foot that goes through points of its own, as one does that kicks."""
+"""Swing foot paths through given points, as for a kick."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -13,16 +13,16 @@ from motions.walking.trajectories import FeetOffsets, swing_progress
 
 
 class FootPace(Enum):
-    """How a foot goes from one point to the next."""
+    """Speed profile of the foot between two points."""
 
     EVEN = "even"
-    """At one speed."""
+    """At constant speed."""
     SMOOTH = "smooth"
     """From rest to rest."""
     FASTER = "faster"
-    """From rest to its fastest."""
+    """From rest to maximum speed."""
     SLOWER = "slower"
-    """From its fastest to rest."""
+    """From maximum speed to rest."""
 
 
 _PROGRESS: Final[dict[FootPace, Callable[[float], float]]] = {
@@ -38,16 +38,16 @@ _AT_REST: Final = (0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class PathPoint:
-    """Where the swing foot is at a time, seen from where it would be closed up.
+    """Pose of the swing foot at a time, relative to its place beside the support foot.
 
     Attributes:
-        time: Since the step has begun, s.
-        forward: In the direction of the support foot, m.
+        time: Time since the step began, s.
+        forward: Along the support foot's heading, m.
         side: To the left, m.
-        turn: To the left, against the support foot, rad.
-        toes: Turn of the sole that raises its toes, rad.
-        pace: How it goes there from the point before, when it rests at both.
-        speed: How fast it passes there, forward and to the left, m/s; it rests there if None.
+        turn: To the left, relative to the support foot, rad.
+        toes: Rotation of the sole that raises its toes, rad.
+        pace: Speed profile from the previous point, used if the foot rests at both.
+        speed: Velocity at the point, forward and to the left, m/s; None if the foot rests there.
     """
 
     time: float
@@ -59,11 +59,11 @@ class PathPoint:
     speed: tuple[float, float] | None = None
 
     def placed(self, before: "PathPoint", time: float) -> tuple[float, float]:
-        """Return where the foot is on its way here, forward and to the left, m.
+        """Return the foot's position on its path to this point, forward and to the left, m.
 
         Args:
-            before: Where it comes from.
-            time: Since the step has begun, s.
+            before: The previous point.
+            time: Time since the step began, s.
         """
         duration = self.time - before.time
         u = clamp((time - before.time) / duration, 0.0, 1.0)
@@ -81,10 +81,10 @@ class PathPoint:
 
 
 class SwingPath:
-    """The way of a swing foot over the ground, from where the step has found it."""
+    """Path of a swing foot over the ground, from its position at the start of the step."""
 
     def __init__(self, begin: PathPoint, points: Sequence[PathPoint]) -> None:
-        """Go from a place, through the points, in the order of their times; stay at the last."""
+        """Create a path from `begin` through points in order of time, ending at the last one."""
         self._points = (begin, *points)
 
     @classmethod
@@ -96,14 +96,14 @@ class SwingPath:
         points: Sequence[PathPoint],
         time: float = 0.0,
     ) -> "SwingPath":
-        """Return the path of a step with these feet.
+        """Return the path of a step that starts with these feet.
 
         Args:
-            start: Where the feet are.
-            swing: The foot that swings.
+            start: Offsets of the feet.
+            swing: The swing foot.
             hip_offset: Half the distance between the hip joints, m.
-            points: Where it goes.
-            time: Since the step has begun, s.
+            points: Points that the swing foot passes through.
+            time: Time since the step began at which the path starts, s.
         """
         foot, other = start.of(swing), start.of(swing.other)
         turn = swing.sign * 2.0 * start.turn
@@ -112,7 +112,7 @@ class SwingPath:
         return cls(PathPoint(time, x, y - apart, turn), points)
 
     def at(self, time: float) -> PathPoint:
-        """Return where the foot is at a time of the step."""
+        """Return the foot's pose at a time since the step began, s."""
         points = self._points
         before = points[0]
         for point in points[1:]:
@@ -131,7 +131,7 @@ class SwingPath:
         return before
 
     def renewed(self, time: float, points: Sequence[PathPoint]) -> "SwingPath":
-        """Return a path that goes on from here through other points."""
+        """Return a path that continues from the pose at `time`, s, through other points."""
         leaves = max(time, self._points[0].time)
         here = replace(self.at(time), time=leaves)
         return SwingPath(here, [point for point in points if point.time > time])
@@ -139,22 +139,22 @@ class SwingPath:
 
 @dataclass(frozen=True, slots=True)
 class KickStep:
-    """A step that kicks: it is made as it is asked for, without the limits of a walk.
+    """A kicking step, executed as requested: the limits of the walk do not apply.
 
     Attributes:
-        swing: The foot that kicks.
-        points: Its way.
-        lift: By how much higher it is lifted than in a walk, m.
+        swing: The kicking foot.
+        points: Path of the kicking foot.
+        lift: Additional lift compared with a walking step, m.
         duration: Planned duration, s.
-        ankle: Stiffness of its ankle, 0..1.
-        touched_until: Whatever it touches before is the ball, s.
-        leaves: It goes nowhere before, as it still carries, s.
-        high_until: It stays up until then, s.
-        against_pitch: Share of the torso's pitch since the step's beginning against which it goes.
-        against_roll: Share of the torso's roll by which it is levelled, however small that is.
-        gives_up: The foot comes down at once when the torso falls to it by more: DCM error, m.
-        levels_ahead: Its sole is level to the torso as that will be after so long, s.
-        goes_on: Share of its way that the step after it goes.
+        ankle: Stiffness of the kicking foot's ankle pitch, 0..1.
+        touched_until: Time before which any contact of the foot counts as the ball, s.
+        leaves: Time before which the foot does not leave its place, as it still carries weight, s.
+        high_until: Time until which the foot stays at its apex, s.
+        against_pitch: Share of the foot displacement due to torso pitch that is compensated.
+        against_roll: Share of the torso roll by which the sole is levelled, without a dead band.
+        gives_up: DCM error towards the kicking foot above which the kick is aborted, m.
+        levels_ahead: Prediction time of the torso tilt against which the sole is levelled, s.
+        goes_on: Share of its planned target that the step after the kick executes.
     """
 
     swing: Side
@@ -172,7 +172,7 @@ class KickStep:
     goes_on: float = 1.0
 
     def landing(self, time: float) -> Self:
-        """Return a step whose foot only comes down beside the other one, at a time, s."""
+        """Return a step whose foot only lands beside the other one, at `time`, s."""
         return replace(
             self,
             points=(PathPoint(time, 0.0, 0.0),),
@@ -182,14 +182,14 @@ class KickStep:
         )
 
     def step(self, hip_offset: float) -> Step:
-        """Return the step that ends where the path ends.
+        """Return the step target that corresponds to the end of the path.
 
         Args:
             hip_offset: Half the distance between the hip joints, m.
         """
         end = self.points[-1]
         h = self.swing.sign * hip_offset
-        # The zero point midway between closed feet turns about the sole.
+        # The zero point midway between the closed feet turns about the sole.
         return Step(
             end.forward + h * math.sin(end.turn),
             end.side - h * (math.cos(end.turn) - 1.0),
@@ -198,6 +198,6 @@ class KickStep:
 
 
 def turned(x: float, y: float, angle: float) -> tuple[float, float]:
-    """Return a way on the floor, m, turned to the left by an angle, rad."""
+    """Return a vector on the floor, m, rotated to the left by an angle, rad."""
     c, s = math.cos(angle), math.sin(angle)
     return c * x - s * y, s * x + c * y

@@ -1,4 +1,4 @@
-"""Shapes over the time of a step, and the offsets of the feet from the stance."""
+"""Time profiles of a step, and the offsets of the feet from the stance."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from motions.scalars import clamp
 
 
 def swing_progress(u: float) -> float:
-    """Return the progress of a swinging foot: S-shaped, at rest at both ends.
+    """Return the progress of the swing foot: S-shaped, at rest at both ends.
 
     Args:
         u: Progress of time, clipped to 0..1.
@@ -17,7 +17,7 @@ def swing_progress(u: float) -> float:
 
 
 def support_progress(u: float) -> float:
-    """Return the progress of a support foot: linear, so the torso moves at constant speed."""
+    """Return the progress of the support foot: linear, so the torso moves at constant speed."""
     return clamp(u, 0.0, 1.0)
 
 
@@ -40,12 +40,12 @@ def lift_progress(u: float, apex: float) -> float:
 
 
 def held_up(u: float, apex: float, until: float) -> float:
-    """Return the progress of a lift that stays at its apex for a while, and comes down faster.
+    """Return the progress of a lift that is held at its apex, followed by a faster descent.
 
     Args:
         u: Progress of time.
         apex: Progress at which the apex is reached.
-        until: Progress until which the foot stays there; before the apex it does not.
+        until: Progress until which the foot is held there; no effect if not after the apex.
     """
     if u <= apex or until <= apex:
         return u
@@ -54,13 +54,13 @@ def held_up(u: float, apex: float, until: float) -> float:
 
 @dataclass(slots=True)
 class FootOffset:
-    """Where a foot is, relative to the stance.
+    """Offset of a foot from its place in the stance.
 
     Attributes:
-        forward: m.
+        forward: Forward, m.
         side: To the left, m.
         lift: Upwards, m.
-        roll: Rotation of the sole against the torso, rad.
+        roll: Rotation of the sole against the torso about x, rad.
         pitch: The same about y, rad.
     """
 
@@ -71,7 +71,7 @@ class FootOffset:
     pitch: float = 0.0
 
     def without(self, other: "FootOffset") -> "FootOffset":
-        """Return this foot without what was added to it."""
+        """Return this offset minus another one."""
         return FootOffset(
             self.forward - other.forward,
             self.side - other.side,
@@ -83,12 +83,12 @@ class FootOffset:
 
 @dataclass(slots=True)
 class FeetOffsets:
-    """Offsets of both feet and the turn that they share.
+    """Offsets of both feet and their shared turn.
 
     Attributes:
         left: Left foot.
         right: Right foot.
-        turn: Toes opened by this much on each side, rad.
+        turn: Outward turn of each foot, rad.
     """
 
     left: FootOffset
@@ -96,23 +96,23 @@ class FeetOffsets:
     turn: float = 0.0
 
     def of(self, side: Side) -> FootOffset:
-        """Return the foot of a side."""
+        """Return the offset of the foot on a side."""
         return self.left if side is Side.LEFT else self.right
 
     @property
     def gap(self) -> float:
-        """Return how much further apart the feet are than in the stance, m."""
+        """Return how much further apart sideways the feet are than in the stance, m."""
         return self.left.side - self.right.side
 
     def within(self, forward: float, side: float, turn: float) -> bool:
-        """Return whether both feet are nearer to the stance than this, m and rad."""
+        """Return whether both feet are closer to the stance than these limits, m and rad."""
         return abs(self.turn) < turn and all(
             abs(foot.forward) < forward and abs(foot.side) < side
             for foot in (self.left, self.right)
         )
 
     def without(self, other: "FeetOffsets") -> "FeetOffsets":
-        """Return these feet without what was added to them."""
+        """Return these offsets minus others."""
         return FeetOffsets(
             self.left.without(other.left), self.right.without(other.right), self.turn - other.turn
         )

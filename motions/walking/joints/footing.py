@@ -1,9 +1,8 @@
-"""A sole that stands on an edge is turned until its pressure is where it is wanted.
+"""Turns soles that stand on an edge until the centre of pressure is where it should be.
 
-A foot lands level, and the ground slopes. So it stands on an edge until the whole robot has tipped
-over far enough: the pressure, half a sole beside its plan, pushes the body over the other edge. The
-cells below the sole tell that at once, and the ankle gives. A robot that falls to a side wants its
-pressure there.
+A foot that lands level on sloping ground stands on an edge until the whole robot has tipped: the
+pressure, half a sole off its plan, pushes the body over the other edge. The pressure cells show
+this at once, and the ankle yields. A robot that falls to one side needs its pressure on that side.
 
 Source: Kajita et al. 2010, control of the moments about both feet.
 """
@@ -29,16 +28,17 @@ from motions.scalars import clamp, toward
 
 @dataclass(frozen=True, slots=True)
 class FootingParameters:
-    """Soles that stand on an edge are turned.
+    """Turning of soles that stand on an edge.
 
     Attributes:
-        roll: How fast, per distance of the pressure across the sole from its place, rad/(m s).
-        pitch: Likewise along it.
-        hold: Share of the gap of the divergent component that its place is beside the plan.
-        time: What was answered is forgotten in, s.
-        limit: Of the turn, rad.
-        least_load: With less on a sole, as a share of one cell's range, nothing is known.
-        fade: How fast the turn goes in the air, rad/s.
+        roll: Roll rate per error of the centre of pressure across the sole, rad/(m s).
+        pitch: Pitch rate per error along the sole, rad/(m s).
+        hold: Shift of the desired centre of pressure per DCM error.
+        time: Time constant with which the turn decays on the ground, s.
+        limit: Largest turn, rad.
+        least_load: Load on a sole, as a share of one cell's range, below which the pressure is
+            unknown.
+        fade: Rate at which the turn of an unloaded or swing foot returns to zero, rad/s.
     """
 
     roll: AngularSpeedPerLength
@@ -54,37 +54,37 @@ class Footing:
     """Turns the ankles of soles that stand on an edge.
 
     Attributes:
-        turns: Of each foot, rad.
+        turns: Turn of each foot, rad.
     """
 
     def __init__(self, model: RobotModel, parameters: FootingParameters, wanted: FlatPoint) -> None:
-        """Keep the robot.
+        """Create the control with no ankle turned.
 
         Args:
-            model: The robot.
-            parameters: See there.
-            wanted: Where the pressure is to be, ahead of the point below the ankle and towards the
+            model: The robot model.
+            parameters: Parameters of the control.
+            wanted: Desired centre of pressure, ahead of the point below the ankle and towards the
                 other foot, m.
         """
         self._legs = model.legs
         self._parameters = parameters
         self._ahead, self._inward = wanted
         self._cells = cells_below(model.dimensions.sole)
-        # What lies outside the cells is not seen by them.
+        # The cells cannot measure a centre of pressure outside the area between them.
         self._seen = {side: _reach(cells) for side, cells in self._cells.items()}
         self.begin()
 
     def begin(self) -> None:
-        """Begin a walk: no ankle is turned."""
+        """Start a walk with no ankle turned."""
         self.turns = {side: Tilt() for side in Side}
 
     def update(self, robot: RobotState, swing: Side | None, fall: tuple[float, float]) -> None:
-        """Take in one cycle.
+        """Update the turns for one cycle.
 
         Args:
-            robot: The robot now.
-            swing: The swing foot.
-            fall: What the divergent component has beyond its plan, forward and left, m.
+            robot: Current state of the robot.
+            swing: The swing foot; None if both feet stand.
+            fall: DCM error, forward and left, m.
         """
         own, cycle = self._parameters, robot.cycle
         for side, turn in self.turns.items():
@@ -103,7 +103,7 @@ class Footing:
             turn.pitch = clamp(pitch, -own.limit, own.limit)
 
     def apply(self, joints: list[float]) -> None:
-        """Turn the ankles, in place, rad."""
+        """Add the turns to the ankle joint targets, rad, in place."""
         for side, turn in self.turns.items():
             leg = self._legs[side]
             joints[leg.ankle_roll] += turn.roll
@@ -111,7 +111,7 @@ class Footing:
 
 
 def _reach(cells: Sequence[FlatPoint]) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return from where to where all pairs of cells reach along a sole, and across it, m."""
+    """Return the range of pressure centres measurable by the cells, along and across, m."""
     front_left, front_right, rear_left, rear_right = cells
     along = max(rear_left[0], rear_right[0]), min(front_left[0], front_right[0])
     across = max(front_right[1], rear_right[1]), min(front_left[1], rear_left[1])

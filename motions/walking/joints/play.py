@@ -1,9 +1,9 @@
-"""How worn the robot is: the part of a joint's way that it does not follow while walking.
+"""Joint play measure: estimates wear from the tracking errors of leg joints while walking.
 
-What hip, knee and ankle pitch miss of the request that they should show by now is low-passed over
-the walk. A reference is what a sound robot misses too; the rest, weighted and summed over both
-legs, is the joint play. The hardware quality made of it is 0 at the start: as long as nothing is
-known the robot is treated as worn out.
+The absolute errors of hip, knee and ankle pitch against the requests that they should show by now
+are low-pass filtered over the walk. The excess over the errors of a sound robot, weighted and
+summed over both legs, is the joint play. The hardware quality derived from it starts at 0: an
+unknown robot is treated as worn out.
 
 Source: joint play measure and quality of the B-Human code release.
 """
@@ -18,22 +18,22 @@ from motions.scalars import ramp
 
 @dataclass(frozen=True, slots=True)
 class PlayMeasureParameters:
-    """Joint play and hardware quality.
+    """Measurement of joint play and hardware quality.
 
     Attributes:
-        active: The play is measured; otherwise every robot counts as new.
-        hip_pitch: What the hip pitch of a sound robot misses, rad.
-        knee_pitch: Likewise the knee.
-        ankle_pitch: Likewise the ankle pitch.
-        hip_weight: Weight of what a hip pitch misses beyond that.
-        knee_weight: Likewise the knee.
-        ankle_weight: Likewise the ankle pitch.
-        share_first: Share of the new sample in the filter at the beginning.
-        share_later: ... and after `learning` of walking.
-        learning: Time of walking over which the filter becomes slow, s.
+        active: Whether the play is measured; otherwise every robot counts as new.
+        hip_pitch: Tracking error of a sound robot's hip pitch, rad.
+        knee_pitch: Likewise of the knee, rad.
+        ankle_pitch: Likewise of the ankle pitch, rad.
+        hip_weight: Weight of a hip pitch's excess error.
+        knee_weight: Likewise of a knee's.
+        ankle_weight: Likewise of an ankle pitch's.
+        share_first: Filter share of a new sample at the beginning.
+        share_later: Filter share of a new sample after `learning` of walking.
+        learning: Walking time over which the filter slows down, s.
         sound: Play of a robot whose quality is 1, rad.
         worn_out: Play of a robot whose quality is 0, rad.
-        trust_after: Time of walking in which the quality rises from 0 to what is measured, s.
+        trust_after: Walking time over which the quality rises from 0 to the measured value, s.
     """
 
     active: bool
@@ -56,12 +56,12 @@ class PlayMeasureParameters:
 
 
 class JointPlay:
-    """What the pitch joints of the legs miss.
+    """Measures the play of the legs' pitch joints.
 
     Attributes:
-        missed: Low-passed, of both hips, knees and ankles, (6,), rad.
-        walked: Time of walking so far, s.
-        play: Weighted sum of what they miss beyond the references, rad.
+        missed: Filtered errors of both hips, knees and ankles, (6,), rad.
+        walked: Walking time so far, s.
+        play: Weighted sum of the errors in excess of a sound robot's, rad.
     """
 
     def __init__(self, parameters: PlayMeasureParameters, model: RobotModel) -> None:
@@ -82,17 +82,17 @@ class JointPlay:
         self.play = 0.0
 
     def update(self, measured: Sequence[float], executed: Sequence[float] | None) -> None:
-        """Take one cycle of a step.
+        """Update the play from one cycle of a step.
 
         Args:
             measured: Joint angles, in wire order, rad.
-            executed: Joint targets that they should show, in wire order, rad; None while unknown.
+            executed: Targets that these angles should show, in wire order, rad; None while unknown.
         """
         parameters = self._parameters
         if not parameters.active or executed is None:
             return
-        # A low pass that is fast at first, to know the robot soon, and slow later: motors grow hot,
-        # but joints do not wear while one watches. Play is what is missed beyond a sound robot's.
+        # The filter is fast at first, to assess the robot early, and slow later: errors also grow
+        # as motors heat up, but wear does not change during a walk.
         learnt = self.walked / parameters.learning
         first, later = parameters.share_first, parameters.share_later
         share = later if learnt >= 1.0 else first + (later - first) * learnt
@@ -108,7 +108,7 @@ class JointPlay:
 
     @property
     def known(self) -> bool:
-        """Return whether the robot has walked long enough to be judged."""
+        """Return whether the robot has walked long enough for a judgement."""
         return not self._parameters.active or self.walked >= self._parameters.trust_after
 
     @property

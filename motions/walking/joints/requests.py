@@ -1,4 +1,4 @@
-"""The joint targets of the last cycles: what a measurement of now has to be compared with."""
+"""Buffer of the latest joint targets, for comparison with delayed measurements."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -9,31 +9,31 @@ from hardware.units import Cycles
 
 @dataclass(frozen=True, slots=True)
 class RequestAgeParameters:
-    """How long a request is on its way.
+    """Delay from a request to its measurement.
 
     Attributes:
-        age: Cycles from a request to the measurement that shows it.
+        age: Number of cycles from a request to the measurement that shows it.
     """
 
     age: Cycles
 
 
 class SentRequests:
-    """Remembers the targets that the walk has sent, as long as they are on their way."""
+    """Stores the targets sent by the walk until measurements show them."""
 
     def __init__(self, parameters: RequestAgeParameters) -> None:
         self._sent: deque[Sequence[float]] = deque(maxlen=parameters.age)
 
     def clear(self) -> None:
-        """Forget everything: another motion sends now."""
+        """Discard all targets, as another motion commands the joints."""
         self._sent.clear()
 
     def append(self, positions: Sequence[float]) -> None:
-        """Take the joint targets, in wire order, rad, of this cycle, after they were made."""
+        """Store the final joint targets of this cycle, in wire order, rad."""
         self._sent.append(positions)
 
     @property
     def executed(self) -> Sequence[float] | None:
-        """Return the targets, rad, that the newest measurement shows; None while unknown."""
+        """Return the targets that the latest measurement should show, rad; None while unknown."""
         sent = self._sent
         return sent[0] if len(sent) == sent.maxlen else None

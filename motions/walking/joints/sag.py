@@ -1,14 +1,14 @@
-"""Sag: what soft leg joints hang behind their requests on average, taken out of the commands.
+"""Compensation of sag, the mean tracking error of soft leg joints.
 
-A servo is a spring that is late. Where it is soft, the weight bends the leg that stands by more
-than the swing foot is lifted, and the leg that swings does not get as far as it was sent: the robot
-steps and makes no headway. What each pitch and roll joint of a leg misses on average is the same in
-every step, for the leg that stands and for the leg that swings. It is learnt from steps in which
-nothing else happened, and added behind the whole walk, which goes on as if its joints were where it
-asked them to be; so far as it does not reach, the feet are lifted higher. What a sound robot misses
-is left in: the walk has been made with it.
+A servo acts like a spring with a delay. If it is soft, the weight bends the support leg by more
+than the swing foot is lifted, and the swing leg does not reach its target: the robot steps on the
+spot. The mean error of each pitch and roll joint is the same in every step, for the support leg and
+for the swing leg. It is learnt from undisturbed steps and added to the commands after all terms of
+the walk, which is planned as if the joints were at their requests. Since this is not enough for
+very soft joints, the feet are lifted higher too. The errors of a sound robot are not compensated,
+as the walk was tuned with them.
 
-Both legs teach the same numbers, in the left leg's signs; rolls of the right leg have the other.
+Both legs share the learnt values, in the left leg's signs; rolls of the right leg are negated.
 """
 
 from collections.abc import Sequence
@@ -26,31 +26,30 @@ from motions.walking.step import StepEnd, StepKind
 from motions.walking.terms.pendulum import DcmError
 
 _KNEE = 2
-"""Place of the knee among the joints of a leg."""
+"""Index of the knee among the joints of a leg."""
 
 _EVERY = 3
-"""So many cycles from one look to the next: seven looks tell a step's mean as well as twenty."""
+"""Cycles per sample: seven samples give a step's mean as well as twenty."""
 
 
 @dataclass(frozen=True, slots=True)
 class SagParameters:
-    """What the joints of a walking robot miss on average.
+    """Learning and compensation of sag.
 
     Attributes:
-        active: It is added to the commands.
-        share: Share of a step in what is learnt; the first steps have more, as in a mean.
-        limit: Largest angle that is added to a joint, rad.
-        begin: Sag of the knee that stands from which on anything is added, rad.
-        full: ... and from which on all that is missed is.
-        blend: Share of the way to what the leg's new role needs, per cycle.
-        steps: Steps after the walk has begun until all of it is added.
-        lift: By how much more the feet of a soft robot are lifted, m.
-        ignore_forward: A step in which the robot fell by more than this teaches nothing: DCM error
-            forward or backward, m.
-        ignore_outward: The same over the support foot's outer edge, m.
-        ignore_turn: Nor does a step that turns more than this, rad.
+        active: Whether sag is compensated.
+        share: Filter share of a step; the first steps have more, as in a mean.
+        limit: Largest angle added to a joint, rad.
+        begin: Sag of the support knee above which the compensation begins, rad.
+        full: Sag of the support knee above which the compensation is full, rad.
+        blend: Share of the remaining change of the compensation made per cycle.
+        steps: Number of steps from the start of a walk until the compensation is full.
+        lift: Additional lift of the feet at full compensation, m.
+        ignore_forward: Forward or backward DCM error above which a step is not learnt from, m.
+        ignore_outward: Likewise for the DCM error over the support foot's outer edge, m.
+        ignore_turn: Likewise for the turn of a step, rad.
         shortest: Shortest step that is learnt from, as a multiple of the planned duration.
-        longest: Longest step that is learnt from.
+        longest: Longest step that is learnt from, likewise.
     """
 
     active: bool
@@ -76,13 +75,13 @@ class SagParameters:
 
 
 class JointSag:
-    """What hip roll, hip, knee and ankle pitch, and ankle roll miss, and what is added to them.
+    """Learns the sag of hip roll, hip, knee and ankle pitch, and ankle roll, and compensates it.
 
     Attributes:
-        swing: What is missed by the leg that swings, (5,), rad, in the left leg's signs.
-        support: ... and by the leg that stands.
-        taught: Steps that have taught something.
-        lift: By how much more the feet are lifted, m: a knee that gives way takes it from them.
+        swing: Sag of the swing leg, (5,), rad, in the left leg's signs.
+        support: Sag of the support leg, likewise.
+        taught: Number of steps learnt from.
+        lift: Additional lift of the feet, m, to replace what a soft knee takes away.
     """
 
     def __init__(self, parameters: SagParameters, model: RobotModel) -> None:
@@ -110,9 +109,9 @@ class JointSag:
         self._disturbed = False
 
     def reset(self) -> None:
-        """Begin a walk from where another motion has left the joints: nothing is added yet.
+        """Start a walk without compensation; it grows from zero.
 
-        What the joints miss stays known: the robot is the same.
+        The learnt sag is kept, as the robot is the same.
         """
         self._target = [0.0] * len(self._joints)
         self._added = [0.0] * len(self._joints)
@@ -121,12 +120,12 @@ class JointSag:
         self._forget_step()
 
     def look(self, robot: RobotState, executed: Sequence[float] | None, error: DcmError) -> None:
-        """Take in one cycle of a step.
+        """Sample the joint errors of one cycle of a step.
 
         Args:
-            robot: The robot now.
+            robot: Current state of the robot.
             executed: Joint targets that it should show, in wire order, rad; None while unknown.
-            error: By how much it falls.
+            error: DCM error.
         """
         parameters = self._parameters
         if executed is None or not parameters.active:
@@ -146,11 +145,11 @@ class JointSag:
             missed[place] += executed[joint] - measured[joint]
 
     def begin(self, finished: RunningStep | None, swing: Side) -> None:
-        """Begin a step: learn from the last one, and change what is added with the legs' roles.
+        """Start a step: learn from the last one, and set the compensation for the legs' new roles.
 
         Args:
             finished: The last step; None before the first.
-            swing: The foot that swings now.
+            swing: The new swing foot.
         """
         if finished is not None and self._teaches(finished):
             self._learn(finished.swing)
@@ -169,7 +168,7 @@ class JointSag:
         self._adds = self._adds or share > 0.0
 
     def add(self, joints: list[float]) -> None:
-        """Add to the joint targets of this cycle, in wire order, rad, in place."""
+        """Add the compensation to this cycle's joint targets, in wire order, rad, in place."""
         if not self._adds:
             return
         blend, added, target = self._parameters.blend, self._added, self._target
@@ -179,7 +178,7 @@ class JointSag:
             joints[joint] += now
 
     def asked(self, positions: Sequence[float]) -> Sequence[float]:
-        """Return what the walk asked for, of its last joint targets, in wire order, rad."""
+        """Return the last joint targets without the compensation, in wire order, rad."""
         if not self._adds:
             return positions
         joints = list(positions)

@@ -1,8 +1,8 @@
-"""Takes the errors of a leg's zeros out of its joints: a sole that stands is flat.
+"""Compensates the errors of a leg's joint zeros, using that a standing sole is flat.
 
-Attitude and joints tell how a standing sole is tilted. It is not: what they tell is the error of
-all zeros of that leg together. Which joint it is nobody can see; each gets its share, the ankle
-most. When soles tell it, and how much of it is believed, each walk decides.
+A tilt of a standing sole computed from attitude and joint angles is the combined error of all zeros
+of that leg. It cannot be attributed to a single joint, so each joint gets a share, the ankle most.
+The users of this module decide when the tilt is measured and how much of it is trusted.
 """
 
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ from motions.scalars import clamp, toward
 
 @dataclass(frozen=True, slots=True)
 class SoleTrimParameters:
-    """How what the zeros of a leg's joints are wrong by is taken out.
+    """Compensation of the errors of a leg's joint zeros.
 
     Attributes:
-        roll_limit: Largest error of a leg that is taken out, rad.
-        pitch_limit: Likewise forward, rad.
-        speed: How fast it is taken out, rad/s.
-        shares: Which joints take it out.
+        roll_limit: Largest compensated roll error of a leg, rad.
+        pitch_limit: Largest compensated pitch error of a leg, rad.
+        speed: Rate of change of the compensation, rad/s.
+        shares: Shares of the joints.
     """
 
     roll_limit: UnsignedAngle
@@ -32,21 +32,21 @@ class SoleTrimParameters:
 
 
 class SoleTrim:
-    """By how much standing soles seem to be tilted, and what is added to the joints for it.
+    """Apparent tilt of the standing soles, and its compensation in the joints.
 
     Attributes:
-        known: Of each sole, as it was learnt; who learns changes it.
-        added: Of each sole, by now.
-        sure: It was seen for a while forward and backward: what a glance shows is no better.
+        known: Learnt tilt of each sole, set by the user of this object.
+        added: Tilt of each sole compensated so far.
+        sure: Whether the pitch was observed long enough that a single measurement is no better.
     """
 
     def __init__(self, parameters: SoleTrimParameters, differing: TiltShares | None = None) -> None:
-        """Know nothing yet.
+        """Create a trim without known errors.
 
         Args:
-            parameters: How much is taken out.
-            differing: Which joints take out what the soles differ by, where the parameters' shares
-                are for what is alike in both; None if they are for all of it.
+            parameters: Limits, speed and shares of the compensation.
+            differing: Shares of the joints for the part in which the soles differ, where the
+                parameters' shares apply to the common part; None if they apply to all of it.
         """
         self._parameters = parameters
         self._differing = differing
@@ -55,11 +55,11 @@ class SoleTrim:
         self.begin()
 
     def begin(self) -> None:
-        """Begin anew from a stance that nothing was taken out of. The robot is the same."""
+        """Restart the compensation from zero; the known tilts are kept."""
         self.added = {side: Tilt() for side in Side}
 
     def turned_by(self, pitch: float) -> bool:
-        """Return whether a sole has to be turned forward or backward by more than this yet, rad."""
+        """Return whether the remaining pitch compensation of a sole exceeds an angle, rad."""
         most = self._parameters.pitch_limit
         return any(
             abs(clamp(known.pitch, -most, most) - self.added[side].pitch) > pitch
@@ -67,7 +67,7 @@ class SoleTrim:
         )
 
     def update(self, cycle: float) -> None:
-        """Go on towards what is known, within the limits, for a cycle, s."""
+        """Move the compensation towards the known tilt within the limits, for a cycle, s."""
         own = self._parameters
         most = own.speed * cycle
         for side, added in self.added.items():
@@ -78,7 +78,7 @@ class SoleTrim:
             added.pitch = toward(added.pitch, pitch, most)
 
     def apply(self, joints: list[float], legs: Mapping[Side, Leg], sign: float = 1.0) -> None:
-        """Take the errors out of commands, in place, rad; with a sign of -1 put them in."""
+        """Subtract the errors from joint commands, rad, in place; a sign of -1 adds them."""
         shares, differing = self._parameters.shares, self._differing
         if differing is None:
             for side, own in self.added.items():

@@ -1,7 +1,7 @@
-"""Joints of the legs that stand still though they are told to move: a frozen encoder, a dead motor.
+"""Detects leg joints that do not move although commanded: a frozen encoder or a dead motor.
 
-Such a joint tells nothing about the robot any more. The walk goes on, more slowly, and what joints
-miss is not learnt from it: a frozen encoder misses everything, and nothing of it must be made good.
+The measurements of such a joint are useless. The walk continues more slowly, and sag is no longer
+learnt: a frozen encoder shows a large error that must not be compensated.
 """
 
 import math
@@ -17,14 +17,14 @@ from hardware.units import PositiveAngle, PositiveRatio, Unit
 
 @dataclass(frozen=True, slots=True)
 class StillJointParameters:
-    """When a joint counts as still, and how the robot walks then.
+    """Detection of still joints, and the speed of the walk with them.
 
     Attributes:
-        active: Joints are looked at.
-        window: Cycles of walking after which they are judged, each time anew.
-        told: A joint that was told to move over more than this in them, rad, ...
-        still: ... and did over less than this, rad, is still.
-        share: What is left of the profile's speeds then.
+        active: Whether joints are monitored.
+        window: Number of cycles of walking in each judged window.
+        told: Range of targets within the window above which a joint should have moved, rad.
+        still: Range of measured angles below which such a joint counts as still, rad.
+        share: Share of the profile's speeds that remains with a still joint.
     """
 
     active: bool
@@ -39,11 +39,11 @@ class StillJointParameters:
 
 
 class StillJoints:
-    """Looks how far the joints of the legs move.
+    """Monitors the motion of the leg joints.
 
     Attributes:
-        joints: Those that are still, by their place in wire order.
-        said: Their names, in words; empty if there are none.
+        joints: Still joints, as indices in wire order.
+        said: Message that names them; empty if there are none.
     """
 
     def __init__(self, parameters: StillJointParameters, model: RobotModel) -> None:
@@ -56,15 +56,15 @@ class StillJoints:
 
     @property
     def share(self) -> float:
-        """Return what is left of the profile's speeds."""
+        """Return the remaining share of the profile's speeds."""
         return self._parameters.share if self.joints else 1.0
 
     def update(self, measured: Sequence[float], executed: Sequence[float] | None) -> None:
-        """Take one cycle of a step.
+        """Process one cycle of a step.
 
         Args:
             measured: Joint angles, in wire order, rad.
-            executed: Joint targets that they should show, in wire order, rad; None while unknown.
+            executed: Targets that these angles should show, in wire order, rad; None while unknown.
         """
         if executed is None or not self._parameters.active:
             return

@@ -1,4 +1,4 @@
-"""How the joints of a walk follow their requests."""
+"""Tracking of the joints' requests during a walk."""
 
 from hardware.robots.model import RobotModel, Side
 from motions.perception.state import RobotState
@@ -11,13 +11,13 @@ from motions.walking.terms.pendulum import DcmError
 
 
 class JointTracking:
-    """The joints of a walk between request and measurement.
+    """Compares the joint requests of the walk with the measurements.
 
     Attributes:
         sent: The joint targets of the last cycles.
-        play: How worn the joints are.
-        sag: What they miss on average, and how it is made good.
-        still: Those that stand still though they are told to move.
+        play: Play of the joints.
+        sag: Sag of the joints and its compensation.
+        still: Joints that do not move although commanded.
     """
 
     def __init__(
@@ -34,27 +34,27 @@ class JointTracking:
         self.still = StillJoints(still, model)
 
     def reset(self) -> None:
-        """Forget the last requests: another motion moves the joints. What they miss stays known."""
+        """Discard the last requests, as another motion moves the joints; learnt values are kept."""
         self.sent.clear()
         self.sag.reset()
 
     def begin(self, finished: RunningStep | None, swing: Side) -> None:
-        """Begin a step.
+        """Start a step.
 
         Args:
             finished: The last step; None before the first.
-            swing: The foot that swings now.
+            swing: The new swing foot.
         """
         taught = finished is not None and finished.teaches
         self.sag.begin(finished if taught else None, swing)
 
     def update(self, robot: RobotState, error: DcmError, *, teaches: bool = True) -> None:
-        """Take one cycle of a step: how the joints have followed, and by how much it falls.
+        """Process one cycle of a step.
 
         Args:
-            robot: The robot now.
-            error: By how much it falls.
-            teaches: The step is one of a walk, whose joints show how worn they are.
+            robot: Current state of the robot.
+            error: DCM error.
+            teaches: Whether the step may be learnt from.
         """
         if teaches:
             executed = self.sent.executed
@@ -64,6 +64,6 @@ class JointTracking:
                 self.sag.look(robot, executed, error)
 
     def send(self, joints: list[float]) -> None:
-        """Make good what the joints will miss of their targets, in wire order, rad, in place."""
+        """Compensate sag in the joint targets, in wire order, rad, in place, and store them."""
         self.sag.add(joints)
         self.sent.append(joints)

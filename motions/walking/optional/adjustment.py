@@ -1,12 +1,13 @@
-"""Step adjustment: keeps the centre of mass between the feet while the step runs.
+"""Step adjustment: keeps the centre of mass between the feet during a step.
 
-The centre of mass, looked ahead and projected to the ground, must stay over an area between and
-under the planned feet. What it is beyond that area moves the swing foot after it, at a limited
-speed, and the support foot half as far the other way; once it is back inside, the feet return to
-their plan. Only forward and backward, and nothing happens to a walk that is not disturbed.
+The predicted centre of mass, projected to the ground, must stay over an area between and under the
+planned feet. If it leaves that area, the swing foot follows it at a limited speed and the support
+foot moves half as far the other way; once it is back inside, the feet return to their plan. The
+adjustment acts only forward and backward, and leaves an undisturbed walk unchanged.
 
-It is the alternative to `capture`: that asks where the robot comes to rest, this one reacts only
-when the centre of mass has left the feet, and needs no model of the undisturbed step.
+It is the alternative to `capture`, which computes where the robot would come to rest. The
+adjustment reacts only when the centre of mass has left the feet, and needs no model of the
+undisturbed step.
 
 Frame: x of the soles in the hip frame, m.
 
@@ -42,7 +43,7 @@ from motions.walking.trajectories import FeetOffsets
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentReachParameters:
-    """Speeds whose steps the adjusted feet keep to, as far as the legs reach.
+    """Speeds whose step lengths limit the adjusted feet, within the reach of the legs.
 
     Attributes:
         forward: m/s.
@@ -55,7 +56,7 @@ class AdjustmentReachParameters:
     side: Speed
 
     def of(self, profile: SpeedProfile) -> SpeedProfile:
-        """Return a profile with these speeds, without the margin that it leaves to balancing."""
+        """Return a profile with these speeds and without the margin for balancing steps."""
         return replace(
             profile,
             forward=self.forward,
@@ -67,25 +68,26 @@ class AdjustmentReachParameters:
 
 @dataclass(frozen=True, slots=True)
 class StepAdjustmentParameters:
-    """Steps that are adjusted to where the centre of mass goes.
+    """Parameters of the step adjustment.
 
     Attributes:
-        active: Steps are adjusted.
-        ahead: The centre of mass is looked ahead by this, s.
-        speed: How fast a foot may be moved beyond its plan, m/s.
-        min_speed: It may always be moved this fast, however the plan moves it, m/s.
-        return_speed: It returns to its plan this much faster, m/s.
-        late: Over this range of the step's duration the speed fades to `min_speed`.
+        active: Whether steps are adjusted.
+        ahead: Prediction horizon of the centre of mass, s.
+        speed: Maximum speed of a foot beyond its plan, m/s.
+        min_speed: Speed that is always allowed, whatever the planned motion, m/s.
+        return_speed: Additional speed allowed for the return to the plan, m/s.
+        late: Range of the step's duration over which the speed fades to `min_speed`.
         hold_from: Share of the step from which a swing foot with pressure is held.
-        landing_from: Share of the step from which an adjustment that decays may only decay.
-        meeting: There it returns in one cycle at least the way to the support foot divided by this.
+        landing_from: Share of the step from which a decaying adjustment may only decay.
+        meeting: Divisor of the distance to the support foot that gives the smallest return per
+            cycle after `landing_from`.
         low_pass: Share of the old value in the filter of the centre of mass.
-        filtered_from: Adjustment from which the centre of mass is filtered, m.
-        min_size: A smaller adjustment is none, m.
-        settling_cycles: Cycles of decay after which it may only decay.
+        filtered_from: Adjustment above which the centre of mass is filtered, m.
+        min_size: Adjustment below which it is set to zero, m.
+        settling_cycles: Number of cycles of decay after which the adjustment may only decay.
         area: Part of a sole's length over which the centre of mass may be.
-        reach: What limits the adjusted feet.
-        speed_reduction: When the walk slows down.
+        reach: Limits of the adjusted feet.
+        speed_reduction: Slow-down of the walk after large adjustments.
     """
 
     active: bool
@@ -107,13 +109,13 @@ class StepAdjustmentParameters:
 
 
 class StepAdjustment(BalanceTerm):
-    """What the feet have beyond their plan.
+    """Adjusts the feet to the predicted centre of mass.
 
     Attributes:
         swing: Addition to the swing foot's forward offset, m.
-        support: The same of the support foot, m.
+        support: Likewise for the support foot, m.
         com: Filtered x of the projected centre of mass in the hip frame, m.
-        excess: How far that is beyond its area, m; negative when falling backward.
+        excess: Distance of the centre of mass beyond its area, m; negative when falling backward.
         speed_reduction: Slows the walk down after large adjustments.
     """
 
@@ -138,12 +140,12 @@ class StepAdjustment(BalanceTerm):
 
     @classmethod
     def of(cls, parameters: StepAdjustmentParameters, context: TermContext) -> "StepAdjustment":
-        """Return the adjustment of a robot whose feet may go as far as its reach says."""
+        """Return the adjustment with the reach of a walk's robot."""
         furthest = context.reach(parameters.reach.of(context.profile))
         return cls(parameters, context.stance, context.model.dimensions.sole, furthest)
 
     def reset(self) -> None:
-        """Begin anew: the walk starts from standing."""
+        """Reset the adjustment: the walk starts from standing."""
         self._last: dict[Side, float] | None = None
         self._measured_com = self.com = 0.0
         self._contact = self._blocked = False
@@ -156,17 +158,17 @@ class StepAdjustment(BalanceTerm):
         self._decaying = self._growing = 0
 
     def request(self, request: MotionRequest, robot: RobotState) -> MotionRequest:
-        """Return a slower request after steps that were adjusted much."""
+        """Return the request, slowed down after large adjustments."""
         self.speed_reduction.finish(robot.time, self._furthest_back, self._furthest_ahead)
         return replace(request, forward=request.forward * self.speed_reduction.speed_factor)
 
     def begin(self, robot: RobotState, walk: WalkState) -> None:
-        """Begin a step: it starts where the last command left the adjusted feet."""
+        """Start a step from where the last command left the adjusted feet."""
         self._begin_feet()
         self._look(robot, walk)
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Look at the robot, once per cycle."""
+        """Predict the centre of mass, once per cycle."""
         self._look(robot, walk)
         walk.caught += self.swing
 
@@ -177,7 +179,7 @@ class StepAdjustment(BalanceTerm):
         self._measured_com = com_ahead(robot, support, self._outline, self._parameters.ahead)
 
     def feet(self, feet: FeetOffsets, walk: WalkState) -> None:
-        """Move the adjustment on by one cycle and add it to the feet."""
+        """Advance the adjustment by one cycle and add it to the feet."""
         running, tilt = walk.step, walk.tilt
         swing, support = feet.of(running.swing), feet.of(running.support)
         phase = running.phase
@@ -187,8 +189,8 @@ class StepAdjustment(BalanceTerm):
         last_x, last_standing = last[running.swing], last[running.support]
         min_move, max_move, returning = self.speeds(phase, running.cycle)
 
-        # What the plan alone moves the foot in this cycle. A foot that goes one way by plan may be
-        # held back by as much more: the limits are those of its own motion, not of the addition.
+        # Motion of the foot by the plan alone in this cycle. The adjustment may hold the foot back
+        # by as much more: the limits apply to the foot's motion, not to the addition.
         planned = x - (last_x - self.swing)
         low = max_move + returning + max(planned, 0.0)
         high = max_move + returning + max(-planned, 0.0)
@@ -200,7 +202,7 @@ class StepAdjustment(BalanceTerm):
         self.excess = outside(
             self.com, _tilted(lowest, height, tilt), _tilted(highest, height, tilt)
         )
-        # What the return has used up of this cycle's motion is not there for the excess.
+        # The motion used by the return in this cycle is not available for the excess.
         slowest = min(-min_move, -low - planned) - max(back, 0.0)
         fastest = max(min_move, high - planned) - min(back, 0.0)
         wanted = kept + clamp(self.excess, slowest, fastest)
@@ -208,12 +210,12 @@ class StepAdjustment(BalanceTerm):
             wanted = 0.0
         wanted = self._landing(wanted, self.swing - planned, phase)
 
-        # Within reach, but a plan that lies further out is not cut: that is the planner's affair.
+        # Clip to the reach, but never the plan itself, which is the planner's responsibility.
         rear, front = self._range(feet)
         self.swing = clamp(x + wanted, min(rear, x, standing), max(front, x, standing)) - x
-        # The support foot goes half as far the other way, so that the hips, between both feet,
-        # follow the centre of mass by half; not where an end of the area was drawn in to the swing
-        # sole.
+        # The support foot moves half as far the other way, so that the hips between the feet follow
+        # the centre of mass by half; except for the part due to an end of the area that was drawn
+        # in to the swing sole.
         way = clamp(-0.5 * self.swing - self.support, -fastest - returning, returning - slowest)
         answer = self.support + way
         answer -= clamp(answer, min(0.0, shifted), max(0.0, shifted))
@@ -227,14 +229,14 @@ class StepAdjustment(BalanceTerm):
         self._furthest_ahead = max(self._furthest_ahead, self.swing)
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
-        """Return what the feet have beyond their plan."""
+        """Return the additions to both feet."""
         return self.length("swing foot", self.swing), self.length("support foot", self.support)
 
     def speeds(self, phase: float, cycle: float) -> tuple[float, float, float]:
-        """Return the least and the largest motion per cycle, and what a return may add to it, m.
+        """Return the minimum and maximum motion per cycle, and the addition for a return, m.
 
         Args:
-            phase: Share of the step's duration that has passed.
+            phase: Elapsed share of the step's duration.
             cycle: Length of the control cycle, s.
         """
         parameters = self._parameters
@@ -247,11 +249,11 @@ class StepAdjustment(BalanceTerm):
         return slowest * cycle, speed * cycle, parameters.return_speed * cycle
 
     def tolerance(self, swing: float, support: float) -> tuple[float, float, float]:
-        """Return between which x the centre of mass may be, and by how much an end was drawn in.
+        """Return the range allowed for the centre of mass's x, and the drawn-in part of it, m.
 
-        Both feet's areas and what lies between them, but not beyond the swing foot's own sole: it
-        is the one that will carry the robot. Drawn in, positive at the lower end and negative at
-        the upper one, makes an adjustment that the support foot must not answer.
+        The range covers both feet's areas and the space between them, but not beyond the swing
+        sole, which will carry the robot. The part of the adjustment that is due to a drawn-in end,
+        positive for the lower and negative for the upper one, must not move the support foot.
 
         Args:
             swing: Sole of the swing foot, m.
@@ -264,7 +266,7 @@ class StepAdjustment(BalanceTerm):
         return max(lowest, heel), min(highest, toes), drawn
 
     def _return(self, low: float, high: float, phase: float, to_support: float) -> float:
-        """Return how far the swing foot goes back to its plan in this cycle, m."""
+        """Return the swing foot's return to its plan in this cycle, m."""
         back = -clamp(self.swing, -low, high)
         if phase >= self._parameters.landing_from:
             meeting = to_support / self._parameters.meeting
@@ -275,7 +277,7 @@ class StepAdjustment(BalanceTerm):
         return back
 
     def _filter(self, kept: float) -> None:
-        """Take in the centre of mass: filtered while adjusting, else at once."""
+        """Update the centre of mass, filtered only while adjusting."""
         parameters = self._parameters
         if not self._contact:
             self.com = 0.0
@@ -284,12 +286,12 @@ class StepAdjustment(BalanceTerm):
         self.com = keep * self.com + (1.0 - keep) * self._measured_com
 
     def _landing(self, wanted: float, held: float, phase: float) -> float:
-        """Return the adjustment, which before the landing only decays once it has begun to, m.
+        """Return the adjustment, which before the landing may only decay once it has begun to, m.
 
         Args:
             wanted: The new adjustment, m.
-            held: The one that would leave the foot where it is, m.
-            phase: Share of the step's duration that has passed.
+            held: The adjustment that would keep the foot where it is, m.
+            phase: Elapsed share of the step's duration.
         """
         parameters = self._parameters
         decays = abs(wanted) < abs(held) and wanted * held >= 0.0
@@ -307,12 +309,12 @@ class StepAdjustment(BalanceTerm):
         return wanted
 
     def _range(self, feet: FeetOffsets) -> tuple[float, float]:
-        """Return between which x a sole may be at the present distance of the feet, m."""
+        """Return the allowed range of a sole's x at the current gap between the feet, m."""
         forward = self._stance.torso_forward
         front = 0.5 * self._reach.forward_limit(feet.gap)
         return -0.5 * self._reach.backward - forward, front - forward
 
 
 def _tilted(x: float, height: float, tilt: float) -> float:
-    """Return the x of a point that far below the hips after the torso was tilted back, m."""
+    """Return the x of a point `height` below the hips after tilting the torso back, m."""
     return x if tilt == 0.0 else x * math.cos(tilt) - height * math.sin(tilt)

@@ -1,8 +1,8 @@
-"""Arms that are elsewhere: the torso leans against what they weigh.
+"""Arm compensation: the torso leans against the weight of displaced arms.
 
-The walk swings its arms itself. When they are somewhere else - held by another motion, folded
-back, hanging - the centre of mass moves; the torso is tilted about the hips until it is back.
-Arms near to where the walk wants them are left alone: they always follow a little late.
+If the arms are not where the walk commands them, because another motion moves them or they are
+folded back or hanging, the centre of mass shifts; the torso is tilted about the hips to compensate.
+Small differences are ignored, because the arms always lag a little.
 
 Source: arm compensation of the B-Human code release.
 """
@@ -20,12 +20,12 @@ from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkStat
 
 @dataclass(frozen=True, slots=True)
 class ArmCompensationParameters:
-    """Compensation of arms that are elsewhere.
+    """Compensation of displaced arms.
 
     Attributes:
-        active: The torso leans against arms that are not where the walk wants them.
+        active: Whether displaced arms are compensated.
         gain: Tilt per forward shift of the centre of mass, rad/m.
-        elsewhere: Difference of an arm joint from the walk's target that counts, rad.
+        elsewhere: Difference of an arm joint from the walk's target above which it counts, rad.
         limit: Largest tilt, rad.
         time: Time in which the largest tilt is reached, s.
     """
@@ -38,10 +38,10 @@ class ArmCompensationParameters:
 
 
 class ArmsElsewhere(BalanceTerm):
-    """Tilt of the torso against the arms.
+    """Tilts the torso against displaced arms.
 
     Attributes:
-        tilt: By how much the hips shall lean the torso back, rad.
+        tilt: Backward tilt of the torso by the hips, rad.
     """
 
     group = "arm_compensation"
@@ -59,11 +59,11 @@ class ArmsElsewhere(BalanceTerm):
         return cls(parameters, context.model)
 
     def reset(self) -> None:
-        """Begin anew: the walk starts from standing."""
+        """Reset the tilt: the walk starts from standing."""
         self.tilt = 0.0
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Compare the arms with the targets of the walk that should be seen by now."""
+        """Compare the arms with the targets that they should have reached by now."""
         executed = walk.tracking.sent.executed
         if executed is None:
             return
@@ -78,7 +78,7 @@ class ArmsElsewhere(BalanceTerm):
         self.tilt = walk.tilt = toward(self.tilt, wanted, limits.limit * robot.cycle / limits.time)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Lean the torso back by both hips."""
+        """Lean the torso back by both hip pitches."""
         lean_back(joints, walk.legs, self.tilt)
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:

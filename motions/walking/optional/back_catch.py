@@ -1,14 +1,15 @@
-"""The back catch step: a robot that tips backward whips its swing foot back, with clearance.
+"""Back catch step: a robot that tips backward whips its swing foot back.
 
-The whole sole is turned about the swing knee, so that the foot goes back and up, and is level when
-the robot has tipped that far; the foot also goes further out, past the leg that it swings by.
-Whether it begins is judged early in a step, by three things at once: the robot leans back, it turns
-back, and its weight is behind. How much it turns the sole follows from how much of each there is.
+The sole is rotated about the swing knee, which moves the foot back and up, so that it is level when
+the robot has tipped accordingly; the foot also moves outwards to clear the support leg. A catch
+begins early in a step if three conditions hold at once: the robot leans back, rotates back, and its
+weight is behind. Their extent determines the rotation of the sole.
 
-A turn of the sole about the knee axis is a turn of the knee joint: no leg has to be solved again.
+A rotation of the sole about the knee axis only changes the knee joint and needs no new inverse
+kinematics.
 
-Source: back catch step of the B-Human code release 2023, with the DCM error of the pendulum in
-place of its step adjustment's.
+Source: back catch step of the B-Human code release 2023, with the DCM error in place of the step
+adjustment's error.
 """
 
 from dataclasses import dataclass
@@ -36,27 +37,28 @@ from motions.walking.trajectories import FeetOffsets
 
 @dataclass(frozen=True, slots=True)
 class BackCatchParameters:
-    """Back catch steps: the swing foot is whipped back about its knee.
+    """Parameters of back catch steps.
 
-    A robot that turns back fast is caught sooner: `latest`, `dcm_error` and `pitch` have two
-    values, the first for a slow turn, the second for a fast one (`turning` has the fast one first).
+    A robot that rotates back fast is caught sooner: `latest`, `dcm_error` and `pitch` have two
+    values, the first for a slow and the second for a fast rotation; `turning` has the fast one
+    first.
 
     Attributes:
-        active: It is.
-        turning: Angular velocities about y of a fast turn back and of a slow one, rad/s.
+        active: Whether back catch steps are used.
+        turning: Angular velocities about y of a fast and a slow backward rotation, rad/s.
         latest: Share of the step until which a catch may begin.
-        dcm_error: DCM error that counts fully, m; negative falls backward.
-        pitch: Pitch that counts fully, rad; negative leans back.
-        weight: Centre of mass in the hip frame that counts fully, and not at all, m.
-        rate: Angular velocity back that counts once, up to twice, rad/s.
-        sum: Of the three, from nothing to the full turn.
-        ahead: The centre of mass is looked ahead by this, s.
-        share: Of the lean, that the sole is turned by at most.
-        landing_from: Share of the step from which that decreases to nothing at its end.
-        speed: How fast the knee is turned, rad/s.
-        return_speed: How fast it is turned back, rad/s.
-        side: Such a step goes at least so far outwards, m.
-        side_speed: How fast the foot goes there, m/s.
+        dcm_error: DCM error that counts in full, m; negative backward.
+        pitch: Pitch that counts in full, rad; negative leans back.
+        weight: X of the centre of mass in the hip frame that counts in full, and not at all, m.
+        rate: Backward angular velocity that counts as 1, rad/s; it counts as up to 2.
+        sum: Range of the sum of the three conditions from no to full rotation.
+        ahead: Prediction horizon of the centre of mass, s.
+        share: Largest rotation of the sole as a share of the lean.
+        landing_from: Share of the step from which that share decreases, to 0 at the end.
+        speed: Speed of the knee, rad/s.
+        return_speed: Speed at which the knee returns, rad/s.
+        side: Smallest outward length of such a step, m.
+        side_speed: Speed of the outward motion, m/s.
     """
 
     active: bool
@@ -77,11 +79,11 @@ class BackCatchParameters:
 
 
 class BackCatchStep(BalanceTerm):
-    """What the swing leg does beyond its plan.
+    """Whips the swing foot back against a backward fall.
 
     Attributes:
-        strength: How much of the catch is needed, 0..1; 0 when it is not active.
-        knee: Turn of the swing knee, rad.
+        strength: Required strength of the catch, 0..1; 0 without one.
+        knee: Additional turn of the swing knee, rad.
         outward: Addition to the swing foot's side offset, away from the support foot, m.
     """
 
@@ -94,22 +96,22 @@ class BackCatchStep(BalanceTerm):
 
     @classmethod
     def of(cls, parameters: BackCatchParameters, context: TermContext) -> "BackCatchStep":
-        """Return the catch of a robot with these soles."""
+        """Return the catch step for the robot of a walk."""
         return cls(parameters, context.model.dimensions.sole)
 
     def begin(self, robot: RobotState, walk: WalkState) -> None:
-        """Begin a step: it starts where the last one has left the leg, nothing is added yet."""
+        """Start a step without an addition."""
         self.strength = self.knee = self.outward = walk.whipped = 0.0
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Judge the fall, and turn knee and foot as it needs."""
+        """Determine the strength of the catch, and move knee and foot accordingly."""
         parameters, running, rate = self._parameters, walk.step, walk.gyro.pitch_rate
         phase = running.phase
         slow = ramp(rate, *parameters.turning)
         if phase < _between(parameters.latest, slow):
             self.strength = self._needed(robot, running, walk.dcm_error.forward, rate)
-        # The sole is turned by what the torso leans back, so that it is level when the foot lands
-        # there; towards the landing the turn goes to nothing, whatever the torso does.
+        # The sole is rotated by a share of the backward lean, so that it lands level; towards the
+        # end of the step that share goes to zero.
         late = phase >= parameters.landing_from
         part = max(1.0 - phase, 0.0) if late else parameters.share
         turn = self.strength * part * max(-robot.pitch, 0.0)
@@ -133,16 +135,16 @@ class BackCatchStep(BalanceTerm):
             joints[walk.legs[walk.step.swing].knee_pitch] += self.knee
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
-        """Return what the swing leg does."""
+        """Return the additions to the swing leg."""
         return self.angle("knee", self.knee), self.length("outward", self.outward)
 
     def _needed(self, state: RobotState, running: RunningStep, error: float, rate: float) -> float:
-        """Return how much of the catch is needed, 0..1."""
+        """Return the required strength of the catch, 0..1."""
         parameters, support = self._parameters, running.support
         slow = ramp(rate, *parameters.turning)
         com = com_ahead(state, support, self._outline, parameters.ahead)
-        # Each ramp says how much of one sign there is, 0 to 1 (the turn to 2); only their sum
-        # decides, so that no single noisy one starts a catch, but each has to be there.
+        # Each condition counts from 0 to 1, the rotation to 2. All must be present, and their sum
+        # decides, so that no single noisy signal starts a catch.
         weight = max(
             ramp(error, 0.0, _between(parameters.dcm_error, slow)),
             1.0 - ramp(com, *parameters.weight),
@@ -155,5 +157,5 @@ class BackCatchStep(BalanceTerm):
 
 
 def _between(slow_and_fast: tuple[float, float], slow: float) -> float:
-    """Return the value for a turn back that is slow to this share."""
+    """Interpolate between the values for a fast and a slow rotation by the share `slow`."""
     return slow_and_fast[1] + slow * (slow_and_fast[0] - slow_and_fast[1])

@@ -1,7 +1,7 @@
-"""Hip height by speed: bent knees cost torque and heat, so a slow walk stands higher.
+"""Hip height by speed: a slow walk stands higher, as bent knees cost torque and heat.
 
-Long steps need bent knees to reach; short ones do not. The hips rise slowly while the steps are
-short and come down quickly when they grow.
+Only long steps need bent knees for their reach. The hips rise slowly while the steps are short and
+come down quickly when they grow.
 
 Source: energy saving walk of the B-Human code release 2025.
 """
@@ -17,13 +17,13 @@ from motions.walking.trajectories import FeetOffsets
 
 @dataclass(frozen=True, slots=True)
 class HipHeightParameters:
-    """Hip height by speed.
+    """Parameters of the hip height by speed.
 
     Attributes:
-        active: Slow walks stand higher than the stance.
-        raised: Height over the stance for a walk on the spot, m.
-        down: How fast the hips come down, m/s.
-        up: How fast they rise, m/s.
+        active: Whether slow walks stand higher than the stance.
+        raised: Height above the stance for a walk on the spot, m.
+        down: Speed of lowering the hips, m/s.
+        up: Speed of raising the hips, m/s.
     """
 
     active: bool
@@ -33,10 +33,10 @@ class HipHeightParameters:
 
 
 class HipHeightBySpeed(BalanceTerm):
-    """How far the hips are above the stance.
+    """Raises the hips in slow walks.
 
     Attributes:
-        raised: m.
+        raised: Height of the hips above the stance, m.
     """
 
     group = "hip_height"
@@ -47,20 +47,20 @@ class HipHeightBySpeed(BalanceTerm):
         self.raised = 0.0
 
     def reset(self) -> None:
-        """Begin at the height of the stance."""
+        """Reset to the height of the stance."""
         self.raised = 0.0
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Go on towards the height that the length of the step allows."""
+        """Move towards the height that the length of the step allows."""
         limits, cycle = self._parameters, robot.cycle
         target = (1.0 - walk.step.extent) * limits.raised
         self.raised += clamp(target - self.raised, -limits.down * cycle, limits.up * cycle)
 
     def feet(self, feet: FeetOffsets, walk: WalkState) -> None:
-        """Put both feet lower under the hips."""
+        """Lower both feet relative to the hips."""
         feet.left.lift -= self.raised
         feet.right.lift -= self.raised
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
-        """Return the height over the stance."""
+        """Return the height above the stance."""
         return (self.length("raised", self.raised),)

@@ -1,7 +1,7 @@
-"""Moves the hips against the momentum that a side step leaves behind.
+"""Hip shift against the momentum of a wide side step.
 
-The step that closes the feet after a wide side step ends with the torso still moving sideways. Both
-feet end such a step shifted the way the torso comes from, so that it has room to swing out.
+The step that closes the feet after a wide side step ends with the torso still moving sideways. In
+such a step, both feet end shifted to the side the torso comes from, so that it can swing out.
 """
 
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from motions.walking.trajectories import FeetOffsets
 
 @dataclass(frozen=True, slots=True)
 class HipShiftParameters:
-    """Side hip shift.
+    """Parameters of the hip shift.
 
     Attributes:
-        active: Closing steps shift the hips.
+        active: Whether closing steps shift the hips.
         max_shift: Largest shift, shared by both feet, m.
-        closing: Over this range by which a step closes the feet the shift grows from nothing, m.
-        outward: Over this range of a new step outwards it fades again, m.
+        closing: Range of the closing distance over which the shift grows from 0, m.
+        outward: Range of a new outward step over which the shift fades again, m.
     """
 
     active: bool
@@ -36,12 +36,12 @@ def hip_shift(
     swing: Side,
     side: float,
 ) -> float:
-    """Return by how much both feet shall end further to the left, m.
+    """Return the shift of both feet to the left at the end of the step, m.
 
     Args:
-        parameters: Of the shift.
-        start: The feet when the step begins, as commanded.
-        measured_gap: How much further apart than in the stance they are measured to be, m.
+        parameters: Parameters of the shift.
+        start: Commanded offsets of the feet at the start of the step.
+        measured_gap: Measured distance of the feet beyond that of the stance, m.
         swing: The swing foot.
         side: The planned side step, m to the left.
     """

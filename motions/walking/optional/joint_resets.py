@@ -1,12 +1,12 @@
-"""Joint-position resets: a step begins where the joints are, wherever that helps the step.
+"""Joint-position resets: a step starts from the measured joints where that helps it.
 
-The joints lag behind their request. When the support switches and the plan turns round, a joint
-that has not yet gone the whole way back is already further on its new way than the request says.
-Beginning there saves a swing back and a dead time. A joint is never put against the new plan: its
-start lies between the last request and the end of the new step.
+The joints lag behind their requests. When the support switches and the motion reverses, a lagging
+joint is already closer to its new target than its request is. Starting from the measurement avoids
+a detour and a dead time. The start always lies between the last request and the end of the new
+step.
 
-Source: joint-position resets of the B-Human code release 2025; with the end of the planned step
-in place of its dry run.
+Source: joint-position resets of the B-Human code release 2025, with the end of the planned step in
+place of its dry run.
 """
 
 from collections.abc import Sequence
@@ -19,12 +19,13 @@ from motions.scalars import clamp
 
 @dataclass(frozen=True, slots=True)
 class JointResetParameters:
-    """Where a step begins.
+    """Parameters of the joint resets.
 
     Attributes:
-        active: From the measured joints where that helps; otherwise from the last request.
-        full: A difference from here on counts fully, smaller ones less, rad: play is no progress.
-        max_difference: Largest difference that is taken over, rad.
+        active: Whether steps start from measured joints; otherwise from the last request.
+        full: Difference from which on it counts in full, rad; smaller ones may be play and count
+            less.
+        max_difference: Largest difference that is applied, rad.
     """
 
     active: bool
@@ -40,20 +41,20 @@ def reset_joints(
     legs: Legs,
     swing: Side,
 ) -> list[float]:
-    """Return the joints, in wire order, rad, from which the step begins.
+    """Return the joints, in wire order, rad, from which the step starts.
 
     Args:
-        parameters: Of the resets.
+        parameters: Parameters of the resets.
         requested: The last request, in wire order, rad.
         measured: Measured joint angles, in wire order, rad.
         planned: Joints at the end of the new step, in wire order, rad.
-        legs: Of the robot.
-        swing: The foot that will swing.
+        legs: Legs of the robot.
+        swing: The next swing foot.
     """
     joints = list(requested)
     leg, support = legs[swing], legs[swing.other]
     # The support leg's knee and ankle roll carry the robot: a jump there would kick it. The swing
-    # knee lifts and comes back within the step, so its end says nothing about its way.
+    # knee bends and stretches within the step, so its end says nothing about its direction.
     for joint in (
         leg.hip_yaw,
         leg.hip_roll,
@@ -68,7 +69,7 @@ def reset_joints(
         low, high = min(request, planned[joint]), max(request, planned[joint])
         gap = clamp(measured[joint], low, high) - request
         if joint == support.ankle_pitch and gap < 0.0:
-            continue  # toes that are pulled up drop the robot forward
+            continue  # raising the toes would let the robot fall forward
         gap = clamp(gap, -parameters.max_difference, parameters.max_difference)
         joints[joint] = request + gap * min(abs(gap) / parameters.full, 1.0)
     return joints

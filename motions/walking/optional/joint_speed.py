@@ -1,13 +1,13 @@
-"""Joint speed control: a support joint that lags must not catch up into a fall.
+"""Joint speed control: lagging support joints must not catch up in the direction of a fall.
 
-When the joints hang back and the robot tips over its toes, everything that the pitch joints make
-good pushes it further. So each joint gets an interval around its last request; on the side that
-pushes into the fall it grows by a little only, on the other side as before. An undisturbed step is
-never limited, because its own planned change always belongs to the interval.
+When the joints lag and the robot tips over its toes, the pitch joints push it further as they catch
+up. Each joint is therefore limited to an interval around its last request, which is narrow on the
+side that pushes into the fall and wide on the other. An undisturbed step is never limited, because
+the interval always includes its planned change.
 
-Source: joint speed control of the B-Human code release; the largest change of the step's dry run
-is replaced by the planned change of the cycle, and the turn, which has a motor for both legs, is
-left alone.
+Source: joint speed control of the B-Human code release. The largest change of the step's dry run is
+replaced by the planned change of the cycle, and the hip yaw, which has one motor for both legs, is
+not limited.
 """
 
 import math
@@ -24,25 +24,26 @@ from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkStat
 
 @dataclass(frozen=True, slots=True)
 class JointSpeedParameters:
-    """Joint speed control.
+    """Parameters of the joint speed control.
 
     Attributes:
-        active: Joints are slowed down where they would push into a fall.
-        min_pitch_change: Change per cycle that hip and ankle pitch always may make, rad.
-        max_pitch_change: Change beyond the plan that they may make while nothing is wrong, rad.
+        active: Whether joints are slowed down where they would push into a fall.
+        min_pitch_change: Change of hip and ankle pitch that is always allowed, per cycle, rad.
+        max_pitch_change: Change beyond the plan that is allowed in an undisturbed step, rad.
         min_knee_change: Like `min_pitch_change`, of the knee.
         max_knee_change: Like `max_pitch_change`, of the knee.
         min_roll_change: Like `min_pitch_change`, of hip and ankle roll.
         max_roll_change: Like `max_pitch_change`, of hip and ankle roll.
-        forward: Centre of mass over the sole, 0 heel to 1 toes, where the limit begins and is full.
-        backward: Where the limit against the heel is full and where it begins.
+        forward: Centre of mass over the sole, 0 heel to 1 toes, where the forward limit begins and
+            is full.
+        backward: Likewise where the backward limit is full and where it begins.
         side: Centre of mass sideways, 0 body midline, 0.5 inner edge, 1 outer edge of a sole, where
             the limit begins and is full.
-        forward_error: Pitch of the sole against its request where the limit is full and where it
-            begins, rad.
-        forward_error_worn: Where it is full on a worn robot, rad.
-        backward_error: Where the limit backwards begins and is full, rad.
-        ahead: How far the tilt is looked ahead, s.
+        forward_error: Pitch error of the sole where the forward limit is full and where it begins,
+            rad.
+        forward_error_worn: Pitch error where it is full on a worn robot, rad.
+        backward_error: Pitch error where the backward limit begins and is full, rad.
+        ahead: Prediction horizon of the tilt, s.
     """
 
     active: bool
@@ -62,12 +63,12 @@ class JointSpeedParameters:
 
 
 class JointSpeedControl(BalanceTerm):
-    """The last request after limiting, and how much of each direction is free.
+    """Limits joint changes that would push the robot into a fall.
 
     Attributes:
-        forward: How much the joints are held from pushing forward, 0..1.
+        forward: Strength of the limit on forward pushes, 0..1.
         backward: The same backward.
-        side: The same of both legs' rolls, towards the outer edge of the foot that is leant to.
+        side: The same for both legs' rolls, towards the outer edge of the support foot.
     """
 
     group = "joint_speed"
@@ -85,23 +86,23 @@ class JointSpeedControl(BalanceTerm):
 
     @classmethod
     def of(cls, parameters: JointSpeedParameters, context: TermContext) -> "JointSpeedControl":
-        """Return the control of a robot's joints."""
+        """Return the control for the robot of a walk."""
         return cls(parameters, context.model.dimensions)
 
     def reset(self) -> None:
-        """Forget the last request: another motion has moved the joints."""
+        """Discard the last request, as another motion has moved the joints."""
         self._planned = None
         self.forward = self.backward = self.side = 0.0
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Judge how much of each direction is free."""
+        """Determine the strength of the limits."""
         executed, support = walk.tracking.sent.executed, walk.support
         if executed is None or not robot.contact:
             self.forward = self.backward = self.side = 0.0
             return
         limits, leg, measured = self._parameters, walk.legs[support], robot.positions
-        # The three pitches add up to the sole's pitch against the torso: what they miss together is
-        # by how much the sole stands off from its request.
+        # The three pitches add up to the sole's pitch against the torso, so the sum of their errors
+        # is the sole's pitch error.
         error = sum(
             measured[joint] - executed[joint]
             for joint in (leg.hip_pitch, leg.knee_pitch, leg.ankle_pitch)
@@ -118,7 +119,7 @@ class JointSpeedControl(BalanceTerm):
         self._turned = robot.gyro[1] * robot.cycle
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Clip the joint targets into their intervals; a delay is never slowed down."""
+        """Clip the joint targets to their intervals; a delay is never slowed down."""
         if walk.delay is not None:
             self.reset()
             return
@@ -131,8 +132,9 @@ class JointSpeedControl(BalanceTerm):
                 (leg.knee_pitch, limits.min_knee_change, limits.max_knee_change),
                 (leg.ankle_pitch, limits.min_pitch_change, limits.max_pitch_change),
             ):
-                # Free is what the plan itself moves and some more; held is only what keeps the sole
-                # as it is while the torso turns: a joint that turns along with it pushes nowhere.
+                # Without a limit, a joint may follow its plan with a margin. At the full limit it
+                # may only follow the torso's rotation, which keeps the sole's orientation and does
+                # not push.
                 free = high + abs(joints[joint] - planned[joint])
                 up = _mixed(free, clamp(turned, low, high), self.backward)
                 down = _mixed(free, clamp(-turned, low, high), self.forward)
@@ -141,8 +143,8 @@ class JointSpeedControl(BalanceTerm):
             for side in Side:
                 leg = walk.legs[side]
                 for joint, outwards in ((leg.hip_roll, side.sign), (leg.ankle_roll, -side.sign)):
-                    # Legs that close move the torso out over the outer edge: that way they are
-                    # held, the other way they are free.
+                    # Closing the legs moves the torso over the outer edge: only this direction is
+                    # limited.
                     free = limits.max_roll_change + abs(joints[joint] - planned[joint])
                     held = _mixed(free, limits.min_roll_change, self.side)
                     up, down = (free, held) if outwards > 0.0 else (held, free)
@@ -151,7 +153,7 @@ class JointSpeedControl(BalanceTerm):
         self._last = list(joints)
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
-        """Return how much the joints are held from pushing into each direction."""
+        """Return the strength of the limit in each direction."""
         return (
             self.share("held forward", self.forward),
             self.share("held backward", self.backward),
@@ -159,7 +161,7 @@ class JointSpeedControl(BalanceTerm):
         )
 
     def _across(self, state: RobotState, support: Side) -> float:
-        """Return where the centre of mass is across the support foot's sole."""
+        """Return the predicted position of the centre of mass across the support sole."""
         sole = state.sole(support)
         roll = state.roll + self._parameters.ahead * state.gyro[0]
         y, z = state.com[1] - sole.y, state.com[2] - sole.z

@@ -1,7 +1,7 @@
-"""Gyro feedback into knee and hip of the support leg.
+"""Gyro feedback to knee and hip of the support leg.
 
-The ankle alone presses from below; a little of the same turn in knee and hip moves the torso's
-weight with it. This is the permanent form with a small gain: it needs no conditions to be safe.
+The ankle only presses from below; a little of the same rotation in knee and hip also moves the
+torso's weight. This permanent variant has a small gain, so it is safe without conditions.
 
 Source: permanent knee and hip balance of the B-Human code release 2025.
 """
@@ -15,10 +15,10 @@ from motions.walking.terms.term import BalanceTerm, Value, WalkState
 
 @dataclass(frozen=True, slots=True)
 class KneeHipParameters:
-    """Gyro feedback into knee and hip.
+    """Parameters of the gyro feedback to knee and hip.
 
     Attributes:
-        active: Knee and hip of the support leg help the ankle.
+        active: Whether knee and hip of the support leg assist the ankle.
         gain: Angle per angular velocity, s.
         limit: Largest angle, rad.
     """
@@ -29,7 +29,7 @@ class KneeHipParameters:
 
 
 class KneeHipFeedback(BalanceTerm):
-    """What knee and hip of the support leg get."""
+    """Adds gyro feedback to knee and hip of the support leg."""
 
     group = "knee_hip"
 

@@ -1,12 +1,13 @@
-"""Strong gyro feedback into knee and hip, for some steps after a disturbance.
+"""Strong gyro feedback to knee and hip for some steps after a disturbance.
 
-A gain as large as the ankle's would shake an undisturbed walk, so it is armed: against a turn
-forward after the robot has tipped back or has to catch itself ahead, or after the steps have
-become much shorter; against a turn backward after it has stood on its toes. It is released when
-the torso swings the other way, and a late step may always use it.
+A gain as large as the ankle's would shake an undisturbed walk, so the feedback has to be armed:
+against a forward rotation after the robot has tipped back or moved its swing foot to catch itself,
+or after the steps have become much shorter; against a backward rotation after it has stood on its
+toes. It is released when the torso swings the other way. A late step may always use it against a
+forward rotation.
 
-Source: conditional knee and hip balance of the B-Human code release 2023; the permanent form with a
-small gain is `knee_hip`.
+Source: conditional knee and hip balance of the B-Human code release 2023; `knee_hip` is the
+permanent variant with a small gain.
 """
 
 from dataclasses import dataclass
@@ -33,21 +34,23 @@ from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkStat
 
 @dataclass(frozen=True, slots=True)
 class KneeHipRescueParameters:
-    """Strong gyro feedback into knee and hip after a disturbance.
+    """Parameters of the strong gyro feedback to knee and hip.
 
     Attributes:
-        active: Disturbances arm the feedback.
+        active: Whether disturbances arm the feedback.
         gain: Angle per angular velocity, s.
         limit: Largest angle, rad.
-        fade: How fast the former support leg loses its angle, rad/s.
-        steps: It stays armed for so many steps.
-        heel: Centre of mass over both soles behind this arms it against a turn forward.
-        toes: Centre of mass over both soles in front of this arms it against a turn backward.
-        shorter: A forward step that much shorter than the last arms it for a step, twice as much
-            for two, m.
-        release: Angular velocity the other way that releases it, rad/s.
-        safe: Centre of mass over the support sole: from the lower end on it may turn the torso
-            back, up to the upper end forward; full effect from the middle on.
+        fade: Rate at which the angle of the former support leg decays, rad/s.
+        steps: Number of steps for which it stays armed.
+        heel: Centre of mass over both soles behind which it is armed against a forward rotation.
+        toes: Centre of mass over both soles in front of which it is armed against a backward
+            rotation.
+        shorter: Decrease of the forward length between steps that arms it for one step, twice as
+            much for two, m.
+        release: Angular velocity in the other direction that releases it, rad/s.
+        safe: Range of the centre of mass over the support sole in which it acts: from its lower end
+            on against a forward, up to its upper end against a backward rotation; with full effect
+            beyond its middle.
     """
 
     active: bool
@@ -67,12 +70,12 @@ class KneeHipRescueParameters:
 
 
 class KneeHipRescue(BalanceTerm):
-    """What is armed, and the angles of both legs.
+    """Adds strong gyro feedback to knee and hip while armed.
 
     Attributes:
-        forward_steps: Steps for which a turn forward is still answered.
-        backward_steps: Likewise backward.
-        angles: Addition to hip pitch and knee per leg, rad.
+        forward_steps: Number of steps for which it stays armed against a forward rotation.
+        backward_steps: Likewise against a backward rotation.
+        angles: Addition to hip pitch and knee of each leg, rad.
     """
 
     group = "knee_hip_rescue"
@@ -84,18 +87,18 @@ class KneeHipRescue(BalanceTerm):
 
     @classmethod
     def of(cls, parameters: KneeHipRescueParameters, context: TermContext) -> "KneeHipRescue":
-        """Return the feedback of a robot with these soles."""
+        """Return the feedback for the robot of a walk."""
         return cls(parameters, context.model.dimensions)
 
     def reset(self) -> None:
-        """Begin anew: the walk starts from standing."""
+        """Reset the feedback: the walk starts from standing."""
         self._last_x = 0.0
         self._turned = (False, False)
         self.forward_steps = self.backward_steps = 0
         self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
 
     def begin(self, robot: RobotState, walk: WalkState) -> None:
-        """Count the steps, and see whether this one is much shorter than the last."""
+        """Count the steps, and arm the feedback if this one is much shorter than the last."""
         x = walk.step.step.x
         shorter, self._last_x = self._last_x - x, x
         self.forward_steps = max(self.forward_steps - 1, 0)
@@ -106,7 +109,7 @@ class KneeHipRescue(BalanceTerm):
             )
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Arm or release the feedback, and turn the support leg."""
+        """Arm or release the feedback, and update the angles."""
         limits, support, rate = self._parameters, walk.support, walk.gyro.pitch_rate
         over = over_sole(robot, support, self._sole, robot.pitch)
         other = over_sole(robot, support.other, self._sole, robot.pitch)
@@ -117,8 +120,8 @@ class KneeHipRescue(BalanceTerm):
         low = -limits.limit if self.backward_steps > 0 else 0.0
         turn = clamp(limits.gain * rate, low, high)
         rear, front = limits.safe
-        # Nothing at the end of the safe part that the turn leads to, all of it from the middle on:
-        # a torso must not be turned over an edge of the sole.
+        # The effect decreases from full at the middle of the safe range to zero at the end to which
+        # the feedback turns the torso: it must not be turned over an edge of the sole.
         middle = 0.5 * (rear + front)
         room = (over - rear if turn > 0.0 else front - over) / (middle - rear)
         target = turn * clamp(room, 0.0, 1.0) if robot.contact else 0.0
@@ -127,7 +130,7 @@ class KneeHipRescue(BalanceTerm):
         self.angles[support.other] = toward(self.angles[support.other], 0.0, max_change)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Add to hip pitches and knees."""
+        """Add the angles to hip pitches and knees."""
         for side, angle in self.angles.items():
             leg = walk.legs[side]
             joints[leg.hip_pitch] += angle
@@ -144,7 +147,7 @@ class KneeHipRescue(BalanceTerm):
             self.backward_steps = self._parameters.steps
 
     def _release(self, rate: float) -> None:
-        """Disarm what the torso has answered: it turned this way, and now turns the other."""
+        """Release the feedback once the torso rotates in the opposite direction."""
         release = self._parameters.release
         forward, backward = self._turned
         if self.forward_steps > 0 and forward and rate < -release:

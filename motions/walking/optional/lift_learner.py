@@ -1,8 +1,8 @@
-"""Learns how long the swing foot has to stay up for steps of the planned duration.
+"""Learns the lift duration of the swing foot that gives steps their planned duration.
 
-On a sound robot the swing foot of a straight step touches down in time. Where play and yielding
-joints let it touch early, the steps become short and hasty; a longer descent gives them their time
-back. The mean duration of the last straight steps says in which direction to go.
+On a sound robot the swing foot of a straight step touches down on time. Where play and compliant
+joints make it touch down early, the steps become short and hasty; a longer descent restores their
+duration. The mean duration of the last straight steps determines the direction of the change.
 
 Source: walk learner of the B-Human code release.
 """
@@ -18,21 +18,21 @@ from motions.walking.step import Step
 
 @dataclass(frozen=True, slots=True)
 class LiftLearnerParameters:
-    """Learning of the lift duration.
+    """Parameters of the learning of the lift duration.
 
     Attributes:
-        active: The lift duration follows the measured durations.
-        steps: Straight steps per evaluation.
-        max_turn: A step that turns more is not straight, rad.
-        max_side: Likewise sideways, m.
-        min_forward: A step that goes less far forward says nothing, m.
-        longest: A longer step counts as this multiple of the planned duration.
-        first_evaluations: Evaluations in which the offset follows from the wear alone.
+        active: Whether the lift duration is learnt.
+        steps: Number of straight steps per evaluation.
+        max_turn: Largest turn of a straight step, rad.
+        max_side: Largest side length of a straight step, m.
+        min_forward: Smallest forward or backward length of a step that is learnt from, m.
+        longest: Limit of a step's duration, as a multiple of the planned one.
+        first_evaluations: Number of evaluations in which the offset follows from the wear alone.
         worn_offset: That offset of a worn-out robot, m/s.
         first_change: Change of the offset per evaluation at the beginning, m/s.
-        last_change: ... and after `changes` evaluations, m/s.
-        changes: Evaluations from the first to the last change.
-        worn_duration: Duration that a worn-out robot's steps shall have, of the planned one.
+        last_change: Change of the offset per evaluation after `changes` evaluations, m/s.
+        changes: Number of evaluations from the first to the last change.
+        worn_duration: Desired step duration of a worn-out robot, as a multiple of the planned one.
     """
 
     active: bool
@@ -50,12 +50,12 @@ class LiftLearnerParameters:
 
 
 class LiftDurationLearner:
-    """What was learnt.
+    """Learns the lift duration from the durations of straight steps.
 
     Attributes:
-        speed: Lift duration as the side speed of a step that needs the same, m/s.
+        speed: Learnt lift duration, expressed as the side speed of a step with that duration, m/s.
         durations: Durations of the straight steps since the last evaluation, s.
-        evaluations: How often the mean of them has been judged.
+        evaluations: Number of evaluations so far.
     """
 
     def __init__(self, parameters: LiftLearnerParameters, planned: float) -> None:
@@ -66,13 +66,13 @@ class LiftDurationLearner:
         self.evaluations = 0
 
     def learn(self, step: Step, duration: float, *, quality: float, known: bool) -> None:
-        """Take a finished step.
+        """Learn from a finished step.
 
         Args:
-            step: Its target.
-            duration: How long it took, s.
+            step: Target of the step.
+            duration: Actual duration of the step, s.
             quality: Hardware quality, 0..1.
-            known: The quality has been measured.
+            known: Whether the quality has been measured.
         """
         limits = self._parameters
         if (

@@ -1,7 +1,7 @@
-"""Joint play offset: no new way towards where a joint hangs already.
+"""Joint play offset: holds back changes of a request that the play has already made.
 
-A joint in the play of its gear hangs on one side of its request. A request that moves to that side
-would be followed by nothing at first and then by too much, so that part of the change is not sent.
+A joint in the play of its gear rests on one side of its request. A request that moves to that side
+would first have no effect and then too much, so part of the change is held back.
 
 Source: joint play offset of the B-Human code release; its neural prediction of the joints is
 replaced by the request that the measurement should show by now.
@@ -19,15 +19,15 @@ from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkStat
 
 @dataclass(frozen=True, slots=True)
 class PlayOffsetParameters:
-    """Joint play offset.
+    """Parameters of the joint play offset.
 
     Attributes:
-        active: Changes of the request towards where a joint hangs are not sent.
-        hip_pitch: Share of such a change that is kept back, hip pitch.
-        ankle_pitch: Likewise the ankle pitch.
-        other: Likewise all other joints of the support leg, and the hips' yaw.
-        filter_slow: Share of a new sample that turns back, in the filter of what a joint misses.
-        filter_fast: Share of one that goes on in the direction of the last.
+        active: Whether changes towards a joint's resting side are held back.
+        hip_pitch: Share of such a change that is held back for the hip pitch.
+        ankle_pitch: Likewise for the ankle pitch.
+        other: Likewise for all other joints of the support leg, including the hip yaw.
+        filter_slow: Filter share of a new error sample that reverses direction.
+        filter_fast: Filter share of one that continues in the last direction.
     """
 
     active: bool
@@ -39,21 +39,21 @@ class PlayOffsetParameters:
 
 
 class PlannedJoints(BalanceTerm):
-    """Notes what is planned: only plans are kept back."""
+    """Stores the planned joint targets, as only changes of the plan are held back."""
 
     group = "play_offset"
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Note the joints so far."""
+        """Store the joint targets so far."""
         walk.planned = tuple(joints)
 
 
 class JointPlayOffset(BalanceTerm):
-    """What each leg joint hangs beside its request, and the last request.
+    """Holds back changes of the request towards a joint's resting side.
 
     Attributes:
         missed: Filtered measured angle minus executed request, in wire order, rad.
-        kept: What was kept back of the support leg in the last cycle, sum, rad.
+        kept: Sum of the changes held back in the support leg in the last cycle, rad.
     """
 
     group = "play_offset"
@@ -77,11 +77,11 @@ class JointPlayOffset(BalanceTerm):
 
     @classmethod
     def of(cls, parameters: PlayOffsetParameters, context: TermContext) -> "JointPlayOffset":
-        """Return the offset of a robot's joints."""
+        """Return the offset for the robot of a walk."""
         return cls(parameters, context.model)
 
     def reset(self) -> None:
-        """Forget the last request: another motion has moved the joints."""
+        """Discard the last request, as another motion has moved the joints."""
         self._last: Sequence[float] | None = None
         self._measured: Sequence[float] | None = None
         self.missed = [0.0] * self._count
@@ -89,7 +89,7 @@ class JointPlayOffset(BalanceTerm):
         self.kept = 0.0
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Compare the joints with the request that they should show."""
+        """Update the errors of the joints against the requests that they should show."""
         measured, executed = robot.positions, walk.tracking.sent.executed
         before, self._measured = self._measured, measured
         if executed is None or before is None:
@@ -97,7 +97,7 @@ class JointPlayOffset(BalanceTerm):
         slow, fast = self._parameters.filter_slow, self._parameters.filter_fast
         missed, direction = self.missed, self._direction
         for joint in self._joints:
-            # A joint that moves is on its way: what its speed makes good within a cycle is no play.
+            # An error that a moving joint corrects within a cycle is lag, not play.
             error = measured[joint] - executed[joint]
             moving = measured[joint] - before[joint]
             error -= clamp(-moving, min(error, 0.0), max(error, 0.0))
@@ -107,7 +107,7 @@ class JointPlayOffset(BalanceTerm):
             missed[joint] += share * change
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Keep back what leads to where the joints hang; rolls and yaw begin free."""
+        """Hold back changes towards the resting side; all but the pitches are eased in."""
         step, planned = walk.running, walk.planned
         if step is None:
             return
@@ -117,8 +117,8 @@ class JointPlayOffset(BalanceTerm):
         eased = min(step.phase, 1.0)
         self.kept = 0.0
         for joint, share, grows in self._shares[walk.support]:
-            # Of the change only the part that leads to where the joint hangs anyway is kept back:
-            # the play has made it already.
+            # Only the part of the change towards the resting side is held back, as the play has
+            # already made it.
             change = planned[joint] - last[joint]
             missed = self.missed[joint]
             hangs = clamp(change, min(missed, 0.0), max(missed, 0.0))
@@ -127,5 +127,5 @@ class JointPlayOffset(BalanceTerm):
             self.kept += abs(kept)
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
-        """Return what was kept back."""
+        """Return the sum of the changes held back."""
         return (self.angle("kept back", self.kept),)

@@ -1,4 +1,4 @@
-"""A walk that had to be adjusted much goes more slowly for some steps."""
+"""Slow-down of the walk for some steps after large adjustments."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -10,12 +10,13 @@ from hardware.units import Milliseconds, PositiveLength, Ratio, Unit
 
 @dataclass(frozen=True, slots=True)
 class SpeedReductionParameters:
-    """When the walk slows down because it had to be adjusted.
+    """Parameters of the slow-down after large adjustments.
 
     Attributes:
-        unstable: An adjustment of this size counts, m.
-        window: Two such steps backward within this time slow the walk down, s; forward, one does.
-        steps: Steps that are slower then.
+        unstable: Adjustment above which a step counts as unstable, m.
+        window: Time within which two unstable backward steps slow the walk down, s; forward, one
+            does.
+        steps: Number of slower steps.
         factor: Factor on their forward speed.
     """
 
@@ -26,10 +27,10 @@ class SpeedReductionParameters:
 
 
 class SpeedReduction:
-    """Remembers how much the last steps were adjusted.
+    """Slows the walk down after steps with large adjustments.
 
     Attributes:
-        left: Steps that are still to be slower.
+        left: Number of slower steps that remain.
     """
 
     def __init__(self, parameters: SpeedReductionParameters) -> None:
@@ -37,22 +38,22 @@ class SpeedReduction:
         self.reset()
 
     def reset(self) -> None:
-        """Begin anew: the walk starts from standing."""
+        """Reset the slow-down: the walk starts from standing."""
         self._pushed_back_at: float | None = None
         self.left = 0
 
     @property
     def speed_factor(self) -> float:
-        """Return the factor on the forward speed of the step that is planned next."""
+        """Return the factor on the forward speed of the next step."""
         return self._parameters.factor if self.left > 0 else 1.0
 
     def finish(self, time: float, furthest_back: float, furthest_ahead: float) -> None:
-        """Take in a finished step.
+        """Evaluate a finished step.
 
         Args:
-            time: Now, s.
-            furthest_back: The largest adjustment backward in it, m, not positive.
-            furthest_ahead: The same forward, not negative.
+            time: Current time, s.
+            furthest_back: Largest backward adjustment in the step, m, not positive.
+            furthest_ahead: Largest forward adjustment in the step, m, not negative.
         """
         limits = self._parameters
         self.left = max(self.left - 1, 0)

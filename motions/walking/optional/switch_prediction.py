@@ -1,8 +1,8 @@
-"""Support switch prediction: the next step begins when the weight is about to have shifted.
+"""Support switch prediction: a step ends when the weight is about to have shifted.
 
-A command needs some cycles until it is seen. When the pressure under the soles says that the
-support will have changed by then, the step may end already. Not for a walk backwards: there the
-heels touch early and the pressure goes back again.
+A command takes some cycles to take effect. If the pressure under the soles predicts that the
+support will have switched by then, the step may already end. This does not apply to backward walks,
+where the heels touch early and the pressure shifts back again.
 
 Source: predicted support switch of the B-Human code release 2023.
 """
@@ -17,11 +17,11 @@ from motions.walking.rhythm.running_step import RunningStep
 
 @dataclass(frozen=True, slots=True)
 class SwitchPredictionParameters:
-    """Support switch prediction.
+    """Parameters of the support switch prediction.
 
     Attributes:
-        active: A step may end before the support has switched.
-        widest: Largest direction of the step from straight ahead, rad.
+        active: Whether a step may end before the support has switched.
+        widest: Largest angle of the step's direction from straight ahead, rad.
     """
 
     active: bool
@@ -34,13 +34,13 @@ def switch_is_coming(
     running: RunningStep,
     earliest: float,
 ) -> bool:
-    """Return whether the weight is about to shift onto the foot that swings.
+    """Return whether the weight is about to shift onto the swing foot.
 
     Args:
-        parameters: Of the prediction.
+        parameters: Parameters of the prediction.
         support: Foot support of this cycle.
-        running: The step.
-        earliest: Share of its duration before which no switch is believed.
+        running: The running step.
+        earliest: Share of its duration before which no switch is accepted.
     """
     if not parameters.active or running.time <= earliest * running.duration:
         return False

@@ -1,10 +1,9 @@
-"""Keeps the course: makes the steps turn as much as they were asked to.
+"""Heading feedback: makes the steps turn by the requested angle.
 
-Unequal play and soles that slip turn a walk that should go straight, worn robots and fast diagonal
-walks the most (`hsm measure ablation --only heading_feedback`). The same soles and steps that last
-longer take a share of a wide turn. The gyros see both. So the turn of the steps is compared with
-the asked one, and the difference is slowly added to the steps to come: to narrow turns as an angle,
-to wide ones as a share of what is asked.
+Unequal play and slipping soles turn a walk that should be straight, mostly in worn robots and fast
+diagonal walks (`hsm measure ablation --only heading_feedback`). Slip and long steps also reduce
+wide turns. The gyros measure both, so the turn of each step is compared with the requested one, and
+the difference is slowly added to later steps: as an angle to narrow turns, as a share to wide ones.
 """
 
 from dataclasses import dataclass, replace
@@ -20,14 +19,14 @@ class HeadingParameters:
     """Heading feedback.
 
     Attributes:
-        active: Steps are corrected by how far the steps before have turned.
-        gain: Share of the error of one step that the next ones get.
+        active: Whether steps are corrected by the turn of earlier ones.
+        gain: Share of a step's error added to the correction.
         limit: Largest correction of a step, rad.
-        widest: A pair of steps of which one is asked to turn more is a wide turn, rad. Pairs,
-            because the foot on the outside of a turn makes most of it.
-        ignore_above: Errors beyond this come from a disturbance, rad.
-        wide_gain: Share of the error of a wide pair that the next ones get.
-        wide_limit: Largest share by which a wide turn is made wider or narrower.
+        widest: Largest requested turn of either step of a pair that is not yet a wide turn, rad.
+            Wide turns are judged in pairs because most of the turn is made by the outer foot.
+        ignore_above: Errors above this are disturbances and ignored, rad.
+        wide_gain: Share of a wide pair's relative error added to the correction.
+        wide_limit: Largest share by which a wide turn is widened or narrowed.
     """
 
     active: bool
@@ -40,32 +39,32 @@ class HeadingParameters:
 
 
 class HeadingFeedback:
-    """What is added to the turn of steps.
+    """Learns a correction of the turn of steps.
 
     Attributes:
-        turn: Correction of a step that turns little or not, rad.
+        turn: Correction of a straight step or narrow turn, rad.
         share: Correction of a wide turn, as a share of it.
     """
 
     def __init__(self, parameters: HeadingParameters) -> None:
         self._parameters = parameters
         self._aimed = False
-        self._missing: float | None = None  # of the step before, if it taught
+        self._missing: float | None = None  # of the previous step, if it was learnt from
         self.turn = 0.0
         self.share = 0.0
         self.reset()
 
     def reset(self) -> None:
-        """Begin a walk: its first step makes no pair with the last one of another walk."""
+        """Start a walk: its first step forms no pair with the last one of another walk."""
         self._asked = self._asked_before = Step()
 
     def corrected(self, step: Step, *, aimed: bool = False) -> Step:
-        """Return the step with what it will turn too little added.
+        """Return the step with its turn corrected.
 
         Args:
-            step: As it was planned.
-            aimed: It was planned from where the robot stands to where it shall go: what the steps
-                before have missed is in it already, and it teaches nothing about a course.
+            step: The planned step.
+            aimed: Whether it was planned from the robot's pose to a goal: it already contains the
+                errors of earlier steps and is not learnt from.
         """
         self._asked_before, self._asked, self._aimed = self._asked, step, aimed
         if aimed or not self._parameters.active:
@@ -74,15 +73,15 @@ class HeadingFeedback:
         return replace(step, turn=step.turn + more)
 
     def learn(self, made: StepMade | None) -> None:
-        """Compare the turn of the step that has just ended with what was asked for.
+        """Learn from the difference between requested and actual turn of the finished step.
 
         Args:
-            made: What came of that step; None when another motion went before.
+            made: Outcome of the step; None after another motion.
         """
         before, self._missing = self._missing, None
         if made is None or not self._teaches(made):
             return
-        # A step that ends early must turn less for the same speed.
+        # A step that ends early must turn less at the same speed.
         asked = made.step.lasted / made.step.duration * self._asked.turn
         missing = asked - made.turn
         if abs(missing) > self._parameters.ignore_above:
@@ -103,8 +102,8 @@ class HeadingFeedback:
         parameters = self._parameters
         asked = self._asked_before.turn + self._asked.turn
         if abs(asked) < parameters.widest:
-            return  # it turns the other way now
-        # The share that was missing of what was asked: joints that lag lose more of a wider turn.
+            return  # the turn has changed its direction
+        # Learnt as a share of the request, because lagging joints lose more of a wider turn.
         learnt = self.share + parameters.wide_gain * missing / asked
         self.share = clamp(learnt, -parameters.wide_limit, parameters.wide_limit)
 

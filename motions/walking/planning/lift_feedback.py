@@ -1,10 +1,10 @@
-"""Lifts the swing foot as high as steps need to last as long as planned.
+"""Lift feedback: lifts the swing foot as high as needed for steps of the planned duration.
 
-Play and yielding joints let the hip over a lifted leg sink, and the foot hangs lower than it is
-commanded. It touches early; the step is cut off, and has made less way than it should. Lifted
-higher, the foot lands in time. So the mean duration of straight steps tells how much higher the
-foot must be, whatever the robot's joints are like. Steps that are late for other reasons lower it
-to its plan again, and no further.
+Play and compliant joints let the hip over a lifted leg sink, so the foot hangs lower than
+commanded. It touches down early, which cuts the step off and shortens it. Lifted higher, the foot
+lands on time. The durations of straight steps therefore show how much higher the foot must be,
+whatever the state of the joints. Late steps reduce the additional lift again, but never below the
+plan.
 """
 
 from dataclasses import dataclass
@@ -16,15 +16,15 @@ from motions.walking.planning.step_made import StepMade
 
 @dataclass(frozen=True, slots=True)
 class LiftFeedbackParameters:
-    """Lift by the duration of the steps.
+    """Feedback from the duration of steps to their lift.
 
     Attributes:
-        active: Steps that end early are lifted higher.
-        gain: By how much higher the next steps are lifted per time that one was too short, m/s.
-        higher: At most by so much, m.
-        ignore_above: A step that is off by more counts as if by this, s.
-        ignore_side: Steps that go further aside are of another rhythm, m.
-        ignore_turn: Likewise those that turn more, rad.
+        active: Whether the lift is increased after early steps.
+        gain: Additional lift per time by which a step was too short, m/s.
+        higher: Largest additional lift, m.
+        ignore_above: Limit of the timing error of a step, s.
+        ignore_side: Longest side step that is learnt from, m; longer ones have another rhythm.
+        ignore_turn: Likewise the largest turn, rad.
     """
 
     active: bool
@@ -36,10 +36,10 @@ class LiftFeedbackParameters:
 
 
 class LiftFeedback:
-    """By how much more the swing foot is lifted.
+    """Learns the additional lift of the swing foot.
 
     Attributes:
-        lift: That, m. What the robot needs stays known from walk to walk.
+        lift: Additional lift, m; kept from walk to walk.
     """
 
     def __init__(self, parameters: LiftFeedbackParameters) -> None:
@@ -47,10 +47,10 @@ class LiftFeedback:
         self.lift = 0.0
 
     def learn(self, made: StepMade | None) -> None:
-        """Take in how long the step lasted that has just ended.
+        """Learn from the duration of the finished step.
 
         Args:
-            made: What came of that step; None when another motion went before.
+            made: Outcome of the step; None after another motion.
         """
         own = self._parameters
         if made is None or not own.active or not made.step.completed:

@@ -1,7 +1,7 @@
-"""What the next step may be: ratchet, turn against translation, reach of the legs, outward rule.
+"""Limits of the next step: ratchet, turn against translation, leg reach, outward rule.
 
-Speeds become steps here. Sideways a foot steps out once in two steps, so a side step carries the
-way of two; forward steps grow by at most `acceleration` from one to the next.
+Converts speeds to steps. Sideways, only every other step goes outwards, so a side step covers the
+distance of two; forward steps grow by at most `acceleration` from one to the next.
 """
 
 import math
@@ -24,26 +24,26 @@ _BISECTIONS = 12
 
 
 class NoReachError(HsmError):
-    """There is a direction in which the legs reach no step from the stance."""
+    """The legs reach no step from the stance in some direction."""
 
     hint = "Lower stance.hip_height_mm of the walk, or leave less room in reach_margin_mm."
 
 
 class StepLimits:
-    """Turns a speed into the next step.
+    """Converts a speed to the next step.
 
     Attributes:
-        reach: How far the legs can step.
-        step_duration: Of every step as it is planned, s.
+        reach: Reach of the legs.
+        step_duration: Planned duration of every step, s.
     """
 
     def __init__(
         self, model: RobotModel, parameters: WalkingParameters, profile: SpeedProfile
     ) -> None:
-        """Find how far the legs can step.
+        """Compute the reach of the legs.
 
         Raises:
-            NoReachError: If there is a direction in which they cannot.
+            NoReachError: If they reach no step in some direction.
         """
         self._legs = legs_of(model)
         self._hip_offset = model.dimensions.hip_offset_y
@@ -55,26 +55,26 @@ class StepLimits:
         self.allow(profile.fastest)
 
     def allow(self, speeds: Speeds) -> None:
-        """Set the fastest walk that may be asked for, not faster than the profile's."""
+        """Set the largest speeds that may be requested, at most those of the profile."""
         duration = self.step_duration
         self._speeds = speeds
         self._forward = speeds.forward * duration
         self._backward = speeds.backward * duration
         self._side = 2.0 * speeds.side * duration
         self._turn = 2.0 * speeds.turn * duration
-        # What the generators of steps keep to, whose steps are not cut once more.
+        # Limits for the step generators, whose steps are not clipped again.
         self._front = min(self._forward, self.reach.forward)
         self._back = min(self._backward, self.reach.backward)
         self._wide = min(self._side, self.reach.side)
         self._possible = self._possible_at(1.0, 1.0)
 
     def step(self, request: MotionRequest, swing: Side, last: Step) -> Step:
-        """Return the step that comes nearest to the requested speed.
+        """Return the step closest to the requested speed.
 
         Args:
-            request: The speed that is asked for.
-            swing: The foot that will swing; it only steps outwards.
-            last: The step before, for the ratchet.
+            request: Requested speed.
+            swing: The next swing foot; it only steps outwards.
+            last: The previous step, for the ratchet.
         """
         if request.relative:
             request = self._absolute(request)
@@ -102,14 +102,15 @@ class StepLimits:
         *,
         hurried: bool = False,
     ) -> StepRegion:
-        """Return where a step may end.
+        """Return the region in which a step may end.
 
         Args:
-            turn: Of the step, outwards of its swing foot, rad.
-            last: Way forward of the step before, for the ratchet, m.
-            forward_share: Of the way forward that the profile allows.
-            side_share: Likewise of the way aside.
-            hurried: Steps beside a ball start faster, and a small turn costs no way aside.
+            turn: Turn of the step, positive outwards for its swing foot, rad.
+            last: Forward length of the previous step, for the ratchet, m.
+            forward_share: Share of the allowed forward length.
+            side_share: Likewise sideways.
+            hurried: Whether the limits of steps near the ball apply, which start faster and lose no
+                side motion by small turns.
         """
         x_free, y_free = self._left_by(turn)
         slowest, fastest = self.ratchet(last)
@@ -128,7 +129,7 @@ class StepLimits:
         )
 
     def possible(self, forward_share: float = 1.0, side_share: float = 1.0) -> StepRegion:
-        """Return where a step without a turn may end whatever the step before was."""
+        """Return the region in which a step without turn may end, ignoring the ratchet."""
         if forward_share == side_share == 1.0:
             return self._possible
         return self._possible_at(forward_share, side_share)
@@ -143,12 +144,12 @@ class StepLimits:
         )
 
     def turn_range(self, share: float = 1.0) -> tuple[float, float]:
-        """Return by how much a step may turn inwards and outwards, both positive, rad."""
+        """Return the largest turns of a step inwards and outwards, both positive, rad."""
         whole, inside = share * self._turn, self._parameters.limits.inside_turn_share
         return inside * whole, (1.0 - inside) * whole
 
     def free_turn(self, x: float, y: float) -> float:
-        """Return the largest turn, to any side, that leaves a step its way, rad."""
+        """Return the largest turn, to either side, that does not shorten a step, rad."""
         rule = self._parameters.limits.turn_first
         if not rule.active:
             return math.inf
@@ -161,13 +162,13 @@ class StepLimits:
         return by_y if by_y < by_x else by_x
 
     def share(self, step: Step) -> float:
-        """Return how long a step is in its longest direction, 0 to 1 for what can be reached."""
+        """Return the largest component of a step as a share of its limit, 0..1."""
         reach = self.reach
         along = step.x / reach.forward if step.x >= 0.0 else -step.x / reach.backward
         return min(max(along, abs(step.y) / reach.side, abs(step.turn) / self._turn), 1.0)
 
     def calibrated(self, step: Step) -> Step:
-        """Return the step with what slips on the floor added."""
+        """Return the step with slip on the floor compensated."""
         limits = self._parameters.limits
         return Step(
             step.x,
@@ -176,7 +177,7 @@ class StepLimits:
         )
 
     def _absolute(self, request: MotionRequest) -> MotionRequest:
-        """Return a wish for shares of the fastest walk as one for speeds."""
+        """Convert a request for shares of the largest speeds to absolute speeds."""
         speeds = self._speeds
         return MotionRequest(
             request.motion,
@@ -193,7 +194,7 @@ class StepLimits:
         return abs(x) / largest, abs(y) / largest
 
     def _left_by(self, turn: float) -> tuple[float, float]:
-        """Return which share of the forward and of the side motion a turn leaves."""
+        """Return the shares of forward and side motion that a turn leaves."""
         rule = self._parameters.limits.turn_first
         if turn == 0.0 or not rule.active:
             return 1.0, 1.0
@@ -212,7 +213,7 @@ class StepLimits:
         return whole * (1.0 - inside if whole * swing.sign > 0.0 else inside)
 
     def ratchet(self, last: float) -> tuple[float, float]:
-        """Return the shortest and the longest way forward after a step of `last`, m."""
+        """Return the smallest and largest forward length after a step of `last`, m."""
         ratchet = self._parameters.limits.ratchet
         if not ratchet.active:
             return -self._backward, self._forward
@@ -223,7 +224,7 @@ class StepLimits:
         return -ratchet.acceleration, ratchet.acceleration
 
     def _cut(self) -> tuple[float, float]:
-        """Return slope and edge of a region's cut corners."""
+        """Return slope and edge of the cut corners of a region."""
         reach, diagonal = self.reach, self._parameters.limits.diagonal
         if not self._parameters.limits.keep_to_reach.active:
             return 0.0, math.inf
@@ -246,8 +247,8 @@ class StepLimits:
             raise NoReachError(
                 f"with hips {height:g} mm high some steps are out of reach altogether"
             )
-        # A leg that is stretched forward has less left aside, and the other way round: the corners
-        # of the rectangle are cut from one furthest mixed step to the other.
+        # A leg stretched forward reaches less far sideways, and vice versa: the corners of the
+        # rectangle are cut along the line between the two longest combined steps.
         x, y = forward * most_forward, side * most_side
         at_forward = self._largest(lambda share: self._reachable(x, share * y))
         at_side = self._largest(lambda share: self._reachable(share * x, y))
@@ -264,7 +265,7 @@ class StepLimits:
         return low
 
     def _reachable(self, x: float, y: float) -> bool:
-        """Return whether the end of this step is within reach, also with a foot further forward."""
+        """Return whether the end of a step is reachable, with the margin for either foot."""
         return all(
             self._solvable(x, y, left, right)
             for margin in self._profile.reach_margin
@@ -276,8 +277,8 @@ class StepLimits:
         share = self._parameters.step.support_share
         flat = rotation_from_rpy(0.0, 0.0, 0.0)
         back = stance.torso_forward
-        # The step at its end, as a left step: the hips are midway, so each sole has half of the way
-        # forward; aside they have gone by the support's share, and the swing foot by the rest.
+        # The end of the step, as a left step: forward, the hips are midway, so each sole has half
+        # the length; sideways, the support foot has its share and the swing foot the rest.
         left = Pose3(0.5 * x + left_extra - back, hip + (1.0 - share) * y, -stance.hip_height, flat)
         right = Pose3(-0.5 * x + right_extra - back, -hip - share * y, -stance.hip_height, flat)
         return self._legs.solve(left, right).reachable

@@ -1,4 +1,4 @@
-"""Plans the next step: which foot swings, where it goes, how high."""
+"""Planning of the next step: swing foot, target and lift."""
 
 from dataclasses import dataclass
 
@@ -32,12 +32,12 @@ from motions.walking.trajectories import FeetOffsets
 
 @dataclass(frozen=True, slots=True)
 class StepHistory:
-    """What went before the step that is planned.
+    """What preceded the step that is being planned.
 
     Attributes:
-        swing: Foot that must swing, because a walk delay has stretched its leg; None when free.
-        step: The step before; None when another motion went before.
-        other_motion: That motion was not standing, so the feet may be anywhere.
+        swing: Foot that must swing because a walk delay has stretched its leg; None if free.
+        step: The previous step; None after another motion.
+        other_motion: Whether that motion was not standing, so the feet may be anywhere.
     """
 
     swing: Side | None
@@ -49,13 +49,13 @@ class StepPlanner:
     """Plans steps within their limits.
 
     Attributes:
-        limits: What a step may be.
-        step_length: Makes the steps as long as they were asked for.
-        aside: Makes walks aside as fast.
-        lift: Lifts the feet as high as they need.
-        heading: Makes them turn as much.
-        progress: Whether they make any way.
-        stumble: Whether the robot has stumbled.
+        limits: Limits of a step.
+        step_length: Feedback for the forward length of steps.
+        aside: Feedback for the speed of walks sideways.
+        lift: Feedback for the lift of the feet.
+        heading: Feedback for the turn of steps.
+        progress: Detects a lack of progress.
+        stumble: Detects stumbles.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class StepPlanner:
         self._hip_offset = model.dimensions.hip_offset_y
         self._profile = profile
         self._last = Step()
-        self._began, self._since = Pose2(), 0.0  # where and when the last step began
+        self._began, self._since = Pose2(), 0.0  # pose and time at which the last step began
         self._higher = 0.0
         self._learner = LiftDurationLearner(parameters.lift_learner, parameters.step.duration)
         self.step_length = StepLengthFeedback(parameters.step_length_feedback)
@@ -77,7 +77,7 @@ class StepPlanner:
         self.stumble = Stumble(parameters.stumble)
 
     def reset(self) -> None:
-        """Forget the last step: the next one accelerates from standing."""
+        """Discard the last step: the next one accelerates from standing."""
         self._last = Step()
         self.heading.reset()
         self.aside.reset()
@@ -87,12 +87,12 @@ class StepPlanner:
     def look_back(
         self, finished: RunningStep | None, joints: JointTracking, state: RobotState
     ) -> None:
-        """Take what the walk so far has shown into the steps to come.
+        """Learn from the finished step and set the speed limits of the next one.
 
         Args:
             finished: The last step; None before the first.
-            joints: How they follow.
-            state: The robot now.
+            joints: Tracking of the joints.
+            state: Current state of the robot.
         """
         self._learn(state, finished)
         play = joints.play
@@ -118,15 +118,15 @@ class StepPlanner:
         before: StepHistory,
         source: StepSource | None = None,
     ) -> RunningStep:
-        """Return the step, at its beginning.
+        """Return the next step, at its beginning.
 
         Args:
             kind: Role of the step.
-            request: The speed to walk at; steps that stop ignore it.
-            state: The robot now.
-            start: Where the last command has left the feet.
-            before: What went before.
-            source: Says where the step goes, instead of a speed.
+            request: Requested walking speed; stopping steps ignore it.
+            state: Current state of the robot.
+            start: Offsets of the feet after the last command.
+            before: What preceded the step.
+            source: Chooses the step's target instead of the requested speed.
         """
         shape, rates = self._parameters.step, self._parameters.residuals
         swing = self._swing(kind, request, state, before, source)
@@ -161,13 +161,13 @@ class StepPlanner:
     def plan_kick(
         self, kick: KickStep, state: RobotState, start: FeetOffsets, before: StepHistory
     ) -> RunningStep:
-        """Return a step that kicks, at its beginning: as it is asked for, whatever the limits.
+        """Return a kicking step, at its beginning; no limits apply to it.
 
         Args:
-            kick: The step.
-            state: The robot now.
-            start: Where the last command has left the feet.
-            before: What went before.
+            kick: The kicking step.
+            state: Current state of the robot.
+            start: Offsets of the feet after the last command.
+            before: What preceded the step.
         """
         running = RunningStep(
             kind=StepKind.KICKING,
@@ -187,18 +187,18 @@ class StepPlanner:
         return running
 
     def renew(self, step: Step, running: RunningStep) -> None:
-        """Let the running step go elsewhere; what earlier steps have taught stays in it."""
+        """Change the target of the running step, keeping its learnt corrections."""
         before, target = running.planned, running.step
         running.step = Step(target.x + step.x - before.x, target.y + step.y - before.y, target.turn)
         running.planned = self._last = step
 
     def turn_into_kick(self, kick: KickStep, running: RunningStep, feet: FeetOffsets) -> None:
-        """Let a step that has just begun become one that kicks.
+        """Turn a running step into a kicking step.
 
         Args:
-            kick: What it becomes; its foot is the one that swings.
-            running: The step.
-            feet: Where the last command has left the feet.
+            kick: The kicking step; its kicking foot is the swing foot.
+            running: The running step; modified in place.
+            feet: Offsets of the feet after the last command.
         """
         self._last = step = kick.step(self._hip_offset)
         running.kind, running.step, running.planned = StepKind.KICKING, step, step
@@ -215,14 +215,14 @@ class StepPlanner:
         running.kick, running.teaches = kick, False
 
     def renew_kick(self, kick: KickStep, running: RunningStep) -> None:
-        """Let a step that kicks go on to other points."""
+        """Continue a kicking step through other points."""
         if running.path is not None:
             running.path = running.path.renewed(running.time, kick.points)
             step = kick.step(self._hip_offset)
             self._last = running.step = running.planned = step
 
     def abort_kick(self, running: RunningStep) -> None:
-        """Let a step that kicks come down beside the other foot, as soon as a usual one does."""
+        """Let a kicking foot land beside the other one within the duration of a regular step."""
         if running.kick is None or running.path is None:
             return
         running.duration = running.lift_duration = duration = self._parameters.step.duration
@@ -231,7 +231,7 @@ class StepPlanner:
         self._last = running.step = running.planned = Step()
 
     def _learn(self, state: RobotState, finished: RunningStep | None) -> None:
-        """Take in how the last step has gone; one that teaches nothing was none."""
+        """Pass the outcome of the last step to all learners; None if it must not be learnt from."""
         began, self._began = self._began, state.odometry
         since, self._since = self._since, state.time
         made = None
@@ -247,7 +247,7 @@ class StepPlanner:
     def _hip_shift(
         self, state: RobotState, start: FeetOffsets, before: StepHistory, swing: Side, side: float
     ) -> float:
-        """Return the shift of the hips; one step that has it is followed by one without."""
+        """Return the shift of the hips, m; never in two consecutive steps."""
         last, shift = before.step, self._parameters.hip_shift
         if not shift.active or not state.contact or last is None or last.hip_shift != 0.0:
             return 0.0
@@ -258,7 +258,7 @@ class StepPlanner:
     def first_swing(
         request: MotionRequest, state: RobotState, source: StepSource | None = None
     ) -> Side:
-        """Return the foot that swings first: towards the side step, else the turn, else lighter."""
+        """Return the first swing foot, by the side step, else the turn, else the lighter load."""
         if source is None:
             wish = request.left if request.left != 0.0 else request.turn
         else:
@@ -268,7 +268,7 @@ class StepPlanner:
         return Side.RIGHT if state.support.balance > 0.0 else Side.LEFT
 
     def _is_rescue(self, kind: StepKind) -> bool:
-        """Return whether the step shall free a foot; switched off, it is a zero step."""
+        """Return whether the step is to free a stuck foot; if switched off, it is a zero step."""
         return kind is StepKind.EMERGENCY_STEP and self._parameters.emergency.active
 
     def _swing(
@@ -318,7 +318,7 @@ class StepPlanner:
         return first_target(self._parameters.first_step, step) if before.step is None else step
 
     def _lift_factor(self, kind: StepKind, step: Step, before: StepHistory) -> float:
-        """Return the factor on the lift: a first step that goes straight is lifted less."""
+        """Return the factor on the lift; a straight first step is lifted less."""
         if self._is_rescue(kind):
             return self._parameters.emergency.lift_factor
         if kind is not StepKind.STARTING or before.other_motion:
@@ -328,7 +328,7 @@ class StepPlanner:
 
 
 def next_swing(last: RunningStep, state: RobotState) -> Side:
-    """Return the foot that swings after a step: the one that is unloaded, or is about to be."""
+    """Return the swing foot after a step: the one that is unloaded or about to be."""
     if last.end in (StepEnd.PREDICTED, StepEnd.PASSED):
         return last.support
     return state.support.side.other

@@ -1,9 +1,9 @@
-"""A walk that makes no headway says so, and lifts its feet higher.
+"""Progress monitor: detects a walk without progress and counteracts it.
 
-Soft servos, a torn sole or a foot that catches let a robot step on the spot without a fall. The way
-that odometry saw in the steps of the last seconds is held against the way of their plans. A robot
-that goes much less lifts its feet by a little more from step to step, and when that is not enough,
-its steps become shorter. It tells what it was asked, what it makes, and how high its feet get.
+Soft servos, a torn sole or a foot that catches can make a robot step on the spot without falling.
+The odometry of the steps of the last seconds is compared with their plans. A robot that moves much
+less lifts its feet a little higher from step to step and, if that is not enough, shortens its
+steps. A message reports the planned and the actual speed and the foot clearance.
 """
 
 import math
@@ -23,21 +23,22 @@ from motions.walking.step import StepKind
 
 @dataclass(frozen=True, slots=True)
 class ProgressParameters:
-    """What a walk does that makes no headway.
+    """Detection of, and reaction to, a walk without progress.
 
     Attributes:
-        active: It lifts its feet higher, and goes more slowly.
-        share: Share of a step in the mean of the last ones.
-        steps: So many of them are looked at before anything is said.
-        pushed: A step that went back by more than this share of its plan was pushed: no word on it.
-        least_speed: Plans below this speed are not judged, m/s.
-        little: Below this share of the planned way it makes no headway ...
-        enough: ... until it makes more than this.
-        higher: By so much more the feet are lifted from one step to the next, m.
-        highest: ... up to so much, m.
-        lower: By so much less from one step to the next while the robot makes enough way, m.
-        slower: By this share the steps then become shorter from one to the next.
-        slowest: Smallest share of the asked speed that is left of it.
+        active: Whether progress is monitored.
+        share: Filter share of a step in the mean of the last ones.
+        steps: Number of steps before progress is judged.
+        pushed: Share of its plan by which a step must have gone backwards to count as pushed; such
+            a step is ignored.
+        least_speed: Planned speed below which progress is not judged, m/s.
+        little: Share of the planned distance below which the walk makes no progress ...
+        enough: ... and above which it does again.
+        higher: Increase of the lift per step without progress, m.
+        highest: Largest additional lift, m.
+        lower: Decrease of the lift per step with enough progress, m.
+        slower: Reduction of the speed share per step without progress at the highest lift.
+        slowest: Smallest share of the requested speed.
     """
 
     active: bool
@@ -59,16 +60,16 @@ class ProgressParameters:
 
 
 class Progress:
-    """The way of the last steps.
+    """Compares the distance of the last steps with their plans.
 
     Attributes:
-        lift: By how much more the feet are lifted, m.
-        pace: Share of the asked speed at which the robot walks.
-        stalled: The robot makes no headway.
-        planned: Mean speed of the plans, forward and left, m/s.
-        made: Mean speed that odometry saw, forward and left, m/s.
-        cleared: Mean height of the swing sole over the other one at mid-step, m.
-        said: What was last said of making no headway, with its numbers; empty before.
+        lift: Additional lift of the feet, m.
+        pace: Share of the requested speed at which the robot walks.
+        stalled: Whether the robot makes no progress.
+        planned: Mean planned velocity, forward and left, m/s.
+        made: Mean velocity by odometry, forward and left, m/s.
+        cleared: Mean height of the swing sole above the other one at mid-step, m.
+        said: Last message on a lack of progress, with numbers; empty before the first.
     """
 
     def __init__(self, parameters: ProgressParameters) -> None:
@@ -78,7 +79,7 @@ class Progress:
         self.reset()
 
     def reset(self) -> None:
-        """Begin a walk: what the feet need stays known, what the last walk made does not."""
+        """Start a walk: the lift is kept, the means of the last walk are discarded."""
         self.stalled = False
         self.planned = self.made = (0.0, 0.0)
         self.cleared = 0.0
@@ -87,7 +88,7 @@ class Progress:
         self._height: float | None = None
 
     def request(self, request: MotionRequest) -> MotionRequest:
-        """Return what is still asked of a robot that makes no headway."""
+        """Return the request, scaled by the pace."""
         if self.pace == 1.0:
             return request
         pace = self.pace
@@ -99,15 +100,15 @@ class Progress:
         )
 
     def look(self, robot: RobotState, running: RunningStep) -> None:
-        """Notice how high the swing sole is at mid-step."""
+        """Record the height of the swing sole at mid-step."""
         if self._height is None and running.phase >= 0.5:
             self._height = _height(robot, running.swing)
 
     def learn(self, made: StepMade | None) -> None:
-        """Take in the step that has just ended.
+        """Update the means from the finished step and judge the progress.
 
         Args:
-            made: What came of it; None when another motion went before.
+            made: Outcome of the step; None after another motion.
         """
         height, self._height = self._height, None
         if made is None or made.step.kind is not StepKind.STEPPING or not made.contact:
@@ -127,7 +128,7 @@ class Progress:
             self._judge()
 
     def _along(self) -> float:
-        """Return the speed that was made in the planned direction, m/s."""
+        """Return the actual speed in the planned direction, m/s."""
         x, y = self.planned
         return (x * self.made[0] + y * self.made[1]) / max(math.hypot(x, y), 1e-9)
 
@@ -158,7 +159,7 @@ def _mean(mean: tuple[float, float], new: tuple[float, float], share: float) -> 
 
 
 def _height(robot: RobotState, swing: Side) -> float:
-    """Return the height of the swing sole over the other one along gravity, m."""
+    """Return the height of the swing sole above the other one along gravity, m."""
     foot, other = robot.sole(swing), robot.sole(swing.other)
     x, y, z = robot.up
     return x * (foot.x - other.x) + y * (foot.y - other.y) + z * (foot.z - other.z)

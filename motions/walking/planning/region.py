@@ -1,7 +1,7 @@
-"""Where one step may end, as a region of the floor: what generators of steps cut their wishes to.
+"""Region of the floor in which a step may end, to which step generators clip their targets.
 
-A region is alike on both sides. That the swing foot only steps outwards is not in it: a generator
-leaves out the way to the other side.
+A region is symmetric. It does not contain the rule that the swing foot only steps outwards: the
+generator drops side motion to the other side.
 """
 
 import math
@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 
 
 def repeated_step(x: float, y: float, steps: float) -> tuple[float, float]:
-    """Return the step that is repeated on a straight way; y is what an outward step makes.
+    """Return the step to repeat on a straight path; y is the side length of an outward step.
 
     Args:
-        x: Where the way ends, m.
-        y: Likewise.
-        steps: That it takes, by `StepRegion.steps_for`.
+        x: Forward distance of the path, m.
+        y: Sideways distance of the path, m.
+        steps: Number of steps that it takes, from `StepRegion.steps_for`.
     """
     if steps <= 1.0:
         return x, y
@@ -23,14 +23,14 @@ def repeated_step(x: float, y: float, steps: float) -> tuple[float, float]:
 
 @dataclass(slots=True)
 class StepRegion:
-    """A rectangle with cut front corners; ends of steps that turn by the same angle.
+    """End points of steps with the same turn: a rectangle with cut front corners.
 
     Attributes:
-        front: Furthest x, m.
-        back: Nearest x, m; above 0 if the walk is too fast to stop within one step.
-        side: Furthest y to any side, m.
-        slope: Of the cut of the corners: slope * x + |y| is not above `edge`. 0 without a cut.
-        edge: Of the cut, m.
+        front: Largest x, m.
+        back: Smallest x, m; above 0 if the walk is too fast to stop within one step.
+        side: Largest |y|, m.
+        slope: Slope of the cut corners, where slope * x + |y| <= edge; 0 without a cut.
+        edge: Edge of the cut corners, m.
     """
 
     front: float
@@ -41,7 +41,7 @@ class StepRegion:
     _corner: tuple[float, float] | None = field(default=None, init=False, repr=False, compare=False)
 
     def contains(self, x: float, y: float) -> bool:
-        """Return whether a step may end there."""
+        """Return whether a step may end at a point."""
         wide = -y if y < 0.0 else y
         return (
             self.back <= x <= self.front
@@ -50,7 +50,7 @@ class StepRegion:
         )
 
     def steps_for(self, x: float, y: float) -> float:
-        """Return how many steps a way takes at least, when every other one goes to its side."""
+        """Return the smallest number of steps for a path, if every other one goes to its side."""
         twice = -2.0 * y if y < 0.0 else 2.0 * y
         along = x / self.front if x > 0.0 else x / self.back if x < 0.0 else 0.0
         aside = twice / self.side
@@ -59,13 +59,13 @@ class StepRegion:
         return cut if cut > steps else steps
 
     def pace_on(self, x: float, y: float) -> tuple[float, float]:
-        """Return the step that is repeated on a straight way through a point and beyond."""
+        """Return the step to repeat on a straight path through and beyond a point."""
         steps = self.steps_for(x, y)
         return (x / steps, 2.0 * y / steps) if steps > 0.0 else (0.0, 0.0)
 
     def corner(self) -> tuple[float, float]:
-        """Return the mean of the two steps that go diagonally forward the furthest."""
-        if self._corner is None:  # of what is possible, every step asks the same region again
+        """Return the mean per step of the longest diagonal forward walk."""
+        if self._corner is None:  # cached: every step queries the region of `possible` again
             self._corner = self._find_corner()
         return self._corner
 
@@ -77,7 +77,7 @@ class StepRegion:
         return max(at_front, at_side, key=lambda point: math.hypot(*point))
 
     def nearest(self, x: float, y: float) -> tuple[float, float]:
-        """Return the point cut to the ranges of both axes; a cut corner then costs both alike."""
+        """Return the point clipped to both axes' ranges, then scaled down if in a cut corner."""
         x = self.back if x < self.back else self.front if x > self.front else x
         y = -self.side if y < -self.side else self.side if y > self.side else y
         over = self.slope * x + (-y if y < 0.0 else y)
@@ -87,10 +87,10 @@ class StepRegion:
         return max(factor * x, self.back), factor * y
 
     def on_ray(self, x: float, y: float) -> tuple[float, float]:
-        """Return the point, or where the way to it from the origin leaves the region.
+        """Return the point, or where the ray to it from the origin leaves the region.
 
-        If the region is without the origin, the way leaves what is between both, and x is then
-        as near as the region has it. A way of no length ends in the origin.
+        If the region does not contain the origin, the ray is cut as if the region extended to the
+        origin, and x is then clipped to the region. A ray of length 0 ends in the origin.
         """
         wide = abs(y)
         factor = 1.0
@@ -106,7 +106,7 @@ class StepRegion:
         return min(max(factor * x, self.back), self.front), factor * y
 
     def points(self) -> tuple[tuple[float, float], ...]:
-        """Return the corners counter-clockwise, the front left one first, none twice."""
+        """Return the distinct corners counter-clockwise, starting with the front left one."""
         at_front = min(self.side, self.edge - self.slope * self.front)
         cut = self.front
         if at_front < self.side:

@@ -1,10 +1,9 @@
-"""Makes walks aside as fast as they were asked for.
+"""Side feedback: makes walks sideways as fast as requested.
 
-The wide steps of a fast walk aside swing the torso, and the ones that close the feet wait for it:
-every pair lasts longer than planned. So the way aside that odometry saw in a pair of steps is
-compared with what was asked for that time, and the share that is missing is slowly added to the
-steps to come. Either side has a share of its own, since robots differ from side to side. Steps to
-a place go no further for being late.
+The wide steps of a fast walk sideways swing the torso, and the closing steps wait for it, so every
+pair lasts longer than planned. The sideways odometry of a pair of steps is compared with the
+request for its actual duration, and the missing share is slowly added to later steps, separately
+for either side because robots are asymmetric. Steps to a place are not lengthened for being late.
 """
 
 from dataclasses import dataclass, replace
@@ -18,15 +17,15 @@ from motions.walking.step import Step
 
 @dataclass(frozen=True, slots=True)
 class SideParameters:
-    """Feedback of walks aside.
+    """Feedback for walks sideways.
 
     Attributes:
-        active: Steps aside are corrected by what the pairs before have made.
-        gain: Share of what a pair has missed that the next ones get.
-        limit: Largest share by which a step aside is made wider or narrower.
-        least: Steps that are asked to go less far aside are left alone, m.
-        ignore_forward: So are steps that go further ahead or back, m.
-        ignore_above: What a pair misses beyond this comes from a disturbance, m.
+        active: Whether side steps are corrected by the outcome of earlier pairs.
+        gain: Share of a pair's relative error added to the correction.
+        limit: Largest share by which a side step is widened or narrowed.
+        least: Shortest requested side step that is corrected, m.
+        ignore_forward: Largest forward or backward length of a step that is corrected, m.
+        ignore_above: Errors of a pair above this are disturbances and ignored, m.
     """
 
     active: bool
@@ -38,10 +37,10 @@ class SideParameters:
 
 
 class SideFeedback:
-    """What is added to steps aside.
+    """Learns a correction of side steps.
 
     Attributes:
-        shares: Of a step to either side.
+        shares: Correction of a step to each side, as a share of it.
     """
 
     def __init__(self, parameters: SideParameters) -> None:
@@ -50,16 +49,16 @@ class SideFeedback:
         self.reset()
 
     def reset(self) -> None:
-        """Begin a walk: its first step makes no pair with the last one of another walk."""
+        """Start a walk: its first step forms no pair with the last one of another walk."""
         self._asked = self._opened = 0.0
-        self._missing: float | None = None  # of the step that has opened the feet, if it taught
+        self._missing: float | None = None  # of the opening step, if it was learnt from
 
     def corrected(self, step: Step, *, placed: bool = False) -> Step:
-        """Return the step with what it will miss aside added.
+        """Return the step with its side length corrected.
 
         Args:
-            step: As it was planned.
-            placed: It goes to a place; otherwise it is one of a walk at a speed.
+            step: The planned step.
+            placed: Whether it leads to a place, rather than belonging to a walk at a speed.
         """
         own = self._parameters
         alone = placed or not own.active or abs(step.x) > own.ignore_forward
@@ -69,17 +68,17 @@ class SideFeedback:
         return replace(step, y=step.y * (1.0 + self.shares[_side(step.y)]))
 
     def learn(self, made: StepMade | None) -> None:
-        """Compare the way of the pair that has just ended with what was asked for.
+        """Learn from the difference between requested and actual side motion of a pair of steps.
 
         Args:
-            made: What came of that step; None when another motion went before.
+            made: Outcome of the finished step; None after another motion.
         """
         before, self._missing = self._missing, None
         if made is None or not self._parameters.active or not made.step.completed:
             return
         opens = self._asked != 0.0
         asked = self._asked if opens else self._opened
-        # A walk aside makes the way of one step in two.
+        # A walk sideways covers the distance of one step in two steps.
         missing = 0.5 * made.share * asked - made.left
         if opens:
             self._opened, self._missing = asked, missing

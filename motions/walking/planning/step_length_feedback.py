@@ -1,14 +1,14 @@
-"""Makes the steps as long as they were asked for, whatever the joints swallow.
+"""Step length feedback: makes the steps as long as requested despite losses in the joints.
 
-Play in the gears, yielding joints and early support switches make real steps shorter or longer than
-planned: on a robot with play every step back loses about the same way, so that slow walking
-backwards hardly moves at all. The encoders sit behind the play and see it. So the way that odometry
-saw since a step began is compared with what was asked for that time, and the difference is slowly
-added to the steps to come, forward and backward each with a memory of its own. Steps that
-are late and delays between steps cost speed as well, but are made up for only a little: longer
-steps are later still, and a robot that sways further out with every one of them falls. A step to a
-place goes no further for being late. What the wide steps of a diagonal walk slip back is not made
-up for: longer ones get stuck while they close the feet.
+Gear play, compliant joints and early support switches make real steps shorter or longer than
+planned: on a robot with play, every backward step loses about the same distance, so that slow
+backward walking hardly moves at all. The encoders are on the output side of the play and measure
+it. The odometry since a step began is compared with the request for that time, and the difference
+is slowly added to later steps, separately forward and backward. Late steps and delays between steps
+also cost speed, but are compensated only a little: longer steps are later still, and the robot
+would sway further out with each of them and fall. A step to a place is not lengthened for being
+late. The backward slip of the wide steps of a diagonal walk is not compensated, because longer ones
+get stuck while closing the feet.
 """
 
 from dataclasses import dataclass, replace
@@ -27,16 +27,17 @@ class StepLengthParameters:
     """Step length feedback.
 
     Attributes:
-        active: Steps are corrected by what the feet did before.
-        gain: Share of the error of one step that the next ones get.
-        longer_ahead: By how much a step forward may become longer, m.
-        longer_back: The same for a step back.
-        shorter: By how much a step may become shorter, m.
-        full_from: Asked step from which the correction is full, m; shorter ones get less.
-        fade_back: Between these asked steps back the correction fades out again, m.
-        most: Errors beyond this come from a disturbance, and count as no more, m.
-        latest: Multiple of its duration that a late step, with a delay after it, counts as at most.
-        ignore_turn: Steps that turn more than this are not learnt from, rad.
+        active: Whether steps are corrected by the outcome of earlier ones.
+        gain: Share of a step's error added to the correction.
+        longer_ahead: Largest lengthening of a forward step, m.
+        longer_back: Largest lengthening of a backward step, m.
+        shorter: Largest shortening of a step, m.
+        full_from: Requested length from which the correction is full, m; shorter steps get less.
+        fade_back: Range of requested backward lengths over which the correction fades out again, m.
+        most: Limit of the error of a step, m; larger ones are disturbances.
+        latest: Upper limit of a step's time, including a delay after it, as a multiple of its
+            duration.
+        ignore_turn: Largest turn of a step that is learnt from, rad.
     """
 
     active: bool
@@ -52,7 +53,7 @@ class StepLengthParameters:
 
 
 class StepLengthFeedback:
-    """What is added to forward steps.
+    """Learns a correction of the forward length of steps.
 
     Attributes:
         ahead: Correction of forward steps, m.
@@ -67,11 +68,11 @@ class StepLengthFeedback:
         self.back = 0.0
 
     def corrected(self, step: Step, *, placed: bool = False) -> Step:
-        """Return the step with what the joints will swallow added.
+        """Return the step with its forward length corrected.
 
         Args:
-            step: As it was planned.
-            placed: It goes to a place; otherwise it is one of a walk at a speed.
+            step: The planned step.
+            placed: Whether it leads to a place, rather than belonging to a walk at a speed.
         """
         self._asked, self._placed = step, placed
         if not self._parameters.active:
@@ -80,14 +81,14 @@ class StepLengthFeedback:
         return replace(step, x=step.x + self._share(step.x) * learnt)
 
     def learn(self, made: StepMade | None) -> None:
-        """Compare the way of the step that has just ended with what was asked for.
+        """Learn from the difference between requested and actual length of the finished step.
 
         Args:
-            made: What came of that step; None when another motion went before.
+            made: Outcome of the step; None after another motion.
         """
         if made is None or not self._teaches(made):
             return
-        # A step that ends early must be shorter for the same speed.
+        # A step that ends early must be shorter at the same speed.
         asked, parameters = self._asked.x, self._parameters
         latest = 1.0 if self._placed else parameters.latest
         error = min(made.share, latest) * asked - made.forward
@@ -103,7 +104,7 @@ class StepLengthFeedback:
         return own.active and made.step.completed and abs(self._asked.turn) <= own.ignore_turn
 
     def _share(self, x: float) -> float:
-        """Return the share of the correction that a step gets: on the spot and far back none."""
+        """Return a step's share of the correction: 0 on the spot and for long backward steps."""
         parameters = self._parameters
         share = min(abs(x) / parameters.full_from, 1.0)
         if x < 0.0:

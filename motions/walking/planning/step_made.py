@@ -1,7 +1,7 @@
-"""What came of a step: the way that odometry has seen in it, and how long it took.
+"""Outcome of a step: its motion by odometry and its duration.
 
-Whatever learns from step to step (the feedbacks, `progress.py`) gets the same one, worked out once
-where the next step is planned.
+It is computed once, when the next step is planned, and passed to everything that learns from steps
+(the feedbacks, `progress.py`, `stumble.py`).
 """
 
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from motions.walking.rhythm.running_step import RunningStep
 
 @dataclass(frozen=True, slots=True)
 class StepMade:
-    """A step that is over, and what was made of it until the next one began.
+    """Outcome of a finished step, up to the start of the next one.
 
     Attributes:
         step: The step.
-        forward: Way as odometry saw it, m, seen from where it began.
+        forward: Forward motion by odometry, relative to the pose at the start, m.
         left: The same to the left, m.
-        turn: Turn to the left as odometry saw it, rad, in [-pi, pi).
-        took: Time until the next step, s: unlike what the step lasted, with a delay after it.
-        contact: The robot stood on the floor then.
+        turn: Turn to the left by odometry, rad, in [-pi, pi).
+        took: Time until the next step, s; unlike `step.lasted` it includes a delay after the step.
+        contact: Whether the robot stood on the floor at its end.
     """
 
     step: RunningStep
@@ -33,18 +33,18 @@ class StepMade:
 
     @property
     def share(self) -> float:
-        """Return what it took as a share of its planned duration; beyond 1 it was late."""
+        """Return the time taken as a share of the planned duration; above 1 it was late."""
         return self.took / self.step.duration
 
 
 def step_made(step: RunningStep, began: Pose2, since: float, robot: RobotState) -> StepMade:
-    """Return what came of a step.
+    """Return the outcome of a step.
 
     Args:
         step: The step.
-        began: Odometry when it began.
-        since: When that was, s.
-        robot: The robot now; the next step begins.
+        began: Odometry at the start of the step.
+        since: Time at the start of the step, s.
+        robot: State of the robot at the start of the next step.
     """
     now = robot.odometry
     way = began.inverse() @ now

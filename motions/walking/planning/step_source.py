@@ -1,4 +1,4 @@
-"""Where a step goes when it is not a speed that is asked for."""
+"""Interface for sources of step targets other than a requested speed."""
 
 from typing import Protocol
 
@@ -9,21 +9,21 @@ from motions.walking.step import Step
 
 
 class StepSource(Protocol):
-    """Says once per step where it goes; it keeps to the limits itself."""
+    """Chooses the target of each step, and keeps to the limits itself."""
 
     @property
     def aimed(self) -> bool:
-        """Return whether the steps make good what those before have missed."""
+        """Return whether the steps correct the errors of earlier ones."""
 
     def side(self, state: RobotState) -> float:
-        """Return to which side the first step goes better: positive to the left, 0 to any."""
+        """Return the preferred side of the first step: positive left, negative right, 0 either."""
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
-        """Return the coming step.
+        """Return the next step.
 
         Args:
-            swing: The foot that will swing; it only steps outwards.
-            last: The step before; `Step()` after standing.
-            limits: What a step may be.
-            state: The robot now.
+            swing: The next swing foot; it only steps outwards.
+            last: The previous step; `Step()` after standing.
+            limits: Limits of a step.
+            state: Current state of the robot.
         """

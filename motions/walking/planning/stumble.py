@@ -1,9 +1,9 @@
-"""A walk that stumbles goes on more slowly until it has calmed.
+"""Stumble detection: a stumbling walk is slowed down until it has calmed.
 
-A robot that rocks ahead and back waits long for the weight to shift, and its next step, as long as
-the last, makes it rock more. So after a step that took much longer than planned, or that ended with
-a torso far from upright, what may be asked forward and backward is cut at once, and comes back step
-by step.
+A robot that rocks forward and backward waits long for the weight to shift, and a next step of the
+same length makes it rock more. So after a step that took much longer than planned, or that ended
+with a strongly tilted torso, the forward and backward speed limits are reduced at once and restored
+step by step.
 """
 
 from dataclasses import dataclass, replace
@@ -17,14 +17,15 @@ from motions.walking.planning.wear import Speeds
 
 @dataclass(frozen=True, slots=True)
 class StumbleParameters:
-    """When a step was a stumble, and how the robot walks then.
+    """Detection of, and reaction to, a stumble.
 
     Attributes:
-        active: A walk that stumbles goes on more slowly.
-        late: What a step took as a multiple of its duration: from no stumble to a whole one.
-        tilt: Of the torso ahead or back where a step ends, rad: likewise.
-        slowest: What is left of the profile's speeds forward and backward after a whole one.
-        calmer: Share of them that comes back with every step.
+        active: Whether a stumbling walk is slowed down.
+        late: Range of the time taken, as a multiple of the planned duration, from no to full
+            stumble.
+        tilt: Likewise the range of the absolute torso pitch at the end of a step, rad.
+        slowest: Share of the forward and backward speed limits after a full stumble.
+        calmer: Share that is restored per step.
     """
 
     active: bool
@@ -35,10 +36,10 @@ class StumbleParameters:
 
 
 class Stumble:
-    """Remembers how late and how tilted the last steps ended.
+    """Tracks stumbles by the lateness and final tilt of steps.
 
     Attributes:
-        share: What is left of the profile's speeds forward and backward.
+        share: Remaining share of the forward and backward speed limits.
     """
 
     def __init__(self, parameters: StumbleParameters) -> None:
@@ -46,15 +47,15 @@ class Stumble:
         self.share = 1.0
 
     def reset(self) -> None:
-        """Begin a walk."""
+        """Start a walk."""
         self.share = 1.0
 
     def learn(self, made: StepMade | None, robot: RobotState) -> None:
-        """Take in the step that has just ended.
+        """Update the share from the finished step.
 
         Args:
-            made: What came of it; None when another motion went before.
-            robot: The robot now.
+            made: Outcome of the step; None after another motion.
+            robot: Current state of the robot.
         """
         parameters = self._parameters
         if made is None or not parameters.active:
@@ -65,7 +66,7 @@ class Stumble:
         self.share = min(self.share + parameters.calmer, left)
 
     def cut(self, speeds: Speeds) -> Speeds:
-        """Return what may be asked of a robot that could walk at these speeds."""
+        """Return the speed limits reduced by the stumble."""
         if self.share == 1.0:
             return speeds
         forward, backward = self.share * speeds.forward, self.share * speeds.backward

@@ -1,4 +1,4 @@
-"""How fast a robot may walk: the less play its joints have, the faster; with warm legs, slower."""
+"""Speed limits by joint wear and by the temperature of the legs."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from hardware.units import PositiveAngularSpeed, PositiveRatio, PositiveSpeed
 
 @dataclass(frozen=True, slots=True)
 class Speeds:
-    """Fastest walk in each direction.
+    """Largest speed in each direction.
 
     Attributes:
         forward: m/s.
@@ -22,7 +22,7 @@ class Speeds:
     turn: PositiveAngularSpeed
 
     def times(self, share: float) -> "Speeds":
-        """Return a share of each."""
+        """Return all speeds multiplied by a share."""
         return Speeds(
             share * self.forward, share * self.backward, share * self.side, share * self.turn
         )
@@ -30,10 +30,10 @@ class Speeds:
 
 @dataclass(frozen=True, slots=True)
 class SlowWhenWornParameters:
-    """Speed by wear.
+    """Speed limits by wear.
 
     Attributes:
-        active: A worn robot may ask for less; otherwise all are as fast as the profile says.
+        active: Whether a worn robot is limited to lower speeds.
     """
 
     active: bool
@@ -41,11 +41,11 @@ class SlowWhenWornParameters:
 
 @dataclass(frozen=True, slots=True)
 class SlowWhenHotParameters:
-    """Speed by the temperature of the legs' motors.
+    """Speed limits by the temperature of the leg motors.
 
     Attributes:
-        active: A robot with warm legs may ask for less.
-        share: What is left of the profile then.
+        active: Whether a robot with warm legs is limited to lower speeds.
+        share: Share of the profile's speeds that remains.
     """
 
     active: bool
@@ -53,7 +53,7 @@ class SlowWhenHotParameters:
 
 
 def speeds_for(fastest: Speeds, worn: Speeds, quality: float) -> Speeds:
-    """Return what a robot may ask for.
+    """Return the speed limits of a robot by interpolating over its quality.
 
     Args:
         fastest: Limits of a sound robot.

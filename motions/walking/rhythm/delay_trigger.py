@@ -1,11 +1,11 @@
-"""Whether the coming step must wait, because its swing leg still carries the robot.
+"""Decides whether the next step must wait because its swing leg still carries the robot.
 
-After a push towards the coming swing foot the weight is not over the new support foot when the step
-ends. Pulling up the new swing leg then drops the robot to that side. So the step is delayed and the
-leg stretched instead, which throws the robot back over its support.
+After a push towards the next swing foot, the weight is not over the new support foot when the step
+ends. Lifting the new swing leg would then let the robot fall to that side. Instead, the step is
+delayed and the leg is stretched, which throws the robot back over its support foot.
 
-The centre of mass is looked ahead as a linear inverted pendulum on the new support foot. Where it
-is, and where it will turn back, is judged by its place across the sole of the new swing foot.
+The centre of mass is predicted as a linear inverted pendulum on the new support foot. Its predicted
+position and its turning point are judged by their place across the sole of the new swing foot.
 """
 
 import math
@@ -23,17 +23,17 @@ from motions.walking.terms.pendulum import PendulumParameters
 
 @dataclass(frozen=True, slots=True)
 class DelayTriggerParameters:
-    """When a step is delayed.
+    """Conditions for delaying a step.
 
     Attributes:
-        active: Steps are delayed.
-        ahead: What is commanded now acts this much later, s.
-        horizon: The centre of mass is followed this long for its turning point, s.
-        soon: Place over the new swing foot when the command acts, from which a step waits.
-        turning: Place of the turning point from which it does.
-        aside: A foot that made a wider step the last time goes on to its side, m: there the weight
-            has been sent, and was not pushed.
-        stretch: Over this range of the place the leg is stretched from `min_stretch` to fully.
+        active: Whether steps are delayed.
+        ahead: Time until a command takes effect, s.
+        horizon: Further time over which the turning point is searched, s.
+        soon: Place over the new swing foot after `ahead`, above which a step may wait.
+        turning: Place of the turning point above which it waits, if `soon` is exceeded too.
+        aside: Last side step of the swing foot above which it is not delayed, m: a walk sideways
+            sends the weight there itself.
+        stretch: Range of the place over which the stretch grows from `min_stretch` to all of it.
         min_stretch: Share of the stretch at the beginning of that range.
     """
 
@@ -54,21 +54,21 @@ def delay_share(
     swing: Side,
     dimensions: Dimensions,
 ) -> float:
-    """Return by which share the new swing leg must be stretched; 0 without a need or switched off.
+    """Return the share of the stretch that the new swing leg needs; 0 if the step need not wait.
 
     Args:
-        parameters: When a step is delayed.
-        pendulum: The walking robot as one.
-        state: The robot now, at the end of a step.
-        swing: The foot that is to swing next.
-        dimensions: Of the robot.
+        parameters: Conditions for delaying a step.
+        pendulum: Pendulum model of the walking robot.
+        state: Current state of the robot, at the end of a step.
+        swing: The next swing foot.
+        dimensions: Dimensions of the robot.
     """
     if not parameters.active:
         return 0.0
     level = rotation_from_rpy(state.roll, state.pitch, 0.0)
     com = rotate(level, state.com)
     free, support = state.sole(swing), state.sole(swing.other)
-    # Sideways from the support foot, positive towards the coming swing foot.
+    # Sideways from the support foot, positive towards the next swing foot.
     towards = swing.sign
     support_y = rotate(level, (support.x, support.y, support.z))[1]
     y = towards * (com[1] - support_y)
@@ -81,8 +81,8 @@ def delay_share(
         there = _pendulum(y, speed, rate, time)
         return across_sole(there, 0.5 * width, width, dimensions.sole)
 
-    # Followed cycle by cycle until it turns back: a place that no longer grows is the turning
-    # point, and one that still grows at the horizon has none in this step.
+    # Search cycle by cycle for the turning point, where the place stops growing; if it still grows
+    # at the horizon, there is no turning point within this step.
     soon = furthest = place_after(parameters.ahead)
     time = parameters.ahead
     while time < parameters.ahead + parameters.horizon:
@@ -97,5 +97,5 @@ def delay_share(
 
 
 def _pendulum(y: float, speed: float, rate: float, time: float) -> float:
-    """Return where a pendulum that stands on the origin will be, m."""
+    """Return the position after `time` of a linear inverted pendulum over the origin, m."""
     return y * math.cosh(rate * time) + speed / rate * math.sinh(rate * time)

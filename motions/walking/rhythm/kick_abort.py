@@ -1,8 +1,8 @@
-"""Whether a step that kicks must be given up: the torso falls to the foot that is up for it.
+"""Decides whether a kicking step must be aborted because the torso falls to the kicking foot.
 
-A kick holds its foot up for longer than a step does. A torso that has not swung far enough over the
-foot that stands comes back meanwhile, and lands on an outer edge with all the speed that it has
-gained. So the foot comes down at once, before the ball.
+A kick holds its foot up for longer than a walking step. If the torso has not swung far enough over
+the support foot, it returns meanwhile and lands at high speed on the outer edge of a foot. To avoid
+this, the foot comes down at once, before it reaches the ball.
 """
 
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from motions.walking.terms.pendulum import DcmError
 
 @dataclass(frozen=True, slots=True)
 class KickAbortParameters:
-    """A kick in the walk is given up when the robot falls to the foot that kicks (`gives_up`).
+    """Abort of a kick when the robot falls towards the kicking foot (`gives_up`).
 
     Attributes:
-        active: It is.
-        after: Time of the step before which a landing still shakes it, s.
-        until: Time after which a foot that comes down is no sooner on the ground, s.
+        active: Whether kicks are aborted.
+        after: Time before which the last landing still disturbs the DCM error, s.
+        until: Time after which aborting would not bring the foot down any sooner, s.
     """
 
     active: bool
@@ -31,7 +31,7 @@ class KickAbortParameters:
 
 
 def must_abort(parameters: KickAbortParameters, running: RunningStep, error: DcmError) -> bool:
-    """Return whether the running step must not go on kicking."""
+    """Return whether the running step must abort its kick."""
     kick = running.kick
     if kick is None or not running.kicks or not parameters.active:
         return False

@@ -1,7 +1,7 @@
-"""A step while it runs: its clocks, what freezes them, and when it is over.
+"""The running step: its clocks, the conditions that freeze them, and its end.
 
-Three clocks: `time` decides when the step ends, `forward_time` moves the feet forward and turns
-them, `side_time` moves them sideways. Only the first never stops.
+Of its three clocks `time` decides when the step ends, `forward_time` moves the feet forward and
+turns them, and `side_time` moves them sideways. Only the first never stops.
 """
 
 from dataclasses import dataclass
@@ -29,14 +29,14 @@ from motions.walking.trajectories import FeetOffsets, FootOffset
 
 @dataclass(frozen=True, slots=True)
 class StepAbortParameters:
-    """A step ends early when the swing foot carries the robot.
+    """Abort of a step whose swing foot carries the robot.
 
     Attributes:
-        active: It does.
-        after: Time after which the wrong support foot counts, s.
-        balance: Balance towards the swing foot from which it carries: with less both feet do, and
-            the weight is on its way.
-        cycles: So many cycles of it, one after the other, abort the step.
+        active: Whether such a step is aborted.
+        after: Time since the step began after which the wrong support foot counts, s.
+        balance: Balance towards the swing foot above which that foot carries the robot; below, both
+            feet do and the weight is shifting.
+        cycles: Number of consecutive cycles after which the step is aborted.
     """
 
     active: bool
@@ -47,11 +47,11 @@ class StepAbortParameters:
 
 @dataclass(frozen=True, slots=True)
 class StepFreezeParameters:
-    """A swing foot that carries weight is not moved on, only lowered.
+    """Freeze of a swing foot that carries weight: it is only lowered, not moved on.
 
     Attributes:
-        active: It is not.
-        from_phase: From this share of the planned duration on.
+        active: Whether the foot freezes.
+        from_phase: Share of the planned duration from which on it may freeze.
     """
 
     active: bool
@@ -60,15 +60,15 @@ class StepFreezeParameters:
 
 @dataclass(frozen=True, slots=True)
 class StepStuckParameters:
-    """A late step ends when the torso has stayed over the support foot.
+    """End of a late step whose torso stays over the support foot.
 
-    Both feet are down, nothing moves the weight, and waiting changes nothing: the unloaded foot
+    Both feet are down and nothing shifts the weight, so waiting does not help: the unloaded foot
     has to be lifted once more.
 
     Attributes:
-        active: It does.
-        after: Time of both, swing foot loaded and torso not swinging to it, s.
-        still: The torso swings to that foot when it rolls there faster than this, rad/s.
+        active: Whether such a step ends.
+        after: Time during which the swing foot is loaded without the torso swinging to it, s.
+        still: Roll rate towards the swing foot above which the torso swings to it, rad/s.
     """
 
     active: bool
@@ -78,15 +78,15 @@ class StepStuckParameters:
 
 @dataclass(frozen=True, slots=True)
 class WeightPassedParameters:
-    """A late step ends when the centre of mass swings past the middle of the feet.
+    """End of a late step whose centre of mass swings past the middle of the feet.
 
-    Cells at the end of their range, dead ones and soles on edges can tell the foot that is left as
-    the one that carries; joints and attitude know better then.
+    Saturated or dead pressure cells and soles on edges can report the unloaded foot as the support
+    foot; joint angles and attitude are more reliable then.
 
     Attributes:
-        active: It does.
-        from_phase: From this multiple of the planned duration on: before it the cells are to tell.
-        beyond: Past the middle by this, m.
+        active: Whether such a step ends.
+        from_phase: Multiple of the planned duration from which on; before it the cells decide.
+        beyond: Required distance past the middle, m.
     """
 
     active: bool
@@ -96,16 +96,16 @@ class WeightPassedParameters:
 
 @dataclass(frozen=True, slots=True)
 class StepEndParameters:
-    """When a step is over.
+    """Conditions that end a step.
 
     Attributes:
         earliest: Share of the planned duration before which no support switch ends the step.
         latest: Multiple of it at which the step ends in any case.
-        quiet_time: A step that is late ends when the gyros were still for this long, s.
-        passed: What a centre of mass does that the cells do not tell.
-        stuck: What a torso does that stays over the support foot.
-        abort: What the wrong support foot does.
-        freeze: What a loaded swing foot does.
+        quiet_time: Time without gyro motion after which a late step ends, s.
+        passed: End by a weight shift that the pressure cells do not show.
+        stuck: End of a step whose torso stays over the support foot.
+        abort: Abort when the swing foot carries the robot.
+        freeze: Freeze of a loaded swing foot.
     """
 
     earliest: Ratio
@@ -119,13 +119,13 @@ class StepEndParameters:
 
 @dataclass(frozen=True, slots=True)
 class SlowDownParameters:
-    """Less forward interpolation while the torso leans back.
+    """Slow-down of the forward clock while the torso leans back.
 
     Attributes:
-        active: A lean slows the step down.
-        from_pitch: Torso pitch at which it begins, rad (negative leans back).
+        active: Whether a lean slows the step down.
+        from_pitch: Torso pitch at which the effect begins, rad; negative leans back.
         range: Further pitch until the full effect, rad.
-        factor: Share of the speed that is taken away at the full effect.
+        factor: Reduction of the clock's speed at the full effect, as a share.
     """
 
     active: bool
@@ -140,8 +140,8 @@ class RunningStep:
 
     Attributes:
         kind: Role of the step.
-        step: Its target, with what earlier steps have taught.
-        planned: What the step was planned to be without that.
+        step: Target of the step, including learnt corrections.
+        planned: Target of the step without these corrections.
         swing: The swing foot.
         start: Offsets of the feet when the step began.
         lift: Apex of the swing foot, m.
@@ -149,17 +149,17 @@ class RunningStep:
         lift_duration: Time until the swing foot is down again, s.
         sole_rate: How fast the soles turn flat, rad/s.
         cycle: Length of the control cycle, s.
-        extent: Its length in its longest direction, as a share of what can be reached.
+        extent: Largest component of the target as a share of its limit, 0..1.
         hip_shift: Both feet end this much further to the left, shared like a side step, m.
-        path: Way of a swing foot that has its own; None where it goes straight to its target.
-        kick: How the foot kicks on that way; None if it does not.
-        teaches: What it shows of the robot is taken into the steps to come.
-        time: Since the beginning, s, at the end of the cycle.
+        path: Explicit path of the swing foot; None if it goes straight to its target.
+        kick: The kick executed on that path; None if the step does not kick.
+        teaches: Whether later steps learn from it.
+        time: Time since the beginning, s, at the end of the cycle.
         forward_time: Clock of the forward motion and the turn, s.
         side_time: Clock of the side motion, s.
-        wrong_cycles: So many cycles the swing foot has carried the robot by now.
-        hangs: So long a late step's torso has stayed between the feet, s.
-        frozen: The swing foot carries too much to be moved.
+        wrong_cycles: Number of consecutive cycles for which the swing foot has carried the robot.
+        hangs: Time for which the torso of a late step has not swung to the swing foot, s.
+        frozen: Whether the swing foot carries too much weight to be moved.
         end: Why the step is over; None while it runs.
     """
 
@@ -188,37 +188,37 @@ class RunningStep:
 
     @property
     def support(self) -> Side:
-        """Return the foot that stands."""
+        """Return the support foot."""
         return self.swing.other
 
     @property
     def phase(self) -> float:
-        """Return which share of its planned duration has passed; beyond 1 it is late."""
+        """Return the elapsed share of the planned duration; above 1 the step is late."""
         return self.time / self.duration
 
     @property
     def late(self) -> bool:
-        """Return whether the step runs for longer than was planned."""
+        """Return whether the step exceeds its planned duration."""
         return self.time > self.duration
 
     @property
     def no_landing_before(self) -> float:
-        """Return when a touch may be the floor, s: an earlier one neither ends nor stops a step."""
+        """Return the time before which contacts (the ball) neither end nor freeze the step, s."""
         return 0.0 if self.kick is None else self.kick.touched_until
 
     @property
     def kicks(self) -> bool:
-        """Return whether the swing foot is on its way through a ball."""
+        """Return whether the swing foot is still on its path through a ball."""
         return self.time < self.no_landing_before
 
     def planned_end(self, support_share: float, hip_offset: float) -> FeetOffsets:
-        """Return the feet at its planned end, both soles flat on the ground.
+        """Return the feet at the planned end of the step, with both soles flat on the ground.
 
-        The hips are midway then: half of the way is in front of them, half behind; aside they have
-        gone by the support's share.
+        Forward, the hips are then midway between the feet; sideways, they have moved by the support
+        foot's share.
 
         Args:
-            support_share: Of a side step, that the support foot makes.
+            support_share: Share of a side step made by the support foot.
             hip_offset: Half the distance between the hip joints, m.
         """
         x, y = self.step.in_foot_offsets(self.swing, hip_offset)
@@ -230,13 +230,13 @@ class RunningStep:
     def advance(
         self, state: RobotState, tilt: float, ends: StepEndParameters, slow_down: SlowDownParameters
     ) -> None:
-        """Advance the clocks by one cycle and decide whether the step is over.
+        """Advance the clocks by one cycle and decide whether the step has ended.
 
         Args:
-            state: The robot now.
-            tilt: By how much its torso leans back on purpose, rad: that is no lean to answer.
-            ends: When a step is over.
-            slow_down: What a lean does to the forward clock.
+            state: Current state of the robot.
+            tilt: Intentional backward tilt of the torso, rad; it does not count as a lean.
+            ends: Conditions that end a step.
+            slow_down: Effect of a lean on the forward clock.
         """
         self.time += self.cycle
         phase = self.phase
@@ -250,30 +250,30 @@ class RunningStep:
 
     @property
     def lasted(self) -> float:
-        """Return how long a finished step was commanded, s.
+        """Return for how long a finished step was commanded, s.
 
-        The cycle in which it ends is the first one of what follows.
+        The cycle in which it ends already belongs to its successor.
         """
         return self.time - self.cycle
 
     @property
     def completed(self) -> bool:
-        """Return whether it is a step on the way that ended when the weight came to its foot.
+        """Return whether this is a regular step that ended when the weight reached its swing foot.
 
-        Other steps begin a walk, stop it or kick; others end cut off, or without the weight.
+        Steps that start or stop a walk or kick do not count, nor do steps that ended otherwise.
         """
         return self.kind is StepKind.STEPPING and self.end in (StepEnd.SWITCH, StepEnd.PASSED)
 
     def unshifted(self, state: RobotState) -> bool:
-        """Return whether the step ended without the weight on the foot that has swung."""
+        """Return whether the step ended without the weight on its swing foot."""
         if self.end in (None, StepEnd.PREDICTED, StepEnd.PASSED) or not state.contact:
             return False
         return state.support.side is not self.swing
 
     def _pace(self, pitch: float, slow_down: SlowDownParameters) -> float:
-        """Return how fast the forward clock goes.
+        """Return the speed of the forward clock, 1 for real time.
 
-        A step back under a torso that leans back is what catches it: it is never slowed down.
+        A backward step catches a torso that leans back, so it is never slowed down.
         """
         if not slow_down.active or self.step.x < 0.0:
             return 1.0
@@ -293,7 +293,7 @@ class RunningStep:
         self.wrong_cycles = self.wrong_cycles + 1 if wrong else 0
 
     def _swings_over(self, state: RobotState, still: float) -> bool:
-        """Return whether the torso rolls to the swing foot; to the right is positive."""
+        """Return whether the torso rolls towards the swing foot faster than `still`, rad/s."""
         return -self.swing.sign * state.gyro[0] > still
 
     def _count_hanging(self, state: RobotState, stuck: StepStuckParameters) -> None:

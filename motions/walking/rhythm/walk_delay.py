@@ -1,6 +1,6 @@
-"""A walk delay while it runs: the feet are held, the coming swing leg is stretched.
+"""The running walk delay: the feet are held while the next swing leg is stretched.
 
-The leg that swings next pushes the weight over to the other one, so that the step can begin.
+The next swing leg pushes the weight over to the other leg, so that the step can begin.
 """
 
 from dataclasses import dataclass, replace
@@ -13,14 +13,14 @@ from motions.walking.trajectories import FeetOffsets
 
 @dataclass(frozen=True, slots=True)
 class WalkDelayParameters:
-    """The walk delay phase: stretch the coming swing leg before the step.
+    """The walk delay phase, which stretches the next swing leg before its step.
 
     Attributes:
-        active: Steps are delayed; otherwise the feet are held for a single cycle before the first.
-        duration: How long the feet are held, s.
-        stretch: Extension of the coming swing leg at the end, m.
+        active: Whether steps are delayed; otherwise only the first is, by a single cycle.
+        duration: Time for which the feet are held, s.
+        stretch: Extension of the next swing leg at the end, m.
         start_share: Share of the extension when the walk starts from standing.
-        support_shift: Support foot moved outwards at the end, m.
+        support_shift: Outward shift of the support foot at the end, m.
     """
 
     active: bool
@@ -35,12 +35,12 @@ class RunningDelay:
     """State of a running walk delay.
 
     Attributes:
-        swing: The foot that will swing.
-        start: Feet when the delay began.
+        swing: The next swing foot.
+        start: Offsets of the feet when the delay began.
         share: Share of the full stretch, 0..1.
-        first: The step to come is the first one.
+        first: Whether the next step is the first of the walk.
         cycle: Length of the control cycle, s.
-        time: Since the beginning, s.
+        time: Time since the beginning, s.
     """
 
     swing: Side
@@ -52,15 +52,15 @@ class RunningDelay:
 
     @property
     def support(self) -> Side:
-        """Return the foot that stands."""
+        """Return the support foot."""
         return self.swing.other
 
     def advance(self) -> None:
-        """Go on by one cycle."""
+        """Advance by one cycle."""
         self.time += self.cycle
 
     def over(self, parameters: WalkDelayParameters) -> bool:
-        """Return whether the feet were held long enough."""
+        """Return whether the feet have been held long enough."""
         return not parameters.active or self.time >= parameters.duration - 0.5 * self.cycle
 
     def feet(self, parameters: WalkDelayParameters) -> FeetOffsets:

@@ -1,22 +1,21 @@
-"""The ankle strategy: the support sole presses where the robot falls.
+"""Ankle strategy: the support sole presses on the side to which the robot falls.
 
-The ground's pressure can be anywhere under the support sole, and the pendulum turns back from the
-side on which it is pressed. What the robot's divergent component of motion has beyond its course
-turns the support ankle, so that the next step begins where it was planned: a step lasts as long as
-the torso swings aside over its support foot. Pushes that need more than a sole's width are left to
-the steps (`capture`) and the hips (`hip_strategy`). A step whose time is over cannot be in time any
-more; its torso is only helped back as fast as an undisturbed one goes, for what it gains it has too
-much of over the next foot.
+The centre of pressure can lie anywhere under the support sole, and the pendulum is pushed away from
+it. The support ankle is turned in proportion to the DCM error, so that the next step begins as
+planned: a step lasts as long as the torso swings over its support foot. Pushes that need more than
+a sole's width are left to the steps (`capture`) and the hips (`hip_strategy`). A late step is not
+accelerated beyond the return speed of an undisturbed one, because the excess would carry the torso
+too far out over the next foot.
 
-Zeros of rolls that are wrong make a robot limp: it stays longer over one foot. How long steps last
-the soles tell, whatever the joints say; so what the ankles need for steps of equal length is learnt
-from that. Steps over both feet that are late are left so: pressed back sooner, the torso swings
-further out over the other foot, and they become later still.
+Wrong zeros of roll joints make a robot limp: it stays longer over one foot. The soles measure the
+durations of the steps independently of the joints, so the ankle offsets that equalize them are
+learnt from these. If the steps over both feet are late, nothing is changed: pressed back sooner,
+the torso would swing further out over the other foot, and the steps would become later still.
 
-Source: the ankle strategy of human balance (Horak and Nashner 1986), and the control of the
-capture point by the pressure under the sole (Englsberger et al. 2011), here without force sensors:
-the joint's stiffness makes the pressure of an angle. The walks that this one comes from turn the
-ankle by the gyro alone, and only forward and backward.
+Source: the ankle strategy of human balance (Horak and Nashner 1986), and capture point control by
+the centre of pressure (Englsberger et al. 2011), here without force sensors: the joint's stiffness
+turns an angle into pressure. The walks on which this one is based use only the gyro for the ankle,
+and only forward and backward.
 """
 
 from dataclasses import dataclass
@@ -42,15 +41,15 @@ from motions.walking.terms.term import BalanceTerm, Value, WalkState
 
 @dataclass(frozen=True, slots=True)
 class LimpParameters:
-    """Steps over both feet last equally long.
+    """Learning that makes the steps over both feet last equally long.
 
     Attributes:
-        active: What steps over one foot last longer is taken out of the next ones.
-        gain: DCM error per time that a step was too long, m/s.
-        ignore_above: A step that is off by more counts as if by this, s.
-        limit: Largest DCM error that is added or taken away, m.
-        ignore_side: Steps that go further aside are of another rhythm, m.
-        ignore_turn: Likewise those that turn more, rad.
+        active: Whether the difference is learnt.
+        gain: DCM error added per time that a step was too long, m/s.
+        ignore_above: Limit of the timing error of a step, s.
+        limit: Largest DCM error that is added or subtracted, m.
+        ignore_side: Longest side step that is learnt from, m; longer ones have another rhythm.
+        ignore_turn: Likewise the largest turn, rad.
     """
 
     active: bool
@@ -63,20 +62,20 @@ class LimpParameters:
 
 @dataclass(frozen=True, slots=True)
 class AnkleStrategyParameters:
-    """The support ankle answers the robot's DCM error.
+    """Response of the support ankle to the DCM error.
 
     Attributes:
-        active: It does.
+        active: Whether the ankle responds.
         pitch_gain: Ankle pitch per DCM error forward, rad/m.
         roll_gain: Ankle roll per DCM error sideways, rad/m.
-        bias: DCM error sideways that is added, m: the torso swings further out, and steps last
+        bias: Added to the DCM error sideways, m: makes the torso swing further out and steps last
             longer.
-        limp: How what is added over one foot, and taken away over the other, is learnt.
-        hurry: A step that is late is hurried as well: the torso is pressed back until it is where
-            it should have been, and swings further out over the next foot.
-        limit: Largest angle of each, rad: then the pressure is at the edge of the sole.
-        speed: How fast the ankles are turned, rad/s.
-        return_speed: How fast those of the swing foot are turned back, rad/s.
+        limp: Learning of the offset that differs between the feet.
+        hurry: Whether late steps are hurried too: the torso is pressed back until it is where it
+            should have been, and swings further out over the next foot.
+        limit: Largest angle of each joint, rad; the pressure is then at the edge of the sole.
+        speed: Speed of the support ankle, rad/s.
+        return_speed: Speed at which the swing ankle returns, rad/s.
     """
 
     active: bool
@@ -92,11 +91,11 @@ class AnkleStrategyParameters:
 
 @dataclass(slots=True)
 class AnkleTurn:
-    """By how much an ankle is turned.
+    """Additional turn of an ankle.
 
     Attributes:
-        pitch: Presses the toes, rad.
-        roll: Presses the inner edge, rad.
+        pitch: Positive presses on the toes, rad.
+        roll: Positive presses on the inner edge, rad.
     """
 
     pitch: float = 0.0
@@ -104,11 +103,11 @@ class AnkleTurn:
 
 
 class AnkleStrategy(BalanceTerm):
-    """By how much each ankle is turned.
+    """Turns the support ankle by the DCM error.
 
     Attributes:
-        turns: Of each foot.
-        limp: DCM error that is added over the left foot and taken away over the right one, m.
+        turns: Turn of each ankle.
+        limp: DCM error added over the left foot and subtracted over the right one, m.
     """
 
     group = "ankle_strategy"
@@ -120,13 +119,13 @@ class AnkleStrategy(BalanceTerm):
         self.reset()
 
     def reset(self) -> None:
-        """Begin anew: the walk starts from standing. What its feet need stays known."""
+        """Reset for a walk that starts from standing; the learnt limp is kept."""
         self.turns = {Side.LEFT: AnkleTurn(), Side.RIGHT: AnkleTurn()}
         self._finished: RunningStep | None = None
         self._straight = False
 
     def begin(self, robot: RobotState, walk: WalkState) -> None:
-        """Learn from the step that has ended."""
+        """Learn from the duration of the finished step."""
         own, finished = self._parameters.limp, self._finished
         self._finished = walk.step
         step = walk.step.planned
@@ -142,16 +141,16 @@ class AnkleStrategy(BalanceTerm):
         self.limp = clamp(learnt, -own.limit, own.limit)
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Turn the support ankle as the DCM error of this cycle needs, and the other one back."""
+        """Turn the support ankle by the current DCM error, and the swing ankle back."""
         parameters, error, running = self._parameters, walk.dcm_error, walk.step
         limit, step = parameters.limit, parameters.speed * running.cycle
         turn = self.turns[running.support]
         side = error.side
         if running.late and not parameters.hurry:
             side = max(side, min(error.returning, 0.0))
-        # Of the DCM error, e' = rate (e - p): pressure that lies further out than the error turns
-        # it back. The ankle's stiffness over the weight makes p of the angle, so a gain in rad/m
-        # does.
+        # The DCM error obeys e' = rate (e - p): pressure p further out than the error reduces it.
+        # The ankle's stiffness divided by the weight converts the angle to p, hence the gain in
+        # rad/m.
         pitch = clamp(parameters.pitch_gain * error.forward, -limit, limit)
         side += parameters.bias + running.support.sign * self.limp
         roll = clamp(parameters.roll_gain * side, -limit, limit)
@@ -162,7 +161,7 @@ class AnkleStrategy(BalanceTerm):
         turn.roll = toward(turn.roll, 0.0, step)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Turn the ankles."""
+        """Add the turns to both ankles."""
         for side, turn in self.turns.items():
             leg = walk.legs[side]
             joints[leg.ankle_pitch] += turn.pitch

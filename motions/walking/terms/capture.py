@@ -1,8 +1,8 @@
-"""Capture steps: put the swing foot where the robot will need it, and put it there in time.
+"""Capture steps: move the landing of the swing foot to where the robot will need it.
 
-By as much as the robot falls (`pendulum`), grown until the planned landing, the swing foot must
-land elsewhere. Inside a dead band nothing happens: the rhythm of the walk is left alone. A foot
-that kicks goes through the ball first: what is added on its way changes its speed by up to a third.
+The landing is shifted by the DCM error (`pendulum`) extrapolated to the planned landing. A dead
+band leaves the rhythm of the walk alone. A kicking foot passes through the ball first, because an
+addition on its path would change its speed by up to a third.
 """
 
 import math
@@ -18,18 +18,18 @@ from motions.walking.trajectories import FeetOffsets
 
 @dataclass(frozen=True, slots=True)
 class CaptureStepParameters:
-    """Capture steps: the swing foot lands where a pendulum that was pushed needs it.
+    """Capture steps: the swing foot lands where a pushed pendulum needs it.
 
     Attributes:
-        active: The swing foot goes where the pendulum needs it.
-        gain: Share of the grown DCM error that the foot answers.
-        dead_band_forward: DCM error that is left alone, m.
+        active: Whether the landing is shifted.
+        gain: Share of the extrapolated DCM error by which the landing is shifted.
+        dead_band_forward: Forward DCM error that is ignored, m.
         dead_band_side: The same sideways, m.
-        side_sway: The same per length of the step, where that is more: long steps sway.
-        wide_sway: Dead band sideways of open legs: by how much the step opens them, or found them
-            open, but at most this, m. Answered like a fall, the longer swing of a step that closes
-            the legs would keep them open, and the robot would not walk aside.
-        speed: How fast the addition to the swing foot may change, m/s.
+        side_sway: Dead band sideways per length of the step, where larger: long steps sway.
+        wide_sway: Upper limit of the dead band sideways for open legs, m: up to it, the dead band
+            is at least the opening of the legs. Otherwise the larger sway of a step that closes the
+            legs would count as a fall and keep them open, and the robot would not walk sideways.
+        speed: Maximum rate of change of the addition, m/s.
         max_forward: Largest addition forward or backward, m.
         max_outward: Largest addition outwards, m.
     """
@@ -46,7 +46,7 @@ class CaptureStepParameters:
 
 
 class CaptureStep(BalanceTerm):
-    """Where the swing foot goes beyond its plan.
+    """Shifts the swing foot by the extrapolated DCM error.
 
     Attributes:
         forward: Addition to the swing foot's forward offset, m.
@@ -62,20 +62,20 @@ class CaptureStep(BalanceTerm):
 
     @classmethod
     def of(cls, parameters: CaptureStepParameters, context: TermContext) -> "CaptureStep":
-        """Return the capture of a robot's pendulum."""
+        """Return the capture step of a walk with this pendulum."""
         return cls(parameters, context.pendulum)
 
     def reset(self) -> None:
-        """Begin anew: nothing is added yet."""
+        """Clear the addition."""
         self.forward = self.outward = 0.0
 
     def begin(self, robot: RobotState, walk: WalkState) -> None:
-        """Begin a step: nothing is added yet."""
+        """Start a step without an addition."""
         self.reset()
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Move the addition towards where the DCM error needs the foot."""
-        # In the air nothing is to be caught.
+        """Move the addition towards the value required by the DCM error."""
+        # There is no fall to catch in the air.
         if robot.contact:
             self._follow(walk)
         walk.caught += self.forward
@@ -83,8 +83,8 @@ class CaptureStep(BalanceTerm):
     def _follow(self, walk: WalkState) -> None:
         parameters, error, running = self._parameters, walk.dcm_error, walk.step
         remaining = max(running.duration - running.time, 0.0)
-        # Without another foot the error e obeys e' = rate e: at the landing it is exp(rate t) times
-        # what it is now, and by so much the pendulum's new support has to be elsewhere.
+        # Until the landing the error e obeys e' = rate e: after t it has grown by exp(rate t), and
+        # the new support has to be shifted by the grown error.
         growth = parameters.gain * math.exp(self._rate * remaining)
         ahead = growth * beyond(error.forward, parameters.dead_band_forward)
         width = max(running.start.gap, abs(running.step.y))
@@ -93,23 +93,23 @@ class CaptureStep(BalanceTerm):
             parameters.side_sway * abs(running.step.x),
             min(width, parameters.wide_sway),
         )
-        # Never inwards: a foot that moves to where the robot falls takes its own weight along.
+        # Never inwards: moving the foot to the side of the fall would move its own mass there too.
         aside = max(0.0, growth * beyond(error.side, sway))
         max_change = parameters.speed * running.cycle
         self.outward = toward(self.outward, min(aside, parameters.max_outward), max_change)
         if running.kicks:
-            return  # a foot on its way to a ball goes as fast as it is aimed
+            return  # keep the speed at which the foot meets the ball
         self.forward = toward(
             self.forward, clamp(ahead, -parameters.max_forward, parameters.max_forward), max_change
         )
 
     def feet(self, feet: FeetOffsets, walk: WalkState) -> None:
-        """Add to the swing foot."""
+        """Add the shift to the swing foot."""
         side = walk.step.swing
         swing = feet.of(side)
         swing.forward += self.forward
         swing.side += side.sign * self.outward
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
-        """Return what the swing foot gets."""
+        """Return the addition to the swing foot."""
         return self.length("forward", self.forward), self.length("outward", self.outward)

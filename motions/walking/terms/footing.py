@@ -1,7 +1,7 @@
-"""The support sole that stands on an edge is turned (`../joints/footing.py`).
+"""Turns a support sole that stands on its edge until it is flat (`../joints/footing.py`).
 
-The ankle strategy turns it as far as the robot falls, and knows nothing of the ground: on turf that
-slopes the same angle presses elsewhere.
+The ankle strategy turns the sole by the DCM error without regard to the ground, but on sloping turf
+the same angle presses elsewhere.
 """
 
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkStat
 
 @dataclass(frozen=True, slots=True)
 class WalkFootingParameters(FootingParameters):
-    """Support soles that stand on an edge are turned.
+    """Turning of support soles that stand on an edge.
 
     Attributes:
-        active: They are.
-        centre_inward: Where their pressure should be, from the point below the ankle towards the
-            other foot, m. Along the sole that is below the centre of mass at mid-step.
+        active: Whether they are turned.
+        centre_inward: Desired centre of pressure, measured from the point below the ankle towards
+            the other foot, m. Along the sole it is below the centre of mass at mid-step.
     """
 
     active: bool
@@ -27,10 +27,10 @@ class WalkFootingParameters(FootingParameters):
 
 
 class WalkFooting(BalanceTerm):
-    """Turns the support ankle until the pressure below it is where it is wanted.
+    """Turns the support ankle until the centre of pressure is where it should be.
 
     Attributes:
-        soles: By how much each is turned.
+        soles: Turn of each sole.
     """
 
     group = "footing"
@@ -47,17 +47,17 @@ class WalkFooting(BalanceTerm):
         return cls(parameters, Footing(context.model, parameters, wanted))
 
     def reset(self) -> None:
-        """Begin anew: the walk starts from standing."""
+        """Reset the turns: the walk starts from standing."""
         self.soles.begin()
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Turn the support ankle, and that of the swing foot back."""
+        """Turn the support ankle, and the swing ankle back."""
         error, running = walk.dcm_error, walk.step
         fall = error.forward, -running.support.sign * error.side
         self.soles.update(robot, running.swing, fall)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Turn the ankles."""
+        """Add the turns to both ankles."""
         self.soles.apply(joints)
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:

@@ -1,10 +1,10 @@
-"""Gyro feedback into the support ankle: the foot presses against the torso's motion."""
+"""Gyro feedback to the support ankle: the foot presses against the torso's motion."""
 
 from motions.walking.terms.term import BalanceTerm, Value, WalkState
 
 
 class GyroFeedback(BalanceTerm):
-    """What the filtered gyros (`gyro_filter.py`, shared with standing) add to a walking robot."""
+    """Adds the filtered gyros (`gyro_filter.py`, shared with standing) to the support ankle."""
 
     group = "balance"
 

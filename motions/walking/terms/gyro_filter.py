@@ -1,4 +1,4 @@
-"""Gyro feedback into the ankles: the support foot presses against the torso's motion."""
+"""Gyro feedback to the ankles: the support foot presses against the torso's motion."""
 
 from dataclasses import dataclass
 
@@ -9,11 +9,11 @@ from motions.scalars import clamp
 
 @dataclass(frozen=True, slots=True)
 class GyroRestartParameters:
-    """Fresh gyro filters for a step that has got the weight: the switch turns the motion.
+    """Reset of the gyro filters at a support switch, which changes the direction of motion.
 
     Attributes:
-        active: Steps begin with fresh filters.
-        share: Share of the present gyros that they begin with.
+        active: Whether the filters are reset.
+        share: Share of the current gyro values with which they start.
     """
 
     active: bool
@@ -22,15 +22,15 @@ class GyroRestartParameters:
 
 @dataclass(frozen=True, slots=True)
 class GyroBalanceParameters:
-    """Gyro feedback into the ankles.
+    """Gyro feedback to the ankles.
 
     Attributes:
-        active: The ankles get it.
+        active: Whether the feedback is applied.
         low_pass: Share of the old value in the gyro filter.
         ankle_pitch: Gain forward and backward, s.
         ankle_roll_standing: Gain sideways while standing, s.
         standing_share: Share of the pitch gain while standing.
-        restart: What a step does with the filters.
+        restart: Reset of the filters at a support switch.
         fade: Time without ground contact after which the feedback is off, s.
     """
 
@@ -44,7 +44,7 @@ class GyroBalanceParameters:
 
 
 class GyroBalance:
-    """Filtered gyros and what they add to the ankles.
+    """Filtered gyros and the resulting ankle feedback.
 
     Attributes:
         pitch_rate: Filtered angular velocity about y, rad/s.
@@ -58,14 +58,14 @@ class GyroBalance:
         self._in_air = 0.0
 
     def update(self, state: RobotState) -> None:
-        """Take in the gyros of this cycle."""
+        """Filter the gyro values of this cycle."""
         keep = self._parameters.low_pass
         self.roll_rate = keep * self.roll_rate + (1.0 - keep) * state.gyro[0]
         self.pitch_rate = keep * self.pitch_rate + (1.0 - keep) * state.gyro[1]
         self._in_air = 0.0 if state.contact else self._in_air + state.cycle
 
     def restart(self, state: RobotState) -> None:
-        """Begin a step on the other foot: what was filtered so far belongs to the last one."""
+        """Reset the filters for a step on the other foot, if switched on."""
         if not self._parameters.restart.active:
             return
         share = self._parameters.restart.share
@@ -74,24 +74,24 @@ class GyroBalance:
 
     @property
     def strength(self) -> float:
-        """Return 1 on the ground, fading to 0 in the air: nothing there to press against."""
+        """Return the strength of the feedback: 1 on the ground, fading to 0 in the air."""
         return clamp(1.0 - self._in_air / self._parameters.fade, 0.0, 1.0)
 
     @property
     def ankle_pitch(self) -> float:
-        """Return what the support ankle pitch gets while walking, rad."""
+        """Return the addition to the support ankle pitch while walking, rad."""
         if not self._parameters.active:
             return 0.0
         return self.strength * self._parameters.ankle_pitch * self.pitch_rate
 
     @property
     def standing_ankle_pitch(self) -> float:
-        """Return what both ankle pitches get while standing, rad."""
+        """Return the addition to both ankle pitches while standing, rad."""
         return self._parameters.standing_share * self.ankle_pitch
 
     @property
     def standing_ankle_roll(self) -> float:
-        """Return what both ankle rolls get while standing, rad."""
+        """Return the addition to both ankle rolls while standing, rad."""
         if not self._parameters.active:
             return 0.0
         return self.strength * self._parameters.ankle_roll_standing * self.roll_rate

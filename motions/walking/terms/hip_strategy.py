@@ -1,15 +1,16 @@
-"""The hip strategy: a robot that falls over its support foot's outer edge throws its body that way.
+"""Hip strategy: a robot falling over its support foot's outer edge throws its body that way.
 
-No step helps there: the swing foot is on the other side and cannot cross. The pressure is at the
-edge of the sole already, so the ankle has no more to give. What is left is angular momentum: while
-the body is turned in the direction of the fall, about the support hip, the ground pushes the centre
-of mass back. It is turned back slowly, when the foot carries the robot again.
+No step helps there: the swing foot is on the other side and cannot cross. The pressure is already
+at the edge of the sole, so the ankle is saturated. What remains is angular momentum: while the body
+is accelerated about the support hip in the direction of the fall, the ground pushes the centre of
+mass back. The body is turned back slowly once the DCM error has decreased.
 
-Forward and backward a step does help, and hips that turned the body against such a fall made
-undisturbed walks fall.
+Forward and backward a step does help, and a hip strategy in these directions made undisturbed walks
+fall.
 
-Source: the hip strategy of human balance (Horak and Nashner 1986), with the divergent component of
-motion as its measure. The walks that this one comes from have no such thing.
+Source: the hip strategy of human balance (Horak and Nashner 1986), driven by the divergent
+    component
+of motion. The walks on which this one is based have no counterpart.
 """
 
 from dataclasses import dataclass
@@ -30,17 +31,17 @@ from motions.walking.terms.term import BalanceTerm, Value, WalkState
 
 @dataclass(frozen=True, slots=True)
 class HipStrategyParameters:
-    """The body is thrown towards a fall to the side that no step can catch.
+    """Hip motion against a sideways fall that no step can catch.
 
     Attributes:
-        active: It is.
-        dead_band: DCM error over the support foot's outer edge that is left alone, m.
-        side_sway: The same per length of a step that opens the legs, where that is more: the body
-            stays back when it is pushed aside.
-        gain: Angle of the support hip per DCM error beyond that, rad/m.
+        active: Whether the hips are used.
+        dead_band: DCM error over the support foot's outer edge that is ignored, m.
+        side_sway: Dead band per length of a side step, where larger: the body lags when it is
+            pushed sideways.
+        gain: Angle of the support hip per DCM error beyond the dead band, rad/m.
         limit: Largest angle, rad.
-        speed: How fast the hip is turned, rad/s.
-        return_speed: How fast it is turned back, rad/s.
+        speed: Speed of the hip, rad/s.
+        return_speed: Speed at which it returns, rad/s.
     """
 
     active: bool
@@ -53,10 +54,10 @@ class HipStrategyParameters:
 
 
 class HipStrategy(BalanceTerm):
-    """How far each hip is turned.
+    """Turns the support hip by the DCM error over the outer edge.
 
     Attributes:
-        angles: The body outwards over the leg, rad.
+        angles: Outward turn of the body over each leg, rad.
     """
 
     group = "hip_strategy"
@@ -67,11 +68,11 @@ class HipStrategy(BalanceTerm):
         self.reset()
 
     def reset(self) -> None:
-        """Begin anew: the walk starts from standing."""
+        """Reset the angles: the walk starts from standing."""
         self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Turn the support hip as its DCM error needs, and the other one back."""
+        """Turn the support hip by the DCM error, and the other one back."""
         parameters, running, support = self._parameters, walk.step, walk.support
         sway = max(parameters.dead_band, parameters.side_sway * abs(running.step.y))
         outwards = max(walk.dcm_error.outward - sway, 0.0)
@@ -82,7 +83,7 @@ class HipStrategy(BalanceTerm):
             self.angles[side] = toward(angle, target, speed * running.cycle)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Turn the hips."""
+        """Add the turns to both hip rolls."""
         for side, angle in self.angles.items():
             joints[walk.legs[side].hip_roll] += side.sign * angle
 

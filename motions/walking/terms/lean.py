@@ -1,13 +1,13 @@
-"""Takes the mean lean out of the walk.
+"""Compensation of the torso's mean lean.
 
-Play and yielding joints let the torso of a walking robot lean back, more with speed and wear. The
-hips answer slowly: what the torso leans on average is added to both hip pitches, so that the legs
-stand as planned under an upright torso.
+Play and compliant joints let the torso of a walking robot lean back, more so with speed and wear.
+The hips respond slowly: an integral of the lean is subtracted from both hip pitches, so that the
+legs stand as planned under an upright torso.
 
-Where it leans otherwise over one foot than over the other, an ankle stands askew, as one does whose
-zero is wrong: the torso nods with every double step, and soles land on their edges. The ankles are
-turned against each other until it nods no more. Nodding is faster than the torso rocks by itself,
-so it goes against what drives it.
+If the lean differs between the feet, for example because of a wrong zero of an ankle, the torso
+nods with every double step and soles land on their edges. The ankles are turned in opposite
+directions until the nodding stops. Nodding is faster than the torso's natural rocking, so it is in
+antiphase with its cause.
 """
 
 from dataclasses import dataclass
@@ -24,13 +24,13 @@ class LeanCompensationParameters:
     """Compensation of the mean lean.
 
     Attributes:
-        active: The hips answer a mean lean.
-        time: Time in which a constant lean would be taken out, s.
+        active: Whether a mean lean is compensated.
+        time: Integration time of the lean, s.
         limit: Largest flexion of the hips, rad.
-        target: Pitch that the walk shall have on average, rad.
-        nod_time: Time in which a constant difference between the feet would be taken out, s.
+        target: Desired mean pitch, rad.
+        nod_time: Integration time of the difference between the feet, s.
         nod_limit: Largest turn of an ankle, rad.
-        ignore_above: A pitch beyond this is a disturbance, no lean, rad.
+        ignore_above: Pitch above which the lean is a disturbance and ignored, rad.
     """
 
     active: bool
@@ -43,11 +43,11 @@ class LeanCompensationParameters:
 
 
 class LeanCompensation(BalanceTerm):
-    """Slow integral of the torso's pitch.
+    """Integrates the torso's pitch slowly into the hips and ankles.
 
     Attributes:
         pitch: Flexion of both hips, rad; positive leans the torso forward.
-        nod: Turn of the left ankle that presses its toes, and of the right one against it, rad.
+        nod: Turn that presses on the toes of the left foot and the heel of the right one, rad.
     """
 
     group = "lean"
@@ -58,13 +58,13 @@ class LeanCompensation(BalanceTerm):
         self.pitch = self.nod = 0.0
 
     def reset(self) -> None:
-        """Begin anew: the walk starts from standing."""
+        """Reset the integrals: the walk starts from standing."""
         self.pitch = self.nod = 0.0
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Take in the torso's pitch of one cycle; what it is tilted on purpose is no lean.
+        """Integrate the torso's pitch of one cycle, without its intentional tilt.
 
-        Nothing is learnt in the air, nor from a pitch that nobody measures.
+        Nothing is integrated in the air or without a measured pitch.
         """
         parameters = self._parameters
         if not robot.contact or robot.blind or abs(robot.pitch) > parameters.ignore_above:
@@ -76,7 +76,7 @@ class LeanCompensation(BalanceTerm):
         self.nod = clamp(nod, -most, most)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Bend both hips, and turn the ankles against each other."""
+        """Bend both hips, and turn the ankles in opposite directions."""
         lean_back(joints, walk.legs, -self.pitch)
         for side, leg in walk.legs.items():
             joints[leg.ankle_pitch] += side.sign * self.nod

@@ -1,8 +1,8 @@
 """The terms of the walk, in the order in which they act.
 
-A new term is a module, a line here, and its group in `config/walking/engine.yaml`, which is of the
-class that the term is built from. Then it walks, `hsm plot walk` draws its values, and `hsm measure
-ablation` switches it. A term that is switched off is not built.
+To add a term, write its module, a line here, and its group in `config/walking/engine.yaml` with the
+fields of the term's parameter class. The walk then uses it, `hsm plot walk` draws its values, and
+`hsm measure ablation` switches it. A term that is switched off is not created.
 """
 
 from typing import Final
@@ -26,34 +26,34 @@ from motions.walking.terms.term import BalanceTerm
 from motions.walking.terms.trim import WalkTrim
 
 TERMS: Final[tuple[type[BalanceTerm], ...]] = (
-    # What the joints' zeros are wrong by: all that follows is meant for joints that are right.
+    # Errors of the joints' zeros: all later terms assume correct joints.
     WalkTrim,
-    # The torso over the hips. The lean is judged against the tilt of the cycle before, so it is
-    # asked before the arms change that tilt.
+    # The torso over the hips. The lean is judged against the tilt of the previous cycle, so it
+    # comes before the arms, which change that tilt.
     LeanCompensation,
     ArmsElsewhere,
-    # The feet. Levelling leaves to the back catch what that has taken over in this cycle; the
-    # adjustment measures against feet that the others have moved. The hips are raised last: heights
-    # of feet are heights over the ground until then.
+    # The feet. Levelling leaves to the back catch the share that it took over in `update`; the
+    # adjustment is measured against the feet as moved by the terms before it. The hips are raised
+    # last: until then, heights of feet are heights above the ground.
     CaptureStep,
     SoleLevelling,
     StepAdjustment,
     BackCatchStep,
     HipHeightBySpeed,
-    # What was planned so far is not allowed to push into a fall; what follows balances the robot
-    # and is never slowed down.
+    # Joint targets so far must not push the robot into a fall; the following terms balance it and
+    # are never slowed down.
     JointSpeedControl,
-    # The whole context against a fall. They fade over the next steps.
+    # Strategies against a fall. Their contributions fade over the next steps.
     HipStrategy,
     AnkleStrategy,
     WalkFooting,
-    # What is planned ends here: only that is kept back at the end of the list.
+    # The plan ends here: only its changes are held back by the last term of the list.
     PlannedJoints,
-    # Answers to the torso's turn in this very cycle. The rescue knows by now whether the swing foot
-    # has to catch the robot.
+    # Responses to the torso's rotation in this cycle. The rescue comes after the terms that move
+    # the swing foot to catch the robot.
     GyroFeedback,
     KneeHipFeedback,
     KneeHipRescue,
     JointPlayOffset,
 )
-"""All terms. One order serves looking, feet and joints."""
+"""All terms. The same order applies to updates, feet and joints."""

@@ -1,18 +1,18 @@
-"""By how much the robot falls: its divergent component of motion beyond an undisturbed step's.
+"""DCM error: deviation of the divergent component of motion from that of an undisturbed step.
 
-The torso on the support foot is taken as a linear inverted pendulum of constant height. Its
-divergent component of motion (DCM, position plus velocity over the pendulum's rate) tells where
-the robot would have to stand to come to rest. In an undisturbed step the DCM follows a known
-course; what it has beyond that is what a push has done, and grows with the pendulum's rate.
+The robot on its support foot is modelled as a linear inverted pendulum of constant height. Its
+divergent component of motion (DCM, position plus velocity divided by the pendulum's rate) is the
+point on which the robot would have to stand to come to rest. In an undisturbed step the DCM follows
+a known course; the deviation from it is the effect of a push and grows at the pendulum's rate.
 
-What every step over a foot has forward is no push: wrong zeros of joints and a wrong attitude put
-the robot elsewhere than it believes. It would press a sole on its edge in every step, and move
-every swing foot; so what is usual is left out, beyond a band.
+A forward error that recurs in every step over a foot is not a push but the effect of wrong joint
+zeros and a wrong attitude. It would press the sole on its edge and move the swing foot in every
+step, so the part of this usual error that exceeds a band is subtracted.
 
 Frames: `level` at the support sole, x forward and y left, m.
 
-Source of the model: the capture point of the linear inverted pendulum (Pratt et al. 2006); of its
-use in a step: the difference to the nominal step, which needs no model of the servos.
+Source of the model: the capture point of the linear inverted pendulum (Pratt et al. 2006). Using
+the difference from the nominal step avoids a model of the servos.
 """
 
 import math
@@ -39,19 +39,21 @@ from motions.walking.step import StepKind
 
 @dataclass(frozen=True, slots=True)
 class PendulumParameters:
-    """The walking robot as a pendulum.
+    """Pendulum model of the walking robot.
 
     Attributes:
-        height: Height of the centre of mass over the sole, m.
-        centre_forward: Centre of mass in front of the support sole's origin at mid-step, m.
-        turning_side: Distance of the centre of mass from the support sole where it turns back, m.
+        height: Height of the centre of mass above the sole, m.
+        centre_forward: Distance of the centre of mass in front of the support sole's origin at
+            mid-step, m.
+        turning_side: Sideways distance from the support sole to the centre of mass's turning point,
+            m.
         low_pass: Share of the old value in the velocity filter.
         delay: Time until the joints have followed a command, s.
-        settling: So long after a landing the soles are no place to measure from, s.
-        recovery: Time constant with which the torso regains the speed that a landing takes, s.
-        usual_share: Share of a step in what is usual over its support foot.
-        usual_band: What is usual forward is only left out beyond this, m.
-        usual_limit: At most so much is left out, m.
+        settling: Time after a landing during which the forward error is not updated, s.
+        recovery: Time constant with which the torso regains the speed lost in a landing, s.
+        usual_share: Filter share of a step in the usual error over its support foot.
+        usual_band: Part of the usual error that is not subtracted, m.
+        usual_limit: Largest error that is subtracted, m.
     """
 
     height: BodyHeight
@@ -67,7 +69,7 @@ class PendulumParameters:
 
     @property
     def rate(self) -> float:
-        """Return how fast the divergent component grows, 1/s."""
+        """Return the growth rate of the divergent component, 1/s."""
         return math.sqrt(GRAVITY / self.height)
 
 
@@ -75,22 +77,23 @@ _Level = tuple[float, float]
 """Forward and left in the level frame at the support sole, m."""
 
 _RHYTHMIC = (StepKind.STEPPING, StepKind.STOPPING, StepKind.KICKING)
-"""Steps with a course from their beginning."""
+"""Steps with a nominal course from the beginning."""
 _FROM_REST = (StepKind.STARTING, StepKind.EMERGENCY_STAND)
-"""Steps that begin at rest: their torso has a course once it should have turned back."""
+"""Steps that begin at rest: the nominal course applies from the planned turning point on."""
 
 
 class DcmError:
-    """What the DCM has beyond its course.
+    """Deviation of the DCM from its nominal course.
 
     Attributes:
-        forward: m.
-        side: Towards the swing foot; negative is over the support foot's outer edge, m.
-        outward: Over the support foot's outer edge, beyond where an undisturbed step turns back, m.
-        returning: By how much the torso swings back faster than an undisturbed one at the same
-            place, whenever that is there: speed over the pendulum's rate, m.
-        usual: What steps over each foot have forward on average, m: wrong zeros of joints and a
-            wrong attitude look like a fall, in every step.
+        forward: Forward error, m.
+        side: Error towards the swing foot, m; negative towards the support foot's outer edge.
+        outward: Error towards the support foot's outer edge, beyond the turning point of an
+            undisturbed step, m.
+        returning: Excess of the torso's return speed over that of an undisturbed step at the same
+            place, divided by the pendulum's rate, m.
+        usual: Mean forward error of steps over each foot, m; caused by wrong joint zeros and a
+            wrong attitude.
     """
 
     def __init__(
@@ -104,9 +107,9 @@ class DcmError:
         self.reset()
 
     def reset(self) -> None:
-        """Forget the walk so far: a robot that fell in it stands by now, and its fall is not usual.
+        """Discard the errors and the unfinished mean: a fall must not count as usual.
 
-        What is usual over each foot stays known: the robot is the same.
+        The usual error of each foot is kept, as the robot is the same.
         """
         self._last: _Level | None = None
         self._velocity: _Level = (0.0, 0.0)
@@ -114,13 +117,13 @@ class DcmError:
         self.forward = self.side = self.outward = self.returning = 0.0
 
     def begin(self) -> None:
-        """Begin a step: the support foot is a new one, and on the other side."""
+        """Start a step: the feet change their roles."""
         self._learn()
         self._last = None
         self.side = -self.side
 
     def _learn(self) -> None:
-        """Take what the finished step had forward on average into what is usual over its foot."""
+        """Update the usual error of a foot by the mean forward error of the finished step."""
         own, seen, self._seen = self._parameters, self._seen, None
         if seen is not None:
             foot, total, cycles = seen
@@ -129,9 +132,10 @@ class DcmError:
             self.usual[foot] += own.usual_share * (mean - self.usual[foot])
 
     def update(self, state: RobotState, running: RunningStep) -> None:
-        """Compare the robot with an undisturbed step.
+        """Update the error from the robot's state.
 
-        Without contact it is no pendulum; without an inertial unit nobody knows how it swings.
+        The error is zero without ground contact, where the robot is no pendulum, and without an
+        inertial unit, where its swing is unknown.
         """
         from_rest = running.kind in _FROM_REST
         known = state.contact and not state.blind
@@ -143,22 +147,22 @@ class DcmError:
         place, speed = self._look(state, support)
         course, course_speed = self._course(running)
         inside, turning = self._inside(running), self._parameters.turning_side
-        # Both are counted from the support sole towards the swing foot.
+        # Both are measured from the support sole towards the swing foot.
         aside = support.sign * (course[1] - place[1])
         back = support.sign * (course_speed[1] - speed[1])
         if from_rest:
-            # Whoever has not swung far enough to turn back by itself is only pressed back.
+            # A robot that has not swung far enough to return by itself is only pressed back.
             self.side = min(aside + back - inside, 0.0) if running.phase > 0.5 else 0.0
             self.forward = self.outward = self.returning = 0.0
             return
         self.side = aside + back - inside
-        # Who swings back late does not fall outwards: from mid-step on, where it turned counts.
+        # A late return is not an outward fall: from mid-step on, the turning point counts.
         self.outward = -self.side - max(inside - turning, 0.0)
-        # Energy: a pendulum that turns back at x0 has (speed / rate)^2 = x^2 - x0^2 on its way at
-        # x. What this one is faster by, an undisturbed step does not have.
+        # Energy: a pendulum that turns back at x0 has (speed / rate)^2 = x^2 - x0^2 at x. This is
+        # the speed of an undisturbed step.
         self.returning = back - math.sqrt(max(aside**2 - turning**2, 0.0))
         if running.time < self._parameters.settling:
-            return  # the landing shakes it forward and backward; sideways every cycle counts
+            return  # the landing disturbs only the forward error, and sideways every cycle counts
         error = place[0] + speed[0] - course[0] - course_speed[0]
         self.forward = error - beyond(self.usual[support], self._parameters.usual_band)
         if running.kind is StepKind.STEPPING and running.teaches:
@@ -166,9 +170,9 @@ class DcmError:
             self._seen = support, total + error, cycles + 1
 
     def _look(self, state: RobotState, support: Side) -> tuple[_Level, _Level]:
-        """Return the centre of mass's place, and its speed over the pendulum's rate."""
+        """Return the centre of mass's position, and its velocity divided by the rate, m."""
         sole = state.sole(support)
-        # From the sole, because the foot is what stands still; turned level, because the pendulum
+        # Relative to the sole, because the foot is stationary; in level axes, because the pendulum
         # falls along gravity and not along the torso.
         arm: Point = (state.com[0] - sole.x, state.com[1] - sole.y, state.com[2] - sole.z)
         x, y, _ = rotate(rotation_from_rpy(state.roll, state.pitch, 0.0), arm)
@@ -183,28 +187,28 @@ class DcmError:
         return (x, y), (self._velocity[0] / self._rate, self._velocity[1] / self._rate)
 
     def _inside(self, running: RunningStep) -> float:
-        """Return how far inside the support sole the DCM is as the torso swings sideways, m.
+        """Return the nominal distance of the DCM inwards from the support sole, m.
 
-        It swings like a pendulum that turns back over mid-step.
+        Sideways, the torso swings like a pendulum whose turning point is at mid-step.
         """
-        # From the turning point on x = x0 cosh(rate t) and x' / rate = x0 sinh(rate t); their sum,
-        # the DCM, is x0 exp(rate t), before it too, with t < 0. Later than planned it grows no
-        # more.
+        # With t = 0 at the turning point, x = x0 cosh(rate t) and x' / rate = x0 sinh(rate t);
+        # their sum, the DCM, is x0 exp(rate t). It stops growing at the end of the planned
+        # duration.
         middle = 0.5 * running.duration
         time = min(running.time, running.duration)
         return self._parameters.turning_side * math.exp(self._rate * (time - middle))
 
     def _course(self, running: RunningStep) -> tuple[_Level, _Level]:
-        """Return place and speed likewise of an undisturbed step, without its swing sideways.
+        """Return nominal position and velocity over rate, without the sideways swing, m.
 
-        The torso follows the support foot's command, a few cycles late.
+        The torso follows the support foot's command with a delay of a few cycles.
         """
         shape, support = self._shape, running.start.of(running.support)
         end = running.planned_end(shape.support_share, self._hip_offset).of(running.support)
         delay = self._parameters.delay
         ahead, aside = running.duration - shape.lead, running.duration - shape.side_lead
-        # The hips move over the support sole by minus its offset, which goes evenly from where the
-        # step found it to its share of the step; way / (time * rate) is a speed over the rate.
+        # The hips move relative to the support sole by minus its offset, which changes linearly
+        # from its start to its planned end; distance / (time * rate) is a velocity over the rate.
         forward = _course_of(support.forward, end.forward, (running.forward_time - delay) / ahead)
         side = _course_of(support.side, end.side, (running.side_time - delay) / aside)
         regained = self._regained(running.time - delay)
@@ -214,9 +218,10 @@ class DcmError:
         )
 
     def _regained(self, time: float) -> float:
-        """Return the share of its speed that the torso has a time after a landing, s.
+        """Return the share of its speed that the torso has regained a `time` after landing, s.
 
-        The landing stops it for a moment: its speed comes back with a time constant, or at once.
+        The landing stops it briefly: the speed returns with a time constant, or at once if that is
+        0.
         """
         if time <= 0.0:
             return 0.0
@@ -225,7 +230,7 @@ class DcmError:
 
 
 def _course_of(begin: float, end: float, share: float) -> tuple[float, float]:
-    """Return place and way per duration of a linear motion at a share of its time."""
+    """Return the position and the velocity, per duration, of a linear motion at a time share."""
     if share >= 1.0:
         return end, 0.0
     if share <= 0.0:

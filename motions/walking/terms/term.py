@@ -1,8 +1,8 @@
-"""What a term of the walk is: something that moves feet or joints beyond the plan.
+"""Interface of the walk's terms, which move feet or joints beyond the plan.
 
-In every cycle of a step a term looks at the robot (`update`), then adds to the feet (`feet`) and to
-the joints (`joints`). It says what it adds (`values`): that is all that pictures and pages know of
-it. Terms do not know each other; what one has to tell the others stands in `WalkState`.
+In every cycle of a step a term processes the robot's state (`update`), then adds to the feet
+(`feet`) and the joints (`joints`). It reports its contribution in `values`, which plots and pages
+display. Terms do not know each other; they share data only through `WalkState`.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ from motions.walking.trajectories import FeetOffsets
 
 
 class DisplayUnit(Enum):
-    """A unit in which people read a value: its symbol, and how many of it one SI unit is."""
+    """Display unit of a value: its symbol, and the factor from the SI unit."""
 
     ANGLE = ("deg", 57.29577951308232)
     LENGTH = ("mm", 1e3)
@@ -33,24 +33,24 @@ class DisplayUnit(Enum):
 
     @property
     def symbol(self) -> str:
-        """Return its symbol."""
+        """Return the symbol of the unit."""
         return self.value[0]
 
     @property
     def factor(self) -> float:
-        """Return how many of it one SI unit is."""
+        """Return the factor that converts from the SI unit to this unit."""
         return self.value[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number that a term tells of itself.
+    """A number that a term reports.
 
     Attributes:
-        name: Of the number, unique in the walk.
-        unit: Of the number where people read it.
-        number: In SI units.
-        added: It is added to feet or joints; otherwise only computed.
+        name: Name of the number, unique in the walk.
+        unit: Unit in which the number is displayed.
+        number: Value in SI units.
+        added: Whether it is added to feet or joints; otherwise it is only computed.
     """
 
     name: str
@@ -61,15 +61,15 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class TermContext:
-    """What terms are built for.
+    """Context from which terms are created.
 
     Attributes:
-        model: The robot.
-        stance: Where the feet are while standing.
-        pendulum: The walking robot as one.
-        profile: The fastest walk that may be asked for.
-        reach: Finds how far the steps of a profile can go.
-        soles: What is taken out of the soles, also by standing; None if nothing else does.
+        model: The robot model.
+        stance: Pose of the feet while standing.
+        pendulum: Pendulum model of the walking robot.
+        profile: Largest speeds that may be requested.
+        reach: Computes the reach of the steps of a profile.
+        soles: Sole trim shared with standing; None for a walk alone.
     """
 
     model: RobotModel
@@ -82,20 +82,20 @@ class TermContext:
 
 @dataclass(slots=True)
 class WalkState:
-    """What the terms see of the walk, and tell each other.
+    """State of the walk that the terms read and share.
 
     Attributes:
-        legs: The robot's: which joint does what.
+        legs: Joint indices of the robot's legs.
         gyro: Filtered gyros.
-        dcm_error: By how much the robot falls.
-        tracking: How the joints follow their requests.
-        running: The running step, or the last one; None before the first.
-        delay: The running walk delay; None outside.
-        tilt: By how much the torso is tilted back on purpose, rad.
-        caught: By how much the swing foot was moved forward to catch the robot, m.
-        whipped: Share of the swing sole's turn that is not left to levelling, 0..1.
-        planned: Joint targets of this cycle before the answers to the torso's turn, in wire
-            order, rad; noted only where somebody needs them.
+        dcm_error: Deviation from an undisturbed step.
+        tracking: Tracking of the joints' requests.
+        running: The running or most recent step; None before the first.
+        delay: The running walk delay; None if there is none.
+        tilt: Intentional backward tilt of the torso, rad.
+        caught: Forward shift of the swing foot to catch the robot, m.
+        whipped: Share of the swing sole's rotation that levelling must leave alone, 0..1.
+        planned: Joint targets of this cycle before the responses to the torso's rotation, in wire
+            order, rad; stored only if a term needs them.
     """
 
     legs: Legs
@@ -110,14 +110,14 @@ class WalkState:
     planned: Sequence[float] = ()
 
     def reset(self) -> None:
-        """Forget the walk so far."""
+        """Discard the state of the walk."""
         self.dcm_error.reset()
         self.running = self.delay = None
         self.tilt = self.caught = self.whipped = 0.0
 
     @property
     def step(self) -> RunningStep:
-        """Return the running step, or the last one.
+        """Return the running or most recent step.
 
         Raises:
             RuntimeError: If no step has begun.
@@ -128,13 +128,13 @@ class WalkState:
 
     @property
     def support(self) -> Side:
-        """Return the foot that stands; before anything has begun it does not matter."""
+        """Return the support foot; before the first step or delay, arbitrarily the left one."""
         if self.delay is not None:
             return self.delay.support
         return Side.LEFT if self.running is None else self.running.support
 
     def error_values(self) -> tuple[Value, ...]:
-        """Return by how much the robot falls."""
+        """Return the DCM error as values for display."""
         error = self.dcm_error
         return (
             Value("DCM error, forward", DisplayUnit.LENGTH, error.forward, added=False),
@@ -143,18 +143,18 @@ class WalkState:
 
 
 class BalanceTerm:
-    """One term. Every hook may be left as it is.
+    """Base class of the terms. Every hook is optional.
 
-    The order in a step: `request` and `begin` once, then in every cycle `update`, `feet` and
-    `joints`. The first cycle of a step has no `update`: it was the last one of the step before. In
-    a walk delay there is no `update`, and `feet` is for lasting terms only; the first one begins
-    when no term has to `settle` any more.
+    Call order in a step: `request` and `begin` once, then `update`, `feet` and `joints` in every
+    cycle. The first cycle of a step has no `update`, as it was the last one of the previous step.
+    In a walk delay there is no `update`, and `feet` is called for lasting terms only; the time of
+    the first delay starts when no term needs to `settle` any more.
 
     Attributes:
-        group: Its group in `config/walking/engine.yaml`, whose `active` switches it.
-        lasting: What it adds goes on beyond the step and fades or changes on its own, so a step is
-            planned from the feet without it. The other terms leave the feet where the next step
-            starts.
+        group: Group in `config/walking/engine.yaml` whose `active` switches the term.
+        lasting: Whether its contribution persists beyond the step and changes independently of it,
+            so that a step is planned from the feet without it. Contributions of other terms remain
+            in the feet from which the next step starts.
     """
 
     group: ClassVar[str]
@@ -165,33 +165,33 @@ class BalanceTerm:
 
     @classmethod
     def of(cls, parameters: Any, context: TermContext) -> "BalanceTerm":
-        """Return the term of a walk.
+        """Create the term for a walk.
 
         Args:
-            parameters: Its group.
-            context: Whatever else it may need.
+            parameters: Parameters of its group.
+            context: Further data that it may need.
         """
         return cls(parameters)
 
     def reset(self) -> None:
-        """Begin anew: the walk starts from standing or another motion."""
+        """Reset the term: the walk starts from standing or another motion."""
 
     def stand(self, robot: RobotState) -> None:
-        """Look at a robot that stands and is about to walk."""
+        """Observe a standing robot that is about to walk."""
 
     def settle(self, robot: RobotState) -> bool:
-        """Go on by a cycle while the robot still stands; return whether that takes longer yet."""
+        """Advance by a cycle while the robot still stands; return whether more time is needed."""
         return False
 
     def request(self, request: MotionRequest, robot: RobotState) -> MotionRequest:
-        """Look back at the finished step and return what the next one may be asked for."""
+        """Evaluate the finished step and return the request for the next one."""
         return request
 
     def begin(self, robot: RobotState, walk: WalkState) -> None:
-        """Begin the step that was planned."""
+        """Start the planned step."""
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Look at the robot, once per cycle of a step."""
+        """Process the robot's state, once per cycle of a step."""
 
     def feet(self, feet: FeetOffsets, walk: WalkState) -> None:
         """Add to the feet of this cycle, in place."""
@@ -200,22 +200,22 @@ class BalanceTerm:
         """Add to the joint targets of this cycle, in wire order, rad, in place."""
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
-        """Return what it adds now."""
+        """Return the current contributions of the term."""
         return ()
 
     @classmethod
     def angle(cls, what: str, number: float) -> Value:
-        """Return an angle of this term, rad."""
+        """Return an angle of this term, rad, as a value."""
         return Value(cls._named(what), DisplayUnit.ANGLE, number)
 
     @classmethod
     def length(cls, what: str, number: float) -> Value:
-        """Return a length of this term, m."""
+        """Return a length of this term, m, as a value."""
         return Value(cls._named(what), DisplayUnit.LENGTH, number)
 
     @classmethod
     def share(cls, what: str, number: float) -> Value:
-        """Return a share of this term, 0..1."""
+        """Return a share of this term, 0..1, as a value."""
         return Value(cls._named(what), DisplayUnit.SHARE, number)
 
     @classmethod

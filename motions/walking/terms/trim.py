@@ -1,12 +1,12 @@
-"""What the zeros of a leg's joints are wrong by, taken out of the walk (`../joints/sole_trim.py`).
+"""Compensation of the errors of a leg's joint zeros in the walk (`../joints/sole_trim.py`).
 
-It is seen while the robot stands before its first step, unless standing has seen it for longer
-(`../../standing_trim.py`), and taken out of the commands from then on. Later it is not seen: a
-robot in its steps stands on edges.
+The errors are measured while the robot stands before its first step, unless standing has observed
+them for longer (`../../standing_trim.py`), and are subtracted from the commands from then on. They
+cannot be measured later, because a walking robot stands on the edges of its soles.
 
-Forward only a robot that leans back is turned so: its weight is behind, and it falls in its first
-steps. One that leans forward has bent hips over a weight that is where it should be; `lean`
-stretches them.
+In pitch, only a robot that leans back is corrected: its weight is too far back, and it would fall
+in its first steps. In one that leans forward, the hips are bent but the weight is where it should
+be; `lean` corrects them.
 """
 
 from collections.abc import Iterable
@@ -22,14 +22,14 @@ from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkStat
 
 @dataclass(frozen=True, slots=True)
 class WalkTrimParameters(SoleTrimParameters):
-    """What the zeros of a leg's joints are wrong by.
+    """Compensation of the errors of a leg's joint zeros.
 
     Attributes:
-        active: It is taken out.
-        back_full: Lean back from which what is wrong forward is taken out in full, rad; of less a
-            share is, of a lean forward nothing.
-        young_doubt: Lean back that a robot which has just been switched on only seems to have, rad.
-        believed_after: Standing soles that were looked at for so long are believed in full, s.
+        active: Whether the errors are compensated.
+        back_full: Backward lean from which on the pitch error is compensated in full, rad; a
+            smaller one is compensated in part, a forward lean not at all.
+        young_doubt: Backward lean that may be an attitude error just after power-on, rad.
+        believed_after: Observation time after which the soles' tilt is trusted in full, s.
     """
 
     active: bool
@@ -38,21 +38,21 @@ class WalkTrimParameters(SoleTrimParameters):
     believed_after: PositiveMilliseconds
 
     def share_forward(self, pitches: Iterable[float], doubt: float = 0.0) -> float:
-        """Return which share of what is wrong forward is taken out: of a lean ahead nothing.
+        """Return the share of the pitch error to compensate; 0 for a forward lean.
 
         Args:
-            pitches: How both soles seem to be tilted, rad.
-            doubt: Lean back that the robot may only seem to have, rad.
+            pitches: Apparent pitch of both soles, rad.
+            doubt: Backward lean that may be an attitude error, rad.
         """
         back = -0.5 * sum(pitches)
         return ramp(back, doubt, doubt + self.back_full)
 
 
 class WalkTrim(BalanceTerm):
-    """Takes out by how much standing soles seem to be tilted.
+    """Compensates the apparent tilt of standing soles.
 
     Attributes:
-        soles: What is known of each, and what is added for it.
+        soles: Known tilt of each sole, and its compensation.
     """
 
     group = "trim"
@@ -63,11 +63,11 @@ class WalkTrim(BalanceTerm):
         parameters: WalkTrimParameters,
         soles: SoleTrim | None = None,
     ) -> None:
-        """Know nothing yet.
+        """Create the term without known errors.
 
         Args:
-            parameters: How much is taken out.
-            soles: Those of a robot that also stands; None for a walk alone.
+            parameters: Parameters of the compensation.
+            soles: Trim shared with standing; None for a walk alone.
         """
         self._parameters: WalkTrimParameters = parameters
         self._shared = soles is not None
@@ -75,16 +75,16 @@ class WalkTrim(BalanceTerm):
 
     @classmethod
     def of(cls, parameters: WalkTrimParameters, context: TermContext) -> "WalkTrim":
-        """Return the trim of a robot that stands as the context says."""
+        """Return the trim, shared with standing if the context has one."""
         return cls(parameters, context.soles)
 
     def reset(self) -> None:
-        """Begin anew, where standing goes on with what is taken out, or where nothing was."""
+        """Restart the compensation, unless standing shares and continues it."""
         if not self._shared:
             self.soles.begin()
 
     def stand(self, robot: RobotState) -> None:
-        """Look at the soles of a robot that is about to walk: it may sway yet from a stop."""
+        """Measure the soles' tilt before the first step; the robot may still sway from a stop."""
         if not robot.contact or robot.blind:
             return
         known = self.soles.known
@@ -96,21 +96,21 @@ class WalkTrim(BalanceTerm):
                 known[side].pitch = share * tilt.pitch
 
     def settle(self, robot: RobotState) -> bool:
-        """Set a robot upright that leans far back, before its first step."""
+        """Straighten a robot that leans far back before its first step."""
         if not self.soles.turned_by(self._parameters.back_full):
             return False
         self.soles.update(robot.cycle)
         return True
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Go on towards what is known."""
+        """Move the compensation towards the known errors."""
         self.soles.update(robot.cycle)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Take the errors out."""
+        """Subtract the errors from the joint targets."""
         self.soles.apply(joints, walk.legs)
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
-        """Return what the support leg gets."""
+        """Return the compensation of the support leg."""
         added = self.soles.added[walk.support]
         return self.angle("roll", added.roll), self.angle("pitch", added.pitch)
