@@ -1,6 +1,6 @@
-"""Drawn examples are the same in every run, no clock judges them, interrupts come through.
+"""Shared set-up: repeatable hypothesis examples without deadlines, and default signal handlers.
 
-A process is ready that has loaded what commands need, and so are the shipped parameters.
+Provides a warm process that has imported what the commands need, and the shipped parameters.
 """
 
 import gc
@@ -16,15 +16,15 @@ from tests.warm import EVERYTHING, Warm, warm
 hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("repeatable")
 
-# A shell that starts tests in the background has them and their children ignore interrupts, and
-# `nohup` the end of the terminal.
+# Tests started in the background inherit an ignored SIGINT from the shell, and an ignored SIGHUP
+# from `nohup`; their children would inherit both.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for garbage neither while tests are collected nor, later, in what stays to the end."""
+    """Collect no garbage during collection, nor later in the objects that live to the end."""
     gc.disable()
     collected = yield
     gc.collect()
@@ -36,12 +36,12 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.fixture(scope="session")
 def ready() -> Iterator[Warm]:
-    """Return a process that has loaded everything that commands need."""
+    """Return a process that has imported everything that the commands need."""
     with warm(*EVERYTHING) as process:
         yield process
 
 
 @pytest.fixture(scope="session")
 def settings() -> MotionSettings:
-    """Return the parameters of the control cycle as they are shipped."""
+    """Return the shipped parameters of the control cycle."""
     return load_settings()

@@ -12,7 +12,7 @@ from motions.kinematics.geometry import Pose2, Pose3
 from motions.perception.state import Fall, FallDirection, FootSupport, RobotState
 
 NAO = load_robot()
-"""What a NAO is made of."""
+"""The NAO's robot model."""
 _STANCE_DEG = {
     Joint.L_SHOULDER_PITCH: 90.0,
     Joint.L_SHOULDER_ROLL: 7.0,
@@ -37,11 +37,11 @@ SOLES = {
     "left_sole": Pose3(-0.012, 0.05, -0.23),
     "right_sole": Pose3(-0.012, -0.05, -0.23),
 }
-"""Soles of the stance in the hip frame."""
+"""Poses of the soles in the stance, in the hip frame."""
 
 
 def support(side: Side = Side.LEFT, **changes: Any) -> FootSupport:
-    """Return a support on one foot, the other one unloaded."""
+    """Return single support on one foot, with the other unloaded."""
     left = side is Side.LEFT
     return replace(
         FootSupport(
@@ -60,7 +60,7 @@ def support(side: Side = Side.LEFT, **changes: Any) -> FootSupport:
 
 
 def robot_state(**changes: Any) -> RobotState:
-    """Return a robot that stands still on its left foot."""
+    """Return the state of a robot that stands still on its left foot."""
     return replace(
         RobotState(
             cycle=NAO.cycle,
@@ -95,7 +95,7 @@ def robot_state(**changes: Any) -> RobotState:
 
 
 def sensor_frame(time: float = 0.0, **changes: Any) -> SensorFrame:
-    """Return a frame of a robot that stands still, limp, on both feet with its arms down."""
+    """Return the frame of a limp robot that stands still on both feet with its arms down."""
     return replace(
         SensorFrame(
             time=time,
@@ -104,7 +104,7 @@ def sensor_frame(time: float = 0.0, **changes: Any) -> SensorFrame:
             currents=(0.1,) * JOINT_COUNT,
             temperatures=(40.0,) * JOINT_COUNT,
             status=(0,) * JOINT_COUNT,
-            # Gyros of a real unit never repeat a value exactly: a frozen one is a defect.
+            # A real gyro never repeats a value exactly: a frozen one counts as a defect.
             gyro=(1e-4 * math.sin(900.0 * time), 0.0, 0.0),
             accelerometer=(0.0, 0.0, 9.81 + 1e-3 * math.sin(900.0 * time)),
             angles=(0.0, 0.0),

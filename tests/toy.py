@@ -1,6 +1,6 @@
-"""A biped that is no NAO: other names and another order, a hip yaw per leg, arms of three joints.
+"""A biped unlike the NAO: other joint names and order, one hip yaw per leg, three-joint arms.
 
-It has no hands and sends a frame every 20 ms. It obeys at once and leans as the test says.
+It has no hands and sends a frame every 20 ms. It follows commands at once; the test sets its lean.
 """
 
 import math
@@ -37,14 +37,14 @@ _WIRE = (
     *("starboard_knee", "starboard_twist", "starboard_sway", "starboard_thigh"),
     *("starboard_shin", "starboard_toe", "port_lift", "port_swing", "port_elbow", "look"),
 )
-"""Neither limbs nor sides nor chains are in any order."""
+"""The joints follow no order of limbs, sides or chains."""
 _NAMES = {Side.LEFT: "port", Side.RIGHT: "starboard"}
 _X, _Y, _Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 _THIGH, _SHANK, _ANKLE = 0.11, 0.12, 0.04
 
 
 def _link(name: str, parent: str, origin: Point, axis: Point, mass: float) -> Link:
-    """Return a link that is named after the joint that turns it."""
+    """Return a link named after the joint that turns it."""
     inertia = (mass * 1e-3, mass * 1e-3, mass * 1e-3, 0.0, 0.0, 0.0)
     return Link(
         f"{name}_link", f"{parent}_link", name, origin, axis, mass, (0.0, 0.0, 0.0), inertia
@@ -127,7 +127,7 @@ TOY = RobotModel(
 
 
 def toy_settings() -> MotionSettings:
-    """Return the NAO's parameters with what is the toy's own: masses, stance, arms, motions."""
+    """Return the NAO's parameters with the toy's own model, stance, arms and motions."""
     nao = load_settings()
     walking = replace(
         nao.walking,
@@ -163,7 +163,7 @@ def toy_settings() -> MotionSettings:
 
 
 class ToyRobot:
-    """A toy under its control cycle: joints are where they are sent, the lower sole carries.
+    """A toy under its control cycle: joints reach their targets at once, the lower sole bears load.
 
     Attributes:
         cycle: The control cycle.
@@ -183,9 +183,9 @@ class ToyRobot:
         self._stiffness = (0.0,) * len(TOY.names)
 
     def frame(self) -> SensorFrame:
-        """Return what the toy measures."""
+        """Return the toy's sensor frame."""
         time = self._ticks * TOY.cycle
-        ripple = 1e-4 * math.sin(900.0 * time)  # a unit that repeats itself is dead
+        ripple = 1e-4 * math.sin(900.0 * time)  # an IMU that repeats its values counts as dead
         count = len(TOY.names)
         x, y, z = unrotate(rotation_from_rpy(self.roll, self.pitch, 0.0), (0.0, 0.0, GRAVITY))
         return SensorFrame(
@@ -205,7 +205,7 @@ class ToyRobot:
         )
 
     def _load(self) -> tuple[float, ...]:
-        """Return the force on each cell, N: the lower sole carries, then the one that came down."""
+        """Return the force on each cell, N: on the lower sole, or on the one that landed last."""
         left, right = (sole.z for sole in self._legs.soles(self._positions))
         if abs(left - right) > 0.002:
             share = 0.0 if left > right else 1.0
@@ -216,7 +216,7 @@ class ToyRobot:
         return (cell * share,) * 4 + (cell * (1.0 - share),) * 4
 
     def step(self, request: MotionRequest) -> Outcome:
-        """Run one cycle: what is commanded is measured in the next one."""
+        """Run one cycle; its command is measured in the next one."""
         self._ticks += 1
         outcome = self.cycle.step(self.frame(), request)
         self._positions = outcome.command.positions
@@ -224,11 +224,11 @@ class ToyRobot:
         return outcome
 
     def run(self, seconds: float, request: MotionRequest) -> list[Outcome]:
-        """Run for a while; return what came of every cycle."""
+        """Run for a duration, s; return the outcome of every cycle."""
         return [self.step(request) for _ in range(round(seconds / TOY.cycle))]
 
     def fall(self, roll_rate: float, pitch_rate: float) -> list[Outcome]:
-        """Turn over to 85 degrees at constant rates, rad/s, and lie there for 2 s."""
+        """Tip over to 85 degrees at constant rates, rad/s, and lie there for 2 s."""
         outcomes = []
         self.rates = (roll_rate, pitch_rate)
         while max(abs(self.roll), abs(self.pitch)) < math.radians(85.0):

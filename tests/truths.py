@@ -1,4 +1,4 @@
-"""What tests ask of the truth of the physics."""
+"""Measures that tests take from the simulator's ground truth."""
 
 import math
 
@@ -6,6 +6,6 @@ from hardware.simulation.plant.truth import GroundTruth
 
 
 def soles_apart(one: GroundTruth, other: GroundTruth) -> float:
-    """Return by how much the sole that moved more has moved between two moments, m."""
+    """Return the larger horizontal displacement of the two soles between two moments, m."""
     pairs = ((one.left_sole, other.left_sole), (one.right_sole, other.right_sole))
     return max(math.dist(a[:2], b[:2]) for a, b in pairs)

@@ -1,9 +1,9 @@
-"""A process that has loaded what commands need, and forks for each command line that it is sent.
+"""A process that has imported what the commands need and forks for each command line it is sent.
 
-It runs a program in the place of the command where one is named.
+If a call names a program, the fork runs that program instead of the command.
 
-Loading the physics takes longer than most commands do. A fork ends as a process of its own does:
-with its own streams, signals, limits and exit code.
+Importing the physics takes longer than most commands run. A fork behaves like a separate process:
+it has its own streams, signals, limits and exit code.
 """
 
 import atexit
@@ -34,25 +34,25 @@ EVERYTHING = (*LIBRARIES, "typer.rich_utils", "zoneinfo", "rich.emoji", "daqp",
               "hsm.apps.kick.cli", "hsm.apps.plot", "hsm.pictures.figure", "viser",
               "hsm.apps.view.live", "hsm.apps.view.recorded.page")  # fmt: skip
 LONGEST = 60
-"""A command that has not ended by then, s, is killed."""
+"""Timeout of a command, s, after which it is killed."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """One command line and what is wrong around it.
+    """One command line and the faults of its environment.
 
     Attributes:
-        words: After the name of the command.
-        folder: Where it is run.
-        environment: All variables.
-        encoding: Of the terminal.
-        stdout: Where its output goes; read if empty.
-        no_space: Nothing can be written into files.
-        stopped_by: A signal that comes after `after` seconds on the processor; 0 for none.
-        after: s.
+        words: Arguments of the command.
+        folder: Working directory.
+        environment: All environment variables.
+        encoding: Encoding of the terminal.
+        stdout: File that its output goes to; captured if empty.
+        no_space: Every write to a file fails.
+        stopped_by: Signal sent after `after` seconds of processor time; 0 for none.
+        after: Processor time before the signal, s.
         lose_workers: Processes that it starts are killed at once.
-        without: Packages that are as if they were not installed.
-        program: A file that is run in the place of the command.
+        without: Packages that cannot be imported.
+        program: File that is run instead of the command.
     """
 
     words: list[str]
@@ -70,7 +70,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a command ended: its exit code (negative: the signal that killed it) and its words."""
+    """Result of a command: exit code (negative: the signal that killed it) and its output."""
 
     code: int
     stdout: str
@@ -79,7 +79,7 @@ class Ended:
 
 @contextmanager
 def warm(*modules: str) -> Iterator["Warm"]:
-    """Give a warm process that has imported some modules."""
+    """Start a warm process that imports some modules; end it with the context."""
     with subprocess.Popen(
         [sys.executable, "-m", __name__, *modules],
         stdin=subprocess.PIPE,
@@ -92,13 +92,13 @@ def warm(*modules: str) -> Iterator["Warm"]:
 
 
 class Warm:
-    """The warm process as its user sees it."""
+    """Client of a warm process."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
 
     def run(self, call: Call) -> Ended:
-        """Run a command line to its end."""
+        """Run a command line and return its result."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(json.dumps(asdict(call)) + "\n")
         self._process.stdin.flush()
@@ -109,15 +109,15 @@ def _serve(modules: list[str]) -> None:
     for module in modules:
         import_module(module)
     if "hsm.control.assembly" in sys.modules:
-        sys.modules["hsm.control.assembly"].load_settings()  # the readers of all files are made
+        sys.modules["hsm.control.assembly"].load_settings()  # builds the readers of all files
     if "hsm.apps.check.check" in sys.modules:
         code = import_module("hsm.apps.check.unused_parameters")
         code.all_reads(code.sources().values())
-    import_module("pydantic").TypeAdapter(int)  # what it loads by itself at its first use
+    import_module("pydantic").TypeAdapter(int)  # imports lazily at its first use
     if "hsm.apps.measure.cli" in sys.modules:
         _ask_for_help()
     gc.collect()
-    gc.freeze()  # a child that looked for garbage here would copy everything
+    gc.freeze()  # collecting these in a child would copy every page
     for line in sys.stdin:
         call = Call(**json.loads(line))
         ends = [os.pipe(), os.pipe()]
@@ -129,14 +129,14 @@ def _serve(modules: list[str]) -> None:
             os.close(writing)
         texts = []
         for reading, _ in ends:
-            with os.fdopen(reading, "rb") as pipe:  # ends when no process holds it any more
+            with os.fdopen(reading, "rb") as pipe:  # ends once no process holds it open
                 texts.append(pipe.read().decode())
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         print(json.dumps(asdict(Ended(code, *texts))), flush=True)
 
 
 def _ask_for_help() -> None:
-    """Let a child do what the library of command lines does at its first use only."""
+    """Trigger what the command-line library does at its first use, so that no child has to."""
     main = import_module("hsm.apps.main").main
     kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     for words in (["--help"], ["measure", "--help"], ["motion", "list", "--help"]):
@@ -147,7 +147,7 @@ def _ask_for_help() -> None:
 
 
 def _run(call: Call) -> None:
-    """Run a command line and end the process, without taking apart all that was loaded before."""
+    """Run a command line and end the process without tearing down the imported modules."""
     from hsm.apps.main import main
 
     code: object = 0
@@ -161,7 +161,7 @@ def _run(call: Call) -> None:
     except Exception:
         traceback.print_exc()
         code = 1
-    threading._shutdown()  # type: ignore[attr-defined] # waits for threads, as the end does
+    threading._shutdown()  # type: ignore[attr-defined] # waits for threads, as a normal exit does
     atexit._run_exitfuncs()
     sys.stdout.flush()
     sys.stderr.flush()

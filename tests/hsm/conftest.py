@@ -1,4 +1,4 @@
-"""Scenarios small enough to be played in a test, and the command in a folder of its own."""
+"""Scenarios short enough for a test, and the `hsm` command run in an empty folder."""
 
 import os
 import subprocess
@@ -45,20 +45,20 @@ expect: []
 
 
 def call(process: Warm, folder: Path, *words: str, without: tuple[str, ...] = ()) -> Done:
-    """Run `hsm` with words in a folder, as if some packages were not installed."""
+    """Run `hsm` with arguments in a folder, as if some packages were not installed."""
     ended = process.run(Call(list(words), str(folder), dict(os.environ), without=without))
     return Done(words, ended.code, ended.stdout, ended.stderr)
 
 
 @pytest.fixture
 def hsm(ready: Warm, tmp_path: Path) -> Hsm:
-    """Return a function that runs `hsm` with words in an empty folder."""
+    """Return a function that runs `hsm` with arguments in an empty folder."""
     return partial(call, ready, tmp_path)
 
 
 @pytest.fixture
 def walk(tmp_path: Path) -> Path:
-    """Return the file of a short scenario that passes."""
+    """Return the path of a short scenario that passes."""
     path = tmp_path / "walk.yaml"
     path.write_text(WALK)
     return path
@@ -66,7 +66,7 @@ def walk(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def failing(tmp_path: Path) -> Path:
-    """Return the file of a short scenario that fails: it expects what a walk never does."""
+    """Return the path of a short scenario that fails: it expects a leaf that no walk enters."""
     path = tmp_path / "failing.yaml"
     path.write_text(WALK.replace("event: next_step, leaf: WalkPhase.Stepping", "leaf: Limp"))
     return path
@@ -74,7 +74,7 @@ def failing(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def broken(tmp_path: Path) -> Path:
-    """Return the file of a scenario with five mistakes."""
+    """Return the path of a scenario with five mistakes."""
     path = tmp_path / "broken.yaml"
     path.write_text(FIVE_MISTAKES)
     return path
