@@ -1,4 +1,4 @@
-"""A control cycle on a bench: no physics, every frame follows the last command at once."""
+"""A control cycle on a bench without physics: every frame repeats the last command."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -18,10 +18,10 @@ def unchanged(frame: SensorFrame) -> SensorFrame:
 
 
 class Bench:
-    """A control cycle that is fed with frames which follow its commands at once.
+    """A control cycle fed with frames in which the joints are where they were commanded.
 
     Attributes:
-        steps: The load goes from one foot to the other, as if the robot walked.
+        steps: Whether the load shifts from foot to foot, as in a walk.
     """
 
     def __init__(self, settings: MotionSettings) -> None:
@@ -52,7 +52,7 @@ class Bench:
             yield self.step(request, change)
 
     def standing(self) -> "Bench":
-        """Return the bench after it has risen to Stand.Normal."""
+        """Run until the robot has risen to Stand.Normal, and return the bench."""
         for outcome in self.run(5.0, MotionRequest()):
             if outcome.leaf == "Stand.Normal":
                 return self

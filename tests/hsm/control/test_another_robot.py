@@ -1,4 +1,4 @@
-"""The control cycle drives whatever robot its model describes, here one that is no NAO."""
+"""The control cycle drives any robot that its model describes, here one unlike the NAO."""
 
 import math
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def visits(outcomes: list[Outcome]) -> Iterator[str]:
             yield (leaf := outcome.leaf)
 
 
-def test_it_has_nothing_of_the_naos_wire() -> None:
+def test_the_toy_shares_neither_joint_names_nor_layout_with_the_nao() -> None:
     assert not set(TOY.names) & set(NAO.names)
     assert (TOY.cycle, TOY.hands, TOY.shares_hip_yaw) == (0.02, (), False)
     assert {len(arm) for arm in TOY.arms.values()} == {3}
@@ -55,7 +55,7 @@ def test_it_rises_into_its_stance_with_both_soles_flat_below_the_hips() -> None:
         assert (sole.roll, sole.pitch, sole.yaw) == pytest.approx((0.0, 0.0, 0.0), abs=1e-3)
 
 
-def test_its_time_goes_by_20_ms_in_every_cycle() -> None:
+def test_its_clock_advances_by_20_ms_per_cycle() -> None:
     outcomes = ToyRobot().run(1.0, STAND)
     steps = [after.robot.time - before.robot.time for before, after in pairwise(outcomes)]
     assert steps == pytest.approx([0.02] * len(steps))
@@ -63,7 +63,7 @@ def test_its_time_goes_by_20_ms_in_every_cycle() -> None:
     assert rising <= 1.0
 
 
-def test_it_walks_forward_with_one_foot_after_the_other_and_stops(toy: ToyRobot) -> None:
+def test_it_walks_forward_on_alternating_feet_and_stops(toy: ToyRobot) -> None:
     start = toy.step(STAND).robot.odometry
     outcomes = toy.run(4.0, WALK)
     walked = outcomes[-1].robot.odometry
@@ -84,7 +84,7 @@ def test_it_walks_and_stops_with_each_term_of_the_walk_alone(group: str) -> None
     assert robot.run(2.0, STAND)[-1].leaf == "Stand.Normal"
 
 
-def test_each_hip_yaw_turns_on_its_own(toy: ToyRobot) -> None:
+def test_each_hip_yaw_turns_independently(toy: ToyRobot) -> None:
     commands = [outcome.command.positions for outcome in toy.run(2.0, TURN)]
     left, right = (TOY.legs[side].hip_yaw for side in Side)
     assert max(abs(joints[left] - joints[right]) for joints in commands) > math.radians(4.0)
@@ -103,7 +103,7 @@ def test_each_hip_yaw_turns_on_its_own(toy: ToyRobot) -> None:
     ],
 )
 @pytest.mark.parametrize("walks", [False, True], ids=["standing", "walking"])
-def test_it_falls_protected_to_every_side(
+def test_it_protects_itself_in_falls_to_every_side(
     toy: ToyRobot, roll_rate: float, pitch_rate: float, direction: FallDirection, *, walks: bool
 ) -> None:
     if walks:
@@ -116,7 +116,7 @@ def test_it_falls_protected_to_every_side(
     assert any(leaf.startswith("KeyframePhase.GetUp") for leaf in leaves)
 
 
-def test_falls_to_both_sides_are_each_others_mirror_image() -> None:
+def test_falls_to_the_left_and_right_are_mirror_images() -> None:
     left, right = ToyRobot(), ToyRobot()
     for robot in (left, right):
         robot.run(3.0, STAND)
@@ -125,11 +125,11 @@ def test_falls_to_both_sides_are_each_others_mirror_image() -> None:
     for one, other in falls:
         mirrored = [sign * other.command.positions[joint] for joint, sign in TOY.mirror]
         assert one.leaf == other.leaf
-        # The stance that it falls from is found by iteration, a leg at a time.
+        # The stance before the fall is solved iteratively, one leg at a time.
         assert one.command.positions == pytest.approx(mirrored, abs=1e-5)
 
 
-def test_no_command_leaves_the_limits_of_its_joints_or_motors(toy: ToyRobot) -> None:
+def test_no_command_exceeds_the_limits_of_joints_or_motors(toy: ToyRobot) -> None:
     outcomes = [*toy.run(2.0, WALK), *toy.fall(0.0, 2.5)]
     for before, after in pairwise(outcomes):
         for joint, spec in enumerate(TOY.specs):

@@ -1,4 +1,4 @@
-"""A base does what it is wished, and ends it when the hatch opens, frames stop, or it is held."""
+"""A wheeled base drives as requested and stops if the hatch opens, frames stop or it is blocked."""
 
 import math
 from collections.abc import Callable
@@ -16,7 +16,7 @@ AHEAD = DriveWay(((1.0, 0.0, 0.0),))
 
 
 class Base:
-    """A base that is awake."""
+    """A simulated base that is awake."""
 
     def __init__(self) -> None:
         self.simulation = BaseSimulation(PEPPER)
@@ -60,7 +60,9 @@ def test_a_sleeping_base_does_not_drive() -> None:
         (lambda base: base.silence(0.02), "nobody asks for it any more"),
     ],
 )
-def test_a_drive_comes_to_rest_and_says_why(happens: Callable[[Base], object], why: str) -> None:
+def test_an_interrupted_drive_comes_to_rest_and_gives_the_reason(
+    happens: Callable[[Base], object], why: str
+) -> None:
     base = Base()
     base.wish(AHEAD)
     base.run(2.0)
@@ -71,7 +73,7 @@ def test_a_drive_comes_to_rest_and_says_why(happens: Callable[[Base], object], w
     assert (outcome.active, outcome.arrived, outcome.why) == (False, False, why)
 
 
-def test_a_hatch_that_is_closed_again_starts_nothing() -> None:
+def test_closing_the_hatch_again_does_not_resume_the_drive() -> None:
     base = Base()
     base.wish(AHEAD)
     base.run(1.0)
@@ -82,7 +84,7 @@ def test_a_hatch_that_is_closed_again_starts_nothing() -> None:
     assert speed(base) < 1e-3 and not outcome.active
 
 
-def test_a_base_that_is_held_gives_up() -> None:
+def test_a_blocked_base_gives_up() -> None:
     base = Base()
     base.wish(AHEAD)
     base.simulation.base.push = (-400.0, 0.0, 0.0)
@@ -90,7 +92,7 @@ def test_a_base_that_is_held_gives_up() -> None:
     assert "something is in its way" in outcome.why and not outcome.arrived
 
 
-def test_a_base_that_is_pushed_at_rest_goes_back() -> None:
+def test_a_base_pushed_at_rest_drives_back() -> None:
     base = Base()
     base.simulation.base.push = (30.0, 0.0, 0.0)
     base.run(0.5)
@@ -109,7 +111,7 @@ def test_a_killed_drive_brakes_at_once() -> None:
     assert speed(base) < 1e-3 and not outcome.active
 
 
-def test_numbers_that_are_none_never_reach_a_wheel() -> None:
+def test_nan_and_infinity_in_a_frame_never_reach_a_wheel() -> None:
     cycle = BaseCycle(PEPPER.model, PEPPER.drive, PEPPER.control)
     wish = DriveWish(1, True, DriveVelocity(0.3, 0.0, 0.0), LIMITS)
     for number in range(100):

@@ -1,4 +1,4 @@
-"""The control cycle on hand-made frames: boot, requests, lost frames, and every kind of defect."""
+"""The control cycle on hand-made frames: boot, requests, lost frames and all kinds of defects."""
 
 import math
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def test_nothing_is_stiff_before_the_robot_has_booted(bench: Bench) -> None:
 
 
 def test_a_lying_robot_that_boots_asks_to_be_held_and_never_gets_up(bench: Bench) -> None:
-    # The vertical lies along the torso's x axis: the robot lies on its back.
+    # Gravity acts along the torso's x axis: the robot lies on its back.
     def lying(frame: SensorFrame) -> SensorFrame:
         felt = (9.81, 0.0, frame.accelerometer[2] - 9.81)
         return replace(frame, accelerometer=felt, angles=(0.0, -0.5 * math.pi))
@@ -83,7 +83,7 @@ def test_the_first_command_of_a_state_continues_the_last_one(bench: Bench) -> No
         ("PickedUp.Returning", FeetReturn),
     ],
 )
-def test_a_limit_says_what_did_not_come_and_claims_nothing_else(
+def test_a_timeout_names_exactly_the_fact_that_did_not_come(
     bench: Bench, leaf: str, what: type, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(what, "done", False)
@@ -96,7 +96,7 @@ def test_a_limit_says_what_did_not_come_and_claims_nothing_else(
     assert timeout.because == f"done did not come and {leaf} lasted {lasted:.2f} s"
 
 
-def test_force_limp_beats_everything_within_one_cycle(bench: Bench) -> None:
+def test_a_limp_request_overrides_a_walk_within_one_cycle(bench: Bench) -> None:
     bench.standing()
     list(bench.run(0.5, WALK))
     outcome = bench.step(MotionRequest(Motion.LIMP))
@@ -131,7 +131,7 @@ def test_a_silent_behaviour_makes_the_robot_sit_down(bench: Bench) -> None:
     assert taken[0] == "sit_down"
 
 
-def test_a_second_without_frames_ends_in_off_and_sends_the_last_command(bench: Bench) -> None:
+def test_a_second_without_frames_leads_to_off_and_repeats_the_last_command(bench: Bench) -> None:
     bench.standing()
     before = bench.step(STAND).command
     outcome = bench.step(STAND, lambda _: None)
@@ -141,7 +141,7 @@ def test_a_second_without_frames_ends_in_off_and_sends_the_last_command(bench: B
     assert outcome.command.positions == pytest.approx(before.positions, abs=1e-3)
 
 
-def test_a_restart_under_a_stiff_robot_does_not_drop_it(bench: Bench) -> None:
+def test_a_restart_while_the_robot_is_stiff_does_not_let_it_drop(bench: Bench) -> None:
     bench.stiffness = (1.0,) * JOINT_COUNT
     taken = []
     for outcome in bench.run(1.0, STAND):
@@ -187,7 +187,7 @@ def test_an_exception_anywhere_ends_in_fault_with_a_damped_robot_in_the_same_cyc
 
     owner, name = DEFECTS[place](bench.cycle)
     monkeypatch.setattr(type(owner), name, fail)
-    for _ in range(40):  # a step is planned at the next support switch at the latest
+    for _ in range(40):  # a step is planned no later than the next support switch
         outcome = bench.step(WALK)
         if outcome.transition is not None and outcome.transition.event == "defect":
             break
@@ -239,7 +239,9 @@ def test_commands_stay_within_the_joint_limits(bench: Bench, settings: MotionSet
             assert spec.min <= outcome.command.positions[joint] <= spec.max
 
 
-def test_both_feet_wait_for_a_footstep_as_long_as_is_asked_and_no_longer(bench: Bench) -> None:
+def test_a_scheduled_footstep_starts_at_its_time_unless_the_request_is_withdrawn(
+    bench: Bench,
+) -> None:
     late = Footsteps((FootstepWish(Side.LEFT, 0.0, 0.1, at=8.0),))
     wish = MotionRequest(Motion.PREVIEW, preview=PreviewWish(late))
     bench.standing()
@@ -252,7 +254,7 @@ def test_both_feet_wait_for_a_footstep_as_long_as_is_asked_and_no_longer(bench: 
 @pytest.mark.parametrize(
     "leaf", [leaf for leaf in ROBOT.leaves if not goes_on(leaf.name)], ids=lambda leaf: leaf.name
 )
-def test_a_run_can_begin_wherever_no_other_leaf_has_to_begin_first(
+def test_a_run_can_start_in_every_leaf_that_does_not_continue_another(
     bench: Bench, leaf: Leaf
 ) -> None:
     bench.standing().cycle.start_in(leaf.path, bench.frame())

@@ -1,4 +1,4 @@
-"""What is made in every cycle is quick to make, and still nobody changes it."""
+"""Data created in every cycle is cheap to create, yet read-only to the type checker."""
 
 import dataclasses
 import math
@@ -15,7 +15,7 @@ from hardware.cycle_data import cycle_data
 from hsm.campaigns.trials import CampaignConfig, build_context
 from motions.requests import Motion, MotionRequest
 
-_ROOMS = ("hardware.", "motions.", "hsm.")
+_PACKAGES = ("hardware.", "motions.", "hsm.")
 
 
 @cycle_data
@@ -28,14 +28,14 @@ class Sample:
 
 def _frozen_classes() -> Iterator[type]:
     for name, module in tuple(sys.modules.items()):
-        if name.startswith(_ROOMS):
+        if name.startswith(_PACKAGES):
             for cls in vars(module).values():
                 ours = isinstance(cls, type) and cls.__module__ == name
                 if ours and dataclasses.is_dataclass(cls) and cls.__dataclass_params__.frozen:
                     yield cls
 
 
-def test_no_class_that_is_made_in_every_cycle_of_a_walk_is_frozen_at_run_time(
+def test_no_class_created_in_every_cycle_of_a_walk_is_frozen_at_run_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     simulation = build_context(CampaignConfig("ideal")).simulation(0)
@@ -59,19 +59,19 @@ def test_no_class_that_is_made_in_every_cycle_of_a_walk_is_frozen_at_run_time(
     assert {name: count for name, count in made.items() if count >= cycles} == {}
 
 
-def test_cycle_data_are_equal_hashed_and_replaced_by_their_fields() -> None:
+def test_cycle_data_are_compared_hashed_and_replaced_by_their_fields() -> None:
     assert Sample(1.0) == Sample(1.0, 0.0)
     assert hash(Sample(1.0, 2.0)) == hash(Sample(1.0, 2.0))
     assert dataclasses.replace(Sample(1.0), second=3.0) == Sample(1.0, 3.0)
 
 
-def test_what_was_not_measured_equals_itself_in_every_version_of_python() -> None:
+def test_records_with_nan_equal_themselves_in_every_version_of_python() -> None:
     assert Sample(1.0, math.nan) == dataclasses.replace(Sample(1.0, math.nan))
     assert Sample(1.0, math.nan) != Sample(2.0, math.nan)
     assert Sample(1.0) != (1.0, 0.0)
 
 
-def test_the_type_checker_refuses_whoever_changes_them(tmp_path: Path) -> None:
+def test_the_type_checker_rejects_assignment_to_cycle_data(tmp_path: Path) -> None:
     program = tmp_path / "changes.py"
     program.write_text(
         "from motions.kinematics.geometry import Pose2\n\npose = Pose2()\npose.x = 1.0\n"

@@ -1,4 +1,4 @@
-"""Defects: whatever raises in a cycle, the robot is in Fault, damped and alive, in the same one."""
+"""Defects: an exception anywhere leads to Fault within the same cycle, with the robot damped."""
 
 import math
 from types import MethodType
@@ -34,12 +34,12 @@ def bench(settings: MotionSettings) -> Bench:
 
 @pytest.fixture(scope="module")
 def same(settings: MotionSettings) -> Bench:
-    """Return a bench for all leaves: `begin_in` leads it out of the fault of the leaf before."""
+    """Return a bench shared by all leaves; `begin_in` clears the fault of the leaf before."""
     return Bench(settings).standing()
 
 
 def break_method(monkeypatch: pytest.MonkeyPatch, state: State, name: str) -> None:
-    """Let one method of one state raise, not those of other leaves of its class."""
+    """Make one method of one state raise, but not that of other states of its class."""
     kind = type("Broken", (type(state),), {name: fail})
     monkeypatch.setattr(state, "__class__", kind)
 
@@ -50,7 +50,7 @@ def damped(outcome: Outcome) -> bool:
 
 
 def begin_in(bench: Bench, leaf: str) -> State:
-    """Place the machine in a leaf with its component begun as well as can be."""
+    """Place the machine in a leaf after three cycles of stepping, and return its state."""
     cycle = bench.cycle
     cycle.start_in("WalkPhase.Stepping", bench.frame())
     for _ in range(3):
@@ -61,19 +61,21 @@ def begin_in(bench: Bench, leaf: str) -> State:
 
 @pytest.mark.parametrize("leaf", LEAVES, ids=CHART.short)
 @pytest.mark.parametrize("method", ["update", "status", "step"])
-def test_a_state_that_raises_ends_in_fault_at_once(
+def test_a_state_that_raises_leads_to_fault_at_once(
     same: Bench, monkeypatch: pytest.MonkeyPatch, leaf: str, method: str
 ) -> None:
     state = begin_in(same, leaf)
     break_method(monkeypatch, state, method)
-    monkeypatch.setattr(Machine, "tick", lambda *_: None)  # it stays until it has been asked
+    monkeypatch.setattr(
+        Machine, "tick", lambda *_: None
+    )  # keeps the leaf until its method has been called
     outcome = same.step(STAND)
     assert outcome.transition is not None and "injected" in outcome.transition.because
     assert damped(outcome)
 
 
 @pytest.mark.parametrize("leaf", LEAVES[1:], ids=CHART.short)
-def test_a_state_that_raises_when_it_is_entered_ends_in_fault_at_once(
+def test_a_state_that_raises_when_entered_leads_to_fault_at_once(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, leaf: str
 ) -> None:
     source, arrow = next(p for p in PAIRS if p[1].dest_leaf == leaf != p[0])
@@ -91,7 +93,7 @@ def test_a_state_that_raises_when_it_is_entered_ends_in_fault_at_once(
 
 
 @pytest.mark.parametrize("leaf", ["Active.PickedUp.Hanging", "Active.FallProtection.Early"])
-def test_a_reason_that_cannot_be_told_is_a_defect_too(
+def test_an_account_that_raises_is_a_defect_too(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, leaf: str
 ) -> None:
     state = begin_in(bench, leaf)
@@ -106,7 +108,7 @@ def test_a_reason_that_cannot_be_told_is_a_defect_too(
     assert damped(outcome)
 
 
-def test_a_broken_fault_leaves_the_robot_limp(
+def test_a_defect_in_fault_itself_leaves_the_robot_limp(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("enter", "step"):
@@ -136,14 +138,14 @@ COMPONENTS = [
 
 
 @pytest.mark.parametrize(("leaf", "component", "method"), COMPONENTS)
-def test_a_component_that_raises_ends_in_fault_within_its_step(
+def test_a_component_that_raises_leads_to_fault(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, leaf: str, component: str, method: str
 ) -> None:
     begin_in(bench, CHART.tree.first_leaf(leaf))
     owner = getattr(bench.cycle.components, component)
     monkeypatch.setattr(type(owner), method, fail)
     monkeypatch.setattr(Machine, "tick", lambda *_: None)
-    for _ in range(400):  # what is asked at the end of a step only comes at its end
+    for _ in range(400):  # some methods are called only at the end of a step
         outcome = bench.step(STAND)
         if outcome.leaf == "Fault":
             break
@@ -160,7 +162,7 @@ def test_a_method_can_be_broken_in_one_leaf_alone(
         states["Active.Limp.Limp"].step(None)  # type: ignore[arg-type]
 
 
-def test_a_plan_that_cannot_be_told_is_a_defect_like_any_other(
+def test_an_exception_in_the_preview_walks_info_is_a_defect_too(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(bench.cycle.components.preview), "info", fail)

@@ -1,4 +1,4 @@
-"""Head and arms in the cycle: only where a leaf leaves them free, and not without a wish."""
+"""Head and arms follow wishes only in leaves that leave them free."""
 
 import math
 from dataclasses import replace
@@ -40,7 +40,7 @@ def lying(frame: SensorFrame) -> SensorFrame:
 
 
 @pytest.mark.parametrize("leaf", ROBOT.leaves, ids=lambda leaf: leaf.name)
-def test_head_and_arms_are_free_standing_walking_and_in_hands_the_head_in_a_kick(
+def test_limbs_are_free_when_standing_walking_or_picked_up_and_the_head_in_a_kick(
     leaf: Leaf,
 ) -> None:
     free = any(leaf.name in state for state in (STAND, WALK, PICKED_UP))
@@ -49,7 +49,7 @@ def test_head_and_arms_are_free_standing_walking_and_in_hands_the_head_in_a_kick
     assert BEHIND[leaf].func.free is expected
 
 
-def test_without_a_wish_the_command_of_the_motion_is_not_touched(settings: MotionSettings) -> None:
+def test_without_a_wish_the_motions_command_is_unchanged(settings: MotionSettings) -> None:
     overlay = LimbOverlay(settings.robot, settings.head, settings.arms)
     bench = Bench(settings).standing()
     for outcome in bench.run(0.5, WALKS):
@@ -59,7 +59,7 @@ def test_without_a_wish_the_command_of_the_motion_is_not_touched(settings: Motio
 
 
 @pytest.mark.parametrize("missing", [FreeLimbs.HEAD, FreeLimbs.LEFT_ARM, FreeLimbs.RIGHT_ARM])
-def test_a_limb_that_is_not_free_keeps_the_command_of_the_motion(
+def test_a_limb_that_is_not_free_keeps_the_motions_command(
     settings: MotionSettings, missing: FreeLimbs
 ) -> None:
     robot, overlay = settings.robot, LimbOverlay(settings.robot, settings.head, settings.arms)
@@ -79,7 +79,7 @@ def test_a_limb_that_is_not_free_keeps_the_command_of_the_motion(
     assert all(last.positions[joint] == command.positions[joint] for joint in others)
 
 
-def test_wishes_are_followed_standing_and_walking_and_given_back_smoothly(
+def test_limbs_follow_wishes_when_standing_and_walking_and_return_smoothly(
     bench: Bench, settings: MotionSettings
 ) -> None:
     head, arms = settings.robot.head, settings.robot.arm_joints
@@ -102,7 +102,7 @@ def test_wishes_are_followed_standing_and_walking_and_given_back_smoothly(
     assert fastest <= settings.arms.fastest + 1e-6
 
 
-def test_arms_at_rest_are_as_soft_as_before_and_wished_ones_lift_themselves(
+def test_an_arm_is_stiffened_only_while_it_has_a_wish(
     bench: Bench, settings: MotionSettings
 ) -> None:
     arm = settings.robot.arms[Side.LEFT][0]
@@ -114,11 +114,11 @@ def test_arms_at_rest_are_as_soft_as_before_and_wished_ones_lift_themselves(
     assert bench.stiffness[arm] == soft
 
 
-def test_a_hand_that_is_let_go_closes_as_slowly_as_it_opened(
+def test_a_hand_without_a_wish_closes_no_faster_than_its_speed_limit(
     bench: Bench, settings: MotionSettings
 ) -> None:
     arm, hand = settings.robot.arms[Side.LEFT], settings.robot.hands[0]
-    angles = tuple(bench.positions[joint] for joint in arm)  # where the arm is by itself
+    angles = tuple(bench.positions[joint] for joint in arm)  # where the motion holds the arm
     opens = ArmWish(angles=angles, speeds=(1.0,) * len(angles), hand=1.0)
     *_, opened = bench.run(1.0, replace(MotionRequest(), left_arm=opens))
     assert opened.command.positions[hand] == 1.0
@@ -128,7 +128,7 @@ def test_a_hand_that_is_let_go_closes_as_slowly_as_it_opened(
     assert min(steps) == pytest.approx(-settings.arms.hand_speed * CYCLE)
 
 
-def test_a_fall_takes_head_and_arms_and_they_go_on_from_where_they_are(bench: Bench) -> None:
+def test_a_fall_takes_over_head_and_arms(bench: Bench) -> None:
     list(bench.run(3.0, replace(WISHED, motion=Motion.STAND, forward=0.0)))
     request = replace(WISHED, motion=Motion.STAND, forward=0.0)
     for outcome in bench.run(1.0, request, lying):
@@ -140,8 +140,8 @@ def test_a_fall_takes_head_and_arms_and_they_go_on_from_where_they_are(bench: Be
     assert not any(arm.active for arm in limbs(bench).arms.values())
 
 
-def test_it_is_told_which_wishes_are_not_followed(bench: Bench) -> None:
-    """A wish for limbs that a motion keeps stayed undone without a word."""
+def test_wishes_that_are_not_followed_are_reported(bench: Bench) -> None:
+    """Wishes for limbs that a motion keeps used to be ignored silently."""
     request = replace(WISHED, motion=Motion.STAND, forward=0.0, head=LOOKS)
     *_, stood = bench.run(0.2, request)
     assert stood.info.unfollowed == ()
@@ -150,19 +150,19 @@ def test_it_is_told_which_wishes_are_not_followed(bench: Bench) -> None:
             break
     assert fell.info.unfollowed == ("head", "left_arm", "right_arm")
     overlay = limbs(bench)
-    assert overlay.unfollowed(FreeLimbs.ALL) == ("head",), "its place is forgotten"
+    assert overlay.unfollowed(FreeLimbs.ALL) == ("head",), "the fall has discarded its target point"
     assert overlay.unfollowed(FreeLimbs.HEAD) == ("head", "left_arm", "right_arm")
     assert bench.step(MotionRequest()).info.unfollowed == ()
 
 
-def test_an_emergency_stop_takes_them_at_once(bench: Bench) -> None:
+def test_an_emergency_stop_takes_over_the_limbs_at_once(bench: Bench) -> None:
     list(bench.run(2.0, WISHED))
     outcome = bench.step(replace(WISHED, motion=Motion.LIMP, forward=0.0))
     assert max(outcome.command.stiffness) == 0.0
     assert not limbs(bench).head.active
 
 
-def test_a_defect_in_a_limb_ends_in_fault_without_it(
+def test_a_nan_from_a_limb_leads_to_fault_with_finite_commands(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limbs(bench).head, "step", lambda *_, **__: (math.nan, 0.0))
@@ -174,10 +174,10 @@ def test_a_defect_in_a_limb_ends_in_fault_without_it(
 LOOKS = HeadWish(HeadMode.TARGET, target=(1.0, 1.0, 0.0), speed=5.0)
 
 
-def told(
+def overlay_after(
     settings: MotionSettings, *stretches: tuple[HeadWish | None, float, FreeLimbs]
 ) -> LimbOverlay:
-    """Return an overlay after some time with each wish, at a place forward of the start, m."""
+    """Return an overlay after 200 cycles with each wish, at the given distance ahead, m."""
     overlay = LimbOverlay(settings.robot, settings.head, settings.arms)
     command = JointCommand(STANCE, (1.0,) * len(STANCE))
     last = command
@@ -189,18 +189,18 @@ def told(
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_the_same_point_said_again_is_new_only_with_another_number(
+def test_a_repeated_target_point_is_new_only_with_another_number(
     settings: MotionSettings, number: int
 ) -> None:
     again = replace(LOOKS, number=number)
-    overlay = told(settings, (LOOKS, 0.0, FreeLimbs.ALL), (again, 1.0, FreeLimbs.ALL))
+    overlay = overlay_after(settings, (LOOKS, 0.0, FreeLimbs.ALL), (again, 1.0, FreeLimbs.ALL))
     assert math.degrees(overlay.head.angles[0]) == pytest.approx(45.0 if number else 90.0)
 
 
-def test_a_motion_that_keeps_the_head_for_a_while_does_not_move_the_point(
+def test_a_target_point_stays_put_while_a_motion_keeps_the_head(
     settings: MotionSettings,
 ) -> None:
-    overlay = told(
+    overlay = overlay_after(
         settings,
         (LOOKS, 0.0, FreeLimbs.ALL),
         (LOOKS, 1.0, FreeLimbs.NONE),
@@ -209,7 +209,7 @@ def test_a_motion_that_keeps_the_head_for_a_while_does_not_move_the_point(
     assert math.degrees(overlay.head.angles[0]) == pytest.approx(90.0)
 
 
-def test_after_a_fall_a_point_is_forgotten_until_it_is_told_anew_and_angles_are_not(
+def test_a_fall_discards_a_target_point_until_it_is_sent_anew_but_keeps_angles(
     settings: MotionSettings,
 ) -> None:
     for wish, pan in ((LOOKS, 0.0), (ASIDE, ASIDE.pan)):

@@ -1,4 +1,4 @@
-"""What the robot shows: the state in its eyes, and in its chest that it needs a person."""
+"""The lights: the eyes show the state, the chest flashes when the robot needs a person."""
 
 import math
 
@@ -25,14 +25,16 @@ def lights() -> StateLights:
 
 
 @pytest.mark.parametrize("leaf", ROBOT.leaves, ids=lambda leaf: leaf.name)
-def test_every_state_is_seen_in_the_eyes(lights: StateLights, leaf: object) -> None:
+def test_every_state_lights_both_eyes_alike_and_no_other_head_light(
+    lights: StateLights, leaf: object
+) -> None:
     shown = lights.shown(leaf.path, 0.0)  # type: ignore[attr-defined]
     assert shown.left_eye == shown.right_eye
     assert 0.0 < max(shown.left_eye) <= 0.6
     assert shown.skull == DARK.skull and shown.left_ear == DARK.left_ear
 
 
-def test_walking_standing_and_getting_up_do_not_look_alike(lights: StateLights) -> None:
+def test_standing_walking_getting_up_and_fault_have_different_eyes(lights: StateLights) -> None:
     eyes = {
         lights.shown(leaf.path, 0.0).left_eye
         for leaf in (STAND_NORMAL, WALK_STEPPING, GET_UP.execute, FAULT)
@@ -40,14 +42,14 @@ def test_walking_standing_and_getting_up_do_not_look_alike(lights: StateLights) 
     assert len(eyes) == 4
 
 
-def test_a_colour_is_shown_full_and_a_grey_stays_grey() -> None:
+def test_a_colour_is_saturated_and_a_grey_stays_grey() -> None:
     assert _eye(Appearance("", "#804040"), 1.0) == (1.0,) * 8 + (0.0,) * 16
     grey = _eye(Appearance("", "#c9ccd1"), 1.0)
     assert min(grey) > 0.7
     assert _eye(None, 1.0) == DARK.left_eye
 
 
-def test_the_chest_flashes_half_of_the_time_where_a_person_is_needed_and_nowhere_else(
+def test_the_chest_flashes_half_of_the_time_in_states_that_need_a_person_only(
     lights: StateLights,
 ) -> None:
     asking = {
@@ -59,10 +61,10 @@ def test_the_chest_flashes_half_of_the_time_where_a_person_is_needed_and_nowhere
     assert STAND_NORMAL.name not in asking and WALK_STEPPING.name not in asking
     flashes = [lights.shown(FAULT.path, time).chest[0] for time in MANY]
     assert math.isclose(sum(flashes) / len(flashes), 0.5, abs_tol=0.02)
-    assert sum(a < b for a, b in zip(flashes, flashes[1:], strict=False)) == 3  # 4 s, the first lit
+    assert sum(a < b for a, b in zip(flashes, flashes[1:], strict=False)) == 3  # 4 s that begin lit
 
 
-def test_the_cycle_shows_the_state_that_it_is_in() -> None:
+def test_the_lights_in_a_command_follow_the_state() -> None:
     settings = load_settings()
     bench = Bench(settings).standing()
     standing = bench.step(MotionRequest()).command.lights
@@ -74,7 +76,7 @@ def test_the_cycle_shows_the_state_that_it_is_in() -> None:
     assert walking != DARK and standing.chest == DARK.chest
 
 
-def test_a_robot_with_a_defect_asks_for_a_person() -> None:
+def test_a_robot_with_a_defect_flashes_its_chest() -> None:
     bench = Bench(load_settings()).standing()
 
     def broken(*_: object, **__: object) -> None:

@@ -1,4 +1,4 @@
-"""The loop, on a robot that only writes down what is asked of it."""
+"""The control loop, with a fake robot that records every call."""
 
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hsm.control.assembly import load_settings
@@ -13,7 +13,7 @@ WALK = MotionRequest(Motion.WALK, forward=0.1)
 
 
 class Witness:
-    """Everybody at the doors of a control cycle on a bench, in one book."""
+    """Robot, behaviour and observer in one; records the order of their calls."""
 
     def __init__(self) -> None:
         self.book: list[str] = []
@@ -57,13 +57,13 @@ class Witness:
         self.book.append("close")
 
 
-def test_a_cycle_receives_asks_decides_sends_and_tells_in_this_order() -> None:
+def test_a_cycle_receives_requests_decides_sends_and_notifies_in_this_order() -> None:
     witness = Witness()
     run(witness, witness, witness, [witness], cycles=2)
     assert witness.book == 2 * ["prepare", "receive", "request", "sight", "decide", "send", "look"]
 
 
-def test_an_observer_sees_what_came_in_and_what_was_sent() -> None:
+def test_an_observer_sees_the_frame_the_request_and_the_command_sent() -> None:
     witness = Witness()
     run(witness, witness, witness, [witness], cycles=5)
     assert [made.outcome.command for made in witness.seen] == witness.sent
@@ -71,7 +71,7 @@ def test_an_observer_sees_what_came_in_and_what_was_sent() -> None:
     assert all(made.request == WALK for made in witness.seen)
 
 
-def test_all_observers_are_told_in_their_order() -> None:
+def test_all_observers_see_the_same_cycle() -> None:
     first, second = Witness(), Witness()
     second.book = first.book
     run(first, first, Constant(None), [first, second], cycles=1)
@@ -79,7 +79,7 @@ def test_all_observers_are_told_in_their_order() -> None:
     assert first.seen[0].request is None
 
 
-def test_a_run_ends_after_the_cycle_that_it_was_to_end_with() -> None:
+def test_a_run_ends_after_the_cycle_that_meets_the_stop_condition() -> None:
     witness = Witness()
     run(witness, witness, witness, [witness], until=lambda made: made.frame is None)
     assert len(witness.seen) == 4

@@ -1,4 +1,4 @@
-"""The last stage before the motors: limits of position, speed and stiffness, joint by joint."""
+"""The output stage: limits of position, speed and stiffness for every joint."""
 
 import math
 from dataclasses import replace
@@ -18,15 +18,15 @@ from tests.hsm.control.bench import Bench
 
 NAO = load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
 TURNING = tuple(joint for joint in Joint if joint not in HAND_JOINTS)
-"""All joints but the hands, which are openings."""
+"""All joints except the hands, whose values are openings."""
 OUTPUT = load(config_folder() / "output.yaml", OutputParameters)
 STIFF = (1.0,) * JOINT_COUNT
 LIMP = (0.0,) * JOINT_COUNT
 WALK = MotionRequest(Motion.WALK, forward=0.2)
 
 
-def most(joint: Joint) -> float:
-    """Return what the joint's motor turns in one cycle without load, rad."""
+def reach_per_cycle(joint: Joint) -> float:
+    """Return the angle that the joint covers in one cycle at no-load speed, rad."""
     motor = NAO.motors[NAO.specs[joint].motor]
     return motor.no_load_speed / motor.gear_ratio * CYCLE
 
@@ -42,7 +42,7 @@ def sent(
     measured: tuple[float, ...] = STANCE,
     frame_age: float = 0.0,
 ) -> JointCommand:
-    """Return what leaves the stage; the robot stood stiff in its stance unless `last` says else."""
+    """Return the limited command; `last` is a stiff stance unless it is given."""
     robot = robot_state(positions=measured, frame_age=frame_age)
     return stage().limit(command, robot, last or JointCommand(STANCE, STIFF))
 
@@ -51,21 +51,21 @@ def stage() -> OutputStage:
     return OutputStage(NAO, OUTPUT)
 
 
-def test_a_command_within_the_limits_leaves_unchanged_bit_for_bit() -> None:
+def test_a_command_within_the_limits_passes_unchanged_bit_for_bit() -> None:
     stiffness = tuple(0.04 * (index + 1) for index in range(JOINT_COUNT))
     for sign in (-1.0, 1.0):
         moved = [value + sign * 0.01 * index / 25 for index, value in enumerate(STANCE)]
         for joint in (Joint.L_HAND, Joint.R_HAND):
             moved[joint] = 0.5
         for joint in (Joint.L_ELBOW_ROLL, Joint.R_ELBOW_ROLL):
-            moved[joint] = STANCE[joint]  # the stance has them at their limit
+            moved[joint] = STANCE[joint]  # at their limit in the stance
         command = JointCommand(tuple(moved), stiffness)
         assert sent(command) == command
 
 
 @pytest.mark.parametrize("joint", Joint, ids=lambda joint: joint.key)
 @pytest.mark.parametrize("stiffness", [0.0, -0.3])
-def test_a_limp_joint_is_sent_its_measured_angle_whatever_is_asked(
+def test_a_limp_joint_is_sent_its_measured_angle_whatever_is_commanded(
     joint: Joint, stiffness: float
 ) -> None:
     spec = None if joint in HAND_JOINTS else NAO.specs[joint]
@@ -76,7 +76,7 @@ def test_a_limp_joint_is_sent_its_measured_angle_whatever_is_asked(
 
 
 @pytest.mark.parametrize("joint", Joint, ids=lambda joint: joint.key)
-def test_stiffness_is_at_most_one_and_otherwise_as_asked(joint: Joint) -> None:
+def test_stiffness_is_clipped_to_one_and_otherwise_unchanged(joint: Joint) -> None:
     for asked, given in ((1.7, 1.0), (1.0, 1.0), (0.25, 0.25), (1e-9, 1e-9)):
         out = sent(JointCommand(STANCE, at(joint, asked, STIFF)))
         assert out.stiffness == at(joint, given, STIFF)
@@ -94,7 +94,7 @@ def test_no_joint_is_sent_beyond_its_own_limits(joint: Joint, stiffness: float) 
 
 
 @pytest.mark.parametrize("hand", HAND_JOINTS, ids=lambda joint: joint.key)
-def test_hands_open_and_close_at_once_and_no_further_than_that(hand: Joint) -> None:
+def test_hands_open_and_close_in_one_cycle_and_stay_between_0_and_1(hand: Joint) -> None:
     closed, opened = JointCommand(at(hand, 0.0), STIFF), JointCommand(at(hand, 1.0), STIFF)
     assert sent(JointCommand(at(hand, 1.4), STIFF), last=closed) == opened
     assert sent(JointCommand(at(hand, -0.4), STIFF), last=opened) == closed
@@ -102,51 +102,49 @@ def test_hands_open_and_close_at_once_and_no_further_than_that(hand: Joint) -> N
 
 @pytest.mark.parametrize("joint", TURNING, ids=lambda joint: joint.key)
 @pytest.mark.parametrize("sign", [-1.0, 1.0], ids=["down", "up"])
-def test_no_joint_is_sent_further_in_a_cycle_than_its_own_motor_turns(
+def test_no_joint_is_sent_further_in_a_cycle_than_its_motor_can_turn(
     joint: Joint, sign: float
 ) -> None:
     spec = NAO.specs[joint]
     start = 0.5 * (spec.min + spec.max)
     last = JointCommand(at(joint, start), STIFF)
-    # The joint lags far behind its command: what counts is what was sent.
+    # The joint lags far behind its command: the limit applies to the commands.
     measured = at(joint, start - sign * 0.3)
     far = sent(JointCommand(at(joint, start + sign * 0.5), STIFF), last=last, measured=measured)
-    assert far.positions == at(joint, start + sign * most(joint))
-    near = JointCommand(at(joint, start + sign * 0.999 * most(joint)), STIFF)
+    assert far.positions == at(joint, start + sign * reach_per_cycle(joint))
+    near = JointCommand(at(joint, start + sign * 0.999 * reach_per_cycle(joint)), STIFF)
     assert sent(near, last=last, measured=measured) == near
 
 
-def test_a_limited_joint_arrives_in_as_many_cycles_as_its_motor_needs() -> None:
+def test_a_speed_limited_joint_arrives_in_the_number_of_cycles_its_motor_needs() -> None:
     knee, target = Joint.L_KNEE_PITCH, 1.5
     last = JointCommand(STANCE, STIFF)
     cycles = 0
     while last.positions[knee] != target:
         last = sent(JointCommand(at(knee, target), STIFF), last=last)
         cycles += 1
-    assert cycles == math.ceil((target - STANCE[knee]) / most(knee))
+    assert cycles == math.ceil((target - STANCE[knee]) / reach_per_cycle(knee))
 
 
-def test_a_joint_that_was_limp_starts_where_it_is_measured() -> None:
+def test_a_joint_that_was_limp_starts_from_its_measured_angle() -> None:
     knee = Joint.R_KNEE_PITCH
     last = JointCommand(at(knee, 0.2), at(knee, 0.0, STIFF))
     measured = at(knee, 1.0)  # a person has bent it since
     out = sent(JointCommand(at(knee, 2.0), STIFF), last=last, measured=measured)
-    assert out.positions[knee] == 1.0 + most(knee)
+    assert out.positions[knee] == 1.0 + reach_per_cycle(knee)
     assert sent(JointCommand(measured, STIFF), last=last, measured=measured).positions == measured
 
 
-def test_a_soft_joint_that_gave_way_starts_where_it_was_sent() -> None:
+def test_a_soft_joint_that_was_pushed_away_starts_from_its_last_command() -> None:
     knee = Joint.R_KNEE_PITCH
     last = JointCommand(at(knee, 0.2), at(knee, 0.05, STIFF))
     out = sent(JointCommand(at(knee, 2.0), STIFF), last=last, measured=at(knee, 1.0))
-    assert out.positions[knee] == 0.2 + most(knee)
+    assert out.positions[knee] == 0.2 + reach_per_cycle(knee)
 
 
 @pytest.mark.parametrize("sign", [-1.0, 1.0], ids=["below", "above"])
 @pytest.mark.parametrize("was", [0.0, 1.0], ids=["limp", "stiff"])
-def test_a_joint_found_beyond_a_limit_is_sent_back_to_the_limit_at_once(
-    sign: float, was: float
-) -> None:
+def test_a_joint_found_beyond_a_limit_is_sent_to_the_limit_at_once(sign: float, was: float) -> None:
     joint = Joint.HEAD_PITCH
     spec = NAO.specs[joint]
     limit = spec.max if sign > 0.0 else spec.min
@@ -156,7 +154,7 @@ def test_a_joint_found_beyond_a_limit_is_sent_back_to_the_limit_at_once(
     assert out.positions[joint] == limit
 
 
-def test_cycles_without_frames_give_no_joint_a_longer_way() -> None:
+def test_lost_frames_do_not_let_a_joint_move_further_in_a_cycle() -> None:
     knee = Joint.L_KNEE_PITCH
     command = JointCommand(at(knee, 2.0), STIFF)
     assert sent(command, frame_age=10 * CYCLE) == sent(command, frame_age=0.0)
@@ -164,7 +162,7 @@ def test_cycles_without_frames_give_no_joint_a_longer_way() -> None:
 
 @pytest.mark.parametrize("joint", [Joint.HEAD_YAW, Joint.R_ANKLE_ROLL, Joint.R_HAND])
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
-def test_what_is_not_finite_is_refused_with_joint_and_value(joint: Joint, value: float) -> None:
+def test_a_non_finite_command_is_refused_with_joint_and_value(joint: Joint, value: float) -> None:
     for command in (JointCommand(at(joint, value), STIFF), JointCommand(STANCE, at(joint, value))):
         with pytest.raises(CommandError, match=f"{joint.key}: .*{value}") as caught:
             sent(command)
@@ -173,22 +171,22 @@ def test_what_is_not_finite_is_refused_with_joint_and_value(joint: Joint, value:
         assert math.isfinite(error.position) != math.isfinite(error.stiffness)
 
 
-def test_a_limp_joint_is_refused_too_when_its_target_is_not_finite() -> None:
+def test_a_non_finite_target_of_a_limp_joint_is_refused_too() -> None:
     with pytest.raises(CommandError):
         sent(JointCommand(at(Joint.HEAD_YAW, math.nan), LIMP))
 
 
 def fastest(outcomes: list[JointCommand]) -> float:
-    """Return the largest step between two commands, as a share of what the motor can do."""
+    """Return the largest step between two commands, as a share of the no-load speed."""
     return max(
-        abs(after.positions[joint] - before.positions[joint]) / most(joint)
+        abs(after.positions[joint] - before.positions[joint]) / reach_per_cycle(joint)
         for before, after in zip(outcomes, outcomes[1:], strict=False)
         for joint in TURNING
         if min(before.stiffness[joint], after.stiffness[joint]) > 0.0
     )
 
 
-def test_what_was_clipped_is_what_the_next_cycle_continues(
+def test_the_next_cycle_continues_from_the_clipped_command(
     settings: MotionSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench = Bench(settings).standing()
@@ -198,11 +196,11 @@ def test_what_was_clipped_is_what_the_next_cycle_continues(
     for cycle in range(1, 5):
         outcome = bench.step(MotionRequest())
         assert outcome.command.positions[Joint.HEAD_YAW] == pytest.approx(
-            cycle * most(Joint.HEAD_YAW)
+            cycle * reach_per_cycle(Joint.HEAD_YAW)
         )
 
 
-def test_no_joint_is_sent_too_fast_when_frames_are_lost_and_when_sensing_fails(
+def test_no_joint_exceeds_its_speed_when_frames_are_lost_or_sensing_fails(
     settings: MotionSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench = Bench(settings).standing()
@@ -226,7 +224,7 @@ def test_no_joint_is_sent_too_fast_when_frames_are_lost_and_when_sensing_fails(
     assert fastest(commands) <= 1.0 + 1e-9
 
 
-def test_a_limp_robot_is_taken_hold_of_gently_the_first_time_and_at_once_later() -> None:
+def test_a_limp_robot_is_stiffened_gradually_the_first_time_and_at_once_later() -> None:
     limits, robot, last = stage(), robot_state(positions=STANCE), JointCommand(STANCE, LIMP)
     course = []
     for _ in range(round(OUTPUT.stiffen / CYCLE) + 2):
@@ -239,11 +237,11 @@ def test_a_limp_robot_is_taken_hold_of_gently_the_first_time_and_at_once_later()
     assert limits.limit(JointCommand(STANCE, STIFF), robot, limp).stiffness == STIFF
 
 
-def test_a_robot_that_was_stiff_already_stays_so_when_the_program_starts() -> None:
+def test_a_robot_that_is_stiff_when_the_program_starts_stays_stiff() -> None:
     assert sent(JointCommand(STANCE, STIFF)).stiffness == STIFF
 
 
-def test_a_joint_that_stays_limp_is_not_forgotten() -> None:
+def test_a_joint_that_stays_limp_for_long_is_still_stiffened_gradually() -> None:
     limits, robot, last = stage(), robot_state(positions=STANCE), JointCommand(STANCE, LIMP)
     for _ in range(100):
         last = limits.limit(JointCommand(STANCE, at(Joint.L_HAND, 0.0, STIFF)), robot, last)

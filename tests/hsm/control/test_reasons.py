@@ -1,4 +1,4 @@
-"""Every fact can say with numbers what it rests on."""
+"""Reasons of transitions: every fact has an account of its measured values."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_every_fact_has_an_account() -> None:
 
 
 @pytest.mark.parametrize("name", FACTS.bits)
-def test_every_account_is_a_sentence(name: str) -> None:
+def test_every_account_has_at_least_two_words(name: str) -> None:
     assert len(because([name], EVIDENCE, "").split()) >= 2
 
 
@@ -31,17 +31,17 @@ def test_a_fact_without_an_account_is_refused(monkeypatch: pytest.MonkeyPatch) -
         assembly.demand_whole_declarations()
 
 
-def test_what_the_leaf_says_comes_first_and_nothing_is_said_twice() -> None:
+def test_a_reason_starts_with_the_leafs_account_and_repeats_nothing() -> None:
     told = because(["walk_req", "done", "high_req"], EVIDENCE, "")
     assert told == "step ended; walk 0.10 m/s forward requested"
 
 
-def test_a_row_without_a_guard_is_explained_by_the_leaf_or_the_note() -> None:
+def test_a_row_without_a_guard_is_explained_by_its_leaf_or_its_note() -> None:
     assert because([], EVIDENCE, "note") == "step ended"
     assert because([], reasons.Evidence(EVIDENCE.robot, EVIDENCE.request, False, ""), "n") == "n"
 
 
-def test_a_limit_tells_how_far_the_leaf_came_and_what_did_not_come() -> None:
+def test_a_timeout_reports_the_leafs_progress_and_the_missing_facts() -> None:
     evidence = Evidence(EVIDENCE.robot, EVIDENCE.request, False, "2 footsteps left")
     assert in_vain("done & !steps_left", evidence) == (
         "2 footsteps left; done & !steps_left did not come"

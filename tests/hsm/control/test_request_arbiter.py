@@ -1,4 +1,4 @@
-"""The request watch: the behaviour's wish, its silence, and the chest button above both."""
+"""The request arbiter: the behaviour's request, its silence, and the chest button above both."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ class Bench:
         return followed
 
     def press(self, request: MotionRequest | None, seconds: float = 0.2) -> MotionRequest:
-        """Press the button for a while, let it go, and return what is followed then."""
+        """Press and release the chest button and return the request that is then in force."""
         for _ in range(round(seconds / CYCLE)):
             self.watch.update(request, PRESSED)
         return self.hear(request)
@@ -46,7 +46,7 @@ def bench(parameters: OperatorFacts) -> Bench:
     return Bench(parameters)
 
 
-def test_the_last_request_holds_while_nothing_is_said(bench: Bench) -> None:
+def test_the_last_request_holds_while_the_behaviour_sends_none(bench: Bench) -> None:
     bench.hear(WALK)
     assert bench.hear(None, 1.0) == WALK
 
@@ -66,24 +66,24 @@ def test_one_request_ends_the_silence(bench: Bench) -> None:
     assert not bench.watch.silent
 
 
-def test_a_behaviour_has_ten_seconds_to_start(bench: Bench) -> None:
+def test_a_behaviour_has_ten_seconds_to_send_its_first_request(bench: Bench) -> None:
     bench.hear(None, 9.9)
     assert not bench.watch.silent
 
 
-def test_a_short_press_makes_it_sit_and_the_next_one_stand(bench: Bench) -> None:
+def test_short_presses_alternate_between_sitting_and_standing(bench: Bench) -> None:
     bench.hear(WALK)
     assert bench.press(WALK) == SIT
     assert bench.press(WALK) == STAND
     assert bench.press(WALK) == SIT
 
 
-def test_nothing_happens_while_the_button_is_down(bench: Bench) -> None:
+def test_the_request_does_not_change_while_the_button_is_down(bench: Bench) -> None:
     bench.hear(WALK)
     assert bench.watch.update(WALK, PRESSED) == WALK
 
 
-def test_the_operators_wish_holds_until_the_behaviour_changes_its_own(bench: Bench) -> None:
+def test_the_operators_request_holds_until_the_behaviour_changes_its_own(bench: Bench) -> None:
     bench.hear(WALK)
     bench.press(WALK)
     assert bench.hear(WALK, 5.0) == SIT
@@ -91,22 +91,22 @@ def test_the_operators_wish_holds_until_the_behaviour_changes_its_own(bench: Ben
     assert bench.hear(WALK) == WALK
 
 
-def test_a_silent_behaviour_does_not_take_the_operators_wish_back(bench: Bench) -> None:
+def test_silence_of_the_behaviour_does_not_override_the_operators_request(bench: Bench) -> None:
     bench.hear(STAND, 10.0)
     bench.hear(None, 5.0)
     assert bench.watch.silent
-    assert bench.press(None) == STAND  # it sat because of the silence: toggled, it stands
+    assert bench.press(None) == STAND  # it sat because of the silence, so a press makes it stand
     bench.hear(None, 10.0)
     assert not bench.watch.silent
 
 
-def test_a_button_that_is_held_forces_limp_after_a_second(bench: Bench) -> None:
+def test_a_button_held_for_a_second_forces_limp(bench: Bench) -> None:
     for cycle in range(1, 100):
         bench.watch.update(WALK, PRESSED)
         assert bench.watch.forced is (cycle * CYCLE >= 1.0 - 1e-9)
 
 
-def test_a_short_press_forces_no_limp_when_frames_are_lost_before_it_ends(bench: Bench) -> None:
+def test_frames_lost_during_a_short_press_force_no_limp(bench: Bench) -> None:
     bench.hear(WALK)
     for cycle in range(round(1.5 / CYCLE)):
         bench.watch.update(WALK, replace(PRESSED, frame_age=max(0, cycle - 10) * CYCLE))
@@ -122,13 +122,13 @@ def test_a_forced_limp_outlasts_lost_frames(bench: Bench) -> None:
         assert bench.watch.forced
 
 
-def test_a_forced_robot_stays_down_when_the_button_is_let_go(bench: Bench) -> None:
+def test_a_robot_forced_limp_stays_down_when_the_button_is_released(bench: Bench) -> None:
     assert bench.press(WALK, 1.5) == SIT
     assert not bench.watch.forced
     assert bench.hear(WALK, 5.0) == SIT
 
 
-def test_a_forced_robot_stands_up_at_the_next_short_press(bench: Bench) -> None:
+def test_a_robot_forced_limp_stands_up_at_the_next_short_press(bench: Bench) -> None:
     bench.press(WALK, 1.5)
     assert bench.press(WALK) == STAND
 
@@ -138,20 +138,20 @@ JUMP = MotionRequest(Motion.DIVE, dive=Dive.JUMP_LEFT)
 
 
 @pytest.mark.parametrize("wish", [WAVE, JUMP])
-def test_a_wave_and_a_dive_are_forgotten_until_something_else_was_asked(
+def test_an_interrupted_special_or_dive_is_dropped_until_another_request_comes(
     bench: Bench, wish: MotionRequest
 ) -> None:
     assert bench.hear(wish) == wish
     assert bench.watch.forgotten is None
     bench.watch.forget_performance(2.0, "FallProtection.Early")
     assert bench.hear(wish, 5.0) == STAND
-    assert bench.watch.forgotten == wish, "as whoever asked for it is told"
+    assert bench.watch.forgotten == wish, "the behaviour can see which request was dropped"
     assert bench.hear(WALK) == WALK
     assert bench.watch.forgotten is None
     assert bench.hear(wish) == wish
 
 
-def test_what_is_forgotten_is_told_once(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_dropped_request_is_logged_once(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
     for wish in (WALK, WAVE):
         bench.hear(wish)
         for leaf in ("FallProtection.Early", "FallProtection.Late"):
@@ -160,13 +160,13 @@ def test_what_is_forgotten_is_told_once(bench: Bench, caplog: pytest.LogCaptureF
     assert told.startswith("2.00 s: special requested, forgotten in FallProtection.Early: ask")
 
 
-def test_a_level_is_never_forgotten(bench: Bench) -> None:
+def test_a_walk_request_is_never_dropped(bench: Bench) -> None:
     bench.hear(WALK)
     bench.watch.forget_performance(2.0, "FallProtection.Early")
     assert bench.hear(WALK) == WALK
 
 
-def test_no_press_takes_back_a_limp_that_the_behaviour_asks_for(bench: Bench) -> None:
+def test_no_button_press_overrides_a_limp_request_of_the_behaviour(bench: Bench) -> None:
     bench.hear(LIMP)
     bench.press(LIMP)
     assert bench.watch.forced
