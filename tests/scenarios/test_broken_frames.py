@@ -1,4 +1,4 @@
-"""A number that is none, in every field of the frame, in physics: what the robot makes of it."""
+"""NaN in each field of the sensor frame, in physics: how the robot reacts."""
 
 import math
 from dataclasses import fields
@@ -15,13 +15,13 @@ _DEFECTS = {
     "positions": "hw_fault",
     "stiffness": "hw_fault",
 }
-"""What half a second of it leads to; in any other field the robot goes on without that number."""
+"""Event after half a second of NaN; in any other field the robot carries on without the value."""
 _INERTIAL = ("gyro", "accelerometer")
 _FIELDS = [field.name for field in fields(SensorFrame)]
 
 
-def happened(settings: MotionSettings, field: str, duration: float) -> list[str]:
-    """Return the events of a standing robot after a field was spoilt; its commands stay finite."""
+def events_after_nan(settings: MotionSettings, field: str, duration: float) -> list[str]:
+    """Return the events of a standing robot after NaN in a field; commands must stay finite."""
     simulation = Simulation(settings, load_plant("standard"), seed=1, state="Stand.Normal")
     events: list[str] = []
     for cycle in range(40 + round(duration / CYCLE)):
@@ -35,19 +35,21 @@ def happened(settings: MotionSettings, field: str, duration: float) -> list[str]
 
 
 @pytest.mark.parametrize("field", _FIELDS)
-def test_one_frame_with_it_changes_nothing(settings: MotionSettings, field: str) -> None:
-    assert happened(settings, field, CYCLE) == []
+def test_a_single_frame_with_nan_causes_no_transition(settings: MotionSettings, field: str) -> None:
+    assert events_after_nan(settings, field, CYCLE) == []
 
 
 @pytest.mark.parametrize("field", _FIELDS)
-def test_half_a_second_of_it_is_answered(settings: MotionSettings, field: str) -> None:
+def test_half_a_second_of_nan_causes_the_expected_event(
+    settings: MotionSettings, field: str
+) -> None:
     expected = [_DEFECTS[field]] if field in _DEFECTS else []
-    assert happened(settings, field, 0.5)[:1] == expected
+    assert events_after_nan(settings, field, 0.5)[:1] == expected
 
 
 @pytest.mark.parametrize("field", _INERTIAL)
 def test_without_an_inertial_unit_a_standing_robot_waits_two_seconds_and_sits_down(
     settings: MotionSettings, field: str
 ) -> None:
-    assert happened(settings, field, 1.5) == []
-    assert happened(settings, field, 2.5)[:1] == ["sit_down"]
+    assert events_after_nan(settings, field, 1.5) == []
+    assert events_after_nan(settings, field, 2.5)[:1] == ["sit_down"]

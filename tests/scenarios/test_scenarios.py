@@ -1,7 +1,7 @@
-"""Every scenario that the repository ships comes out as its file says, in physics.
+"""Every shipped scenario passes in physics.
 
-Each lasts 5 to 30 s of the robot's time and about a sixth of that on a computer. A robot that goes
-round something touches nothing besides.
+Each lasts 5 to 30 s of simulated time and runs in about a sixth of that. In scenarios with
+obstacles to walk around, the robot must not touch any of them.
 """
 
 import pytest
@@ -14,11 +14,11 @@ from hsm.simulated.runner import run
 
 NAMES = sorted(path.stem for path in (config_folder() / "scenarios").glob("*.yaml"))
 GOES_ROUND = {"goes_round_posts", "goes_round_a_passer_by", "demo"}
-"""What they go round is a cylinder."""
+"""The obstacles of these scenarios are cylinders."""
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_comes_out_as_its_file_says(settings: MotionSettings, name: str) -> None:
+def test_a_shipped_scenario_passes(settings: MotionSettings, name: str) -> None:
     (scenario,) = load_scenarios([name])
     collector = SeriesCollector(settings.profile)
     done = run(scenario, settings, observers=[collector] if name in GOES_ROUND else [])
@@ -33,5 +33,5 @@ def test_it_comes_out_as_its_file_says(settings: MotionSettings, name: str) -> N
         assert [series[column].max() for column in touches] == [0.0] * len(touches)
 
 
-def test_every_scenario_that_goes_round_something_is_shipped() -> None:
+def test_every_scenario_with_an_obstacle_is_shipped() -> None:
     assert set(NAMES) >= GOES_ROUND

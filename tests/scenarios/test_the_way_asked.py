@@ -1,6 +1,6 @@
-"""A robot that does not go the way that it is asked fails, in physics, in every direction.
+"""A robot that does not walk as requested fails its scenario, in physics, in every direction.
 
-That all shipped scenarios go theirs is part of their verdicts.
+The verdicts of the shipped scenarios include the same check.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ TURN, CURVE = (0.0, 0.0, 0.6), (0.1, 0.05, 0.3)
 def walk(speed: Speed, *, plant: str = "standard") -> Scenario:
     return Scenario(
         name="walk",
-        description="Walks as it is asked.",
+        description="Walks as requested.",
         plant=plant,
         robot=0,
         seed=1,
@@ -40,7 +40,9 @@ def walk(speed: Speed, *, plant: str = "standard") -> Scenario:
 
 @pytest.mark.parametrize("plant", ["standard", "worn"])
 @pytest.mark.parametrize("speed", [AHEAD, BACK, ASIDE, TURN, CURVE], ids=str)
-def test_a_sound_robot_goes_its_way(speed: Speed, plant: str, settings: MotionSettings) -> None:
+def test_a_healthy_robot_walks_as_requested(
+    speed: Speed, plant: str, settings: MotionSettings
+) -> None:
     done = run(walk(speed, plant=plant), settings)
     assert done.verdict.passed, done.verdict
 

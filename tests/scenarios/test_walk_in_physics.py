@@ -1,4 +1,4 @@
-"""What a walk does to the millisecond and the millimetre, in physics: no scenario says it so."""
+"""Timing and distances of a walk, in physics, more precisely than a scenario can check."""
 
 import math
 from collections.abc import Callable
@@ -18,14 +18,14 @@ from tests.truths import soles_apart
 
 STAND = MotionRequest()
 ROBOTS = [("standard", 0), ("worn", 2)]
-"""Plants and individuals; the benchmarks take all."""
+"""Plants and individuals; the benchmarks cover all of them."""
 
 Run = Callable[[float, MotionRequest], list["Change"]]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A transition: when, s, what it is called, where it led, how long the last state was, s."""
+    """A transition: time, s, event, leaf entered, and time spent in the leaf before, s."""
 
     time: float
     event: str
@@ -35,12 +35,12 @@ class Change:
 
 @dataclass(slots=True)
 class Story:
-    """A robot that is watched while it does what it is asked.
+    """A simulated robot and the transitions that it has made.
 
     Attributes:
-        simulation: The robot, standing at first.
+        simulation: The robot; it starts in a stand.
         changes: Its transitions so far.
-        last: What the last cycle did.
+        last: Outcome of the last cycle.
     """
 
     simulation: Simulation
@@ -48,7 +48,7 @@ class Story:
     last: Outcome | None = None
 
     def until(self, time: float, request: MotionRequest) -> list[Change]:
-        """Run until a time, s, and return the transitions since then."""
+        """Run until a time, s, and return the transitions during this run."""
         before = len(self.changes)
         while self.simulation.time < time:
             self.step(request)
@@ -85,10 +85,10 @@ def test_the_first_three_steps_last_about_a_quarter_of_a_second(story: Story) ->
     assert durations[:3] == pytest.approx([0.25, 0.25, 0.25], rel=0.2)
 
 
-def test_a_walk_at_full_speed_stops_within_two_steps_and_stays_where_it_is(
+def test_a_walk_at_full_speed_stops_within_two_steps_and_then_stays_in_place(
     story: Story,
 ) -> None:
-    """A sole may slip while the torso comes to rest; how far it mostly does, the benchmarks say."""
+    """A sole may slip while the torso settles; the benchmarks measure the typical slip."""
     story.until(7.0, walk(0.25))
     simulation = story.simulation
     while not story.changes or story.changes[-1].event != "stopped":
@@ -105,7 +105,7 @@ def test_a_walk_at_full_speed_stops_within_two_steps_and_stays_where_it_is(
     assert soles_apart(at_rest, stands) < 5e-3
 
 
-def test_a_walking_robot_that_is_lifted_goes_soft_makes_no_step_and_stands_when_put_down(
+def test_a_walking_robot_goes_soft_and_takes_no_step_when_lifted_and_stands_when_put_down(
     story: Story,
 ) -> None:
     simulation, engine = story.simulation, story.simulation.cycle.components.walking
@@ -129,7 +129,7 @@ def test_a_walking_robot_that_is_lifted_goes_soft_makes_no_step_and_stands_when_
         assert not held or max(outcome.command.stiffness[j] for j in LEG_JOINTS) <= 0.3
     assert soft_after <= 0.25
     assert pressing_until <= 0.25 + 0.1
-    assert len(set(added)) == 1, "the swing foot's addition stays"
+    assert len(set(added)) == 1, "the capture offset of the swing foot is frozen"
     over = next(change for change in story.changes if change.event == "step_over")
     assert 1.0 <= over.lasted <= 2.5
     assert over.leaf == "PickedUp.Returning", "no further step in the air"
@@ -139,8 +139,8 @@ def test_a_walking_robot_that_is_lifted_goes_soft_makes_no_step_and_stands_when_
     assert not any(change.leaf.startswith("FallProtection") for change in story.changes)
 
 
-def test_a_step_that_must_wait_waits_36_ms(worlds: dict[str, TrialContext]) -> None:
-    """Which steps must, the trigger's own tests say; here all of them do."""
+def test_a_delayed_step_waits_36_ms(worlds: dict[str, TrialContext]) -> None:
+    """The trigger's own tests cover which steps must wait; here every step does."""
     world = worlds["standard"]
     walking = world.settings.walking
     always = replace(walking.delay_trigger, soon=-9.0, turning=-9.0)
