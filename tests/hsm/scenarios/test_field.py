@@ -1,4 +1,4 @@
-"""Props and sight in scenario files: keys, units, and what cannot be on the field."""
+"""Props and sight in scenario files: keys, units, and invalid fields."""
 
 import math
 import re
@@ -47,7 +47,7 @@ def complaint(folder: Path, old: str, new: str) -> str:
     return str(error.value)
 
 
-def test_every_kind_is_read_in_si(tmp_path: Path) -> None:
+def test_every_kind_of_prop_is_converted_to_si_units(tmp_path: Path) -> None:
     scenario = loaded(tmp_path, FILE)
     assert scenario.sight
     assert [entry.prop for entry in scenario.props] == [
@@ -60,7 +60,7 @@ def test_every_kind_is_read_in_si(tmp_path: Path) -> None:
     assert {entry.name for entry in scenario.props} == set(PROPS)
 
 
-def test_a_field_is_empty_and_eyes_are_shut_unless_said(tmp_path: Path) -> None:
+def test_without_props_and_sight_the_field_is_empty_and_the_robot_blind(tmp_path: Path) -> None:
     begin, end = FILE.index("props:"), FILE.index("timeline:")
     scenario = loaded(tmp_path, FILE[:begin] + FILE[end:])
     assert scenario.props == () and not scenario.sight
@@ -82,7 +82,7 @@ def test_a_field_is_empty_and_eyes_are_shut_unless_said(tmp_path: Path) -> None:
         ("x_mm: 1200", "x_mm: .nan", "x_mm"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_told_with_its_place(
+def test_an_invalid_field_is_refused_with_its_place_in_the_file(
     old: str, new: str, said: str, tmp_path: Path
 ) -> None:
     text = complaint(tmp_path, old, new)
@@ -90,7 +90,7 @@ def test_what_cannot_be_is_told_with_its_place(
     assert re.search(said, text), text
 
 
-def test_more_room_is_needed_around_who_lies(tmp_path: Path) -> None:
+def test_a_lying_robot_needs_more_free_space(tmp_path: Path) -> None:
     lying = FILE.replace("posture: standing", "posture: lying_back")
     with pytest.raises(ConfigError, match="begins in the robot"):
         loaded(tmp_path, lying)

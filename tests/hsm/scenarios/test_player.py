@@ -1,4 +1,4 @@
-"""The timeline: what is asked and done in which cycle."""
+"""The timeline player: requests and disturbances begin in the right cycle."""
 
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -25,7 +25,7 @@ class Seen:
 
 
 class Running:
-    """A timeline that is played by hand."""
+    """A timeline player that is advanced by hand."""
 
     def __init__(self, *timeline: TimelineEntry) -> None:
         start = ScenarioStart(Posture.STANDING)
@@ -36,7 +36,7 @@ class Running:
         )
 
     def step(self, time: float, transition: Seen | None) -> tuple[Disturbance, ...]:
-        """Go on to a time; return what begins then."""
+        """Advance to a time, s, and return the disturbances that begin."""
         outcome = SimpleNamespace(robot=SimpleNamespace(time=time), transition=transition)
         self.script.look(cast(Any, SimpleNamespace(outcome=outcome)))
         self.begun.clear()
@@ -52,7 +52,7 @@ def script(*timeline: TimelineEntry) -> Running:
     return Running(*timeline)
 
 
-def test_a_robot_that_is_asked_nothing_is_asked_to_stand() -> None:
+def test_an_empty_timeline_requests_to_stand() -> None:
     assert script().motion is Motion.STAND
 
 
@@ -74,7 +74,7 @@ def test_a_disturbance_begins_once() -> None:
     assert begun == [(), (LOST,), ()]
 
 
-def test_what_follows_a_transition_waits_for_it() -> None:
+def test_an_entry_after_an_event_waits_for_the_event_and_its_delay() -> None:
     running = script(TimelineEntry(after="fall", delay=0.5, disturb=OneKind(lose_frames=LOST)))
     assert running.step(3.0, None) == ()
     assert running.step(4.0, Seen(4.0, "fall", "FallProtection.Early")) == ()
@@ -82,19 +82,19 @@ def test_what_follows_a_transition_waits_for_it() -> None:
     assert running.step(4.5, None) == (LOST,)
 
 
-def test_a_leaf_that_is_entered_counts_like_an_event() -> None:
+def test_an_entry_can_follow_the_entry_of_a_leaf() -> None:
     running = script(TimelineEntry(after="FallProtection", disturb=OneKind(lose_frames=LOST)))
     assert running.step(4.0, Seen(4.0, "fall", "FallProtection.Early")) == (LOST,)
 
 
-def test_transitions_before_the_time_do_not_count() -> None:
+def test_transitions_before_the_from_time_do_not_count() -> None:
     running = script(TimelineEntry(after="next_step", from_=3.0, disturb=OneKind(lose_frames=LOST)))
     assert running.step(2.9, Seen(2.9, "next_step", "WalkPhase.Stepping")) == ()
     assert running.step(3.2, Seen(3.2, "next_step", "WalkPhase.Stepping")) == (LOST,)
     assert running.step(3.5, Seen(3.5, "next_step", "WalkPhase.Stepping")) == ()
 
 
-def test_two_disturbances_of_one_cycle_keep_their_order() -> None:
+def test_two_disturbances_in_one_cycle_keep_their_order() -> None:
     running = script(
         TimelineEntry(at=1.0, disturb=OneKind(kill_imu=KILLED)),
         TimelineEntry(at=1.0, disturb=OneKind(lose_frames=LOST)),
@@ -102,7 +102,7 @@ def test_two_disturbances_of_one_cycle_keep_their_order() -> None:
     assert running.step(1.0, None) == (KILLED, LOST)
 
 
-def test_what_never_happened_is_known_at_the_end() -> None:
+def test_entries_that_never_happened_are_known_at_the_end() -> None:
     late = TimelineEntry(after="fall", disturb=OneKind(lose_frames=LOST))
     running = script(TimelineEntry(at=1.0, disturb=OneKind(kill_imu=KILLED)), late)
     running.step(5.0, None)

@@ -1,4 +1,4 @@
-"""What a recorded run tells of its props is enough to put them there again."""
+"""The descriptions of props in a recorded run suffice to recreate them."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def told(scenario: Scenario) -> list[str]:
 
 
 def numbers(prop: Prop) -> dict[str, float]:
-    """Return the numbers of a prop that were given; the others are as usual."""
+    """Return the values of a prop that are not None."""
     given = {name: getattr(prop, name) for name in type(prop).__match_args__}  # type: ignore[attr-defined]
     return {name: value for name, value in given.items() if value is not None}
 
@@ -31,7 +31,9 @@ def scenarios() -> list[Scenario]:
     return load_scenarios(NAMES, judged=False)
 
 
-def test_the_props_of_every_scenario_come_back_from_their_words(scenarios: list[Scenario]) -> None:
+def test_the_props_of_every_scenario_are_restored_from_their_descriptions(
+    scenarios: list[Scenario],
+) -> None:
     some = 0
     for scenario in scenarios:
         back = props_told(told(scenario))
@@ -43,7 +45,7 @@ def test_the_props_of_every_scenario_come_back_from_their_words(scenarios: list[
     assert some > 10
 
 
-def test_a_prop_of_every_field_comes_back(scenarios: list[Scenario]) -> None:
+def test_a_prop_with_every_field_set_is_restored(scenarios: list[Scenario]) -> None:
     patch = Patch(1.5, -0.25, 0.5, 0.125, 0.75, 0.5, 0.012, 1.25)
     ball = Ball(0.5, -0.5, 2.0, -1.5)
     field = (OneProp(patch=patch), OneProp(ball=ball))
@@ -52,6 +54,6 @@ def test_a_prop_of_every_field_comes_back(scenarios: list[Scenario]) -> None:
 
 
 @pytest.mark.parametrize("words", ["", "cow", "ball (z 3)", "ball (x near, y 0)", "ball x 1"])
-def test_what_is_no_prop_is_refused(words: str) -> None:
+def test_a_text_that_describes_no_prop_is_refused(words: str) -> None:
     with pytest.raises((ValueError, TypeError)):
         props_told([words])

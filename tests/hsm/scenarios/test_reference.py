@@ -1,4 +1,4 @@
-"""The reference of scenarios: complete, current, and every example of it is one that loads."""
+"""The scenario reference is complete and up to date, and all of its examples load."""
 
 import json
 import re
@@ -32,7 +32,7 @@ timeline:
 """
 
 
-def test_the_committed_pages_are_those_that_the_classes_make() -> None:
+def test_the_committed_reference_and_schema_are_up_to_date() -> None:
     hint = "run `hsm scenario reference` and commit what it writes"
     assert (PAGES / PAGE).read_text() == page(), hint
     assert (PAGES / SCHEMA).read_text() == schema(), hint
@@ -51,7 +51,7 @@ def test_every_example_of_the_page_loads(name: str, tmp_path: Path) -> None:
     assert len(made.props) + len(made.timeline) == (3 if ball else 2)
 
 
-def test_every_key_says_what_it_means() -> None:
+def test_every_key_without_a_unit_has_a_meaning() -> None:
     keys = [key for cls in (Scenario, *ALL.values()) for key in keys_in(cls)]
     units = {"s", "mm", "n", "ns", "deg", "ms"}
     silent = [
@@ -60,7 +60,7 @@ def test_every_key_says_what_it_means() -> None:
     assert silent == []
 
 
-def test_the_page_speaks_the_language_of_the_file_and_every_link_on_it_leads_somewhere() -> None:
+def test_the_page_uses_the_files_words_and_all_its_links_have_a_target() -> None:
     text = page()
     for foreign in ("None", "ikewise", "`ANGLES`", "`TARGET`", "passed_within"):
         assert foreign not in text, foreign
@@ -68,15 +68,15 @@ def test_the_page_speaks_the_language_of_the_file_and_every_link_on_it_leads_som
     assert set(re.findall(r"\]\(#(.*?)\)", text)) <= headings
 
 
-def test_no_meaning_names_a_unit_that_the_key_does_not_have() -> None:
+def test_no_meaning_uses_si_units_where_the_file_does_not() -> None:
     told = [key.meaning for cls in (Scenario, *ALL.values()) for key in keys_in(cls)]
     assert not [text for text in told if re.search(r"\brad\b|m/s|, m\b|^s\b", text)]
     assert example_of(ALL["push"]) == "{direction_deg: 90, impulse_ns: 2}"
 
 
-def test_the_new_scenario_kicks_once_its_comments_are_taken_away(tmp_path: Path) -> None:
+def test_the_template_with_its_comments_enabled_is_a_scenario_of_a_kick(tmp_path: Path) -> None:
     text = new_scenario("mine", "schema.json", "hsm run mine.yaml")
-    text = re.sub(r"^  - .*at_s.*\n", "", text, flags=re.MULTILINE)  # in the place of the walk
+    text = re.sub(r"^  - .*at_s.*\n", "", text, flags=re.MULTILINE)  # replaces the walk
     text = re.sub(r"^( *)# ?(- |  - |props|sight)", r"\1\2", text, flags=re.MULTILINE)
     path = tmp_path / "mine.yaml"
     path.write_text(text)
@@ -86,7 +86,7 @@ def test_the_new_scenario_kicks_once_its_comments_are_taken_away(tmp_path: Path)
     assert made.sight and made.props
 
 
-def test_the_new_scenario_loads_and_expects_something(tmp_path: Path) -> None:
+def test_the_template_of_a_new_scenario_loads_and_has_expectations(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(new_scenario("mine", "schema.json", "hsm run mine.yaml"))
     (made,) = load_scenarios([str(path)])
@@ -94,7 +94,7 @@ def test_the_new_scenario_loads_and_expects_something(tmp_path: Path) -> None:
 
 
 def wrong(value: Any, rule: dict[str, Any], place: str = "") -> list[str]:
-    """Return what a value breaks of the part of JSON schema that ours uses."""
+    """Return the violations of a rule, for the subset of JSON schema that our schema uses."""
     if "enum" in rule:
         return [] if str(value) in rule["enum"] else [f"{place}: {value}"]
     match rule.get("type"):
@@ -119,12 +119,12 @@ def wrong(value: Any, rule: dict[str, Any], place: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_the_schema_takes_every_shipped_scenario(path: Path) -> None:
+def test_the_schema_accepts_every_shipped_scenario(path: Path) -> None:
     data = yaml.safe_load(path.read_text())
     assert wrong(data, json.loads(schema())) == []
 
 
-def test_the_schema_refuses_what_the_loader_refuses() -> None:
+def test_the_schema_refuses_unknown_missing_and_out_of_range_keys() -> None:
     rule = json.loads(schema())
     data = yaml.safe_load(SHIPPED[0].read_text())
     assert wrong({**data, "sede": 1}, rule) == [": sede?"]

@@ -1,4 +1,4 @@
-"""Scenario files: their shape, their names, and every file of `config/scenarios/`."""
+"""Scenario files: schema, names of events and leaves, and every file of `config/scenarios/`."""
 
 import math
 import os
@@ -65,14 +65,14 @@ def loaded(folder: Path, text: str) -> Scenario:
 
 
 def complaints(folder: Path, old: str, new: str) -> list[str]:
-    """Return what is wrong after one place of the good file was changed."""
+    """Return the problems of the valid file with one text replaced."""
     assert old in FILE
     with pytest.raises(ConfigError) as caught:
         loaded(folder, FILE.replace(old, new))
     return [f"{p.line}:{p.column}: {p.path}: {p.message}" for p in caught.value.problems]
 
 
-def test_a_scenario_holds_si_units(tmp_path: Path) -> None:
+def test_a_scenario_is_converted_to_si_units(tmp_path: Path) -> None:
     scenario = loaded(tmp_path, FILE)
     walk = scenario.timeline[0].request
     assert walk is not None
@@ -82,7 +82,7 @@ def test_a_scenario_holds_si_units(tmp_path: Path) -> None:
     assert scenario.start.posture is Posture.LYING_BACK
 
 
-def test_head_and_arms_are_wished_in_degrees_and_millimetres(tmp_path: Path) -> None:
+def test_wishes_of_head_and_arms_are_given_in_degrees_and_millimetres(tmp_path: Path) -> None:
     wishes = (
         "{head: {mode: target, target_mm: [1500, -200, 50], speed_deg_per_s: 90}, "
         "left_arm: {program: back}, right_arm: {point_at_mm: [1000, 0, 300]}, motion: walk,"
@@ -101,7 +101,7 @@ def test_head_and_arms_are_wished_in_degrees_and_millimetres(tmp_path: Path) -> 
     )
 
 
-def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
+def test_disturbances_are_read_by_their_names(tmp_path: Path) -> None:
     entries = loaded(tmp_path, FILE).timeline
     kinds = [entry.disturb.kind for entry in entries if entry.disturb]
     assert kinds == [
@@ -210,7 +210,9 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_mistake_is_shown_at_its_place(tmp_path: Path, old: str, new: str, message: str) -> None:
+def test_a_mistake_is_reported_with_line_and_column(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
     assert complaints(tmp_path, old, new) == [message]
 
 
@@ -311,7 +313,7 @@ def test_a_mistake_is_shown_at_its_place(tmp_path: Path, old: str, new: str, mes
         ),
     ],
 )
-def test_what_can_never_come_or_never_fail_is_a_mistake(
+def test_entries_and_expectations_that_cannot_happen_or_cannot_fail_are_mistakes(
     tmp_path: Path, old: str, new: str, message: str | None
 ) -> None:
     told = complaints(tmp_path, old, new)
@@ -338,10 +340,10 @@ def test_a_scenario_that_expects_nothing_is_a_mistake(tmp_path: Path) -> None:
         ("{leaf: Stand, after_s: 3}", 1),
     ],
 )
-def test_no_run_could_pass_that_bans_what_it_asks_for(
+def test_a_ban_that_contradicts_an_expectation_is_a_mistake(
     tmp_path: Path, ban: str, of: int | None
 ) -> None:
-    """Another mistake is in each, so that there is one to tell."""
+    """Each file has a second mistake, so that loading always fails."""
     found = complaints(
         tmp_path, "{event: fall, before_s: 2}", f"{ban}\n  - {{event: fall, after_s: 21}}"
     )
@@ -351,7 +353,7 @@ def test_no_run_could_pass_that_bans_what_it_asks_for(
     )
 
 
-def test_a_leaf_that_nothing_leads_to_can_neither_be_expected_nor_forbidden(tmp_path: Path) -> None:
+def test_expecting_or_forbidding_an_unreachable_leaf_is_a_mistake(tmp_path: Path) -> None:
     path = tmp_path / "scenario.yaml"
     path.write_text(FILE)
     with pytest.raises(ConfigError) as caught:
@@ -360,7 +362,7 @@ def test_a_leaf_that_nothing_leads_to_can_neither_be_expected_nor_forbidden(tmp_
     assert told == {"expect[1].leaf: nothing ever leads to Stand"}
 
 
-def test_mistakes_of_shape_and_of_names_come_in_one_round(tmp_path: Path) -> None:
+def test_mistakes_of_schema_and_of_names_are_reported_together(tmp_path: Path) -> None:
     file = FILE.replace("robot: 3", "robot: 10").replace("plant: worn", "plant: wron")
     file = file.replace("duration_s: 20", "duration: 20").replace("leaf: Stand,", "leaf: Stnad,")
     file = file.replace("{event: fall, before_s: 2}", "{before_s: 2}")
@@ -372,7 +374,7 @@ def test_mistakes_of_shape_and_of_names_come_in_one_round(tmp_path: Path) -> Non
     assert [problem.path for problem in caught.value.problems] == wrong
 
 
-def test_a_part_of_a_name_names_the_leaves_in_it() -> None:
+def test_whole_levels_of_a_name_match_the_leaves_inside() -> None:
     leaf = "KeyframePhase.GetUp.Execute"
     assert all(lies_in(leaf, name) for name in ("KeyframePhase", "GetUp", "GetUp.Execute", leaf))
     assert not any(lies_in(leaf, name) for name in ("Get", "Up.Execute", "Execute.GetUp"))
@@ -385,31 +387,31 @@ def all_scenarios() -> dict[str, Scenario]:
     return {path.stem: load_scenario(path, leaves, transitions) for path in files}
 
 
-def test_every_scenario_names_only_what_exists(all_scenarios: dict[str, Scenario]) -> None:
+def test_every_shipped_scenario_loads(all_scenarios: dict[str, Scenario]) -> None:
     assert "demo" in all_scenarios
 
 
-def test_every_scenario_says_where_it_ends(all_scenarios: dict[str, Scenario]) -> None:
+def test_every_shipped_scenario_names_its_final_leaf(all_scenarios: dict[str, Scenario]) -> None:
     for name, scenario in all_scenarios.items():
         assert scenario.finally_, name
 
 
-def test_every_disturbance_can_stand_in_a_scenario() -> None:
+def test_every_kind_of_disturbance_has_a_key_in_scenario_files() -> None:
     assert set(keys_of(OneKind)) == set(KINDS)
 
 
-def test_the_fields_that_can_be_spoilt_have_as_many_numbers_as_a_frame() -> None:
+def test_the_lengths_of_spoilable_fields_match_the_sensor_frame() -> None:
     frame = sensor_frame()
     values = {name: getattr(frame, name) for name in LENGTHS}
     assert {name: len(v) if isinstance(v, tuple) else 1 for name, v in values.items()} == LENGTHS
     assert get_args(get_type_hints(Spoil)["field"]) == tuple(LENGTHS)
 
 
-def test_the_trace_of_the_machine_is_what_a_verdict_reads() -> None:
+def test_a_transition_has_the_fields_that_a_verdict_reads() -> None:
     assert {"time", "source", "dest", "event"} <= set(Transition.__dataclass_fields__)
 
 
-def test_a_scenario_that_is_only_tried_needs_no_robot_seed_start_or_expectation(
+def test_an_unjudged_scenario_needs_no_robot_seed_start_or_expectation(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "tried.yaml"
@@ -423,7 +425,7 @@ def test_a_scenario_that_is_only_tried_needs_no_robot_seed_start_or_expectation(
         load_scenarios([str(path)])
 
 
-def test_a_scenario_can_come_through_a_pipe() -> None:
+def test_a_scenario_can_be_read_from_a_pipe() -> None:
     text = "name: piped\ndescription: Stands.\nplant: ideal\nduration_s: 1\ntimeline: []\n"
     ours, theirs = os.pipe()
     os.write(theirs, text.encode())
@@ -445,7 +447,7 @@ def test_a_scenario_can_come_through_a_pipe() -> None:
         ("{posture: lying_front, state: Limp.Limp}", "Limp.Limp"),
     ],
 )
-def test_a_standing_robot_begins_in_stand_and_off_boots_the_machine(
+def test_the_start_leaf_follows_from_posture_and_state(
     start: str, leaf: str | None, tmp_path: Path
 ) -> None:
     path = tmp_path / "start.yaml"

@@ -1,4 +1,4 @@
-"""A scenario that a program makes holds what its types say, or a field is refused by its name."""
+"""Scenarios built in Python: values of a wrong type are refused with the name of the field."""
 
 import math
 from dataclasses import fields, replace
@@ -30,7 +30,7 @@ SOUND: tuple[Any, ...] = (
 
 
 @pytest.mark.parametrize("sound", SOUND, ids=lambda one: type(one).__name__)
-def test_a_field_of_another_type_is_refused_by_its_name(sound: Any) -> None:
+def test_a_value_of_a_wrong_type_is_refused_with_the_name_of_its_field(sound: Any) -> None:
     for item in fields(sound):
         with pytest.raises(ValueError, match=rf"^{type(sound).__name__}: {item.name} is <obj.*exp"):
             replace(sound, **{item.name: object()})
@@ -38,7 +38,7 @@ def test_a_field_of_another_type_is_refused_by_its_name(sound: Any) -> None:
 
 @pytest.mark.parametrize("strange", ["walk", math.nan, -1, 10**400, None, True, (1.0,), []])
 @pytest.mark.parametrize("sound", SOUND, ids=lambda one: type(one).__name__)
-def test_a_strange_value_is_taken_or_refused_with_a_sentence(sound: Any, strange: Any) -> None:
+def test_a_strange_value_is_accepted_or_refused_with_a_message(sound: Any, strange: Any) -> None:
     for item in fields(sound):
         try:
             replace(sound, **{item.name: strange})
@@ -46,7 +46,7 @@ def test_a_strange_value_is_taken_or_refused_with_a_sentence(sound: Any, strange
             assert str(error)
 
 
-def test_a_motion_is_a_member_and_no_text() -> None:
+def test_a_motion_given_as_text_is_refused() -> None:
     with pytest.raises(ValueError, match="TimelineRequest: motion is 'walk'; expected Motion.WALK"):
         TimelineRequest("walk", 0.1)  # type: ignore[arg-type]
     assert TimelineRequest(Motion.WALK, 0.1).request.forward == 0.1

@@ -1,4 +1,4 @@
-"""The judge: order, times, bans, the end, and the story of a failure."""
+"""Verdicts: order, times, bans, final leaf, walked distance, and messages of failures."""
 
 from dataclasses import dataclass, replace
 
@@ -34,7 +34,7 @@ FALL = (
 
 
 def judged(*expect: Expectation, never: tuple[Ban, ...] = (), finally_: str | None = None) -> str:
-    """Return '' if the fall fulfils this, else what the judge says."""
+    """Return '' if the recorded fall passes, else the text of the verdict."""
     result = verdict(scenario(*expect, never=never, finally_=finally_), FALL)
     assert result.passed == (not result.failures)
     return "" if result.passed else str(result)
@@ -49,35 +49,35 @@ def scenario(
     )
 
 
-def test_a_run_passes_when_the_expected_comes_in_order_with_anything_in_between() -> None:
+def test_expected_transitions_in_order_pass_with_others_in_between() -> None:
     assert not judged(Expectation("walk"), Expectation("fall"), Expectation(leaf="GetUp"))
 
 
-def test_the_wrong_order_fails_and_tells_what_came_instead() -> None:
+def test_the_wrong_order_fails_and_names_what_came_instead() -> None:
     assert judged(Expectation("fall"), Expectation("walk")) == (
         "expectation 2 of 2, walk, was not met after fall to FallProtection.Early at 2.00 s: "
         "instead came get_up to KeyframePhase.GetUp.Decide at 4.00 s"
     )
 
 
-def test_one_transition_fulfils_one_expectation_only() -> None:
+def test_one_transition_fulfils_only_one_expectation() -> None:
     steps = [Expectation("next_step")] * 3
     assert judged(*steps).startswith("expectation 3 of 3, next_step, was not met after next_step")
 
 
-def test_event_and_leaf_have_to_agree() -> None:
+def test_event_and_leaf_must_both_match() -> None:
     assert not judged(Expectation("fall", "FallProtection"))
     assert judged(Expectation("fall", "GetUp"))
 
 
-def test_too_late_fails_and_tells_when_it_came() -> None:
+def test_a_late_transition_fails_and_its_time_is_given() -> None:
     assert judged(Expectation("fall"), Expectation("get_up", within=1.5)) == (
         "expectation 2 of 2, get_up within 1.5 s, was not met after fall to "
         "FallProtection.Early at 2.00 s: it came at 4.00 s"
     )
 
 
-def test_too_early_fails() -> None:
+def test_an_early_transition_fails() -> None:
     assert not judged(Expectation("fall"), Expectation("get_up", not_before=1.9))
     assert judged(Expectation("fall"), Expectation("get_up", not_before=2.1))
 
@@ -87,16 +87,16 @@ def test_the_first_expectation_counts_from_the_start() -> None:
     assert judged(Expectation("walk", within=0.9))
 
 
-def test_a_window_looks_past_what_comes_too_early() -> None:
+def test_a_time_window_skips_earlier_matches() -> None:
     assert not judged(Expectation("next_step", between=(1.5, 1.7)))
     assert judged(Expectation("next_step", between=(1.7, 1.9)))
 
 
-def test_a_later_match_is_taken_when_the_earlier_one_leads_nowhere() -> None:
+def test_a_later_match_is_used_if_an_earlier_one_cannot_be_continued() -> None:
     assert not judged(Expectation("next_step"), Expectation("fall", within=0.5))
 
 
-def test_directly_allows_nothing_in_between() -> None:
+def test_directly_allows_no_transition_in_between() -> None:
     assert not judged(Expectation("fall"), Expectation("get_up", directly=True))
     assert judged(Expectation("walk"), Expectation("fall", directly=True)) == (
         "expectation 2 of 2, fall directly, was not met after "
@@ -105,22 +105,22 @@ def test_directly_allows_nothing_in_between() -> None:
     )
 
 
-def test_the_first_expectation_directly_is_the_first_transition_of_the_run() -> None:
+def test_a_first_expectation_with_directly_means_the_first_transition() -> None:
     assert not judged(Expectation("walk", directly=True))
     assert judged(Expectation("next_step", directly=True)).endswith(
         "walk to WalkPhase.Starting at 1.00 s came in between"
     )
 
 
-def test_directly_takes_the_match_that_the_next_one_follows() -> None:
-    """The first of two steps is followed by the other one, the second one by the fall."""
+def test_directly_selects_the_match_that_is_followed_by_the_next() -> None:
+    """The first of the two steps is followed by the second, the second by the fall."""
     assert not judged(Expectation("next_step"), Expectation("fall", directly=True))
     assert not judged(
         Expectation("next_step"), Expectation("next_step", directly=True), Expectation("fall")
     )
 
 
-def test_what_follows_directly_still_has_to_come_in_time() -> None:
+def test_a_direct_successor_must_still_come_in_time() -> None:
     late = Expectation("get_up", within=1.9, directly=True)
     assert judged(Expectation("fall"), late) == (
         "expectation 2 of 2, get_up within 1.9 s, directly, was not met after fall to "
@@ -128,14 +128,14 @@ def test_what_follows_directly_still_has_to_come_in_time() -> None:
     )
 
 
-def test_a_run_without_transitions_says_so() -> None:
+def test_a_failure_says_that_nothing_more_happened() -> None:
     result = verdict(scenario(Expectation("walk")), ())
     assert result.failures == (
         "expectation 1 of 1, walk, was not met after the start: nothing more happened",
     )
 
 
-def test_a_ban_tells_the_reason_of_what_came() -> None:
+def test_a_violated_ban_gives_the_reason_of_the_transition() -> None:
     assert judged(never=(Ban(leaf="FallProtection"),)) == (
         "FallProtection must not come, but fall to FallProtection.Early at 2.00 s "
         "because pitch 41 deg"
@@ -147,29 +147,29 @@ def test_a_ban_tells_the_reason_of_what_came() -> None:
     [
         (0.0, None, True),
         (0.0, 1.29, False),
-        (0.0, 1.3, True),  # until then, and at that time
+        (0.0, 1.3, True),  # `before` is inclusive
         (1.31, 1.59, False),
         (1.31, 1.6, True),
         (1.6, None, True),
         (1.61, None, False),
     ],
 )
-def test_a_ban_holds_in_its_time_only(after: float, before: float | None, hit: bool) -> None:
+def test_a_ban_applies_only_within_its_times(after: float, before: float | None, hit: bool) -> None:
     assert bool(judged(never=(Ban("next_step", after=after, before=before),))) == hit
 
 
-def test_a_ban_is_counted_not_repeated() -> None:
+def test_violations_of_a_ban_are_counted_and_not_repeated() -> None:
     assert judged(never=(Ban("next_step"),)).endswith(", 2 times in all")
 
 
-def test_the_end_is_judged_by_the_leaf_that_is_active() -> None:
+def test_the_end_is_judged_by_the_active_leaf() -> None:
     assert not judged(finally_="GetUp")
     assert judged(finally_="Stand") == (
         "the run ends in KeyframePhase.GetUp.Decide since 4.00 s, not in Stand"
     )
 
 
-def test_a_run_in_which_nothing_happens_ends_where_it_began() -> None:
+def test_a_run_without_transitions_ends_in_its_start_leaf() -> None:
     assert verdict(scenario(finally_="Stand.Normal"), ()).passed
 
 
@@ -194,7 +194,7 @@ PRESS = TimelineEntry(at=9.5, disturb=OneKind(press=Press(Touch.CHEST)))
         (PRESS, "press at 9.5 s, was not reached: the run lasts 9 s"),
     ],
 )
-def test_an_entry_of_the_timeline_that_was_not_reached_is_a_failure(
+def test_a_timeline_entry_that_was_not_reached_is_a_failure(
     entry: TimelineEntry, reason: str
 ) -> None:
     asked = replace(scenario(Expectation("fall")), timeline=(PRESS, entry))
@@ -206,18 +206,20 @@ def test_an_entry_of_the_timeline_that_was_not_reached_is_a_failure(
 AHEAD = (0.2, 0.0, 0.0)
 
 
-def way_failures(*ways: WalkedDistance, demand: DistanceDemand | None = None) -> tuple[str, ...]:
+def distance_failures(
+    *ways: WalkedDistance, demand: DistanceDemand | None = None
+) -> tuple[str, ...]:
     return verdict(replace(scenario(Expectation("fall")), way=demand), FALL, ways=ways).failures
 
 
-def test_a_quarter_of_the_way_asked_is_a_failure() -> None:
-    assert way_failures(WalkedDistance(AHEAD, 5.0, 0.25, 0.0)) == (
+def test_a_quarter_of_the_requested_distance_is_a_failure() -> None:
+    assert distance_failures(WalkedDistance(AHEAD, 5.0, 0.25, 0.0)) == (
         "walk 0.20 m/s forward requested: went 0.25 of 1.00 m in 5.0 s with nothing that explains "
         "it, from 2 s after it was requested, which is 25 % and less than 60 %",
     )
 
 
-def test_a_way_that_was_not_gone_is_told_with_what_the_robot_said() -> None:
+def test_a_distance_failure_quotes_what_the_robot_said() -> None:
     asked = replace(scenario(Expectation("fall")), way=None)
     said = "plans 0.20 m/s, makes 0.05 m/s"
     way = (WalkedDistance(AHEAD, 5.0, 0.25, 0.0),)
@@ -227,7 +229,7 @@ def test_a_way_that_was_not_gone_is_told_with_what_the_robot_said() -> None:
     assert verdict(asked, FALL, ways=enough, said=said).passed
 
 
-def test_a_run_without_expectations_passes_with_notes_on_what_fell_short() -> None:
+def test_a_run_without_expectations_passes_with_notes_on_its_shortfalls() -> None:
     short = (WalkedDistance(AHEAD, 5.0, 0.25, 0.0),)
     tried = replace(scenario(), timeline=(LIFT,))
     result = verdict(tried, FALL, never_happened=(LIFT,), ways=short)
@@ -238,50 +240,50 @@ def test_a_run_without_expectations_passes_with_notes_on_what_fell_short() -> No
     assert way.startswith("note: walk 0.20 m/s forward requested: went 0.25 of 1.00 m")
 
 
-def test_of_a_speed_beyond_the_profile_only_what_it_allows_has_to_be_gone() -> None:
+def test_a_speed_beyond_the_profile_is_judged_by_the_profiles_maximum() -> None:
     fast = WalkedDistance((0.9, 0.0, 0.0), 4.0, 0.9, 0.0, allowed=(0.25, 0.0, 0.0))
-    assert not way_failures(fast)
-    (told,) = way_failures(replace(fast, ahead=0.3))
+    assert not distance_failures(fast)
+    (told,) = distance_failures(replace(fast, ahead=0.3))
     assert told.startswith(
         "walk 0.90 m/s forward requested (the profile's most counts): went 0.30 of"
     )
 
 
-def test_nearly_the_whole_way_is_enough() -> None:
-    assert not way_failures(
+def test_nearly_the_whole_distance_is_enough() -> None:
+    assert not distance_failures(
         WalkedDistance(AHEAD, 5.0, 0.97, 0.0), WalkedDistance((0.0, 0.0, 1.0), 5.0, 0.0, 4.5)
     )
 
 
-def test_a_turn_is_judged_for_itself() -> None:
-    (told,) = way_failures(WalkedDistance((0.2, 0.0, 0.5), 4.0, 0.8, -0.2))
+def test_a_turn_is_judged_separately() -> None:
+    (told,) = distance_failures(WalkedDistance((0.2, 0.0, 0.5), 4.0, 0.8, -0.2))
     assert "went 0.80 of 0.80 m, turned -11 of 115 deg in 4.0 s" in told
     assert "which is -10 %" in told
 
 
-def test_every_speed_is_judged_for_itself() -> None:
+def test_every_requested_speed_is_judged_separately() -> None:
     ways = (WalkedDistance(AHEAD, 9.0, 1.8, 0.0), WalkedDistance((0.0, 0.1, 0.0), 2.0, 0.05, 0.0))
-    (told,) = way_failures(*ways)
+    (told,) = distance_failures(*ways)
     assert told.startswith("walk 0.10 m/s left requested: went 0.05 of 0.20 m in 2.0 s")
 
 
-def test_ways_as_short_as_the_torso_sways_are_not_judged() -> None:
-    assert not way_failures(
+def test_distances_within_the_sway_of_the_torso_are_not_judged() -> None:
+    assert not distance_failures(
         WalkedDistance(AHEAD, 0.4, 0.0, 0.0), WalkedDistance((0.0, 0.0, 0.1), 3.0, 0.0, 0.0)
     )
 
 
-def test_a_scenario_may_demand_another_share() -> None:
+def test_a_scenario_may_set_its_own_share_of_the_distance() -> None:
     half = WalkedDistance(AHEAD, 5.0, 0.5, 0.0)
-    assert way_failures(half) and not way_failures(half, demand=DistanceDemand(0.4))
+    assert distance_failures(half) and not distance_failures(half, demand=DistanceDemand(0.4))
 
 
-def test_a_way_that_is_demanded_in_the_file_must_be_there_to_judge() -> None:
-    assert way_failures(demand=DistanceDemand(0.4)) == (
+def test_a_demanded_share_needs_a_distance_to_judge() -> None:
+    assert distance_failures(demand=DistanceDemand(0.4)) == (
         "'way' has nothing to judge: no speed was requested for long enough",
     )
 
 
-def test_all_failures_are_told() -> None:
+def test_all_failures_are_reported() -> None:
     text = judged(Expectation("kick"), never=(Ban("fall"),), finally_="Stand")
     assert len(text.splitlines()) == 3

@@ -1,4 +1,4 @@
-"""What the robot says to people, and how often."""
+"""Announcements to people: their text and how often they are repeated."""
 
 import logging
 
@@ -26,7 +26,9 @@ def said(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     return caplog
 
 
-def test_it_is_said_at_once_and_then_at_its_pace(said: pytest.LogCaptureFixture) -> None:
+def test_an_announcement_is_made_at_once_and_repeated_at_its_interval(
+    said: pytest.LogCaptureFixture,
+) -> None:
     announcement = Announcement("help me", 5.0)
     announcement.begin()
     for cycle in range(1000):
@@ -35,7 +37,9 @@ def test_it_is_said_at_once_and_then_at_its_pace(said: pytest.LogCaptureFixture)
     assert times == pytest.approx([100.0, 105.0, 110.0], abs=0.03)
 
 
-def test_a_new_beginning_says_it_again(said: pytest.LogCaptureFixture) -> None:
+def test_an_announcement_is_repeated_when_its_state_begins_anew(
+    said: pytest.LogCaptureFixture,
+) -> None:
     announcement = Announcement("help me", 5.0)
     announcement.update(1.0)
     announcement.update(2.0)
@@ -44,7 +48,9 @@ def test_a_new_beginning_says_it_again(said: pytest.LogCaptureFixture) -> None:
     assert len(said.records) == 2
 
 
-def test_time_that_jumps_back_does_not_silence_it(said: pytest.LogCaptureFixture) -> None:
+def test_a_clock_that_jumps_back_does_not_suppress_an_announcement(
+    said: pytest.LogCaptureFixture,
+) -> None:
     announcement = Announcement("help me", 5.0)
     announcement.update(1000.0)
     announcement.update(3.0)
@@ -52,13 +58,13 @@ def test_time_that_jumps_back_does_not_silence_it(said: pytest.LogCaptureFixture
     assert len(said.records) == 2
 
 
-def test_numbers_of_the_moment_follow_the_sentence(said: pytest.LogCaptureFixture) -> None:
+def test_current_values_are_appended_to_an_announcement(said: pytest.LogCaptureFixture) -> None:
     announcement = Announcement("I make no headway", 5.0)
     announcement.update(1.0, "plans 0.20 m/s, makes 0.05 m/s")
     assert said.messages == ["1.00 s: I make no headway: plans 0.20 m/s, makes 0.05 m/s"]
 
 
-def test_a_walk_without_headway_says_so_once_whatever_step_it_makes(
+def test_a_walk_without_headway_is_announced_once_across_its_leaves(
     said: pytest.LogCaptureFixture,
 ) -> None:
     settings = load_settings()

@@ -1,4 +1,4 @@
-"""Every leaf has one class, and every class a leaf; what is only half declared is refused."""
+"""Leaves and state classes correspond one to one; incomplete declarations are refused."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_a_leaf_without_a_class_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
         build_cycle(load_settings())
 
 
-def test_a_class_of_a_leaf_that_is_gone_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_class_whose_leaf_no_longer_exists_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ROBOT, "leaves", [leaf for leaf in ROBOT.leaves if leaf is not FAULT])
     with pytest.raises(ChartError, match="'Fault' has a class, Fault, but is no leaf"):
         demand_whole_declarations()

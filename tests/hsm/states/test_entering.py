@@ -1,4 +1,4 @@
-"""What is dropped when another motion takes over from a walk."""
+"""State that is discarded when another motion takes over from a walk."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def walking() -> Components:
 
 
 @pytest.mark.parametrize("leaf", OTHERS, ids=lambda leaf: leaf.name)
-def test_a_step_that_another_motion_cuts_off_is_no_history_of_the_next_one(
+def test_a_motion_that_interrupts_a_walk_discards_the_running_step(
     walking: Components, leaf: Leaf
 ) -> None:
     assert walking.walking.running is not None
@@ -57,7 +57,7 @@ def test_a_step_that_another_motion_cuts_off_is_no_history_of_the_next_one(
     assert walking.walking.running is None
 
 
-def test_whoever_enters_a_fault_lets_go_of_head_and_arms(walking: Components) -> None:
+def test_entering_fault_ends_the_wishes_of_head_and_arms(walking: Components) -> None:
     wish = MotionRequest(head=HeadWish(pan=1.0))
     free = BEHIND[STAND_NORMAL](walking, SETTINGS.states).free
     walking.limbs.lay(LAST, free, wish, WALK.robot, LAST)

@@ -1,4 +1,4 @@
-"""Which request the running keyframe motion fulfils, and which one it does not."""
+"""Requests that a running keyframe motion fulfils, and those it does not."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ PREPARE, LEFT, RIGHT, SQUAT = DIVES
 
 
 def mismatch_after(chosen: MotionRequest, asked: MotionRequest) -> bool:
-    """Return whether a dive that was chosen is not what is asked afterwards."""
+    """Return whether a dive chosen for one request mismatches a later request."""
     components = replace(build_components(SETTINGS), keyframes=engine())
     decide, play = (
         BEHIND[leaf](components, SETTINGS.states) for leaf in (DIVE.decide, DIVE.execute)
@@ -28,20 +28,20 @@ def mismatch_after(chosen: MotionRequest, asked: MotionRequest) -> bool:
 
 
 @pytest.mark.parametrize("dive", DIVES, ids=lambda request: request.dive.value)
-def test_a_dive_that_was_just_chosen_is_what_is_asked(dive: MotionRequest) -> None:
+def test_a_dive_fulfils_the_request_it_was_chosen_for(dive: MotionRequest) -> None:
     assert not mismatch_after(dive, dive)
 
 
 @pytest.mark.parametrize("asked", [LEFT, RIGHT, SQUAT], ids=lambda request: request.dive.value)
-def test_readiness_is_not_a_jump(asked: MotionRequest) -> None:
+def test_the_ready_posture_does_not_fulfil_another_dive(asked: MotionRequest) -> None:
     assert mismatch_after(PREPARE, asked)
 
 
 @pytest.mark.parametrize("asked", DIVES, ids=lambda request: request.dive.value)
-def test_who_lies_has_dived_whatever_dive_is_asked(asked: MotionRequest) -> None:
+def test_a_jump_or_a_squat_fulfils_every_later_dive_request(asked: MotionRequest) -> None:
     assert not mismatch_after(LEFT, asked)
     assert not mismatch_after(SQUAT, asked)
 
 
-def test_a_dive_is_not_asked_by_anything_else() -> None:
+def test_no_dive_fulfils_a_request_to_stand() -> None:
     assert all(mismatch_after(dive, MotionRequest()) for dive in DIVES)

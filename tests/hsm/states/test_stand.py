@@ -1,4 +1,4 @@
-"""What a standing robot waits for: quiet before it stands high, a delay before it walks."""
+"""Waiting in the stand: for quiet gyros before standing high, for a delay before walking."""
 
 from typing import Any
 
@@ -43,25 +43,27 @@ def entered(state: State, source: Leaf) -> State:
 
 
 def settled(state: State, quiet: float) -> bool:
-    """Return whether the robot has settled after a cycle with gyros quiet for so long, s."""
+    """Return whether the robot has settled, given the time for which its IMU was quiet, s."""
     seen = moment(imu_quiet_time=quiet)
     state.update(seen)
     return bool(state.status(seen) & facts.SETTLED)
 
 
-def test_half_a_second_of_quiet_settles_the_robot_for_as_long_as_it_stands(normal: State) -> None:
+def test_half_a_second_of_quiet_settles_the_robot_until_it_leaves_the_stand(normal: State) -> None:
     assert not settled(normal, 0.49)
     assert settled(normal, 0.5)
     assert settled(normal, 0.0)
 
 
 @pytest.mark.parametrize("source", [STAND_RISING, WALK_STOPPING], ids=lambda leaf: leaf.name)
-def test_who_comes_from_elsewhere_has_to_be_quiet_again(normal: State, source: Leaf) -> None:
+def test_a_robot_that_rises_or_stops_walking_has_to_settle_again(
+    normal: State, source: Leaf
+) -> None:
     assert settled(normal, 0.6)
     assert not settled(entered(normal, source), 0.0)
 
 
-def test_who_has_bent_the_knees_was_quiet_before(normal: State) -> None:
+def test_a_robot_that_lowers_itself_is_still_settled(normal: State) -> None:
     assert settled(normal, 0.6)
     assert settled(entered(normal, STAND_LOWERING), 0.0)
 
@@ -75,14 +77,14 @@ def test_who_has_bent_the_knees_was_quiet_before(normal: State) -> None:
         (moment(MotionRequest(Motion.WALK)), False),
     ],
 )
-def test_the_first_step_is_delayed_on_the_ground(
+def test_the_first_step_is_delayed_only_with_ground_contact_and_a_speed(
     components: Components, normal: State, seen: Moment, due: bool
 ) -> None:
     components.errand.update(seen.request, seen.robot, None)
     assert bool(normal.status(seen) & facts.DELAY_DUE) is due
 
 
-def test_a_delay_says_that_it_is_over_only_when_it_is(components: Components) -> None:
+def test_the_account_of_a_delay_says_over_only_at_its_end(components: Components) -> None:
     delay = BEHIND[WALK_DELAY_PHASE](components, load_settings().states)
     delay.enter(moment(), Cause("walk_delayed", STAND_NORMAL.name))
     delay.update(moment())
