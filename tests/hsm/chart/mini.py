@@ -1,4 +1,4 @@
-"""A chart of a lamp, small enough to be seen through, and ways to break it."""
+"""A small chart of a lamp that tests can take in at a glance and break."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ FACTS = FactSet(
 
 
 def example(facts: FactSet, guard: Guard) -> int:
-    """Return a possible set of facts that satisfies a guard, with few others true."""
+    """Return a possible set of facts that satisfies a guard, with as few true as possible."""
     for bit in facts.bits.values():
         if not guard.care & bit:
             absent = Guard(guard.care | bit, guard.want)
@@ -69,7 +69,7 @@ def lamp(
 
 
 def bits(text: str, facts: FactSet = FACTS) -> int:
-    """Return the facts that are named."""
+    """Return the bits of the named facts."""
     total = 0
     for name in text.split():
         total |= facts.bit(name)

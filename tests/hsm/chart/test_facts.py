@@ -1,4 +1,4 @@
-"""Facts: names and bits, assumptions and their repair."""
+"""Facts: names, bits, guards, and the repair of violated assumptions."""
 
 import random
 
@@ -14,44 +14,44 @@ CHART = robot_chart(0.012)
 
 
 @pytest.mark.parametrize("name", facts.FACTS.bits)
-def test_every_fact_has_a_constant_of_its_name(name: str) -> None:
+def test_every_fact_has_a_constant_of_its_name_in_capitals(name: str) -> None:
     assert getattr(facts, name.upper()) == facts.FACTS.bit(name)
 
 
 @pytest.mark.parametrize("name", facts.FACTS.bits)
-def test_every_fact_is_asked_by_some_row(name: str) -> None:
+def test_every_fact_occurs_in_the_guard_of_some_row(name: str) -> None:
     bit = facts.FACTS.bit(name)
     assert any(arrow.guard.care & bit for arrow in CHART.arrows)
 
 
 @pytest.mark.parametrize("fact", facts.FACTS.facts, ids=lambda fact: fact.name)
-def test_every_fact_says_what_it_means(fact: Fact) -> None:
+def test_every_fact_has_a_meaning_and_a_group(fact: Fact) -> None:
     assert len(fact.meaning.split()) >= 3 and fact.group
 
 
-def test_names_are_those_of_the_bits() -> None:
+def test_bits_are_listed_by_their_names() -> None:
     assert facts.FACTS.names(facts.DONE | facts.FALLING) == ("falling", "done")
     assert facts.FACTS.names(0) == ()
 
 
-def test_a_guard_is_written_the_way_it_is_read() -> None:
+def test_the_text_of_a_guard_parses_to_the_same_guard() -> None:
     for text in ("", "falling", "!contact & upright", "walk_req & delay_due"):
         guard = facts.FACTS.parse(text)
         assert facts.FACTS.parse(facts.FACTS.text(guard)) == guard
 
 
-def test_changes_say_what_came_and_what_went() -> None:
+def test_changes_list_new_facts_and_negated_lost_facts() -> None:
     before, after = facts.CONTACT | facts.CALM, facts.CALM | facts.FALLING
     assert facts.FACTS.changes(before, after) == ("falling", "!contact")
 
 
-def test_an_unknown_fact_is_answered_with_the_nearest_name() -> None:
+def test_an_unknown_fact_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(ChartError, match="'walk_reg'; the nearest is 'walk_req'"):
         facts.FACTS.parse("walk_reg & contact")
 
 
 @pytest.mark.parametrize("text", ["falling falling", "falling &", "falling | contact", "!"])
-def test_what_is_no_conjunction_is_refused(text: str) -> None:
+def test_a_guard_that_is_no_conjunction_is_refused(text: str) -> None:
     with pytest.raises(ChartError):
         facts.FACTS.parse(text)
 
@@ -61,7 +61,7 @@ def test_a_guard_that_contradicts_itself_is_refused() -> None:
         facts.FACTS.parse("falling & !falling")
 
 
-def test_repair_always_ends_with_possible_facts() -> None:
+def test_repaired_facts_are_always_possible() -> None:
     rng = random.Random(1)
     top = 1 << len(facts.FACTS.facts)
     for _ in range(20_000):
@@ -74,7 +74,7 @@ def test_possible_facts_are_not_repaired() -> None:
     assert facts.FACTS.repair(bits) == (bits, ())
 
 
-def test_a_walk_without_ground_is_dropped() -> None:
+def test_a_walk_request_without_ground_contact_is_dropped() -> None:
     bits, violated = facts.FACTS.repair(facts.FRAMES_OK | facts.WALK_REQ)
     assert bits == facts.FRAMES_OK
     assert violated == ("walk_req & !contact",)
@@ -88,7 +88,7 @@ def test_an_emergency_stop_survives_every_repair() -> None:
         assert bits & facts.FORCE_LIMP and bits & facts.LIMP_REQ
 
 
-def test_assumptions_that_push_a_fact_both_ways_are_refused() -> None:
+def test_assumptions_that_both_drop_and_raise_a_fact_are_refused() -> None:
     both = [Fact("a", "", "", yields_to=("b",), raised_by=("!b",)), Fact("b", "", "")]
     with pytest.raises(ChartError, match="'a' is dropped by one assumption, raised by another"):
         FactSet(both)
@@ -107,6 +107,6 @@ def test_an_example_satisfies_its_guard_and_every_assumption() -> None:
         assert facts.FACTS.repair(bits) == (bits, ())
 
 
-def test_there_is_no_example_of_the_impossible() -> None:
+def test_an_impossible_guard_has_no_example() -> None:
     with pytest.raises(AssertionError, match="impossible"):
         example(facts.FACTS, facts.FACTS.parse("force_limp & walk_req"))

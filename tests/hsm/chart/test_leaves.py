@@ -1,4 +1,4 @@
-"""The robot's states: each has a look, a page and a place in the overview."""
+"""The robot's leaves: each has a name, a look, a page and a box in the overview."""
 
 import pytest
 
@@ -12,12 +12,12 @@ LEAVES = pytest.mark.parametrize("leaf", ROBOT.leaves, ids=lambda leaf: leaf.nam
 
 
 @LEAVES
-def test_a_leaf_has_the_name_that_the_chart_gives_it(leaf: Leaf) -> None:
+def test_the_name_of_a_leaf_is_its_short_name_in_the_chart(leaf: Leaf) -> None:
     assert CHART.short(leaf.path) == leaf.name and CHART.tree.path(leaf.name) == leaf.path
 
 
 @LEAVES
-def test_a_leaf_can_be_recognised(leaf: Leaf) -> None:
+def test_a_leaf_has_a_look_with_a_label(leaf: Leaf) -> None:
     assert leaf.look is not None and leaf.look.label
 
 
@@ -28,7 +28,7 @@ def test_a_leaf_is_on_one_page_and_in_one_box_of_the_overview(leaf: Leaf) -> Non
     assert sum(leaf.name in box for box in OVERVIEW) == 1
 
 
-def test_a_compound_contains_what_the_tree_says() -> None:
+def test_a_compound_contains_the_same_leaves_as_in_the_tree() -> None:
     for state in ROBOT.states:
         inside = {leaf.path for leaf in ROBOT.leaves if leaf.name in state}
         assert inside == set(CHART.tree.leaves_of(state.path))

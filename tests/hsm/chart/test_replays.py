@@ -1,4 +1,4 @@
-"""The stories of the robot: on the machine with its library, and against a damaged table."""
+"""The robot's stories: replayed on the machine, and against tables with one defect each."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,12 +21,12 @@ MACHINE = Machine(CHART)
 
 
 @pytest.mark.parametrize("story", STORIES.told, ids=lambda story: story.name)
-def test_the_chart_tells_the_story(story: Story) -> None:
+def test_a_story_holds_on_the_chart(story: Story) -> None:
     assert STORIES.fails(CHART, story) == ""
 
 
 @pytest.mark.parametrize("story", STORIES.told, ids=lambda story: story.name)
-def test_the_machine_tells_the_same_story(story: Story) -> None:
+def test_a_story_gives_the_same_transitions_on_the_machine(story: Story) -> None:
     MACHINE.place(story.start)
     expected = [(step.event, step.leaf) for step in story.steps if step.event]
     told = []
@@ -45,7 +45,7 @@ def test_every_row_and_every_limit_fires_in_some_story() -> None:
 
 
 @pytest.mark.parametrize("event", ["risen", "timeout", "fault_acknowledged", "lower", "chosen"])
-def test_a_row_without_a_story_is_told_with_one_that_can_be_pasted(event: str) -> None:
+def test_a_row_without_a_story_is_reported_with_a_story_ready_to_paste(event: str) -> None:
     fewer = [story for story in STORIES.told if all(step.event != event for step in story.steps)]
     finding = every_row_is_told(CHART, replace(STORIES, told=tuple(fewer)))
     pasted = []
@@ -58,7 +58,7 @@ def test_a_row_without_a_story_is_told_with_one_that_can_be_pasted(event: str) -
 
 
 def mutants() -> Iterator[tuple[str, list[Row]]]:
-    """Yield tables with one damage each."""
+    """Yield the names and rows of tables with one defect each."""
     for number, row in enumerate(ROWS):
         rest = [*ROWS[:number], *ROWS[number + 1 :]]
         yield f"{number + 1} {row.event} dropped", rest
@@ -71,7 +71,7 @@ def _damaged(row: Row) -> Iterator[tuple[str, Row]]:
     for place, literal in enumerate(literals):
         others = [*literals[:place], *literals[place + 1 :]]
         opposite = literal[1:] if literal.startswith("!") else f"!{literal}"
-        # A literal that follows from the others stands there for the reader: nothing would change.
+        # A literal implied by the others is only there for the reader: dropping it changes nothing.
         if CHART.facts.possible(CHART.facts.parse(" & ".join([*others, opposite]))):
             yield f"without {literal}", replace(row, guard=" & ".join(others))
         yield f"with {opposite}", replace(row, guard=" & ".join([*others, opposite]))
@@ -84,7 +84,7 @@ def _damaged(row: Row) -> Iterator[tuple[str, Row]]:
 
 
 def killed(rows: list[Row]) -> bool:
-    """Return whether the compiler, the overlap check or a story notices the damage."""
+    """Return whether the compiler, a story or the overlap check detects the defect."""
     try:
         chart = compile_chart(
             CHART.tree, rows, CHART.facts, period=CHART.period, initial="Off", fault="Fault"
@@ -99,13 +99,13 @@ def killed(rows: list[Row]) -> bool:
 MUTANTS = dict(mutants())
 
 
-def test_there_are_enough_mutants_to_mean_something() -> None:
+def test_there_are_more_than_180_mutants() -> None:
     assert len(MUTANTS) > 180
 
 
-def test_no_damage_of_the_table_goes_unnoticed() -> None:
+def test_every_mutant_of_the_table_is_detected() -> None:
     assert [name for name, rows in MUTANTS.items() if not killed(rows)] == []
 
 
-def test_an_undamaged_table_survives() -> None:
+def test_the_original_table_raises_no_alarm() -> None:
     assert not killed(list(ROWS))

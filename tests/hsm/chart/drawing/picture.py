@@ -1,4 +1,4 @@
-"""A picture as it is seen: texts, boxes, frames and lines of an SVG, and what is wrong there."""
+"""Texts, boxes, frames and lines of an SVG from Graphviz, and the faults of its layout."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -13,12 +13,12 @@ from hsm.chart.drawing.layout_faults import Box, Point, bezier
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-# What the font reaches above and below its base line, in sizes: capitals and brackets.
+# Ascent and descent of the font as shares of its size: capitals and brackets.
 _ABOVE, _BELOW = 0.76, 0.15
 _TOUCH = 0.5  # pt; coordinates are rounded to hundredths, widths of text to whole points
 _GAP = 2.0  # pt between two words
-_BESIDE, _ALONG = 2.0, 24.0  # a line that runs for so long, so close to the border of a frame
-_NEAR = 3.0  # pt between the end of a line and what it belongs to
+_BESIDE, _ALONG = 2.0, 24.0  # pt: distance from a frame's border, and length of a line within it
+_NEAR = 3.0  # pt between the end of a line and its box or frame
 _INVISIBLE = {"none", "transparent", None}
 
 
@@ -40,7 +40,7 @@ class Line:
 
 @dataclass
 class Picture:
-    """Points grow to the right and upwards, as in Graphviz."""
+    """A drawing in pt; x points to the right and y upwards, as in Graphviz."""
 
     page: Box
     texts: list[Text] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Picture:
 
 
 def read(svg: str) -> Picture:
-    """Read a picture made by Graphviz."""
+    """Parse an SVG written by Graphviz."""
     graph = ElementTree.fromstring(svg).find(f"{_SVG}g")
     assert graph is not None
     background = graph.find(f"{_SVG}polygon")
@@ -83,7 +83,7 @@ _OUTLINES = {f"{_SVG}path", f"{_SVG}polygon"}
 
 
 def faults(picture: Picture) -> list[str]:
-    """Return a sentence for everything that a reader would stumble over."""
+    """Return a message for every overlap, loose end or unexplained colour."""
     return [
         *_texts_on_texts(picture),
         *_texts_out_of_place(picture),
@@ -187,7 +187,7 @@ def _distance(one: Point, other: Point) -> float:
 
 
 def _colours(shape: ElementTree.Element) -> set[str]:
-    """Return fill and line colour of a shape or a text, black where a text names none."""
+    """Return the fill and line colours of a shape or text; black for a text that names none."""
     if shape.tag == f"{_SVG}text":
         return {shape.get("fill", "#000000")}
     return {c for key in ("fill", "stroke") if (c := shape.get(key)) not in _INVISIBLE and c}
@@ -206,7 +206,7 @@ def _texts(group: ElementTree.Element, owner: str) -> Iterator[Text]:
 
 
 def _width(words: str, size: float, weight: str, style: str) -> float:
-    """Return how wide a text is in DejaVu Sans, which comes with Matplotlib."""
+    """Return the width of a text in DejaVu Sans, the font shipped with Matplotlib, pt."""
     fonts = pytest.importorskip("matplotlib.font_manager")
     font = fonts.FontProperties(
         family="DejaVu Sans", size=size, weight=weight or "normal", style=style or "normal"

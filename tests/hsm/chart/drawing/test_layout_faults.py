@@ -1,4 +1,4 @@
-"""Lines of a layout that nobody would follow, found in what `dot -Tjson0` says."""
+"""Faulty lines of a layout, found in the output of `dot -Tjson0`."""
 
 import json
 
@@ -10,12 +10,12 @@ _STRAIGHT = "50,100 50,80 50,40 50,20"
 
 
 def box(number: int, name: str, centre: str) -> dict[str, object]:
-    """A box of 36 x 14.4 pt."""
+    """Return a box of 36 x 14.4 pt."""
     return {"_gvid": number, "name": name, "pos": centre, "width": "0.5", "height": "0.2"}
 
 
 def frame(bounds: str, title: str, nodes: list[int]) -> dict[str, object]:
-    """A frame with a title of 36 x 14.4 pt."""
+    """Return a frame with a title of 36 x 14.4 pt."""
     return {
         "name": "f",
         "bb": bounds,
@@ -49,16 +49,16 @@ def test_a_straight_line_between_two_boxes_has_no_faults() -> None:
         (frame("51,0,120,150", "90,140", []), "line runs along the border of f"),
     ],
 )
-def test_a_line_that_runs_where_it_does_not_belong_is_told(
+def test_a_line_across_a_box_frame_or_title_is_reported(
     item: dict[str, object], fault: str
 ) -> None:
     assert fault in found([item], line(_STRAIGHT))
 
 
-def test_two_lines_that_look_like_one_are_told() -> None:
+def test_two_lines_that_look_like_one_are_reported() -> None:
     beside = line("51,100 51,80 51,40 51,20", "other")
     assert found([], line(_STRAIGHT), beside) == ["line runs along other"]
 
 
-def test_two_lines_that_only_meet_at_their_end_are_none() -> None:
+def test_two_lines_that_only_meet_at_their_end_are_no_fault() -> None:
     assert found([], line(_STRAIGHT), line("90,100 90,80 52,40 52,20", "other")) == []

@@ -1,4 +1,4 @@
-"""The pictures in the repository can be read: nothing lies on anything, and all is explained."""
+"""The committed pictures are legible: nothing overlaps, and every number is explained."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ CHART = robot_chart(0.012)
 FOLDER = Path(__file__).parents[4] / "diagrams"
 TABLES = (FOLDER / "pages.md").read_text(encoding="utf-8")
 
-# A README is about 1000 pixels wide, and smaller letters than this are not read.
+# A README is about 1000 pixels wide; letters below 9 pixels are not legible.
 _README_WIDTH = 1000.0
 _SMALLEST = 9.0
 _PIXELS_PER_POINT = 96.0 / 72.0
@@ -32,12 +32,12 @@ def picture_of(spec: Spec) -> Picture:
 
 
 @of_every_page
-def test_no_text_box_or_line_is_in_the_way_of_another(spec: Spec) -> None:
+def test_no_text_box_or_line_overlaps_another(spec: Spec) -> None:
     assert faults(picture_of(spec)) == []
 
 
 @of_every_page
-def test_the_smallest_letters_can_be_read_in_a_readme(spec: Spec) -> None:
+def test_the_smallest_letters_are_legible_in_a_readme(spec: Spec) -> None:
     seen = picture_of(spec)
     width = (seen.page.right - seen.page.left) * _PIXELS_PER_POINT
     shrunk = min(1.0, _README_WIDTH / width)
@@ -45,7 +45,7 @@ def test_the_smallest_letters_can_be_read_in_a_readme(spec: Spec) -> None:
 
 
 @of_every_page
-def test_every_number_on_a_page_is_a_line_of_the_table_below_it(spec: Spec) -> None:
+def test_every_number_on_a_page_is_explained_in_the_table_below(spec: Spec) -> None:
     section = TABLES.split(f"\n## {spec.title}\n")[1].split("\n## ")[0]
     assert f"({spec.name}.svg)" in section
     explained = set(re.findall(r"^\| (\d+) \| [A-Z]+ \| `(\w+)`", section, re.MULTILINE))
@@ -56,7 +56,7 @@ def test_every_number_on_a_page_is_a_line_of_the_table_below_it(spec: Spec) -> N
 
 
 @of_every_page
-def test_the_index_leads_to_every_page(spec: Spec) -> None:
+def test_the_index_links_to_every_page(spec: Spec) -> None:
     index = (FOLDER / "README.md").read_text(encoding="utf-8")
     anchor = re.sub(r"[^\w -]", "", spec.title.lower()).replace(" ", "-")
     assert f"- [{spec.title}](pages.md#{anchor})" in index
@@ -113,13 +113,13 @@ def test_a_clean_drawing_has_no_faults() -> None:
         ([_EDGE.format(_STRAIGHT).replace("#222222", "#333333")], "#333333 is not in the legend"),
     ],
 )
-def test_what_a_reader_would_stumble_over_is_found(items: list[str], fault: str) -> None:
+def test_every_kind_of_layout_fault_is_found(items: list[str], fault: str) -> None:
     found = faults(drawn(_A, _B, *items))
     assert any(sentence.startswith(fault) for sentence in found), found
 
 
 @needs_dot
-def test_a_line_through_a_box_makes_graphviz_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_faulty_layout_makes_graphviz_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
     dot = dot_text(make_page(lamp(), Spec("lamp", "Lamp", "", ("Dark", "Lit"))))
     found = iter([["a line runs through a box"], ["another"], []])
     tried: list[bytes] = []

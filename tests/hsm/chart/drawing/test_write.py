@@ -1,4 +1,4 @@
-"""The pages: true to the chart, and the same on every machine."""
+"""The pages match the chart and are identical on every machine."""
 
 import logging
 import os
@@ -29,8 +29,8 @@ def chart_texts() -> dict[str, str]:
 
 
 @pytest.fixture
-def told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the texts of the chart be those that were made once: proofs take half a second."""
+def cached_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reuse the texts of the chart: the proofs in them take half a second."""
     monkeypatch.setattr(draw, "texts", lambda chart: dict(chart_texts()))
 
 
@@ -80,33 +80,33 @@ def test_every_row_is_drawn_on_some_page() -> None:
 
 
 @pytest.mark.parametrize("spec", PAGES, ids=lambda spec: spec.name)
-def test_every_edge_has_its_ends_on_the_page(spec: Spec) -> None:
+def test_both_ends_of_every_edge_are_on_the_page(spec: Spec) -> None:
     page = make_page(CHART, spec)
     for edge in page.edges.values():
         assert edge.tail in page.nodes and edge.head in page.nodes
         assert not edge.frame or edge.frame in page.frames
 
 
-def test_a_row_that_many_leaves_share_is_drawn_once() -> None:
+def test_a_row_shared_by_many_leaves_is_drawn_once() -> None:
     page = page_of("keyframe_phase")
     touched = [e for e in page.edges.values() if any(x.event == "head_touch" for x in e.labels)]
     assert [page.nodes[edge.tail].title for edge in touched] == ["any but Decide"]
 
 
-def test_a_page_of_own_rows_leaves_the_common_ones_out() -> None:
+def test_a_page_of_own_rows_omits_the_common_ones() -> None:
     page = page_of("sit_down")
     leaves = {node.title for node in page.nodes.values() if node.shape is Shape.LEAF}
     assert leaves == {"Decide", "Done", "BreakUp"}
 
 
-def test_what_leaves_several_states_at_once_is_listed_on_a_page_of_own_rows() -> None:
+def test_rows_that_leave_several_states_are_listed_on_a_page_of_own_rows() -> None:
     lists = [node for node in page_of("special").nodes.values() if node.shape is Shape.ANY]
     left = {(label.event, state) for node in lists for state, label in node.entries}
     assert ("fall", "FallProtection") in left
 
 
 @pytest.mark.parametrize("spec", PAGES, ids=lambda spec: spec.name)
-def test_a_page_tells_every_event_that_its_leaves_may_see(spec: Spec) -> None:
+def test_a_page_names_every_event_that_its_leaves_may_see(spec: Spec) -> None:
     page = make_page(CHART, spec)
     leaves = [node.id for node in page.nodes.values() if node.shape is Shape.LEAF]
     seen = {arrow.event for leaf in leaves for *_, arrow in CHART.options[leaf]}
@@ -115,14 +115,14 @@ def test_a_page_tells_every_event_that_its_leaves_may_see(spec: Spec) -> None:
     assert seen - common - {"timeout"} <= told
 
 
-def test_the_overview_tells_in_words_what_would_touch_everything() -> None:
+def test_the_overview_lists_in_words_the_events_from_everywhere() -> None:
     page = page_of("overview")
     assert page.captions[-1] == (
         "From everywhere in Active: frames_lost → Off, hw_fault → Fault, force_limp → Limp."
     )
 
 
-def test_the_fall_starts_at_the_frame_of_what_can_fall() -> None:
+def test_the_fall_edge_starts_at_the_frame_of_the_upright_states() -> None:
     edges = page_of("overview").edges.values()
     fall = next(e for e in edges if any(label.event == "fall" for label in e.labels))
     assert fall.frame == "Active.Upright"
@@ -140,14 +140,14 @@ def test_mermaid_declares_every_state_that_it_connects(spec: Spec) -> None:
     assert sum(line.endswith("{") for line in lines) == lines.count("  }") + lines.count("    }")
 
 
-def test_the_safety_matrix_joins_leaves_that_answer_alike() -> None:
+def test_the_safety_matrix_merges_leaves_with_the_same_reactions() -> None:
     lines = chart_texts()["safety.md"].splitlines()
     air = "| `PickedUp` | Off | Fault | Limp | - | FallProtection.WaitGetUp | Freeze | is there |"
     assert air in lines
     assert "| `KeyframePhase.SitDown.Decide` | Off | Fault | Limp | - | - | Freeze | - |" in lines
 
 
-def test_every_leaf_has_its_resolved_order_in_the_documentation() -> None:
+def test_the_documentation_lists_the_rows_of_every_leaf_in_order() -> None:
     sections = chart_texts()["leaves.md"].split("\n## ")[1:]
     assert [section.splitlines()[0] for section in sections] == [
         CHART.short(leaf) for leaf in CHART.tree.leaves
@@ -175,7 +175,7 @@ def test_a_viewer_finds_every_leaf_by_its_path() -> None:
         assert f'id="{leaf}"' in svg
 
 
-@pytest.mark.usefixtures("told_once")
+@pytest.mark.usefixtures("cached_texts")
 def test_a_changed_a_missing_and_a_foreign_page_are_stale(tmp_path: Path) -> None:
     for name, text in chart_texts().items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -185,13 +185,13 @@ def test_a_changed_a_missing_and_a_foreign_page_are_stale(tmp_path: Path) -> Non
     assert stale(CHART, tmp_path) == ["old.dot", "stand.mmd", "walk.dot"]
 
 
-@pytest.mark.usefixtures("told_once")
-def test_everything_is_stale_where_there_is_nothing(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("cached_texts")
+def test_every_page_is_stale_in_a_missing_folder(tmp_path: Path) -> None:
     assert stale(CHART, tmp_path / "nowhere") == sorted(chart_texts())
 
 
-@pytest.mark.usefixtures("told_once")
-def test_without_graphviz_the_text_is_written_with_one_warning(
+@pytest.mark.usefixtures("cached_texts")
+def test_without_graphviz_only_the_texts_are_written_with_one_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def missing(dot: str) -> str:
@@ -205,15 +205,17 @@ def test_without_graphviz_the_text_is_written_with_one_warning(
     assert stale(CHART, tmp_path) == []
 
 
-@pytest.mark.usefixtures("told_once")
-def test_a_second_writing_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("cached_texts")
+def test_writing_a_second_time_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(draw, "svg", lambda dot: "<svg/>")
     assert len(write(CHART, tmp_path)) == len(chart_texts()) + len(PAGES)
     assert write(CHART, tmp_path) == []
 
 
-@pytest.mark.usefixtures("told_once")
-def test_a_picture_of_another_text_is_stale_until_it_is_drawn_anew(
+@pytest.mark.usefixtures("cached_texts")
+def test_a_picture_of_another_text_is_stale_until_it_is_redrawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(draw, "svg", lambda dot: "<svg/>")

@@ -1,4 +1,4 @@
-"""Broken charts: every mistake is found, named, and told with the rest."""
+"""Compiling charts: every mistake is reported with its row, all of them at once."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,14 +39,14 @@ def problems(*rows: Row) -> tuple[str, ...]:
         ({"priority": "SAFTY"}, "is none of SAFETY, OPERATOR"),
     ],
 )
-def test_a_mistake_is_named_with_its_row(change: dict[str, Any], message: str) -> None:
+def test_a_mistake_is_reported_with_its_row(change: dict[str, Any], message: str) -> None:
     row = replace(Row(Priority.REQUEST, "Dark", "on", "switch", "Lit"), **change)
     found = problems(row)
     assert any(message in problem for problem in found), found
     assert all(problem.startswith(f"row 1 '{row.event}'") for problem in found)
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     rows = [
         Row(Priority.REQUEST, "Dark", "on", "swich", "Lit"),
         Row(Priority.REQUEST, "Drak", "off", "switch", "Lit"),
@@ -55,7 +55,7 @@ def test_all_mistakes_are_told_at_once() -> None:
     assert len(problems(*rows)) == 5
 
 
-def test_one_event_twice_in_a_leaf_is_refused() -> None:
+def test_two_rows_of_the_same_event_in_a_leaf_are_refused() -> None:
     found = problems(*ROWS, Row(Priority.REQUEST, "Lit.Bulb.Warming", "off", "hot", "Broken"))
     assert found == ("leaf 'Lit.Bulb.Warming' sees 2 rows of the name 'off'",)
 
@@ -67,19 +67,19 @@ def test_two_limits_in_a_leaf_are_refused() -> None:
     assert found == ("leaf 'Lit.Bulb.Warming' sees 2 rows of the name 'timeout'",)
 
 
-def test_rows_are_asked_by_band_and_then_from_the_top() -> None:
+def test_rows_are_ordered_by_band_and_then_from_the_top() -> None:
     chart = lamp()
     events = [arrow.event for *_, arrow in chart.options["Lit.Bulb.Warming"]]
     assert events == ["blackout", "overheat", "warm", "timeout", "off"]
 
 
-def test_a_limit_is_asked_behind_all_other_rows_of_its_band() -> None:
+def test_a_limit_comes_after_all_other_rows_of_its_band() -> None:
     rows = [*ROWS, Row(Priority.SEQUENCE, "Lit.Bulb.Warming", "cool", "!hot", "Broken")]
     events = [arrow.event for *_, arrow in lamp(rows).options["Lit.Bulb.Warming"]]
     assert events == ["blackout", "overheat", "warm", "cool", "timeout", "off"]
 
 
-def test_a_row_is_not_asked_inside_its_destination_unless_it_re_enters() -> None:
+def test_a_row_does_not_apply_inside_its_destination_unless_it_re_enters() -> None:
     row = Row(Priority.OPERATOR, "Lit", "knocked", "knock", "Lit.Bulb")
     asked = {
         reenter: [
@@ -96,11 +96,11 @@ def test_a_row_is_not_asked_inside_its_destination_unless_it_re_enters() -> None
 @pytest.mark.parametrize(
     ("seconds", "ticks"), [(0.0, 1), (0.6, 50), (1.0, 84), (3.0, 250), (15.0, 1250)]
 )
-def test_seconds_become_whole_ticks_that_are_not_shorter(seconds: float, ticks: int) -> None:
+def test_seconds_are_rounded_up_to_whole_ticks(seconds: float, ticks: int) -> None:
     assert ticks_of(seconds, 0.012) == ticks
 
 
-def test_the_structure_hash_sees_every_change_that_can_change_a_decision() -> None:
+def test_the_structure_hash_changes_with_guard_dwell_destination_event_and_band() -> None:
     changes: list[Callable[[Row], Row]] = [
         lambda row: replace(row, guard=""),
         lambda row: replace(row, after=0.5),
@@ -117,7 +117,7 @@ def test_the_structure_hash_ignores_notes() -> None:
     assert lamp([replace(row, note="other") for row in ROWS]).structure == lamp().structure
 
 
-def test_the_order_of_the_rows_of_walking_reads_like_its_design() -> None:
+def test_the_rows_of_a_walking_step_are_in_the_designed_order() -> None:
     chart = robot_chart(0.012)
     options = chart.options[chart.tree.path("WalkPhase.Stepping")]
     assert [arrow.event for *_, arrow in options] == [
@@ -127,7 +127,7 @@ def test_the_order_of_the_rows_of_walking_reads_like_its_design() -> None:
     ]  # fmt: skip
 
 
-def test_an_arrow_says_what_it_lacks_to_fire() -> None:
+def test_an_arrow_lists_the_conditions_that_it_lacks() -> None:
     chart = lamp()
     (*_, on), (*_, repaired) = chart.options["Dark"][0], chart.options["Broken"][0]
     assert one_line(chart, repaired) == "repaired [knock & !hot] after 1 s -> Dark"

@@ -1,6 +1,6 @@
-"""The library does what the chart says: every leaf with every row, against our own prediction.
+"""The state machine library conforms to the chart: every row of every leaf against a prediction.
 
-This is the test that makes an update of the library safe.
+These tests make it safe to update the library.
 """
 
 import random
@@ -26,7 +26,7 @@ every_leaf = pytest.mark.parametrize("leaf", ARROWS, ids=CHART.short)
 
 @cache
 def situation(leaf: str, arrow: Arrow) -> tuple[int, int]:
-    """Return facts and an age for which an arrow is the first of its leaf that holds."""
+    """Return facts and an age in ticks for which an arrow is the first of its leaf to hold."""
     facts = SPACE.possible(leaf)
     place = [option[3] for option in CHART.options[leaf]].index(arrow)
     for ticks in SPACE.moments(leaf):
@@ -38,9 +38,9 @@ def situation(leaf: str, arrow: Arrow) -> tuple[int, int]:
 
 
 def predicted(leaf: str, arrow: Arrow) -> list[str]:
-    """Return the calls: left up to the common compound, then entered down to the new leaf.
+    """Return the calls: exits up to the common compound, then entries down to the new leaf.
 
-    A destination that is already active is left and entered itself.
+    A destination that is already active is itself exited and entered.
     """
     old, new = lineage(leaf), lineage(arrow.dest_leaf)
     common = sum(1 for one, other in zip(old, new, strict=False) if one == other)
@@ -62,7 +62,7 @@ MACHINE, CALLS = recorder()
 
 
 @every_leaf
-def test_a_row_leaves_and_enters_as_predicted(leaf: str) -> None:
+def test_a_row_exits_and_enters_states_as_predicted(leaf: str) -> None:
     for arrow in ARROWS[leaf]:
         facts, ticks = situation(leaf, arrow)
         MACHINE.place(leaf)
@@ -75,7 +75,7 @@ def test_a_row_leaves_and_enters_as_predicted(leaf: str) -> None:
 
 
 @every_leaf
-def test_a_false_guard_keeps_the_library_still(leaf: str) -> None:
+def test_the_library_takes_no_transition_with_a_false_guard(leaf: str) -> None:
     for arrow in ARROWS[leaf]:
         facts, ticks = situation(leaf, arrow)
         asked = arrow.guard.care & ~(CHART.facts.status if ticks == 1 else 0)
@@ -91,7 +91,7 @@ def test_a_false_guard_keeps_the_library_still(leaf: str) -> None:
             assert CALLS == [], arrow.event
 
 
-def test_a_long_random_walk_finds_library_and_search_in_agreement() -> None:
+def test_library_and_search_agree_on_a_long_random_walk() -> None:
     rng = random.Random(4)
     machine, _ = recorder()
     taken: Counter[Arrow] = Counter()
@@ -100,7 +100,7 @@ def test_a_long_random_walk_finds_library_and_search_in_agreement() -> None:
         arrow = min(rng.sample(options, len(options)), key=lambda option: taken[option])
         facts, ticks = situation(machine.leaf, arrow)
         machine.ticks = ticks - 1
-        # The machine itself raises if the library ends anywhere else.
+        # The machine raises if the library ends in another leaf.
         transition = machine.tick(facts, 0.0)
         assert transition is not None
         taken[arrow] += 1

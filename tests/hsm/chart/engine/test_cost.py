@@ -1,4 +1,4 @@
-"""What a tick costs, as a ratio to an empty loop, which is the same on every machine."""
+"""The cost of a tick relative to an empty loop, a ratio that hardly depends on the machine."""
 
 import time
 import timeit
@@ -13,7 +13,7 @@ STANDING = f.FRAMES_OK | f.LINK_OK | f.CONTACT | f.UPRIGHT | f.CALM | f.TRIES_LE
 
 
 def best(action: str, names: dict[str, object]) -> float:
-    # The thread's own time: other programs on the machine do not count.
+    # CPU time of the thread, so that other programs do not count.
     timer = time.thread_time
     return min(timeit.repeat(action, timer=timer, globals=names, number=5000, repeat=7))
 
@@ -25,7 +25,7 @@ def test_a_search_that_finds_nothing_is_a_small_multiple_of_an_empty_loop() -> N
             continue
         names = {"select": select, "options": options, "facts": facts}
         loop = best("for _ in options: pass", names)
-        # Measured about 3 to 7; the empty loop over two rows is mostly its own start.
+        # Measured at about 3 to 7; an empty loop over two rows is mostly start-up.
         assert best("select(options, facts, 3)", names) < 50.0 * loop, CHART.short(leaf)
 
 

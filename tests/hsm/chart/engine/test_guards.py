@@ -1,4 +1,4 @@
-"""Cubes against brute force over all combinations of a few facts."""
+"""Guards as cubes, checked by brute force over all combinations of five facts."""
 
 from itertools import product
 
@@ -22,12 +22,14 @@ def members(guard: Guard) -> set[int]:
 
 
 @given(guards, guards)
-def test_guards_exclude_each_other_when_nothing_satisfies_both(one: Guard, other: Guard) -> None:
+def test_guards_exclude_each_other_exactly_if_nothing_satisfies_both(
+    one: Guard, other: Guard
+) -> None:
     assert one.excludes(other) == members(one).isdisjoint(members(other))
 
 
 @given(guards, guards)
-def test_a_guard_implies_another_when_it_is_part_of_it(one: Guard, other: Guard) -> None:
+def test_a_guard_implies_another_exactly_if_it_is_a_subset(one: Guard, other: Guard) -> None:
     assert one.implies(other) == (members(one) <= members(other))
 
 
@@ -41,20 +43,20 @@ def test_the_conjunction_is_the_intersection(one: Guard, other: Guard) -> None:
 
 
 @given(guards, guards)
-def test_a_resolvent_contains_nothing_that_was_possible(one: Guard, other: Guard) -> None:
+def test_a_resolvent_covers_nothing_outside_its_two_guards(one: Guard, other: Guard) -> None:
     derived = resolvent(one, other)
     if derived is not None:
         assert members(derived) <= members(one) | members(other)
 
 
 @given(st.lists(guards.filter(lambda guard: guard.care), max_size=5))
-def test_the_closure_forbids_exactly_what_the_list_forbids(listed: list[Guard]) -> None:
+def test_the_closure_forbids_exactly_what_its_guards_forbid(listed: list[Guard]) -> None:
     forbidden = set().union(*map(members, listed)) if listed else set()
     assert set().union(*map(members, closure(listed))) == forbidden
 
 
 @given(st.lists(guards.filter(lambda guard: guard.care), max_size=5))
-def test_the_closure_answers_for_a_few_facts_without_the_others(listed: list[Guard]) -> None:
+def test_the_closure_decides_the_possibility_of_partial_facts(listed: list[Guard]) -> None:
     forbidden = set().union(*map(members, listed)) if listed else set()
     possible = set(ALL) - forbidden
     closed = closure(listed)

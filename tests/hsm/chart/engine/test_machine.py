@@ -1,4 +1,4 @@
-"""The running machine on a small chart: time, order, records, defects."""
+"""The machine on a small chart: dwell times, order of calls, records and defects."""
 
 import logging
 import random
@@ -12,18 +12,18 @@ from tests.hsm.chart.mini import PERIOD, bits, lamp
 
 
 def run(machine: Machine, text: str, ticks: int = 1) -> list[str]:
-    """Hold facts for some ticks and return the events."""
+    """Tick with constant facts and return the events."""
     fired = (machine.tick(bits(text), machine.tick_count * PERIOD) for _ in range(ticks))
     return [transition.event for transition in fired if transition]
 
 
-def test_it_starts_in_the_initial_leaf_without_entering_it() -> None:
+def test_the_machine_starts_in_the_initial_leaf_without_calling_enter() -> None:
     entered: list[str] = []
     machine = Machine(lamp(), enter=entered.append)
     assert (machine.leaf, machine.ticks, entered) == ("Dark", 0, [])
 
 
-def test_states_are_left_from_inside_and_entered_from_outside() -> None:
+def test_states_are_exited_innermost_first_and_entered_outermost_first() -> None:
     calls: list[str] = []
     machine = Machine(
         lamp(),
@@ -37,7 +37,7 @@ def test_states_are_left_from_inside_and_entered_from_outside() -> None:
     assert calls == ["-Lit.Bulb.Warming", "-Lit.Bulb", "-Lit", "+Dark"]
 
 
-def test_a_compound_around_both_ends_is_neither_left_nor_entered() -> None:
+def test_a_compound_around_both_ends_is_neither_exited_nor_entered() -> None:
     calls: list[str] = []
     machine = Machine(lamp(), enter=calls.append, exit=calls.append)
     machine.place("Lit.Bulb.Bright")
@@ -51,7 +51,7 @@ def test_at_most_one_transition_happens_in_a_tick() -> None:
     assert machine.leaf == "Lit.Bulb.Warming"
 
 
-def test_what_a_leaf_says_about_itself_is_ignored_in_its_first_tick() -> None:
+def test_the_status_of_a_leaf_is_ignored_in_its_first_tick() -> None:
     machine = Machine(lamp())
     assert run(machine, "power switch done", 2) == ["on"]
     assert run(machine, "power switch done") == ["warm"]
@@ -78,7 +78,7 @@ def test_a_safety_row_of_a_compound_beats_the_rows_of_its_leaf() -> None:
     assert run(machine, "done") == ["blackout"]
 
 
-def test_the_record_tells_the_whole_story() -> None:
+def test_a_record_holds_every_detail_of_a_transition() -> None:
     machine = Machine(lamp(), explain=lambda arrow, facts: "the switch moved 12 mm")
     machine.tick(bits("power"), 0.1)
     transition = machine.tick(bits("power switch"), 0.2)
@@ -95,20 +95,20 @@ def test_the_record_tells_the_whole_story() -> None:
     )
 
 
-def test_without_an_explainer_that_knows_more_the_reason_names_the_facts() -> None:
+def test_without_an_account_from_the_explainer_the_reason_lists_the_facts() -> None:
     for machine in (Machine(lamp()), Machine(lamp(), explain=lambda arrow, facts: "")):
         transition = machine.tick(bits("power switch"), 0.0)
         assert transition and transition.because == "power is true, switch is true, hot is false"
 
 
-def test_a_limit_gives_the_time_as_its_reason() -> None:
+def test_the_reason_of_a_timeout_is_the_time_in_the_leaf() -> None:
     machine = Machine(lamp())
     machine.place("Lit.Bulb.Warming")
     fired = [machine.tick(bits("power switch"), 0.0) for _ in range(20)][-1]
     assert fired and fired.because == "Lit.Bulb.Warming lasted 2.00 s"
 
 
-def test_callbacks_can_read_the_cause() -> None:
+def test_callbacks_can_read_the_cause_during_a_transition_only() -> None:
     causes: list[str] = []
     machine = Machine(lamp(), enter=lambda _: causes.append(cause(machine)))
     run(machine, "power switch")
@@ -121,7 +121,7 @@ def cause(machine: Machine) -> str:
     return machine.cause.event
 
 
-def test_a_callback_that_ticks_is_a_defect() -> None:
+def test_a_callback_that_ticks_the_machine_is_a_defect() -> None:
     machine = Machine(lamp(), enter=lambda _: tick_again())
 
     def tick_again() -> None:
@@ -131,14 +131,14 @@ def test_a_callback_that_ticks_is_a_defect() -> None:
         run(machine, "power switch")
 
 
-def test_an_event_from_elsewhere_cannot_move_the_machine() -> None:
+def test_an_event_triggered_outside_a_tick_does_not_move_the_machine() -> None:
     machine = Machine(lamp())
     run(machine, "power")
     assert machine._fire["on"]() is False
     assert machine._model.state == machine.leaf == "Dark"
 
 
-def test_an_exception_in_a_callback_reaches_the_caller_and_fault_is_free() -> None:
+def test_an_exception_in_a_callback_reaches_the_caller_who_can_go_to_fault() -> None:
     calls: list[str] = []
 
     def enter(path: str) -> None:

@@ -1,11 +1,11 @@
-"""Declarations: what is inside what, by the names that records carry."""
+"""Declarations of states: containment by name, looks and short names."""
 
 from hsm.chart.engine.states import Appearance, Compound, shortened
 
 GREEN = Appearance("go", "#00ff00")
 
 
-def test_a_compound_contains_the_leaves_that_are_declared_anywhere_in_it() -> None:
+def test_a_compound_contains_all_leaves_declared_at_any_depth() -> None:
     world = Compound()
     up = world.compound("Up", silent=True)
     go, stay = up.compound("Go"), up.leaf("Stay", "", "", "", None)
@@ -16,7 +16,7 @@ def test_a_compound_contains_the_leaves_that_are_declared_anywhere_in_it() -> No
     assert [state.path for state in world.states] == ["Up", "Up.Go", "Up.Stay", "Up.Go.Fast"]
 
 
-def test_a_namesake_and_a_compound_are_no_leaves_inside() -> None:
+def test_a_similar_name_and_the_compound_itself_are_not_contained() -> None:
     world = Compound()
     run, runner = world.compound("Run"), world.compound("Runner")
     run.leaf("Fast", "", "", "", None)
@@ -24,11 +24,11 @@ def test_a_namesake_and_a_compound_are_no_leaves_inside() -> None:
     assert run.name not in run and "Run.Fas" not in run
 
 
-def test_what_is_inside_looks_like_what_is_around_it_if_it_does_not_say_otherwise() -> None:
+def test_a_state_inherits_the_look_of_its_parent_unless_it_has_its_own() -> None:
     around = Compound().compound("Go", look=GREEN)
     assert around.compound("On").leaf("A", "", "", "", None).look is GREEN
     assert around.leaf("B", "", "", "", None, look=Appearance("b", "#0000ff")).look != GREEN
 
 
-def test_a_short_name_never_leaves_out_its_last_level() -> None:
+def test_a_short_name_always_keeps_its_last_level() -> None:
     assert [shortened("A.B.C", hidden) for hidden in range(4)] == ["A.B.C", "B.C", "C", "C"]

@@ -10,7 +10,7 @@ TREE = Tree(LEAVES)
 GROUPED = Tree([leaf("Off"), leaf("All.Up.Go.A", hidden=2), leaf("All.Up.Go.B", hidden=2)])
 
 
-def test_short_names_leave_the_grouping_levels_out() -> None:
+def test_short_names_omit_the_grouping_levels() -> None:
     assert [GROUPED.short(state) for state in GROUPED.states] == [
         "Off", "All", "Up", "Go", "Go.A", "Go.B",
     ]  # fmt: skip
@@ -20,7 +20,7 @@ def test_a_state_is_found_by_path_and_by_short_name() -> None:
     assert GROUPED.path("Go.B") == GROUPED.path("All.Up.Go.B") == "All.Up.Go.B"
 
 
-def test_a_misspelt_state_is_answered_with_the_nearest() -> None:
+def test_a_misspelt_state_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(ChartError, match="unknown state 'Lit.Bulb.Brigth'.*'Lit.Bulb.Bright'"):
         TREE.path("Lit.Bulb.Brigth")
 
@@ -29,7 +29,7 @@ def test_a_compound_is_entered_at_its_first_leaf() -> None:
     assert TREE.first_leaf("Lit") == "Lit.Bulb.Warming"
 
 
-def test_a_leaf_is_inside_itself_but_not_inside_its_namesake() -> None:
+def test_a_leaf_is_inside_itself_but_not_inside_a_similar_name() -> None:
     tree = Tree([leaf("Run.Fast"), leaf("Runner.Slow")])
     assert tree.inside("Run.Fast", "Run.Fast") and tree.inside("Run.Fast", "Run")
     assert not tree.inside("Runner.Slow", "Run")
@@ -48,7 +48,7 @@ def test_a_star_is_bound_to_the_child_that_it_matched() -> None:
     assert list(tree.expand("K.*.Y")) == [("K.A.Y", "A"), ("K.B.Y", "B")]
 
 
-def test_the_lineage_begins_outermost() -> None:
+def test_the_lineage_starts_at_the_outermost_state() -> None:
     assert lineage("Lit.Bulb.Bright") == ("Lit", "Lit.Bulb", "Lit.Bulb.Bright")
 
 
@@ -60,11 +60,11 @@ def test_the_lineage_begins_outermost() -> None:
         (["A", "A.B"], "is a leaf and the parent of"),
     ],
 )
-def test_a_tree_that_cannot_be_is_refused(paths: list[str], message: str) -> None:
+def test_an_invalid_tree_is_refused(paths: list[str], message: str) -> None:
     with pytest.raises(ChartError, match=message):
         Tree([leaf(path) for path in paths])
 
 
-def test_two_states_of_one_short_name_are_refused() -> None:
+def test_two_states_with_the_same_short_name_are_refused() -> None:
     with pytest.raises(ChartError, match="short name 'X'"):
         Tree([leaf("All.X", hidden=1), leaf("X")])

@@ -1,4 +1,4 @@
-"""The checker: it proves the robot's chart, and it finds every kind of fault in a broken one."""
+"""The checker proves the robot's chart and finds every kind of fault in a broken one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,12 +31,12 @@ SPACE = StateSpace(CHART)
 
 
 @pytest.mark.parametrize("finding", REPORT.findings, ids=lambda finding: finding.claim)
-def test_it_holds_for_the_robot(finding: Finding) -> None:
+def test_a_property_holds_for_the_robot(finding: Finding) -> None:
     assert finding.holds, str(finding)
 
 
 @pytest.mark.parametrize("response", PROPERTIES.responses, ids=lambda response: response.given)
-def test_a_response_is_asked_of_some_leaf(response: Response) -> None:
+def test_a_response_applies_to_some_leaf(response: Response) -> None:
     assert checks.responds(SPACE, response).figure != "0 leaves"
 
 
@@ -45,8 +45,8 @@ def robot_rows(event: str, **change: object) -> list[Row]:
     return [replace(r, **change) if r.event == event else r for r in ROBOT_ROWS]  # type: ignore[arg-type]
 
 
-# Frozen: a change here is a change of what the robot promises. The figures are seconds, every leaf
-# at its limit; a healthy robot is 5 to 20 times faster.
+# Frozen: a change here changes what the robot guarantees. Bounds in s, with every leaf lasting up
+# to its limit; a healthy robot is 5 to 20 times faster.
 BOUNDS = {
     ("stand", "Stand"): 3.0,
     ("stand", "WalkDelayPhase"): 6.0,
@@ -174,7 +174,7 @@ def test_no_bound_has_changed() -> None:
     assert found == pytest.approx(BOUNDS)
 
 
-# Damages of the table after which a robot could lie and stand, walk, hang or have got up.
+# Defects of the table by which a lying robot could count as standing, walking, held or risen.
 UNSAFE = {
     "nobody asks whether the robot lies": [row for row in ROBOT_ROWS if row.event != "lies"],
     "lying is asked at the end of a step only": robot_rows("lies", guard="lying & done"),
@@ -192,7 +192,7 @@ UNSAFE = {
 
 
 @pytest.mark.parametrize("damage", UNSAFE)
-def test_the_proofs_notice_every_way_to_leave_a_lying_robot_alone(damage: str) -> None:
+def test_the_proofs_detect_every_defect_that_ignores_a_lying_robot(damage: str) -> None:
     chart = compile_chart(
         CHART.tree, UNSAFE[damage], CHART.facts, period=CHART.period, initial="Off", fault="Fault"
     )
@@ -208,7 +208,7 @@ def test_the_proofs_notice_every_way_to_leave_a_lying_robot_alone(damage: str) -
     assert broken
 
 
-def test_the_resting_places_are_these() -> None:
+def test_the_resting_leaves_are_exactly_these() -> None:
     resting = {CHART.short(path) for path, leaf in CHART.tree.leaves.items() if leaf.rests}
     assert resting == {
         "Off", "Fault", "Limp.Limp", "Limp.HoldUpright", "Stand.Normal",
@@ -220,7 +220,7 @@ def test_the_resting_places_are_these() -> None:
     }  # fmt: skip
 
 
-def test_the_report_says_what_was_checked() -> None:
+def test_the_report_lists_what_was_checked() -> None:
     text = str(REPORT)
     assert text.startswith(f"chart {CHART.structure}\n")
     leaves = len(CHART.tree.leaves)
@@ -236,7 +236,7 @@ def test_a_report_with_a_failure_does_not_hold() -> None:
     assert str(finding) == "FAIL  the moon is cheese\n        it is rock"
 
 
-# The lamp is sound, and each of the following faults is found where it is.
+# The lamp has no fault; each fault below is found at its place.
 
 LAMP = Properties(
     home="Dark",
@@ -271,15 +271,15 @@ def without(*events: str) -> list[Row]:
     return [row for row in ROWS if row.event not in events]
 
 
-def test_the_lamp_is_sound() -> None:
+def test_the_lamp_has_no_faults() -> None:
     assert failures(ROWS) == []
 
 
-def test_a_leaf_that_nothing_leads_to_is_found() -> None:
+def test_an_unreachable_leaf_is_found() -> None:
     assert "Lit.Night is never entered" in failures(without("dim"))
 
 
-def test_a_trap_is_found() -> None:
+def test_a_leaf_that_cannot_be_left_is_found() -> None:
     assert "Broken cannot" in failures(without("repaired"))
 
 
@@ -291,7 +291,7 @@ def test_a_row_that_never_fires_is_found() -> None:
     assert "spark never fires in Dark" in failures(rows)
 
 
-def test_an_overlap_that_nobody_declared_is_found() -> None:
+def test_an_undeclared_overlap_is_found() -> None:
     rows = [*ROWS, Row(Priority.REQUEST, "Dark", "spark", "knock", "Lit.Night")]
     assert "on hides spark in Dark undeclared" in failures(rows)
 
@@ -306,7 +306,7 @@ def test_a_general_row_above_a_special_one_is_found() -> None:
     assert not any("undeclared" in failure for failure in special_first)
 
 
-def test_a_guard_that_contains_another_does_not_make_it_special() -> None:
+def test_a_more_specific_guard_alone_does_not_justify_an_overlap() -> None:
     rows = [
         Row(Priority.REQUEST, "Dark", "flash", "switch & knock", "Lit.Night"),
         Row(Priority.REQUEST, "Dark", "spark", "switch", "Lit.Night"),
@@ -314,19 +314,19 @@ def test_a_guard_that_contains_another_does_not_make_it_special() -> None:
     assert "flash hides spark in Dark undeclared" in failures([*without("on"), *rows])
 
 
-def test_a_row_of_an_inner_state_is_special() -> None:
+def test_a_row_of_an_inner_state_may_hide_a_row_of_an_outer_one() -> None:
     inner = Row(Priority.SEQUENCE, "Lit.Bulb.Bright", "glow", "knock", "Lit.Night")
     outer = Row(Priority.SEQUENCE, "Lit.Bulb", "glare", "switch", "Broken")
     assert not any("undeclared" in failure for failure in failures([*ROWS, inner, outer]))
     assert "glare hides glow in Lit.Bulb.Bright undeclared" in failures([*ROWS, outer, inner])
 
 
-def test_an_overlap_that_is_impossible_is_none() -> None:
+def test_an_impossible_overlap_is_not_reported() -> None:
     rows = [*ROWS, Row(Priority.REQUEST, "Dark", "glow", "hot", "Broken")]
     assert not any("undeclared" in failure for failure in failures(rows))
 
 
-def test_a_leaf_without_an_end_is_found() -> None:
+def test_a_leaf_without_its_time_limit_is_found() -> None:
     found = failures(changed("warm", limit=0.0))
     assert "Lit.Bulb.Warming lasts None ticks, it says 20" in found
 
@@ -339,18 +339,18 @@ def test_a_re_entry_that_never_ends_is_found() -> None:
     assert "again re-enters Lit.Night every tick" in failures(rows)
 
 
-def test_a_re_entry_by_a_pulse_is_none() -> None:
+def test_a_re_entry_by_a_pulse_is_not_reported() -> None:
     rows = [*ROWS, Row(Priority.OPERATOR, "Lit.Bulb.Bright", "again", "knock", "Lit.Bulb.Bright",
                        reenter=True)]  # fmt: skip
     assert not any("every tick" in failure for failure in failures(rows))
 
 
-def test_a_ring_of_one_tick_per_leaf_is_found() -> None:
+def test_a_loop_with_one_tick_per_leaf_is_found() -> None:
     found = failures(changed("on", guard="!switch & power & !hot"))
     assert any("Dark -> Lit.Bulb.Warming -> Dark" in failure for failure in found)
 
 
-def test_a_ring_of_two_ticks_that_a_stale_status_drives_is_found() -> None:
+def test_a_loop_of_two_ticks_driven_by_a_stale_status_is_found() -> None:
     rows = [*ROWS, Row(Priority.SEQUENCE, "Lit.Bulb.Bright", "cool", "done", "Lit.Bulb.Warming")]
     found = failures(rows)
     assert any("Lit.Bulb.Warming -> Lit.Bulb.Bright -> Lit.Bulb.Warming" in text for text in found)
@@ -358,7 +358,7 @@ def test_a_ring_of_two_ticks_that_a_stale_status_drives_is_found() -> None:
     assert not any("Bright -> Lit.Bulb.Warming" in text for text in failures(rows, justified))
 
 
-def test_a_ring_that_is_justified_but_absent_is_found() -> None:
+def test_a_justified_loop_that_does_not_exist_is_found() -> None:
     justified = replace(LAMP, loops={frozenset({"Dark", "Lit.Night"}): "outdated"})
     assert failures(ROWS, justified) == ["justified, but absent: ['Dark', 'Lit.Night']"]
 
@@ -367,7 +367,7 @@ def test_a_response_that_comes_too_late_is_found() -> None:
     assert "Lit.Night goes to Lit.Night" in failures(changed("blackout", after=1.0))
 
 
-def test_a_response_that_another_row_beats_is_found() -> None:
+def test_a_response_overridden_by_another_row_is_found() -> None:
     rows = [*changed("overheat", priority=Priority.REQUEST)]
     assert "Lit.Bulb.Warming goes to Lit.Bulb.Bright" in failures(rows)
 
@@ -383,11 +383,11 @@ def test_a_response_that_another_row_beats_is_found() -> None:
          "Lit.Night by smash to Broken"),
     ],
 )  # fmt: skip
-def test_a_broken_law_is_found(row: Row, failure: str) -> None:
+def test_a_violated_invariant_is_found(row: Row, failure: str) -> None:
     assert failure in failures([*ROWS, row])
 
 
-def test_a_leaf_that_does_not_ask_what_its_component_must_be_asked_is_found() -> None:
+def test_a_leaf_without_the_row_that_its_component_requires_is_found() -> None:
     tree = replace_owner(CHART.tree.path("Stand.Rising"), "keyframe engine")
     chart = replace(CHART, tree=tree)
     (watch,) = PROPERTIES.watches
@@ -401,7 +401,7 @@ def replace_owner(path: str, owner: str) -> Tree:
                  for name, each in leaves.items()])  # fmt: skip
 
 
-def test_a_state_that_is_entered_against_a_refusal_is_found() -> None:
+def test_a_state_entered_against_a_refusal_is_found() -> None:
     hot = replace(LAMP, refusals=(Refusal("nothing hot is switched on", "hot", "Lit"),))
     assert failures(ROWS, hot) == []
     rows = [*ROWS, Row(Priority.SEQUENCE, "Broken", "mended", "hot", "Dark", after=1.0)]
@@ -409,7 +409,7 @@ def test_a_state_that_is_entered_against_a_refusal_is_found() -> None:
     assert "Broken by kick to Lit.Night" in failures(rows, hot)
 
 
-def test_a_refusal_may_ask_one_source_only() -> None:
+def test_a_refusal_may_apply_to_one_source_only() -> None:
     rows = [*ROWS, Row(Priority.OPERATOR, "Broken", "kick", "power & switch", "Lit.Night")]
     dark = replace(LAMP, refusals=(Refusal("the dark is not hot", "hot", "Lit", "Dark"),))
     assert "Broken by kick to Lit.Night" not in [
@@ -417,26 +417,26 @@ def test_a_refusal_may_ask_one_source_only() -> None:
     ]
 
 
-def test_a_wish_without_a_bound_is_found() -> None:
+def test_a_request_without_a_time_bound_is_found() -> None:
     assert "dark, from Lit: no bound" in failures(changed("off", guard="!switch & knock"))
 
 
-def test_a_leaf_that_asks_too_many_facts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leaf_that_depends_on_too_many_facts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "MOST_FACTS_OF_A_LEAF", 2)
     finding = checks.every_leaf_asks_few_facts(StateSpace(lamp()), LAMP)
     assert "Dark asks 3" in finding.failures
 
 
-def test_the_longest_way_counts_a_ring_once_with_its_slowest_member() -> None:
+def test_the_longest_path_counts_a_loop_once_with_its_slowest_member() -> None:
     successors = {"a": "b", "b": "cd", "c": "b", "d": "e"}
     assert longest("a", successors, {"a": 1, "b": 5, "c": 7, "d": 2}) == 1 + 7 + 2
 
 
-def test_a_place_without_an_end_makes_the_way_endless() -> None:
+def test_a_leaf_without_a_time_limit_makes_the_path_unbounded() -> None:
     assert longest("a", {"a": "b", "b": "c"}, {"a": 1, "b": None}) is None
 
 
-def test_failures_are_counted_on_the_way() -> None:
+def test_the_bound_of_tries_counts_their_failures() -> None:
     leaves = [leaf("Try", 1.0), leaf("Fail", 0.5), leaf("Fine"), leaf("Broken"), *LEAVES[:1]]
     rows = [
         Row(Priority.REACTION, "Try", "slip", "hot", "Fail"),
@@ -447,5 +447,5 @@ def test_failures_are_counted_on_the_way() -> None:
     tries = Tries("Try", "Fail", 3, "switch", ("Fine", "Broken"), "power")
     chart = lamp(rows, leaves, initial="Try")
     bound = check(chart, Properties("Try", tries=(tries,))).bounds[0]
-    # Two failures with another try, then one more try that lasts and fails, and one tick to stop.
+    # Two failed tries, a third that lasts up to its limit and fails, and one tick to stop.
     assert bound.ticks == 2 * (10 + 5) + 10 + 1

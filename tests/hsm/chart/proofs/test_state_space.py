@@ -1,4 +1,4 @@
-"""The search of the cycle, the same search for all combinations at once, and brute force."""
+"""The cycle's search, its vectorised version over all combinations of facts, and brute force."""
 
 import random
 from itertools import product
@@ -17,7 +17,7 @@ SPACE = StateSpace(CHART)
 LEAVES = list(CHART.options)
 
 
-def test_facts_that_no_row_asks_do_not_matter() -> None:
+def test_facts_in_no_guard_of_a_leaf_do_not_matter() -> None:
     rng = random.Random(5)
     top = 1 << len(CHART.facts.facts)
     for leaf in LEAVES:
@@ -28,7 +28,7 @@ def test_facts_that_no_row_asks_do_not_matter() -> None:
             assert CHART.select(leaf, facts, ticks) is CHART.select(leaf, facts ^ noise, ticks)
 
 
-def test_the_first_row_that_holds_is_the_one() -> None:
+def test_the_first_row_that_holds_is_selected() -> None:
     rng = random.Random(6)
     top = 1 << len(CHART.facts.facts)
     for leaf in LEAVES:
@@ -40,7 +40,7 @@ def test_the_first_row_that_holds_is_the_one() -> None:
 
 
 @pytest.mark.parametrize("leaf", LEAVES, ids=CHART.short)
-def test_the_checker_chooses_like_the_cycle(leaf: str) -> None:
+def test_the_checker_selects_the_same_row_as_the_cycle(leaf: str) -> None:
     facts = SPACE.possible(leaf)
     for ticks in (*SPACE.moments(leaf), 3, 5000):
         chosen = SPACE.choose(leaf, facts, ticks)
@@ -50,7 +50,7 @@ def test_the_checker_chooses_like_the_cycle(leaf: str) -> None:
 
 
 @pytest.mark.parametrize("leaf", LEAVES, ids=CHART.short)
-def test_the_combinations_of_a_leaf_are_those_of_brute_force(leaf: str) -> None:
+def test_the_combinations_of_a_leaf_equal_those_of_brute_force(leaf: str) -> None:
     mask = SPACE.relevant(leaf)
     bits = [bit for bit in CHART.facts.bits.values() if mask & bit]
     listed = {
@@ -69,7 +69,7 @@ def test_every_combination_of_a_few_facts_can_be_completed() -> None:
         assert set(few.tolist()) == set((complete & np.uint64(mask)).tolist())
 
 
-def test_what_is_given_holds_in_every_combination() -> None:
+def test_given_facts_hold_in_every_combination() -> None:
     given = CHART.facts.parse("walk_req & !falling")
     for leaf in LEAVES:
         facts = SPACE.possible(leaf, given)
