@@ -1,4 +1,4 @@
-"""A short run of a robot on a bench, written once, and what should be in it."""
+"""A short run of a robot on a bench, written once, and its expected content."""
 
 import math
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ SHORT = 36
 
 @dataclass(frozen=True, slots=True)
 class Fed:
-    """What a cycle was fed with, and what came of it."""
+    """Input and outcome of a cycle."""
 
     frame: SensorFrame | None
     request: MotionRequest | None
@@ -39,7 +39,7 @@ class Fed:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A file and what should be in it."""
+    """A file and its expected content."""
 
     path: Path
     header: Header
@@ -50,7 +50,7 @@ class Written:
 
 
 def inputs(bench: Bench) -> Iterator[tuple[SensorFrame | None, MotionRequest | None]]:
-    """Yield frames and requests of a bench, some broken or missing."""
+    """Yield frames and requests of a bench, some of them broken or missing."""
     for number in range(CYCLES):
         bench.time += 0.012
         frame = crossing_frame(bench.frame())
@@ -74,7 +74,7 @@ def made(settings: MotionSettings) -> tuple[Header, tuple[Fed, ...]]:
 
 
 def write(path: Path, header: Header, cycles: tuple[Fed, ...]) -> Written:
-    """Write a run that ends in good order."""
+    """Write a run and close it properly."""
     with RunWriter(path, header) as writer:
         for fed in cycles:
             writer.add(fed.made, fed.age)
@@ -88,6 +88,6 @@ def written(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture(scope="session")
 def short(written: Written, tmp_path_factory: pytest.TempPathFactory) -> Written:
-    """Return a run of four whole blocks and a part of one, to be damaged."""
+    """Return a run of four whole blocks and a partial one, for tests that damage it."""
     path = tmp_path_factory.mktemp("short") / "run.hsm"
     return write(path, written.header, written.cycles[:SHORT])

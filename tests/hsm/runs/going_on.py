@@ -1,7 +1,7 @@
-"""Mixed runs that are saved on the way, and a process that takes them up again.
+"""Mixed runs that are saved midway, and a fresh process that resumes them.
 
-A run walks, loses frames, is pushed over, gets up, is lifted and put down, is pushed in the walk.
-`python -m tests.hsm.runs.going_on FOLDER` restores every state of a folder in its own process.
+The robot walks, loses frames, is pushed over, gets up, is lifted and put down, and is pushed again.
+`python -m tests.hsm.runs.going_on FOLDER` restores every state in a folder in a process of its own.
 """
 
 import json
@@ -47,12 +47,12 @@ timeline:
 expect: [{{leaf: Stand.Normal}}]
 """
 END = 34.0
-"""By then everything has happened, s."""
+"""Time by which the timeline is over, s."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A cycle at which a run is saved, and how many are compared after it."""
+    """A cycle at which a run is saved, and the number of cycles compared after it."""
 
     run: int
     cycle: int
@@ -60,7 +60,7 @@ class Point:
 
 
 def write_runs(folder: Path, runs: int) -> None:
-    """Write the scenarios of some mixed runs, half of them on each plant."""
+    """Write the scenarios of some mixed runs, alternating between the two plants."""
     for number in range(runs):
         draw = random.Random(number)
         text = MIXED.format(
@@ -75,7 +75,7 @@ def write_runs(folder: Path, runs: int) -> None:
 
 
 def draw_points(runs: int, each: int, seconds: float, end: float = END) -> list[Point]:
-    """Return cycles drawn evenly over the runs, or over what they do before an end, s."""
+    """Return points to save at, drawn evenly over the first `end` seconds of every run."""
     draw = random.Random(runs)
     last = round(end / CYCLE)
     return [
@@ -86,7 +86,7 @@ def draw_points(runs: int, each: int, seconds: float, end: float = END) -> list[
 
 
 class Player:
-    """One of the runs, with a digest of every cycle."""
+    """Plays one of the runs and keeps a digest of every cycle."""
 
     def __init__(self, folder: Path, number: int) -> None:
         (self._scenario,) = load_scenarios([str(folder / f"{number}.yaml")])
@@ -131,7 +131,7 @@ def _simulation(scenario: Scenario) -> Simulation:
 
 
 def save_all(folder: Path, points: list[Point]) -> tuple[dict[int, Player], list[int]]:
-    """Play the runs, save a state at every point; return the runs and the sizes of the states."""
+    """Play the runs and save a state at every point; return the runs and the sizes, bytes."""
     players, sizes = {}, []
     for run in sorted({point.run for point in points}):
         player = players[run] = Player(folder, run)
@@ -148,7 +148,7 @@ def save_all(folder: Path, points: list[Point]) -> tuple[dict[int, Player], list
 
 
 def go_on(folder: Path) -> None:
-    """Restore every state and play on; leave the digests."""
+    """Restore every state, play on, and write the digests to the folder."""
     digests = []
     for run, cycle, cycles in json.loads((folder / "points.json").read_text()):
         player = Player(folder, run)
@@ -159,7 +159,7 @@ def go_on(folder: Path) -> None:
 
 
 def differences(folder: Path, points: list[Point]) -> list[str]:
-    """Save, go on in a fresh process, and say where that is not the run that went on."""
+    """Return where runs resumed in a fresh process differ from uninterrupted ones."""
     players, _ = save_all(folder, points)
     subprocess.run([sys.executable, "-m", "tests.hsm.runs.going_on", str(folder)], check=True)
     found = []

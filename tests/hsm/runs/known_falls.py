@@ -1,12 +1,12 @@
-"""Falls whose cause is known, because a scenario made them: what the judge of falls is tried on.
+"""Test cases for the diagnosis of falls: simulated falls of known cause.
 
-A case is drawn by its number: speed, robot, noise, and the strength and moment of what happens to
-it. It is a fall of known cause if the robot falls, meanwhile or soon after, and if the same robot,
-with the same noise and without what happens to it (or, too fast, at half the speed), is still on
-its feet by then. For
-every cause the first numbers of which this is true are taken, whatever the judge says of them:
-`python -m tests.hsm.runs.known_falls` draws them again, when the walk has changed so much that some
-do not fall any more. The judge's thresholds were found on others, with numbers from a thousand on.
+A case is drawn from its number: speed, robot, noise, and the strength and time of the disturbance.
+It is a fall of known cause if the robot falls during the disturbance or soon after, and if the same
+robot with the same noise is still on its feet at that time without the disturbance (for "too fast":
+at half the speed). For every cause, the first numbers that meet this condition are used, whatever
+the diagnosis says of them. `python -m tests.hsm.runs.known_falls` draws them again after changes to
+the walk so large that some cases no longer fall. The thresholds of the diagnosis were tuned on
+other cases, with numbers from 1000 on.
 """
 
 import itertools
@@ -37,11 +37,11 @@ from hsm.simulated.runner import ScenarioObserver, about, run
 from motions.requests import Motion
 
 _LASTS: Final = 14.0
-"""Who has not fallen by then does not, s."""
+"""Duration of a case, s; a robot still on its feet at the end counts as not falling."""
 _AFTER: Final = 0.2
-"""What is still played after a fall, s."""
+"""Time that is simulated after a fall, s."""
 _SOON: Final = 2.0
-"""Who falls later than so long after a push or a held foot has recovered from it, s."""
+"""A fall later than this after a push or a held foot is not attributed to it, s."""
 _INDIVIDUALS: Final = 10
 
 
@@ -50,11 +50,11 @@ class KnownFall:
     """A fall and its cause.
 
     Attributes:
-        cause: What made it fall.
-        scenario: In which it falls; its name is that of the case.
-        profile: With which it walks.
-        part: The joint or foot; empty if there is none.
-        direction: Of a push, rad; NaN if there is none.
+        cause: True cause of the fall.
+        scenario: Scenario with the fall; its name is that of the case.
+        profile: Profile that it walks with.
+        part: Joint or foot concerned; empty if there is none.
+        direction: Direction of the push, rad; NaN if there is none.
     """
 
     cause: FallCause
@@ -65,13 +65,13 @@ class KnownFall:
 
     @property
     def name(self) -> str:
-        """Of the case."""
+        """Name of the case."""
         return self.scenario.name
 
 
 @dataclass(frozen=True)
 class _Case:
-    """What differs between the causes: how it walks and what happens to it."""
+    """What differs between the causes: the walk and the disturbance."""
 
     speed: tuple[float, float, float]
     plant: str
@@ -150,7 +150,7 @@ _DRAWN: Final[Mapping[FallCause, Callable[[np.random.Generator], _Case]]] = {
 
 
 def drawn(cause: FallCause, number: int) -> KnownFall:
-    """Draw a case; the same number draws the same."""
+    """Draw a case; the same number always gives the same case."""
     draw = np.random.default_rng([list(FallCause).index(cause), number])
     case = _DRAWN[cause](draw)
     asked = TimelineEntry(at=0.5, request=TimelineRequest(Motion.WALK, *case.speed))
@@ -168,7 +168,7 @@ def drawn(cause: FallCause, number: int) -> KnownFall:
 
 
 def spared(case: KnownFall, until: float) -> KnownFall:
-    """Return the same without what made it fall."""
+    """Return the case without the cause of the fall, lasting until a time, s."""
     scenario = replace(case.scenario, duration=until, props=(), timeline=case.scenario.timeline[:1])
     (asked,) = scenario.timeline
     if case.cause is FallCause.TOO_FAST and asked.request is not None:
@@ -178,11 +178,11 @@ def spared(case: KnownFall, until: float) -> KnownFall:
 
 
 class _FallenError(Exception):
-    """It is over."""
+    """The robot has fallen and the run can end."""
 
 
 class _UntilItFalls(ScenarioObserver):
-    """Ends a run a moment after a fall."""
+    """Ends a run shortly after a fall."""
 
     def __init__(self) -> None:
         self.at = math.inf
@@ -198,11 +198,11 @@ def fall_of(case: KnownFall, folder: Path | None = None) -> float:
     """Play a case until it falls.
 
     Args:
-        case: To be played.
-        folder: In which the run is kept, if it is.
+        case: Case to play.
+        folder: Folder to record the run in; None to record nothing.
 
     Returns:
-        When it fell, s; infinite if it did not.
+        Time of the fall, s; infinite if it did not fall.
     """
     settings, until = load_settings(case.profile), _UntilItFalls()
     try:
@@ -216,8 +216,8 @@ def fall_of(case: KnownFall, folder: Path | None = None) -> float:
     return until.at
 
 
-def falls_for_that(case: KnownFall) -> bool:
-    """Return whether it falls, and is on its feet until then without what happens to it."""
+def falls_for_known_cause(case: KnownFall) -> bool:
+    """Return whether the robot falls, and without the cause is still on its feet at that time."""
     at = fall_of(case)
     if at > _over(case) + _SOON:
         return False
@@ -225,7 +225,7 @@ def falls_for_that(case: KnownFall) -> bool:
 
 
 def _over(case: KnownFall) -> float:
-    """Return when what happens to a robot is over, s; infinite if it stays."""
+    """Return the time at which the disturbance ends, s; infinite if it is permanent."""
     for entry in case.scenario.timeline[1:]:
         what = None if entry.disturb is None else entry.disturb.kind
         if isinstance(what, Push | BlockFoot) and entry.at is not None:
@@ -234,11 +234,11 @@ def _over(case: KnownFall) -> float:
 
 
 def draw_known_falls(first: int, wanted: Mapping[FallCause, int]) -> None:
-    """Print for every cause the first numbers that are falls of known cause."""
+    """Print, for every cause, the first numbers that are falls of known cause."""
     for cause, count in wanted.items():
         found: list[int] = []
         for number in itertools.count(first):
-            if falls_for_that(drawn(cause, number)):
+            if falls_for_known_cause(drawn(cause, number)):
                 found.append(number)
             print(f"    FallCause.{cause.name}: {tuple(found)},  # drew {number}", flush=True)
             if len(found) == count:

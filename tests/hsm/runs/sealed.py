@@ -1,4 +1,4 @@
-"""Takes a file of a run apart and seals it again: content that is wrong under right checksums."""
+"""Takes run files apart and seals them again, to test wrong content under valid checksums."""
 
 import hashlib
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from hsm.runs.format import BLOCK, END, FIRST_LINE, FRONT_SIZE, front_of, record
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A record: where it begins, and what is in it."""
+    """A record: its first byte, kind and content."""
 
     byte: int
     kind: bytes
@@ -20,7 +20,7 @@ class Part:
 
 
 def parts_of(data: bytes) -> list[Part]:
-    """Return the records of a file, its end included."""
+    """Return the records of a file, including the end record."""
     parts, byte = [], len(FIRST_LINE)
     while byte < len(data):
         front = front_of(data[byte : byte + FRONT_SIZE])
@@ -32,7 +32,7 @@ def parts_of(data: bytes) -> list[Part]:
 
 
 def sealed(bodies: Sequence[tuple[bytes, bytes]], rows: int) -> bytes:
-    """Return a file of records whose numbers, checksums and end are right."""
+    """Return a file of records with valid numbers, checksums and end."""
     data = FIRST_LINE
     for number, (kind, body) in enumerate(bodies):
         data += record(kind, number, body)
@@ -41,7 +41,7 @@ def sealed(bodies: Sequence[tuple[bytes, bytes]], rows: int) -> bytes:
 
 
 def rows_of(data: bytes) -> list[list[Any]]:
-    """Return the rows of a file as they stand in it."""
+    """Return the undecoded rows of a file."""
     return [
         row
         for part in parts_of(data)
@@ -51,7 +51,7 @@ def rows_of(data: bytes) -> list[list[Any]]:
 
 
 def with_rows(data: bytes, rows: Sequence[Any]) -> bytes:
-    """Return a file with other rows, eight to a block, sealed."""
+    """Return a sealed file with other rows, eight to a block."""
     bodies = [(parts_of(data)[0].kind, parts_of(data)[0].body)]
     for begin in range(0, len(rows), 8):
         bodies.append((BLOCK, msgpack.packb(rows[begin : begin + 8])))

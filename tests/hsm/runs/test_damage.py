@@ -1,4 +1,4 @@
-"""Whatever happens to the file of a run, it is never taken for the run."""
+"""Damaged run files are never taken for intact ones."""
 
 import random
 import re
@@ -22,11 +22,11 @@ from tests.hsm.runs.sealed import parts_of, rows_of, sealed, with_rows
 
 ALL_FACTS = (1 << len(FACTS.facts)) - 1
 ENOUGH_MEMORY = 64 << 20
-"""Bytes: a hundred times what reading the short run takes."""
+"""Bytes; a hundred times the memory needed to read the short run."""
 
 
 def verdict(path: Path) -> str:
-    """Return what a person is told about a file: `identical`, or in one sentence why not."""
+    """Return the verdict on a file: `identical`, or one sentence why not."""
     try:
         run = read_run(path)
     except RunError as error:
@@ -40,7 +40,7 @@ def verdict(path: Path) -> str:
 
 @pytest.fixture
 def told(tmp_path: Path) -> Callable[[bytes], str]:
-    """Return a function that writes bytes into a file and says what is told about it."""
+    """Return a function that writes bytes to a file and returns the verdict on it."""
     path = tmp_path / FILE_NAME
 
     def tell(data: bytes) -> str:
@@ -54,7 +54,7 @@ Told = Callable[[bytes], str]
 
 
 def places(data: bytes) -> Iterable[int]:
-    """Yield bits of a file: all of its first line, of a front and of the end, and many between."""
+    """Yield bit positions: all of the first line, one front and the end; random ones between."""
     parts = parts_of(data)
     close = [*range(len(FIRST_LINE)), *range(parts[-1].byte, len(data))]
     close += range(parts[1].byte, parts[1].byte + FRONT_SIZE)
@@ -69,7 +69,7 @@ def places(data: bytes) -> Iterable[int]:
     yield from (chance.randrange(8 * end, 8 * parts[-1].byte) for _ in range(200))
 
 
-def test_the_file_that_nothing_happened_to_is_identical(short: Written, told: Told) -> None:
+def test_an_undamaged_file_is_identical(short: Written, told: Told) -> None:
     assert told(short.path.read_bytes()) == "identical"
 
 
@@ -86,7 +86,7 @@ def test_every_single_flipped_bit_is_noticed(short: Written, told: Told) -> None
     assert unnoticed == []
 
 
-def test_a_flipped_bit_in_a_block_is_told_with_the_byte_at_which_the_block_begins(
+def test_a_flipped_bit_is_reported_with_the_first_byte_of_its_block(
     short: Written, told: Told
 ) -> None:
     data = bytearray(short.path.read_bytes())
@@ -95,7 +95,7 @@ def test_a_flipped_bit_in_a_block_is_told_with_the_byte_at_which_the_block_begin
     assert f"byte {part.byte}: the checksum of record 3 is wrong" in told(bytes(data))
 
 
-def test_a_file_cut_at_the_border_of_a_block_has_all_rows_before_it_and_says_so(
+def test_a_file_cut_between_blocks_keeps_all_rows_before_and_warns(
     short: Written, told: Told, tmp_path: Path
 ) -> None:
     data, whole = short.path.read_bytes(), short.read().rows
@@ -131,9 +131,7 @@ def test_a_file_cut_anywhere_is_not_identical_and_keeps_its_whole_blocks(
 
 
 @pytest.mark.parametrize("number", [0, 1, 3, 5])
-def test_a_record_that_is_there_twice_or_missing_is_noticed(
-    short: Written, told: Told, number: int
-) -> None:
+def test_a_duplicated_or_missing_record_is_noticed(short: Written, told: Told, number: int) -> None:
     data = short.path.read_bytes()
     borders = [part.byte for part in parts_of(data)]
     begin, end = borders[number], borders[number + 1]
@@ -142,9 +140,7 @@ def test_a_record_that_is_there_twice_or_missing_is_noticed(
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 2), (1, 4), (3, 4)])
-def test_blocks_that_changed_places_are_noticed(
-    short: Written, told: Told, one: int, other: int
-) -> None:
+def test_swapped_blocks_are_noticed(short: Written, told: Told, one: int, other: int) -> None:
     data = short.path.read_bytes()
     borders = [part.byte for part in parts_of(data)]
     pieces = [data[a:b] for a, b in zip([0, *borders], [*borders, len(data)], strict=True)]
@@ -161,7 +157,9 @@ def test_a_block_of_another_run_is_noticed(short: Written, written: Written, tol
     assert told(data[: mine.byte] + foreign + data[end:]).endswith("there are 40 rows, not 36")
 
 
-def test_a_block_that_is_sealed_anew_is_noticed_by_the_digest(short: Written, told: Told) -> None:
+def test_a_changed_block_with_a_valid_checksum_is_noticed_by_the_digest(
+    short: Written, told: Told
+) -> None:
     data = short.path.read_bytes()
     part = parts_of(data)[4]
     rows = msgpack.unpackb(part.body, strict_map_key=False)
@@ -173,15 +171,15 @@ def test_a_block_that_is_sealed_anew_is_noticed_by_the_digest(short: Written, to
     )
 
 
-def test_what_follows_the_end_is_noticed(short: Written, told: Told) -> None:
+def test_data_after_the_end_is_noticed(short: Written, told: Told) -> None:
     assert told(short.path.read_bytes() + b"\0").endswith("something follows the end")
 
 
-def test_a_run_of_no_cycles_is_not_identical(short: Written, told: Told) -> None:
+def test_a_run_without_cycles_is_not_identical(short: Written, told: Told) -> None:
     assert told(with_rows(short.path.read_bytes(), [])).endswith("has no cycles")
 
 
-def test_garbage_is_told_in_one_sentence_wherever_it_begins(short: Written, told: Told) -> None:
+def test_garbage_is_refused_in_one_sentence_wherever_it_begins(short: Written, told: Told) -> None:
     data, chance = short.path.read_bytes(), random.Random(3)
     for begin in (0, len(FIRST_LINE), 40, *(part.byte for part in parts_of(data))):
         for _ in range(20):
@@ -190,7 +188,7 @@ def test_garbage_is_told_in_one_sentence_wherever_it_begins(short: Written, told
 
 
 def bombs() -> dict[str, bytes]:
-    """Return msgpack that declares far more than it holds."""
+    """Return msgpack data that declares far more than it holds."""
     nest = struct.pack(">BI", 0xDD, 1 << 12) * 3_000
     return {
         "array": struct.pack(">BI", 0xDD, 0xFFFFFFFF),
@@ -206,7 +204,7 @@ def bombs() -> dict[str, bytes]:
 
 @pytest.mark.parametrize("kind", [HEADER, BLOCK, END])
 @pytest.mark.parametrize("bomb", bombs().values(), ids=bombs().keys())
-def test_a_bomb_under_a_right_checksum_is_told_in_one_sentence(
+def test_a_msgpack_bomb_with_a_valid_checksum_is_refused_in_one_sentence(
     short: Written, told: Told, kind: bytes, bomb: bytes
 ) -> None:
     header = FIRST_LINE + record(HEADER, 0, parts_of(short.path.read_bytes())[0].body)
@@ -222,7 +220,7 @@ def test_a_bomb_under_a_right_checksum_is_told_in_one_sentence(
     assert re.search(r"byte \d+: holds no data \(", text), text
 
 
-def test_a_record_that_says_it_is_huge_is_not_read(short: Written, told: Told) -> None:
+def test_a_record_that_declares_a_huge_size_is_not_read(short: Written, told: Told) -> None:
     data = short.path.read_bytes()
     front = struct.pack("<4s3I", HEADER, 0, 0xFFFFFFFF, 0)
     whole = FIRST_LINE + front + struct.pack("<I", zlib.crc32(front)) + data
@@ -262,7 +260,7 @@ WRONG: list[tuple[str, Any, str]] = [
 
 
 @pytest.mark.parametrize(("entry", "value", "sentence"), WRONG)
-def test_a_row_that_cannot_be_is_told_with_its_number_and_byte(
+def test_an_invalid_row_is_reported_with_its_number_and_byte(
     short: Written, told: Told, entry: str, value: Any, sentence: str
 ) -> None:
     data = short.path.read_bytes()
@@ -273,7 +271,7 @@ def test_a_row_that_cannot_be_is_told_with_its_number_and_byte(
     assert f": row 21 (block at byte {byte}): {sentence}" in text
 
 
-def test_a_transition_leads_to_the_leaf_of_its_row(short: Written, told: Told) -> None:
+def test_a_transition_must_lead_to_the_leaf_of_its_row(short: Written, told: Told) -> None:
     data = short.path.read_bytes()
     rows = rows_of(data)
     number = next(i for i, row in enumerate(rows) if row[-1] is not None)
@@ -281,7 +279,7 @@ def test_a_transition_leads_to_the_leaf_of_its_row(short: Written, told: Told) -
     assert "and the transition led to Fault" in told(with_rows(data, rows))
 
 
-def test_the_first_request_cannot_be_the_same_as_the_one_before(short: Written, told: Told) -> None:
+def test_the_first_request_cannot_repeat_an_earlier_one(short: Written, told: Told) -> None:
     data = short.path.read_bytes()
     rows = rows_of(data)
     rows[0][ENTRIES.index("request")] = True
@@ -291,7 +289,9 @@ def test_the_first_request_cannot_be_the_same_as_the_one_before(short: Written, 
 @pytest.mark.parametrize(
     "row", [[], [1.0], {}, None, 3, [None] * 12, [0.1] * 13], ids=lambda row: repr(row)[:20]
 )
-def test_something_else_in_the_place_of_a_row_is_told(short: Written, told: Told, row: Any) -> None:
+def test_data_that_is_no_row_is_reported_with_its_number(
+    short: Written, told: Told, row: Any
+) -> None:
     data = short.path.read_bytes()
     rows = rows_of(data)
     assert ": row 21 (block at byte" in told(with_rows(data, [*rows[:20], row, *rows[21:]]))
@@ -309,7 +309,7 @@ def test_something_else_in_the_place_of_a_row_is_told(short: Written, told: Told
         ({"start": {"state": "Off"}}, "Header.start lacks 'frame'"),
     ],
 )
-def test_a_header_that_cannot_be_is_told(
+def test_an_invalid_header_is_refused(
     short: Written, told: Told, change: dict[str, Any], sentence: str
 ) -> None:
     data = short.path.read_bytes()
@@ -320,7 +320,7 @@ def test_a_header_that_cannot_be_is_told(
     assert sentence in told(sealed(bodies, SHORT))
 
 
-def test_another_layout_of_the_rows_is_not_read(short: Written, told: Told) -> None:
+def test_another_layout_of_the_rows_is_refused(short: Written, told: Told) -> None:
     data = short.path.read_bytes()
     parts = parts_of(data)
     header = msgpack.unpackb(parts[0].body, strict_map_key=False)

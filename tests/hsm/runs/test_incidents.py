@@ -1,4 +1,4 @@
-"""What is kept of the last minute before something went wrong."""
+"""Incident files: the last minute before something went wrong."""
 
 import io
 import math
@@ -25,7 +25,7 @@ from tests.hsm.runs.conftest import Written
 
 
 class Kept:
-    """A robot on a bench whose run is watched while it is written."""
+    """A robot on a bench whose run is watched for incidents while it is written."""
 
     def __init__(self, settings: MotionSettings, folder: Path) -> None:
         self.bench = Bench(settings)
@@ -39,7 +39,7 @@ class Kept:
         self._read = 0
 
     def goes_on(self, seconds: float, *, broken: bool = False) -> None:
-        """Let some time pass; with a knee that sends no number, if it is broken."""
+        """Run for some seconds; if broken, the left knee sends NaN."""
         bench = self.bench
         for _ in range(round(seconds / 0.012)):
             bench.time += 0.012
@@ -66,13 +66,13 @@ def kept(settings: MotionSettings, tmp_path: Path) -> Kept:
     return Kept(settings, tmp_path)
 
 
-def test_nothing_is_kept_of_a_run_in_which_nothing_happens(kept: Kept) -> None:
+def test_a_run_without_incidents_leaves_no_file(kept: Kept) -> None:
     kept.goes_on(7.0)
     kept.incidents.close()
     assert not kept.runs()
 
 
-def test_a_value_that_is_no_number_leaves_the_last_minute_with_parameters_and_reason(
+def test_a_nan_saves_the_last_minute_with_parameters_and_reason(
     kept: Kept, settings: MotionSettings
 ) -> None:
     kept.goes_on(70.0)
@@ -89,7 +89,7 @@ def test_a_value_that_is_no_number_leaves_the_last_minute_with_parameters_and_re
     assert run.rows[-1].command.positions[0] == pytest.approx(sent[-1][0], abs=1e-6)
 
 
-def test_a_fault_is_an_incident_even_if_the_run_ends_at_once(kept: Kept) -> None:
+def test_a_fault_is_saved_even_if_the_run_ends_at_once(kept: Kept) -> None:
     kept.goes_on(6.0)
     kept.goes_on(0.012, broken=True)
     kept.goes_on(6.0)
@@ -100,7 +100,7 @@ def test_a_fault_is_an_incident_even_if_the_run_ends_at_once(kept: Kept) -> None
     assert "Fault" in {row.leaf for row in second.rows}
 
 
-def test_what_happens_soon_after_something_else_has_its_own_file_with_what_came_of_it(
+def test_an_incident_soon_after_another_has_its_own_file_and_aftermath(
     kept: Kept,
 ) -> None:
     kept.goes_on(6.0)
@@ -116,7 +116,7 @@ def test_what_happens_soon_after_something_else_has_its_own_file_with_what_came_
     assert fault.rows[-1].time >= began + 5.0
 
 
-def test_what_is_kept_says_that_it_cannot_be_decided_again(kept: Kept) -> None:
+def test_an_incident_file_cannot_be_replayed_and_says_why(kept: Kept) -> None:
     kept.goes_on(1.0)
     kept.goes_on(0.012, broken=True)
     kept.goes_on(0.1)
@@ -132,7 +132,7 @@ def test_what_is_kept_says_that_it_cannot_be_decided_again(kept: Kept) -> None:
     assert caught.value.hint == f"Replay the whole one: {whole}"
 
 
-def test_an_incident_is_compared_as_a_walk_that_begins_with_its_file(kept: Kept) -> None:
+def test_the_clock_of_an_incident_read_as_a_walk_starts_at_0(kept: Kept) -> None:
     kept.goes_on(LASTS + 2.0)
     kept.goes_on(0.012, broken=True)
     kept.goes_on(6.0)
@@ -143,7 +143,7 @@ def test_an_incident_is_compared_as_a_walk_that_begins_with_its_file(kept: Kept)
     assert cycles[-1].time == run.rows[-1].time - run.rows[0].time
 
 
-def test_only_the_newest_files_stay(kept: Kept) -> None:
+def test_only_the_20_newest_files_are_kept(kept: Kept) -> None:
     for _ in range(22):
         kept.goes_on(0.012, broken=True)
         kept.goes_on(0.06)
@@ -154,7 +154,7 @@ def test_only_the_newest_files_stay(kept: Kept) -> None:
 
 
 @pytest.mark.parametrize("size", [11, 1000])
-def test_a_stream_in_pieces_of_any_size_is_the_same(short: Written, size: int) -> None:
+def test_a_stream_split_into_pieces_gives_the_same_records(short: Written, size: int) -> None:
     data = short.path.read_bytes()
     whole, stream = list(RecordStream().feed(data)), RecordStream()
     pieces = [data[at : at + size] for at in range(0, len(data), size)]
@@ -167,7 +167,7 @@ def test_a_stream_of_something_else_is_refused(data: bytes) -> None:
         list(RecordStream().feed(data))
 
 
-def test_a_value_that_stays_no_number_is_one_incident(kept: Kept) -> None:
+def test_a_lasting_nan_is_a_single_incident(kept: Kept) -> None:
     kept.goes_on(1.0)
     kept.goes_on(20.0, broken=True)
     kept.incidents.close()

@@ -1,4 +1,4 @@
-"""Logs in MCAP: of this program and of others; what is missing in one is told with its place."""
+"""MCAP logs of this and other programs; missing data is reported with its place."""
 
 import json
 import math
@@ -23,7 +23,7 @@ from tests.hsm.runs.conftest import made, write
 JOINTS = load_robot().names
 CYCLE = 12_000_000
 Said = tuple[int, str, Mapping[str, Any]]
-"""When, ns, in which topic, and what."""
+"""Time, ns, topic and message."""
 
 
 def written(path: Path, said: Iterable[Said], encoding: str = "json") -> Path:
@@ -41,7 +41,7 @@ def written(path: Path, said: Iterable[Said], encoding: str = "json") -> Path:
 
 
 def frame(**other: object) -> dict[str, Any]:
-    """Return the least that a robot of another program may say."""
+    """Return the minimal frame of a log written by another program."""
     return {
         "positions": dict.fromkeys(JOINTS, 0.1),
         "currents": dict.fromkeys(JOINTS, 0.2),
@@ -57,7 +57,7 @@ def command() -> dict[str, Any]:
 
 
 def foreign(path: Path, cycles: int, cycle: int = CYCLE) -> Path:
-    """Write what another program could: its own clock, a frame before each command, no states."""
+    """Write a log as from another program: own clock, a frame before each command, no states."""
     start = 10**18
     said: list[Said] = [(start, "/request", {"forward": 0, "left": 0, "turn": 0})]
     for number in range(cycles):
@@ -73,7 +73,7 @@ def read(path: Path) -> tuple[LoggedCycle, ...]:
     return read_mcap(path, JOINTS)
 
 
-def test_an_exported_run_is_the_run(tmp_path: Path) -> None:
+def test_an_exported_run_equals_the_run(tmp_path: Path) -> None:
     run = write(tmp_path / "run.hsm", *made(load_settings()))
     export(run.path, "mcap", tmp_path / "run.mcap")
     cycles, rows = read(tmp_path / "run.mcap"), run.read().rows
@@ -87,7 +87,7 @@ def test_an_exported_run_is_the_run(tmp_path: Path) -> None:
             assert cycle.frame.fsr == row.frame.fsr
 
 
-def test_a_log_of_another_program_needs_neither_our_states_nor_our_clock(tmp_path: Path) -> None:
+def test_a_log_of_another_program_needs_neither_states_nor_our_clock(tmp_path: Path) -> None:
     cycles = read(foreign(tmp_path / "robot.mcap", 30))
     assert len(cycles) == 30
     assert cycles[0].time == pytest.approx(0.0, abs=1e-4)
@@ -119,14 +119,14 @@ def test_a_command_without_a_new_frame_is_a_lost_frame(tmp_path: Path) -> None:
         ([(0, "/request", {"forward": 0.2})], "/request at 0.00 s: no left"),
     ],
 )
-def test_what_a_log_lacks_is_told_with_its_place(
+def test_missing_or_invalid_data_of_a_log_is_reported_with_its_place(
     said: list[Said], told: str, tmp_path: Path
 ) -> None:
     with pytest.raises(HsmError, match=told):
         read(written(tmp_path / "bad.mcap", said))
 
 
-def test_a_part_of_a_game_is_read_whatever_is_asked_beside_it(tmp_path: Path) -> None:
+def test_a_part_of_a_log_is_read_whatever_is_requested_outside_it(tmp_path: Path) -> None:
     walk, kick = {"forward": 0.2, "left": 0, "turn": 0}, {"motion": "kick"}
     said: list[Said] = [(0, "/request", kick)]
     said += [(number * CYCLE, "/command", command()) for number in range(1, 100)]
@@ -143,7 +143,7 @@ def test_a_part_of_a_game_is_read_whatever_is_asked_beside_it(tmp_path: Path) ->
         read_mcap(log, JOINTS, LogPart(2.0, 3.0))
 
 
-def test_a_part_of_a_run_begins_at_0(tmp_path: Path) -> None:
+def test_the_clock_of_a_part_of_a_run_starts_at_0(tmp_path: Path) -> None:
     write(tmp_path / "run.hsm", *made(load_settings()))
     cycles = read_walk(tmp_path / "run.hsm", LogPart(0.1)).cycles
     whole = read_walk(tmp_path / "run.hsm").cycles
@@ -166,20 +166,20 @@ def test_a_file_that_is_no_log_is_refused(tmp_path: Path) -> None:
         read(written(tmp_path / "cbor.mcap", [(0, "/frame", frame())], "cbor"))
 
 
-def test_a_robot_with_another_cycle_is_not_compared(tmp_path: Path) -> None:
+def test_a_log_with_another_cycle_time_is_refused(tmp_path: Path) -> None:
     assert len(read_walk(foreign(tmp_path / "nao.mcap", 5)).cycles) == 5
     with pytest.raises(HsmError, match=r"every 10\.0 ms, the robot takes one every 12 ms"):
         read_walk(foreign(tmp_path / "other.mcap", 5, 10_000_000))
 
 
 @pytest.mark.parametrize("content", [b"", b"hello\n"], ids=["empty", "text"])
-def test_what_is_no_mcap_is_said_to_be_none(content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_no_mcap_is_refused_as_such(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "log.mcap").write_bytes(content)
     with pytest.raises(HsmError, match=r"is no whole MCAP file: \w"):
         read_mcap(tmp_path / "log.mcap", JOINTS)
 
 
-def test_whatever_is_damaged_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_damaged_log_is_refused_with_its_name(tmp_path: Path) -> None:
     whole = foreign(tmp_path / "log.mcap", 40).read_bytes()
     chance, told = random.Random(0), []
     for _ in range(100):
@@ -191,5 +191,5 @@ def test_whatever_is_damaged_is_told_in_a_sentence(tmp_path: Path) -> None:
             read_mcap(tmp_path / "log.mcap", JOINTS)
         except HsmError as error:
             told.append(str(error))
-    assert len(told) > 50, "damage is noticed"
+    assert len(told) > 50, "most damage must be noticed"
     assert all("log.mcap" in sentence for sentence in told)

@@ -1,4 +1,4 @@
-"""A run is decided again with its own parameters, and any command that differs is found."""
+"""Replays decide a run again with its own parameters and find every differing command."""
 
 import struct
 from dataclasses import replace
@@ -17,13 +17,13 @@ from tests.hsm.runs.conftest import Written, made, write
 
 
 def changed(settings: MotionSettings) -> MotionSettings:
-    """Return parameters with which the bench does something else from its first cycle on."""
+    """Return parameters that change the decisions on the bench from the first cycle on."""
     hardware = replace(settings.facts.hardware, stiff_above=1.0)
     return replace(settings, facts=replace(settings.facts, hardware=hardware))
 
 
 def with_position(written: Written, cycle: int, joint: Joint, value: float) -> RecordedRun:
-    """Return the run with another command of one joint in one cycle."""
+    """Return the run with another position of one joint in one cycle."""
     run = written.read()
     row = run.rows[cycle]
     positions = list(row.command.positions)
@@ -49,7 +49,7 @@ def test_a_replay_uses_the_parameters_of_the_run(settings: MotionSettings, tmp_p
 @pytest.mark.parametrize(
     "joint", [Joint.HEAD_YAW, Joint.L_HIP_YAW_PITCH, Joint.R_ANKLE_ROLL, Joint.R_HAND]
 )
-def test_a_command_that_is_off_by_one_unit_in_the_last_place_is_found(
+def test_a_position_that_differs_in_the_last_float32_bit_is_found(
     short: Written, joint: Joint
 ) -> None:
     cycle = 11 + joint % 20
@@ -67,7 +67,7 @@ def test_a_command_that_is_off_by_one_unit_in_the_last_place_is_found(
         )
 
 
-def test_of_many_joints_that_differ_the_one_that_differs_most_is_told(short: Written) -> None:
+def test_of_several_differing_joints_the_worst_is_named(short: Written) -> None:
     run = short.read()
     row = run.rows[20]
     changes = {Joint.HEAD_PITCH: 0.01, Joint.R_KNEE_PITCH: -0.3, Joint.L_ANKLE_ROLL: 0.2}
@@ -78,7 +78,7 @@ def test_of_many_joints_that_differ_the_one_that_differs_most_is_told(short: Wri
     assert difference.what[0].startswith("position of 3 joints, most at R_KNEE_PITCH: ")
 
 
-def test_a_stiffness_that_is_off_by_one_unit_in_the_last_place_is_found(short: Written) -> None:
+def test_a_stiffness_that_differs_in_the_last_float32_bit_is_found(short: Written) -> None:
     run = short.read()
     row = run.rows[20]
     more = float(np.nextafter(np.float32(row.command.stiffness[0]), np.float32(2.0)))
@@ -99,7 +99,7 @@ def test_a_stiffness_that_is_off_by_one_unit_in_the_last_place_is_found(short: W
         ({"leaf": "Fault"}, "leaf Fault, now "),
     ],
 )
-def test_whatever_else_a_row_says_is_compared_too(
+def test_age_time_facts_transition_and_leaf_are_compared_too(
     short: Written, change: dict[str, object], sentence: str
 ) -> None:
     run = short.read()
@@ -120,7 +120,7 @@ def test_a_run_that_was_not_closed_is_not_identical(short: Written) -> None:
     assert not result.identical
 
 
-def test_parameters_of_another_program_are_told_with_the_version_that_had_them(
+def test_unknown_parameters_are_refused_with_the_version_that_wrote_them(
     short: Written,
 ) -> None:
     run = short.read()

@@ -1,4 +1,4 @@
-"""A run is saved as bytes and goes on from them, bit for bit; wrong bytes are refused."""
+"""Saved states: a run resumes from bytes bit for bit, and invalid bytes are refused."""
 
 import copy
 import hashlib
@@ -33,15 +33,15 @@ WALK = MotionRequest(Motion.WALK, forward=0.15)
 
 @pytest.fixture(scope="module")
 def walking(settings: MotionSettings) -> Simulation:
-    """Return a robot that walks."""
+    """Return the simulation of a walking robot."""
     simulation = Simulation(settings, load_plant("standard"), state="Stand.Normal")
     for _ in range(150):
         simulation.step(WALK)
     return simulation
 
 
-def test_a_restored_run_goes_on_bit_for_bit_in_a_fresh_process(tmp_path: Path) -> None:
-    """It walks, falls, gets up and is lifted; the benchmarks have whole runs."""
+def test_a_restored_run_continues_bit_for_bit_in_a_fresh_process(tmp_path: Path) -> None:
+    """The robot walks, falls, gets up and is lifted; the benchmarks cover whole runs."""
     write_runs(tmp_path, 1)
     assert differences(tmp_path, draw_points(1, 3, seconds=1.0, end=15.0)) == []
 
@@ -49,7 +49,7 @@ def test_a_restored_run_goes_on_bit_for_bit_in_a_fresh_process(tmp_path: Path) -
 def test_a_state_is_small_and_costs_less_than_eight_cycles_of_physics(
     walking: Simulation,
 ) -> None:
-    walking.save()  # learns what is shared
+    walking.save()  # finds the shared objects once
 
     def shortest(what: Callable[[], object]) -> float:
         times = []
@@ -63,14 +63,14 @@ def test_a_state_is_small_and_costs_less_than_eight_cycles_of_physics(
     assert len(walking.save()) < 200_000
 
 
-def test_going_back_makes_the_same_run_again(walking: Simulation) -> None:
+def test_restoring_an_earlier_state_repeats_the_same_run(walking: Simulation) -> None:
     data = walking.save()
     first = [walking.step(WALK).command for _ in range(50)]
     walking.restore(data)
     assert [walking.step(WALK).command for _ in range(50)] == first
 
 
-def test_head_and_arms_on_their_ways_are_saved_too(settings: MotionSettings) -> None:
+def test_moving_head_and_arms_are_saved_too(settings: MotionSettings) -> None:
     made = [Simulation(settings, load_plant("standard"), state="Stand.Normal") for _ in range(2)]
     wished = replace(
         WALK,
@@ -114,7 +114,7 @@ def test_a_state_of_other_parameters_is_refused(settings: MotionSettings) -> Non
         ControlState(build_cycle(fast), fast).restore(data)
 
 
-def test_a_state_without_its_timeline_cannot_go_on_with_one(
+def test_a_state_saved_without_a_timeline_cannot_be_restored_with_one(
     walking: Simulation, tmp_path: Path
 ) -> None:
     write_runs(tmp_path, 1)
@@ -129,7 +129,7 @@ def test_a_damaged_state_is_refused(walking: Simulation, cut: int) -> None:
         walking.restore(walking.save()[:cut])
 
 
-def test_a_flipped_bit_is_found(walking: Simulation) -> None:
+def test_a_flipped_bit_in_a_state_is_found(walking: Simulation) -> None:
     data = bytearray(walking.save())
     data[-300] ^= 1
     with pytest.raises(StateError, match="checksum"):
@@ -137,7 +137,7 @@ def test_a_flipped_bit_is_found(walking: Simulation) -> None:
 
 
 class Calls:
-    """Something that calls a function when it is unpickled."""
+    """An object that calls a function when it is unpickled."""
 
     def __init__(self, function: object, *arguments: object) -> None:
         self.call = function, arguments
@@ -147,7 +147,7 @@ class Calls:
 
 
 def forged(codec: StateCodec, state: object) -> bytes:
-    """Return bytes with a good front and a pickle that somebody made up."""
+    """Return a state with a valid front and a forged pickle."""
     body = pickle.dumps(state)
     front: bytes = msgpack.packb([codec._about, hashlib.sha256(body).digest()])
     return b"nao-hsm state 1\n" + len(front).to_bytes(4, "little") + front + body
@@ -166,13 +166,13 @@ def forged(codec: StateCodec, state: object) -> bytes:
     ],
     ids=["os.system", "eval", "Simulation", "getattr", "import", "Path", "StateError"],
 )
-def test_a_state_from_a_stranger_can_call_nothing(harm: object) -> None:
+def test_an_untrusted_state_can_neither_call_nor_import_anything(harm: object) -> None:
     codec = StateCodec({}, ())
     with pytest.raises(StateError, match="has no place in a state"):
         codec.unpack(forged(codec, harm))
 
 
-def test_what_cannot_be_saved_is_said_when_it_is_saved() -> None:
+def test_saving_an_object_that_has_no_place_in_a_state_is_refused() -> None:
     for what in (lambda: None, Path("x"), open):
         with pytest.raises(TypeError, match="cannot be saved"):
             StateCodec({}, ()).pack({"it": what})
@@ -191,7 +191,7 @@ def with_own_term(settings: MotionSettings) -> MotionSettings:
     return replace(settings, walking=with_term(settings.walking, OwnTerm, Switch(True)))
 
 
-def test_a_walk_with_a_term_of_a_program_is_not_saved_and_says_why(
+def test_a_walk_with_a_users_own_term_is_not_saved_and_says_why(
     settings: MotionSettings,
 ) -> None:
     simulation = Simulation(with_own_term(settings), load_plant("ideal"))
@@ -200,7 +200,7 @@ def test_a_walk_with_a_term_of_a_program_is_not_saved_and_says_why(
             again()
 
 
-def test_a_run_with_a_term_of_a_program_says_why_it_is_not_replayed(
+def test_a_run_with_a_users_own_term_is_not_replayed_and_says_why(
     settings: MotionSettings, tmp_path: Path
 ) -> None:
     own = with_own_term(settings)
@@ -209,7 +209,7 @@ def test_a_run_with_a_term_of_a_program_says_why_it_is_not_replayed(
         RecordedRun(tmp_path / "run.hsm", header, (), closed=True).settings()
 
 
-def test_numbers_that_are_none_come_back_to_the_bit() -> None:
+def test_nan_infinity_and_signed_zero_are_restored_bit_for_bit() -> None:
     codec = StateCodec({}, ())
     values = [float("nan"), -0.0, float("inf"), 5e-324]
     again = codec.unpack(codec.pack(values))

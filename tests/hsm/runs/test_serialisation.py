@@ -1,4 +1,4 @@
-"""Typed values become plain data and come back the same, or not at all."""
+"""Typed values survive the conversion to plain data and back; invalid data is refused."""
 
 import math
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ LAMPS = [
 
 
 @pytest.mark.parametrize("lamp", LAMPS)
-def test_a_value_comes_back_to_the_last_digit(lamp: Lamp) -> None:
+def test_a_value_survives_the_round_trip_to_the_last_digit(lamp: Lamp) -> None:
     data = msgpack.unpackb(msgpack.packb(plain(lamp)))
     assert repr(value(Lamp, data)) == repr(lamp)
 
@@ -69,15 +69,13 @@ def test_a_value_comes_back_to_the_last_digit(lamp: Lamp) -> None:
         ({"shade": 1.0}, "Lamp has an unknown 'shade'"),
     ],
 )
-def test_data_that_is_no_value_is_told_with_its_place(
-    change: dict[str, Any], sentence: str
-) -> None:
+def test_invalid_data_is_refused_with_its_place(change: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValuesError) as error:
         value(Lamp, plain(LAMPS[0]) | change)
     assert str(error.value).startswith(sentence)
 
 
-def test_a_field_that_is_missing_is_told_even_if_it_has_a_default() -> None:
+def test_a_missing_field_is_refused_even_if_it_has_a_default() -> None:
     data = plain(LAMPS[0])
     del data["count"]
     with pytest.raises(ValuesError, match="Lamp lacks 'count'"):
@@ -85,12 +83,12 @@ def test_a_field_that_is_missing_is_told_even_if_it_has_a_default() -> None:
 
 
 @pytest.mark.parametrize("strange", [np.float64(1.0), {1.0}, object(), 1j])
-def test_what_plain_data_cannot_say_is_a_mistake_of_the_program(strange: object) -> None:
+def test_a_type_without_a_plain_form_is_a_type_error(strange: object) -> None:
     with pytest.raises(TypeError, match="cannot be written as plain data"):
         plain((1.0, strange))
 
 
-def test_a_request_with_wishes_comes_back_the_same() -> None:
+def test_a_request_with_wishes_survives_the_round_trip() -> None:
     request = MotionRequest(
         head=HeadWish(HeadMode.TARGET, target=(1 / 3, -0.0, 0.1), speed=2.0),
         left_arm=ArmWish(ArmProgram.BACK, number=3),

@@ -1,4 +1,4 @@
-"""What the control cycle tells of itself."""
+"""Telemetry: the control cycle's reports about itself."""
 
 from dataclasses import replace
 
@@ -32,13 +32,13 @@ KEPT = replace(GOING, unfollowed=("head", "right_arm"))
 
 
 @pytest.mark.parametrize("info", [GOING, KICKED, SWUNG, KEPT, NOTHING_ASKED])
-def test_all_that_is_known_of_a_wish_is_told(info: MotionInfo) -> None:
+def test_motion_info_is_reported_completely_and_can_be_read_back(info: MotionInfo) -> None:
     assert info_told(info) == plain(info)
     assert value(MotionInfo, info_told(info)) == info
 
 
-def test_a_wish_that_is_forgotten_is_told_with_its_number() -> None:
-    """It stood in the robot's log only, and the report told of a robot that was to stand."""
+def test_a_dropped_request_is_reported_with_its_number() -> None:
+    """It used to appear in the robot's log only, while the report showed a request to stand."""
     control, frame = build_cycle(load_settings()), sensor_frame(0.012)
     outcome = control.step(frame, None)
     assert Telemetry().report(Cycle(frame, None, outcome))["forgotten"] is None
@@ -47,8 +47,8 @@ def test_a_wish_that_is_forgotten_is_told_with_its_number() -> None:
     assert report["forgotten"] == {"motion": "special", "number": 5}
 
 
-def test_of_many_footsteps_the_next_are_told_and_how_many_there_are() -> None:
-    """A report of all of them was cut off on its way, which ended the process that answers."""
+def test_a_report_holds_the_next_50_footsteps_and_their_total_number() -> None:
+    """A report of all footsteps used to be truncated in transit and ended the receiving process."""
     control, frame = build_cycle(load_settings()), sensor_frame(0.012)
     plan = replace(PLANNED, changeable=STEPS * 2500)
     outcome = replace(control.step(frame, None), info=replace(GOING, preview=plan))

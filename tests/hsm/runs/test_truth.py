@@ -1,4 +1,4 @@
-"""`truth.hsm`: what was true in a run comes back from disk, damage is told, nothing reads it."""
+"""`truth.hsm`: the ground truth of a run is read back from disk, and damage is reported."""
 
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
@@ -42,7 +42,7 @@ def written(path: Path, rows: int) -> Path:
 
 
 class Watcher(ScenarioObserver):
-    """Keeps the truth of every cycle."""
+    """Keeps the ground truth of every cycle."""
 
     def begin(self, simulation: Simulation) -> None:
         self.simulation = simulation
@@ -52,14 +52,14 @@ class Watcher(ScenarioObserver):
         self.truths.append(self.simulation.truth())
 
 
-def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_a_table_is_read_back_exactly(tmp_path: Path) -> None:
     read = read_truth(written(tmp_path / TRUTH_NAME, 100))
     assert read.closed and read.about == {"scenario": "none"} and read.units == COLUMNS
     assert read.columns["time"] == tuple(0.012 * row for row in range(100))
     assert read.columns["height"] == tuple(0.5 * row for row in range(100))
 
 
-def test_a_recorded_run_leaves_the_truth_of_every_cycle(
+def test_a_recorded_run_writes_the_truth_of_every_cycle(
     settings: MotionSettings, tmp_path: Path
 ) -> None:
     (scenario,) = load_scenarios(["sees_ball_and_post"])
@@ -86,7 +86,7 @@ def test_a_recorded_run_leaves_the_truth_of_every_cycle(
     assert (tmp_path / TRUTH_NAME).stat().st_size < 1.1 * row * len(truths)
 
 
-def test_a_slow_lean_on_a_walking_robot_leaves_its_mark_in_the_truth_of_a_recorded_run(
+def test_the_force_of_a_slow_lean_is_in_the_truth_of_a_recorded_run(
     settings: MotionSettings, tmp_path: Path
 ) -> None:
     leans = TimelineEntry(at=1.2, disturb=OneKind(lean=Lean(TOWARDS["left"], 4.0, 0.6)))
@@ -101,12 +101,12 @@ def test_a_slow_lean_on_a_walking_robot_leaves_its_mark_in_the_truth_of_a_record
     assert np.count_nonzero(force) == pytest.approx(50, abs=2)
 
 
-def test_a_run_of_another_name_leaves_its_truth_under_that_name() -> None:
+def test_the_truth_file_is_named_after_its_run() -> None:
     assert truth_beside(Path("a/run.hsm")) == Path("a/truth.hsm")
     assert truth_beside(Path("a/second.hsm")) == Path("a/second.truth.hsm")
 
 
-def test_a_table_that_was_cut_off_is_read_to_its_last_block(tmp_path: Path) -> None:
+def test_a_truncated_table_is_read_to_its_last_whole_block(tmp_path: Path) -> None:
     path = written(tmp_path / TRUTH_NAME, 100)
     path.write_bytes(path.read_bytes()[:-120])
     read = read_truth(path)
@@ -122,7 +122,7 @@ def test_every_flipped_byte_is_noticed(tmp_path: Path) -> None:
             read_truth(path)
 
 
-def test_something_else_is_no_truth(tmp_path: Path) -> None:
+def test_a_file_that_is_no_truth_is_refused(tmp_path: Path) -> None:
     path = tmp_path / TRUTH_NAME
     for data in (b"", b"nao-hsm run 2\n" + bytes(90), bytes(200)):
         path.write_bytes(data)
@@ -134,7 +134,7 @@ def test_something_else_is_no_truth(tmp_path: Path) -> None:
         read_truth(written(path, 0))
 
 
-def test_an_error_leaves_a_table_without_its_end(tmp_path: Path) -> None:
+def test_an_exception_leaves_a_readable_table_that_is_not_closed(tmp_path: Path) -> None:
     path = tmp_path / TRUTH_NAME
     with pytest.raises(KeyboardInterrupt), TruthWriter(path, {}, COLUMNS) as writer:
         writer.add((0.0, 1.0))
@@ -165,7 +165,7 @@ def test_the_truth_of_another_run_is_refused(
         truth_of(read_run(recorded))
 
 
-def test_a_truth_that_ends_before_its_run_is_told(recorded: Path) -> None:
+def test_a_truth_that_ends_before_its_run_is_reported(recorded: Path) -> None:
     whole = read_run(recorded)
     assert cut_short(whole, truth_of(whole)) == "" and cut_short(whole, None) == ""
     file = recorded / TRUTH_NAME

@@ -1,4 +1,4 @@
-"""Why a robot fell, judged by what it knew, against falls whose cause a scenario made."""
+"""The diagnosis of falls from the robot's own data, tested on falls of known cause."""
 
 import math
 import re
@@ -31,12 +31,12 @@ from tests.hsm.runs.conftest import Fed, Written, write
 from tests.hsm.runs.known_falls import KNOWN_FALLS, KnownFall, fall_of
 
 _QUICK = ("push_11", "dead_motor_3", "dead_sole_8", "held_foot_0", "slip_10", "too_fast_35")
-"""Of every cause a short run that is judged rightly; the benchmark judges all."""
+"""One short, correctly diagnosed run per cause; the benchmark covers all of them."""
 BY_NAME = {case.name: case for case in KNOWN_FALLS}
 
 
 def recorded(case: KnownFall, folder: Path) -> RecordedRun:
-    """Return the run of a fall, with nothing beside it that only a simulation knows."""
+    """Return the recorded run of a fall, without the ground truth beside it."""
     place = folder / case.name
     place.mkdir()
     fall_of(case, place)
@@ -53,7 +53,7 @@ def judged(case: KnownFall, folder: Path) -> FallFinding:
 
 
 def is_right(case: KnownFall, found: FallFinding) -> bool:
-    """Return whether a finding names the cause, and its foot, joint or direction."""
+    """Return whether a finding names the true cause and its foot, joint or direction (45 deg)."""
     if found.cause is not case.cause:
         return False
     if case.part:
@@ -65,13 +65,13 @@ def is_right(case: KnownFall, found: FallFinding) -> bool:
 
 
 @pytest.mark.parametrize("name", _QUICK)
-def test_a_cause_is_named_from_what_the_robot_knew(name: str, tmp_path: Path) -> None:
+def test_the_cause_of_a_fall_is_found_from_the_robots_own_data(name: str, tmp_path: Path) -> None:
     found = judged(BY_NAME[name], tmp_path)
     assert is_right(BY_NAME[name], found), found
 
 
 def calm_columns() -> dict[str, Column]:
-    """Return what a robot knows to which nothing happens, without a step."""
+    """Return the data of an undisturbed robot that takes no step."""
     cycles = 600
     known, joints = np.zeros(cycles), np.zeros((cycles, len(Joint)))
     way = np.full((cycles, 2), np.nan)
@@ -89,14 +89,14 @@ def found_in(columns: dict[str, Column]) -> FallFinding:
     return cause_of(evidence, settings.robot, settings.profile, load_marks())
 
 
-def test_a_sole_that_was_dead_from_the_beginning_is_named() -> None:
+def test_a_sole_that_was_dead_from_the_start_is_named() -> None:
     columns = calm_columns()
     columns["cells"][:, :4] = 8.0
     found = found_in(columns)
     assert (found.cause, found.part, found.since) == (FallCause.DEAD_SOLE, "left", 0.0)
 
 
-def test_a_foot_that_is_held_as_its_swing_begins_is_told_by_its_hip_alone() -> None:
+def test_a_foot_held_at_the_start_of_its_swing_is_recognised_from_its_hip() -> None:
     columns = calm_columns()
     columns["swing"][-2:] = 1.0
     columns["measured"][-2:, Joint.L_HIP_PITCH] = math.radians(34.0)
@@ -112,7 +112,7 @@ def account(tmp_path_factory: pytest.TempPathFactory) -> FallAccount:
     return told
 
 
-def test_the_paragraph_tells_cause_error_steps_and_what_was_needed(account: FallAccount) -> None:
+def test_the_account_gives_cause_error_steps_and_the_landing_needed(account: FallAccount) -> None:
     text = account.text()
     assert text.startswith(f"It fell at {account.at:.2f} s (falling forward")
     assert "First came, 0.1" in text and "a push forward" in text
@@ -122,7 +122,7 @@ def test_the_paragraph_tells_cause_error_steps_and_what_was_needed(account: Fall
 
 
 def pushed_left(stops_at: float, folder: Path) -> RecordedRun:
-    """Return the run of a robot that walks, is told to stand, and is pushed over at 3 s."""
+    """Return the run of a robot that walks, is requested to stand, and is pushed over at 3 s."""
     scenario = Scenario(
         name="pushed_left",
         description="A fall to the left.",
@@ -137,7 +137,7 @@ def pushed_left(stops_at: float, folder: Path) -> RecordedRun:
     return recorded(KnownFall(FallCause.PUSH, scenario, "normal"), folder)
 
 
-def test_a_fall_in_the_stand_just_after_a_walk_is_not_told_as_one_of_the_walk(
+def test_a_fall_in_the_stand_just_after_a_walk_is_not_blamed_on_the_walk(
     tmp_path: Path,
 ) -> None:
     run = pushed_left(2.6, tmp_path)
@@ -150,7 +150,7 @@ def test_a_fall_in_the_stand_just_after_a_walk_is_not_told_as_one_of_the_walk(
 
 
 def tipped(disturbance: OneKind, folder: Path) -> FallAccount:
-    """Return why a robot fell that stood, and was tipped over before anything counts as usual."""
+    """Return the account of a fall from the stand after 1 s, too early for usual values."""
     scenario = Scenario(
         name="tipped",
         description="A fall out of the stand.",
@@ -164,37 +164,37 @@ def tipped(disturbance: OneKind, folder: Path) -> FallAccount:
     return told
 
 
-def test_who_stood_and_was_leant_on_slowly_did_not_fall_by_its_walk(tmp_path: Path) -> None:
+def test_a_slow_lean_on_a_standing_robot_is_not_blamed_on_the_walk(tmp_path: Path) -> None:
     told = tipped(OneKind(lean=Lean(0.0, 15.0, 2.0)), tmp_path)
     assert told.finding.cause is FallCause.UNKNOWN
     assert "it did not walk" in told.text() and "the walk itself" not in told.text()
 
 
-def test_what_was_usual_is_not_told_of_a_run_that_is_too_short_to_say(tmp_path: Path) -> None:
+def test_usual_values_are_omitted_if_the_run_is_too_short(tmp_path: Path) -> None:
     told = tipped(OneKind(push=Push(0.0, 6.0)), tmp_path)
     assert told.finding.cause is FallCause.PUSH
     assert "m/s2 for 72 ms and more" in told.finding.words and "at most" not in told.finding.words
 
 
-def test_a_step_to_the_side_that_nobody_can_make_is_called_so(tmp_path: Path) -> None:
+def test_a_needed_sideways_step_beyond_reach_is_marked_as_such(tmp_path: Path) -> None:
     (told, *_) = accounts_of_falls(pushed_left(3.9, tmp_path))
     assert re.search(r"\d{3} mm to the (left|right) \(more than a step can reach\)", told.needed)
 
 
-def test_the_command_draws_exactly_the_window_of_the_fall(account: FallAccount) -> None:
+def test_the_suggested_plot_command_shows_the_time_around_the_fall(account: FallAccount) -> None:
     words = account.command.split()
     assert words[:3] == ["hsm", "plot", "walk"] and Path(words[3]).is_file()
     begin, end = float(words[5]), float(words[7])
     assert begin < account.finding.since < account.at < end
 
 
-def test_a_fall_as_plain_values_says_the_same(account: FallAccount) -> None:
+def test_the_plain_values_of_an_account_match_its_text(account: FallAccount) -> None:
     plain = account.plain()
     assert (plain["cause"], plain["t"]) == ("push", account.at)
     assert plain["words"] == account.finding.words
 
 
-def test_what_was_asked_is_a_speed_also_of_shares_and_in_cycles_that_say_nothing(
+def test_the_requested_speed_is_in_si_units_for_shares_and_in_silent_cycles(
     settings: MotionSettings, tmp_path: Path
 ) -> None:
     bench = Bench(settings)
@@ -219,10 +219,10 @@ def test_a_run_without_a_fall_is_refused(short: Written) -> None:
     ("degrees", "words"),
     [(0, "forward"), (90, "to the left"), (180, "backward"), (-90, "to the right")],
 )
-def test_directions_are_told_in_words(degrees: float, words: str) -> None:
+def test_directions_are_given_in_words(degrees: float, words: str) -> None:
     assert towards(math.radians(degrees)) == words
 
 
-def test_every_cause_is_tried() -> None:
+def test_every_cause_has_a_known_fall() -> None:
     made = {case.cause for case in KNOWN_FALLS}
     assert made == set(FallCause) - {FallCause.WALK, FallCause.UNKNOWN}

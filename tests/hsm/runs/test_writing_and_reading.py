@@ -1,4 +1,4 @@
-"""A run on disk: what is written comes back; what is cut off is told; what is no run is refused."""
+"""Runs on disk: the round trip is exact, truncation is reported, other files are refused."""
 
 import re
 import struct
@@ -35,35 +35,35 @@ from tests.hsm.runs.conftest import CYCLES, SHORT, Written, write
 from tests.hsm.runs.sealed import parts_of, rows_of, sealed, with_rows
 
 
-def test_every_frame_comes_back_bit_for_bit(written: Written) -> None:
-    # repr tells 0.0 from -0.0, shows every digit of a float, and a NaN equals itself in it.
+def test_every_frame_is_read_back_bit_for_bit(written: Written) -> None:
+    # repr distinguishes 0.0 from -0.0, shows every digit of a float, and is equal for two NaN.
     then = [repr(fed.frame) for fed in written.cycles]
     assert [repr(row.frame) for row in written.read().rows] == then
 
 
-def test_every_request_comes_back_and_silence_stays_silence(written: Written) -> None:
+def test_every_request_is_read_back_and_silence_stays_silence(written: Written) -> None:
     then = [fed.request for fed in written.cycles]
     assert [row.request for row in written.read().rows] == then
 
 
-def test_every_command_comes_back_as_it_was_sent_bit_for_bit(written: Written) -> None:
+def test_every_command_is_read_back_as_it_was_sent_bit_for_bit(written: Written) -> None:
     then = [repr(crossing_command(fed.outcome.command)) for fed in written.cycles]
     assert [repr(row.command) for row in written.read().rows] == then
 
 
-def test_every_transition_comes_back_with_its_reason(written: Written) -> None:
+def test_every_transition_is_read_back_with_its_reason(written: Written) -> None:
     taken = [fed.outcome.transition for fed in written.cycles if fed.outcome.transition]
     assert len(taken) >= 4
     back = [row.transition for row in written.read().rows if row.transition is not None]
     assert back == taken
 
 
-def test_time_leaf_age_and_facts_come_back(written: Written) -> None:
+def test_time_leaf_age_and_facts_are_read_back(written: Written) -> None:
     then = [(f.outcome.robot.time, f.outcome.leaf, f.age, f.outcome.facts) for f in written.cycles]
     assert [(r.time, r.leaf, r.age, r.facts) for r in written.read().rows] == then
 
 
-def test_a_zero_keeps_its_sign_in_a_request_that_is_otherwise_said_again(
+def test_a_request_that_differs_only_in_the_sign_of_zero_is_written(
     written: Written, tmp_path: Path
 ) -> None:
     wishes = [MotionRequest(Motion.WALK, forward=0.1, turn=zero) for zero in (0.0, -0.0)]
@@ -74,7 +74,7 @@ def test_a_zero_keeps_its_sign_in_a_request_that_is_otherwise_said_again(
     assert [repr(row.request) for row in rows] == [repr(wish) for wish in wishes]
 
 
-def test_a_zero_keeps_its_sign_in_a_command_that_was_sent_again(
+def test_a_command_that_differs_only_in_the_sign_of_zero_is_written(
     written: Written, tmp_path: Path
 ) -> None:
     commands = [JointCommand((zero,) * 25, (zero,) * 25) for zero in (0.0, -0.0)]
@@ -94,13 +94,13 @@ def test_a_field_that_did_not_change_is_not_written_again(written: Written) -> N
     assert not fields_written & {"temperatures", "status", "touch", "battery_charge"}
 
 
-def test_what_is_seen_and_changes_of_parameters_have_a_place_and_nothing_in_it(
+def test_sightings_and_parameter_changes_have_an_empty_place_in_a_row(
     written: Written,
 ) -> None:
     assert {(row[2], row[4]) for row in rows_of(written.path.read_bytes())} == {(None, None)}
 
 
-def test_lights_are_written_where_they_change_and_nowhere_else(written: Written) -> None:
+def test_lights_are_written_in_the_cycles_in_which_they_change(written: Written) -> None:
     lights = [DARK, *(fed.outcome.command.lights for fed in written.cycles)]
     changes = [before != now for before, now in pairwise(lights)]
     rows = rows_of(written.path.read_bytes())
@@ -108,12 +108,12 @@ def test_lights_are_written_where_they_change_and_nowhere_else(written: Written)
     assert 0 < sum(changes) < 10
 
 
-def test_the_layout_names_every_field_of_a_frame_and_a_command_in_its_order() -> None:
+def test_the_layout_lists_the_fields_of_frame_and_command_in_order() -> None:
     assert tuple(FRAME) == tuple(field.name for field in fields(SensorFrame))
     assert tuple(COMMAND) == tuple(field.name for field in fields(JointCommand))
 
 
-def test_the_parameters_come_back_to_the_last_digit(
+def test_the_parameters_are_read_back_to_the_last_digit(
     written: Written, settings: MotionSettings
 ) -> None:
     back = written.read().settings()
@@ -122,13 +122,13 @@ def test_the_parameters_come_back_to_the_last_digit(
     assert repr(back.motions.blocks) == repr(settings.motions.blocks)
 
 
-def test_the_header_says_what_was_run_and_with_which_versions(written: Written) -> None:
+def test_the_header_names_the_scenario_and_the_versions(written: Written) -> None:
     header = written.read().header
     assert header.about == {"scenario": "bench", "seed": 3}
     assert set(header.versions) == {"nao-hsm", "code", "python", "numpy", "machine"}
 
 
-def test_a_start_in_a_state_comes_back(
+def test_the_start_leaf_and_frame_are_read_back(
     written: Written, settings: MotionSettings, tmp_path: Path
 ) -> None:
     start = RunStart("Stand.Normal", Bench(settings).frame())
@@ -137,19 +137,19 @@ def test_a_start_in_a_state_comes_back(
     assert repr(back.header.start) == repr(start)
 
 
-def test_the_same_run_is_the_same_file(written: Written, tmp_path: Path) -> None:
+def test_writing_the_same_run_twice_gives_identical_files(written: Written, tmp_path: Path) -> None:
     again = write(tmp_path / FILE_NAME, written.header, written.cycles)
     assert again.path.read_bytes() == written.path.read_bytes()
 
 
-def test_a_run_that_ended_in_good_order_is_closed(written: Written) -> None:
+def test_a_run_that_ended_properly_is_closed(written: Written) -> None:
     run = written.read()
     assert run.closed
     assert run.warning == ""
     assert len(run.rows) == CYCLES
 
 
-def test_a_run_that_an_error_ended_keeps_its_rows_and_is_not_closed(
+def test_a_run_ended_by_an_exception_keeps_its_rows_and_is_not_closed(
     written: Written, tmp_path: Path
 ) -> None:
     path = tmp_path / FILE_NAME
@@ -162,7 +162,7 @@ def test_a_run_that_an_error_ended_keeps_its_rows_and_is_not_closed(
     assert not run.closed
 
 
-def test_a_run_that_is_written_in_the_place_of_another_is_whole(
+def test_a_run_that_replaces_one_still_being_written_is_whole(
     written: Written, tmp_path: Path
 ) -> None:
     path = tmp_path / FILE_NAME
@@ -176,9 +176,7 @@ def test_a_run_that_is_written_in_the_place_of_another_is_whole(
     assert len(run.rows) == SHORT
 
 
-def test_a_process_that_dies_leaves_all_but_the_last_block(
-    written: Written, tmp_path: Path
-) -> None:
+def test_a_process_that_dies_loses_only_the_last_block(written: Written, tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     writer = RunWriter(path, written.header)
     for fed in written.cycles[:100]:
@@ -190,7 +188,7 @@ def test_a_process_that_dies_leaves_all_but_the_last_block(
     assert run.warning == f"{path} ends at {run.rows[-1].time:.2f} s: the run was not closed"
 
 
-def test_the_cycle_of_a_transition_does_not_write_too(written: Written, tmp_path: Path) -> None:
+def test_no_block_is_written_in_the_cycle_of_a_transition(written: Written, tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     writer = RunWriter(path, written.header)
     written_in = []
@@ -205,7 +203,7 @@ def test_the_cycle_of_a_transition_does_not_write_too(written: Written, tmp_path
 
 
 class InterruptedFile:
-    """A file in whose next write a person presses Ctrl-C, when half of it is done."""
+    """A file whose next write is interrupted by Ctrl-C half-way."""
 
     def __init__(self, file: Any) -> None:
         self.file = file
@@ -218,7 +216,7 @@ class InterruptedFile:
         raise KeyboardInterrupt
 
 
-def test_a_run_that_is_interrupted_in_the_middle_of_a_write_is_closed_before_it(
+def test_a_run_interrupted_during_a_write_is_closed_before_that_block(
     written: Written, tmp_path: Path
 ) -> None:
     path = tmp_path / FILE_NAME
@@ -238,14 +236,14 @@ def test_a_run_that_is_interrupted_in_the_middle_of_a_write_is_closed_before_it(
     assert len(run.rows) == 16
 
 
-def test_a_folder_stands_for_the_run_in_it(written: Written) -> None:
+def test_a_folder_can_be_given_for_the_run_inside(written: Written) -> None:
     assert read_run(written.path.parent).path == written.path
 
 
-def test_a_file_that_does_not_exist_is_one_error_that_says_where_runs_come_from(
+def test_a_missing_file_is_an_error_with_a_hint_how_to_record_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)  # where no other run could be meant
+    monkeypatch.chdir(tmp_path)  # a folder without other runs to suggest
     with pytest.raises(RunError, match="nothing.hsm: cannot be read: No such file") as error:
         read_run(tmp_path / "nothing.hsm")
     assert isinstance(error.value, HsmError)
@@ -255,7 +253,7 @@ def test_a_file_that_does_not_exist_is_one_error_that_says_where_runs_come_from(
 @pytest.mark.parametrize(
     "data", [b"", b"t [s]  state\n", b"\x93\x01\x02\x03", b"\xc1" * 9, bytes(99), b"\x81\xa1"]
 )
-def test_a_file_of_something_else_is_no_run(data: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_no_run_is_refused(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     path.write_bytes(data)
     with pytest.raises(RunError, match=re.escape(f"{path}: is no recorded run")) as error:
@@ -263,28 +261,30 @@ def test_a_file_of_something_else_is_no_run(data: bytes, tmp_path: Path) -> None
     assert error.value.hint
 
 
-def test_a_run_of_version_1_is_to_be_recorded_again(tmp_path: Path) -> None:
+def test_a_run_of_version_1_is_refused_with_advice_to_record_again(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     path.write_bytes(msgpack.packb({"format": "nao-hsm run", "version": 1, "period": 0.012}))
     with pytest.raises(RunError, match="is a run of version 1, not 2: record it again"):
         read_run(path)
 
 
-def test_a_run_of_a_later_version_is_told_by_its_number(written: Written, tmp_path: Path) -> None:
+def test_a_run_of_a_later_version_is_refused_with_its_number(
+    written: Written, tmp_path: Path
+) -> None:
     path = tmp_path / FILE_NAME
     path.write_bytes(written.path.read_bytes().replace(b"run 2\n", b"run 3\n", 1))
     with pytest.raises(RunError, match="is a run of version 3, not 2"):
         read_run(path)
 
 
-def test_thirty_seconds_take_less_than_the_header_and_600_bytes_per_row(written: Written) -> None:
+def test_a_run_takes_under_100_kb_for_its_header_and_600_bytes_per_row(written: Written) -> None:
     data = written.path.read_bytes()
     header = FRONT_SIZE + len(parts_of(data)[0].body)
     assert header < 100_000
     assert (len(data) - header) / CYCLES < 600
 
 
-def test_lights_come_back_and_are_written_only_when_they_change(
+def test_lights_are_read_back_and_written_only_when_they_change(
     written: Written, tmp_path: Path
 ) -> None:
     red, dim = Lights(chest=(1.0, 0.0, 0.0)), Lights(skull=(0.25,) * 12)
@@ -300,7 +300,7 @@ def test_lights_come_back_and_are_written_only_when_they_change(
     assert said == [False, True, False, True, True]
 
 
-def test_a_file_from_before_the_sonar_is_read_and_its_frames_have_none(
+def test_a_file_older_than_sonar_and_lights_is_still_read(
     written: Written, settings: MotionSettings, tmp_path: Path
 ) -> None:
     later = ("sonar", "battery_status", "battery_temperature")
@@ -321,7 +321,7 @@ def test_a_file_from_before_the_sonar_is_read_and_its_frames_have_none(
     assert [repr(row) for row in read_run(path).rows] == [repr(row) for row in written.read().rows]
 
 
-def test_a_file_from_before_numbers_were_rounded_is_read_and_replays(
+def test_a_file_older_than_rounded_numbers_is_read_and_replays(
     written: Written, tmp_path: Path
 ) -> None:
     data = written.path.read_bytes()
@@ -347,7 +347,7 @@ def test_a_file_from_before_numbers_were_rounded_is_read_and_replays(
 
 
 def wide(piece: bytes | None, quantity: Quantity) -> bytes | None:
-    """Return numbers as doubles in SI and as whole numbers of 32 bits."""
+    """Return packed numbers as doubles in SI units and as 32-bit integers."""
     if piece is None:
         return None
     form = quantity.packed.format.replace("f", "d").replace("b", "i")
@@ -356,9 +356,7 @@ def wide(piece: bytes | None, quantity: Quantity) -> bytes | None:
     return struct.pack(form, *scaled)
 
 
-def test_a_file_without_a_field_that_has_always_been_there_is_not_read(
-    written: Written, tmp_path: Path
-) -> None:
+def test_a_file_without_a_mandatory_field_is_refused(written: Written, tmp_path: Path) -> None:
     data = written.path.read_bytes()
     header = msgpack.unpackb(parts_of(data)[0].body, strict_map_key=False)
     del header["layout"]["frame"]["gyro"]
