@@ -1,4 +1,4 @@
-"""Where a run ended beside where it was asked to end."""
+"""The end of a run compared with the requested end."""
 
 import math
 from array import array
@@ -28,7 +28,7 @@ def walk(forward: float = 0.0, turn: float = 0.0) -> MotionRequest:
 
 
 def run(*asked: tuple[MotionRequest, int], share: float = 1.0) -> History:
-    """Return the history of a robot that does a share of what it is asked, for so many seconds."""
+    """Return the history of a robot that makes a share of each request for its duration, s."""
     made = History(cast(Any, SimpleNamespace()), NORMAL)
     made.names.append("WalkPhase.Stepping")
     x = y = heading = 0.3
@@ -52,7 +52,7 @@ SIDE, CORNER = (walk(0.2), 5), (walk(turn=math.radians(45.0)), 2)
 SQUARE = (SIDE, CORNER) * 4
 
 
-def test_a_square_that_is_gone_exactly_ends_where_it_was_asked_once_around() -> None:
+def test_a_square_walked_exactly_ends_at_the_requested_pose_after_one_turn() -> None:
     course = asked_course(run(*SQUARE))
     end, asked = course.places[-1], course.asked[-1]
     assert math.hypot(end.x - asked.x, end.y - asked.y) < 0.01
@@ -60,14 +60,14 @@ def test_a_square_that_is_gone_exactly_ends_where_it_was_asked_once_around() -> 
     assert math.degrees(end.turned) == pytest.approx(360.0, abs=1.5)
 
 
-def test_a_robot_that_turns_too_little_is_told_from_what_was_asked() -> None:
+def test_a_robot_that_turns_too_little_is_reported_beside_the_request() -> None:
     made = run(*SQUARE, share=0.9)
     end = asked_course(made).places[-1]
     assert math.degrees(end.turned) == pytest.approx(324.0, abs=1.5)
     assert f"ends at {end}; requested " in summarise(made, ()).end
 
 
-def test_a_pose_counts_from_where_the_robot_was_when_it_was_asked() -> None:
+def test_a_requested_pose_is_relative_to_the_robots_pose_at_the_request() -> None:
     to = MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0, 0.5 * math.pi))
     course = asked_course(run((walk(turn=math.radians(90.0)), 1), (to, 2), share=0.5))
     begin, asked = course.places[SECOND], course.asked[-1]
@@ -77,20 +77,20 @@ def test_a_pose_counts_from_where_the_robot_was_when_it_was_asked() -> None:
 
 
 @pytest.mark.parametrize("turned", [-45.0, 315.0])
-def test_a_robot_that_turned_to_a_pose_the_other_way_round_is_as_near_to_it(turned: float) -> None:
+def test_headings_that_differ_by_a_full_turn_are_reported_alike(turned: float) -> None:
     to = MotionRequest(Motion.WALK_TO, walk_to=WalkTo(0.0, 0.0, math.radians(-60.0)))
     made = run((to, 1), (MotionRequest(), 1))
     made.columns["heading"][:] = array("d", np.linspace(0.0, math.radians(turned), len(made)))
     assert str(asked_course(made)).endswith("-45 deg; requested 0.00, 0.00 m, -60 deg")
 
 
-def test_who_is_sent_to_a_pose_is_asked_for_no_speed_until_one_is_asked_again() -> None:
+def test_a_walk_to_a_pose_is_no_speed_request() -> None:
     to = MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0, 0.0))
     asked = by_speed(run((walk(0.2), 1), (to, 1), (MotionRequest(), 1)))
     assert [asked[row * SECOND + 1] for row in range(3)] == [True, False, True]
 
 
-def test_a_robot_that_is_not_asked_to_walk_has_no_end_to_tell() -> None:
+def test_a_run_without_a_walk_request_reports_no_end() -> None:
     made = run((MotionRequest(), 1))
     assert asked_course(made).asked == ()
     assert summarise(made, ()).end == ""
@@ -103,14 +103,14 @@ def test_a_robot_that_is_not_asked_to_walk_has_no_end_to_tell() -> None:
         MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST)),
     ],
 )
-def test_nobody_says_where_a_walk_to_a_ball_should_end(to_the_ball: MotionRequest) -> None:
+def test_a_walk_to_a_ball_has_no_requested_end(to_the_ball: MotionRequest) -> None:
     made = run((walk(0.2), 1))
     made.requests.append((SECOND // 2, to_the_ball))
     assert asked_course(made).asked == ()
     assert "requested" not in summarise(made, ()).end
 
 
-def test_a_speed_beyond_the_profile_is_cut_to_it_before_the_way_is_judged() -> None:
+def test_a_speed_beyond_the_profile_is_clipped_before_the_distance_is_judged() -> None:
     made = run((walk(0.9), 3), (walk(-0.9), 3), (walk(0.2), 3))
     fast, back, usual = ways(made, [True] * len(made))
     assert fast.allowed == (NORMAL.forward, 0.0, 0.0)
@@ -119,11 +119,11 @@ def test_a_speed_beyond_the_profile_is_cut_to_it_before_the_way_is_judged() -> N
     assert fast.metres == pytest.approx(3.0 * NORMAL.forward, abs=0.01)
 
 
-def test_nothing_is_told_as_minus_zero() -> None:
+def test_a_pose_is_never_printed_with_minus_zero() -> None:
     assert str(CoursePose(-0.001, -0.004, -0.001)) == "0.00, 0.00 m, 0 deg"
 
 
-def test_a_share_of_the_speed_is_asked_in_metres_per_second() -> None:
+def test_a_relative_speed_is_converted_to_metres_per_second() -> None:
     half = MotionRequest(Motion.WALK, 0.5, 0.0, -1.0, relative=True)
     assert speed_asked(half, NORMAL) == (0.5 * NORMAL.forward, 0.0, -NORMAL.turn)
 
@@ -139,7 +139,7 @@ def test_a_share_of_the_speed_is_asked_in_metres_per_second() -> None:
     ],
     ids=str,
 )
-def test_what_is_beyond_the_profile_is_said_once(
+def test_a_speed_beyond_the_profile_is_reported_once(
     request_: MotionRequest, told: tuple[str, ...]
 ) -> None:
     made = run((request_, 1), (MotionRequest(), 1), (request_, 1))

@@ -1,4 +1,4 @@
-"""Where the ball of a run went."""
+"""The summary of the ball's path in a run."""
 
 import math
 import re
@@ -29,11 +29,13 @@ from hsm.simulated.runner import run
         ),
     ],
 )
-def test_the_way_of_a_ball_is_a_place_a_length_and_a_direction(way: BallWay, told: str) -> None:
+def test_the_path_of_a_ball_is_given_by_its_end_length_and_direction(
+    way: BallWay, told: str
+) -> None:
     assert str(way) == told
 
 
-def test_a_ball_that_was_put_elsewhere_rolled_from_there() -> None:
+def test_the_path_of_a_ball_that_was_moved_starts_at_its_new_place() -> None:
     rolls = MoveBall(x=1.0, y=-0.5, speed=0.5, direction=math.radians(90.0))
     scenario = Scenario(
         name="rolls",

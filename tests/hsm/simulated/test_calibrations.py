@@ -1,4 +1,4 @@
-"""Calibrations as files: written of a robot, read again, refused where they cannot be."""
+"""Calibration files: written for a robot, read back, and refused if invalid."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +28,7 @@ def written(tmp_path: Path, text: str) -> Path:
 
 
 @pytest.mark.parametrize("share", [1.0, 0.5])
-def test_what_is_written_of_a_robot_is_read_again(tmp_path: Path, share: float) -> None:
+def test_the_calibration_written_for_a_robot_is_read_back(tmp_path: Path, share: float) -> None:
     path = written(tmp_path, calibration_text(WORN, 3, share, NAO))
     found, true = load_calibration(path, NAO), draw_individual(WORN, 3)
     for joint, error in found.joints.items():
@@ -47,7 +47,7 @@ def test_what_is_written_of_a_robot_is_read_again(tmp_path: Path, share: float) 
         ("joints: {l_knee_pitch: 1}\n", "joints_deg"),
     ],
 )
-def test_a_file_that_says_what_cannot_be_is_refused_with_its_place(
+def test_an_invalid_calibration_file_is_refused_with_its_place(
     tmp_path: Path, text: str, complaint: str
 ) -> None:
     path = written(tmp_path, text + "torso_roll_deg: 0\ntorso_pitch_deg: 0\n")
@@ -57,8 +57,8 @@ def test_a_file_that_says_what_cannot_be_is_refused_with_its_place(
     assert "calibration.yaml:1" in str(refused.value)
 
 
-def test_a_robot_that_is_calibrated_stands_as_upright_as_one_without_errors() -> None:
-    """Robot 1 of `worn` leans by 11 degrees as it is."""
+def test_a_calibrated_robot_leans_less_than_half_as_much_as_before() -> None:
+    """Robot 1 of `worn` leans by 11 degrees without calibration."""
     still = replace(WORN, delays=replace(WORN.delays, frame_drop=0.0, jitter=0.0))
     true = draw_individual(still, 1)
     known = Calibration(dict(enumerate(true.offsets)), *true.mounting)
@@ -78,7 +78,7 @@ def test_a_robot_that_is_calibrated_stands_as_upright_as_one_without_errors() ->
     assert leans[1] < 0.5 * leans[0]
 
 
-def test_a_state_of_one_calibration_is_refused_by_another() -> None:
+def test_a_state_saved_with_another_calibration_is_refused() -> None:
     plant = load_plant("standard")
     one = Simulation(load_settings(), plant, state="Stand.Normal")
     other = Simulation(

@@ -1,4 +1,4 @@
-"""On every plant that there is, the robot stands and makes its first steps."""
+"""The robot stands and takes its first steps on every shipped plant."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from motions.requests import Motion, MotionRequest
 
 
 @pytest.mark.parametrize("plant", sorted(plant_names()))
-def test_the_robot_stands_and_walks_off(plant: str) -> None:
+def test_the_robot_stands_and_starts_to_walk(plant: str) -> None:
     simulation = Simulation(load_settings(), load_plant(plant), state=STAND_NORMAL.name)
     leaves = [simulation.step(MotionRequest(Motion.STAND)).leaf for _ in range(40)]
     assert set(leaves) == {STAND_NORMAL.name}

@@ -1,4 +1,4 @@
-"""Floors of rooms are laid as patches, and a robot in physics stands on them."""
+"""Floors of rooms are laid as patches, and a robot stands on them in physics."""
 
 import numpy as np
 import pytest
@@ -21,13 +21,13 @@ def test_turf_needs_no_props() -> None:
     assert lay_floors(()) == ()
 
 
-def test_one_floor_is_everywhere() -> None:
+def test_a_single_floor_covers_everything() -> None:
     props = lay_floors(["wood"])
     assert len(props) == 1
     assert below(props, -9.0) == below(props, 9.0) == [props[0].friction]  # type: ignore[attr-defined]
 
 
-def test_several_floors_are_crossed_in_their_order_without_gaps() -> None:
+def test_several_floors_follow_each_other_in_order_without_gaps() -> None:
     props = lay_floors(["carpet", "tiles", "wood"])
     frictions = [below(props, x) for x in np.arange(-9.0, 9.0, 0.0501)]
     assert all(len(set(each)) == 1 for each in frictions)
@@ -38,7 +38,7 @@ def test_several_floors_are_crossed_in_their_order_without_gaps() -> None:
     assert (starts, after, then) == (carpet, tiles, wood)
 
 
-def test_cables_lie_across_the_way_one_after_the_other() -> None:
+def test_cables_lie_one_after_the_other_along_the_walk() -> None:
     cables = lay_floors((), cables=3)
     assert [type(each) for each in cables] == [Cable] * 3
     assert np.all(np.diff([each.x for each in cables]) > 0.2)
@@ -51,7 +51,7 @@ def test_an_unknown_floor_is_refused_with_the_known_ones() -> None:
 
 
 @pytest.mark.parametrize("floor", ["carpet", "tiles"])
-def test_a_robot_sinks_as_deep_as_its_floor_is_soft(floor: str) -> None:
+def test_the_robot_stands_lower_on_carpet_and_higher_on_tiles_than_on_turf(floor: str) -> None:
     settings, plant = load_settings(), load_plant("ideal")
 
     def height(names: list[str]) -> float:

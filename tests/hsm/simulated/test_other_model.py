@@ -1,4 +1,4 @@
-"""Somebody else's NAO: our own plant with every name changed walks, and bad maps are told."""
+"""Foreign NAO models: our own plant with every name changed walks; bad maps are refused."""
 
 import math
 from pathlib import Path
@@ -62,7 +62,7 @@ def test_our_plant_with_every_name_changed_walks(tmp_path: Path, drive: Drive) -
     assert result.speed[0] == pytest.approx(0.15, abs=0.06)
 
 
-def test_what_the_soles_feel_comes_from_the_contact_forces(tmp_path: Path) -> None:
+def test_the_sole_cells_measure_the_contact_forces(tmp_path: Path) -> None:
     simulation = standing(loaded(tmp_path))
     for _ in range(80):
         simulation.step(MotionRequest(Motion.STAND))
@@ -82,7 +82,7 @@ def test_a_push_reaches_a_foreign_robot(tmp_path: Path) -> None:
     assert simulation.truth().com_velocity[1] > 0.05
 
 
-def test_a_person_lifts_a_foreign_robot_and_it_feels_it(tmp_path: Path) -> None:
+def test_a_foreign_robot_notices_that_it_is_lifted(tmp_path: Path) -> None:
     simulation = standing(loaded(tmp_path))
     simulation.disturb(Lift(0.2, 0.5))
     for _ in range(100):
@@ -91,7 +91,7 @@ def test_a_person_lifts_a_foreign_robot_and_it_feels_it(tmp_path: Path) -> None:
     assert simulation.truth().left_force == simulation.truth().right_force == 0.0
 
 
-def test_joints_that_a_model_lacks_report_what_they_were_told(tmp_path: Path) -> None:
+def test_joints_that_a_model_lacks_report_their_commands(tmp_path: Path) -> None:
     joints = all_joints()
     del joints["l_wrist_yaw"], joints["r_wrist_yaw"]
     simulation = standing(loaded(tmp_path, joints=joints))
@@ -123,7 +123,7 @@ def test_the_same_model_and_seed_give_the_same_run(tmp_path: Path) -> None:
     assert end() == end()
 
 
-def test_all_mistakes_of_a_map_are_told_with_their_places(tmp_path: Path) -> None:
+def test_all_mistakes_of_a_map_are_reported_with_their_places(tmp_path: Path) -> None:
     joints = all_joints()
     joints["l_knee_pitch"] = "knee"
     joints["r_hip_pitch"] = renamed("r_ankle_pitch")
@@ -144,7 +144,7 @@ def test_all_mistakes_of_a_map_are_told_with_their_places(tmp_path: Path) -> Non
     assert any("torso: expected a body with a free joint" in line for line in told)
 
 
-def test_left_and_right_that_are_swapped_are_found_by_their_places(tmp_path: Path) -> None:
+def test_swapped_left_and_right_joints_are_found_by_their_positions(tmp_path: Path) -> None:
     joints = all_joints()
     joints["l_knee_pitch"], joints["r_knee_pitch"] = (
         joints["r_knee_pitch"],
@@ -162,12 +162,14 @@ def test_a_joint_with_another_axis_is_found(tmp_path: Path) -> None:
         joints["l_ankle_pitch"],
     )
     told = problems(tmp_path, joints=joints)
-    assert "does not turn with" in told[0]  # the left foot: the map calls the pitch the roll
+    assert (
+        "does not turn with" in told[0]
+    )  # the left foot: the map names the pitch joint as the roll joint
     assert len(told) == 3
     assert "expected the axis (0 1 0) (got (1 0 0))" in told[1]
 
 
-def test_feet_that_are_swapped_are_told_each_with_its_place(tmp_path: Path) -> None:
+def test_swapped_feet_are_reported_each_with_its_place(tmp_path: Path) -> None:
     left, right = renamed("l_foot"), renamed("r_foot")
     assert problems(tmp_path, left_foot=right, right_foot=left) == [
         f"left_foot: '{right}' is the right foot: are the feet swapped?",
@@ -175,7 +177,7 @@ def test_feet_that_are_swapped_are_told_each_with_its_place(tmp_path: Path) -> N
     ]
 
 
-def test_a_foot_that_does_not_turn_with_its_ankle_is_told_with_the_one_that_does(
+def test_a_foot_that_does_not_turn_with_its_ankle_is_reported_with_the_right_one(
     tmp_path: Path,
 ) -> None:
     shank = renamed("l_tibia")
@@ -184,7 +186,7 @@ def test_a_foot_that_does_not_turn_with_its_ankle_is_told_with_the_one_that_does
     assert told == f"left_foot: '{shank}' does not turn with '{roll}': the foot may be '{foot}'"
 
 
-def test_an_inertial_unit_on_a_foot_is_told_with_where_it_belongs(tmp_path: Path) -> None:
+def test_an_imu_on_a_foot_is_reported_with_its_proper_body(tmp_path: Path) -> None:
     foot, torso = renamed("l_foot"), renamed("torso")
     assert problems(tmp_path, imu=foot) == [
         f"imu: '{foot}' sits on '{foot}': name a site of '{torso}', or leave imu out for a NAO's "
@@ -193,7 +195,7 @@ def test_an_inertial_unit_on_a_foot_is_told_with_where_it_belongs(tmp_path: Path
 
 
 def with_base_link(folder: Path) -> Path:
-    """Return our plant below a bare frame, as descriptions of robots begin."""
+    """Return our plant below a massless base link, as in many robot descriptions."""
     model = write_model(folder, NAO, IDEAL, Drive.POSITION)
     tree = ElementTree.parse(model)
     world = next(tree.iter("worldbody"))
@@ -222,7 +224,7 @@ def with_base_link(folder: Path) -> Path:
         ),
     ],
 )
-def test_a_base_link_above_the_torso_is_told_with_what_to_do(
+def test_a_base_link_above_the_torso_is_reported_with_a_remedy(
     tmp_path: Path, torso: str, hint: str
 ) -> None:
     files = ModelFiles(with_base_link(tmp_path), write_map(tmp_path, {"torso": torso}))
@@ -233,7 +235,7 @@ def test_a_base_link_above_the_torso_is_told_with_what_to_do(
     ]
 
 
-def test_joints_that_turn_the_other_way_or_have_another_zero_count_as_a_naos(
+def test_joints_with_another_sign_or_zero_are_converted_to_those_of_a_nao(
     tmp_path: Path,
 ) -> None:
     plain, turned = tmp_path / "plain", tmp_path / "turned"
@@ -250,7 +252,7 @@ def test_joints_that_turn_the_other_way_or_have_another_zero_count_as_a_naos(
     assert ends[1][1] == pytest.approx(ends[0][1], abs=math.radians(5.0))
 
 
-def test_a_model_that_is_screwed_to_the_world_is_set_free(tmp_path: Path) -> None:
+def test_a_model_fixed_to_the_world_is_given_a_free_joint(tmp_path: Path) -> None:
     model = write_model(tmp_path, NAO, IDEAL, Drive.POSITION)
     tree = ElementTree.parse(model)
     torso = next(body for body in tree.iter("body") if body.get("name") == renamed("torso"))
@@ -263,13 +265,13 @@ def test_a_model_that_is_screwed_to_the_world_is_set_free(tmp_path: Path) -> Non
     assert truth.left_force + truth.right_force == pytest.approx(9.81 * NAO.mass, rel=0.1)
 
 
-def test_a_zero_that_is_elsewhere_is_found_if_the_map_does_not_say_so(tmp_path: Path) -> None:
+def test_another_zero_that_the_map_does_not_declare_is_found(tmp_path: Path) -> None:
     model = write_model(tmp_path, NAO, IDEAL, Drive.POSITION, turned=True)
     with pytest.raises(ConfigError, match="or its zero is elsewhere: say where in zeros_deg"):
         load_foreign(ModelFiles(model, write_map(tmp_path)), NAO)
 
 
-def test_a_model_that_is_no_mjcf_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_model_that_is_no_mjcf_is_refused_in_one_line(tmp_path: Path) -> None:
     model = tmp_path / "model.xml"
     model.write_text("<mujoco><worldbody><body><geom/></worldbody></mujoco>")
     with pytest.raises(ModelError, match=r"model\.xml: no usable MJCF: [^\n]*$"):
@@ -291,7 +293,7 @@ def test_a_scenario_runs_on_a_foreign_model_and_says_so(
     assert "(model somebody, standard, robot 0, seed 2)" in done.stdout
 
 
-def test_a_foreign_robot_goes_on_from_a_saved_state_bit_for_bit(tmp_path: Path) -> None:
+def test_a_foreign_robot_continues_from_a_saved_state_bit_for_bit(tmp_path: Path) -> None:
     foreign = loaded(tmp_path)
     walked, restored = standing(foreign), standing(foreign)
     for _ in range(100):
@@ -309,7 +311,7 @@ def test_our_robot_refuses_the_state_of_a_foreign_one(tmp_path: Path) -> None:
         ours.restore(standing(loaded(tmp_path)).save())
 
 
-def test_a_model_takes_shorter_steps_where_a_campaign_asks_and_never_longer_ones(
+def test_a_campaign_may_shorten_the_time_step_of_a_model_but_not_lengthen_it(
     tmp_path: Path,
 ) -> None:
     foreign = loaded(tmp_path)
@@ -318,7 +320,9 @@ def test_a_model_takes_shorter_steps_where_a_campaign_asks_and_never_longer_ones
     assert foreign.in_steps_of(1.0).source.option.timestep == foreign.source.option.timestep == step
 
 
-def test_a_fall_tells_the_feet_of_a_foreign_robot_from_its_body(tmp_path: Path) -> None:
+def test_body_contact_distinguishes_the_feet_of_a_foreign_robot_from_its_body(
+    tmp_path: Path,
+) -> None:
     foreign = loaded(tmp_path)
     upright = standing(foreign)
     lying = Simulation(SETTINGS, STANDARD, posture=Posture.LYING_BACK, foreign=foreign)

@@ -1,4 +1,4 @@
-"""What the motors of somebody else's NAO feel of a plant and of a scenario, and what not."""
+"""The effect of plants and scenarios on the motors of a foreign NAO model."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +29,9 @@ def foreign(tmp_path: Path) -> ExternalModel:
     return load_foreign(ModelFiles(model, write_map(tmp_path, {})), robot)
 
 
-def test_motors_get_warm_when_heat_is_asked_for(foreign: ExternalModel) -> None:
+def test_motors_of_a_foreign_model_get_warm_if_the_plant_models_heat(
+    foreign: ExternalModel,
+) -> None:
     plant = load_plant("standard").with_heat().with_winding_temperature(40.0)
     simulation = Simulation(SETTINGS, plant, state="Stand.Normal", foreign=foreign)
     for _ in range(250):
@@ -37,7 +39,7 @@ def test_motors_get_warm_when_heat_is_asked_for(foreign: ExternalModel) -> None:
     frame = simulation.frame
     assert isinstance(frame, SensorFrame)
     knee, head = frame.temperatures[Joint.L_KNEE_PITCH], frame.temperatures[Joint.HEAD_YAW]
-    assert knee > head, "it carries the robot"
+    assert knee > head, "the knee carries the robot"
 
 
 def test_a_scenario_that_sets_the_voltage_is_refused(foreign: ExternalModel) -> None:

@@ -1,4 +1,4 @@
-"""What is written of a run in physics."""
+"""The recording of a run in physics."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from hsm.runs.truth import TruthWriter, remarks, truth_of
 from hsm.runs.writer import RunWriter
 
 
-def test_a_run_interrupted_between_its_two_records_is_not_short_of_truth(
+def test_a_run_interrupted_between_its_two_files_does_not_lack_truth(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls = 0
@@ -22,7 +22,7 @@ def test_a_run_interrupted_between_its_two_records_is_not_short_of_truth(
         def add(writer: Any, *cycle: Any) -> None:
             nonlocal calls
             calls += 1
-            if calls == 42:  # the second record of cycle 21
+            if calls == 42:  # the second of the two records of cycle 21
                 raise KeyboardInterrupt
             whole(writer, *cycle)
 

@@ -1,4 +1,4 @@
-"""`hsm run` and `hsm scenario` as a person or a machine calls them."""
+"""`hsm run` and `hsm scenario` on the command line."""
 
 import json
 import re
@@ -13,17 +13,17 @@ from tests.hsm.conftest import WALK, Hsm, call
 from tests.warm import Warm
 
 
-def test_a_scenario_that_passes_ends_with_zero(hsm: Hsm, walk: Path) -> None:
+def test_a_scenario_that_passes_exits_with_zero(hsm: Hsm, walk: Path) -> None:
     done = hsm("scenario", str(walk))
     assert done.returncode == 0, done.stdout
     assert done.stdout.startswith("passed  short walk: while a speed was requested: went 0.")
 
 
-def test_a_scenario_that_fails_tells_its_story_and_leaves_run_and_video(
+def test_a_failed_scenario_prints_its_transitions_and_keeps_run_and_video(
     hsm: Hsm, failing: Path
 ) -> None:
     text = failing.read_text()
-    late = "at_s: 1.78, disturb: {push: {duration_s: 0.012, "  # no transition comes after it
+    late = "at_s: 1.78, disturb: {push: {duration_s: 0.012, "  # no transition follows
     failing.write_text(text.replace("at_s: 1.5, disturb: {push: {", late))
     done = hsm("scenario", str(failing))
     assert done.returncode == 1
@@ -36,7 +36,9 @@ def test_a_scenario_that_fails_tells_its_story_and_leaves_run_and_video(
 
 
 @pytest.mark.parametrize("verb", ["run", "scenario"])
-def test_a_disturbance_that_never_came_fails_the_run(hsm: Hsm, tmp_path: Path, verb: str) -> None:
+def test_a_disturbance_that_was_never_reached_fails_the_run(
+    hsm: Hsm, tmp_path: Path, verb: str
+) -> None:
     """A push after a fall proves nothing about a robot that does not fall."""
     path = tmp_path / "astray.yaml"
     path.write_text(WALK.replace("at_s: 1.5", "after: fall"))
@@ -60,7 +62,7 @@ def test_a_disturbance_beyond_the_end_of_the_run_is_a_mistake_of_the_file(
     )
 
 
-def test_five_mistakes_give_five_places_and_nothing_runs(
+def test_five_mistakes_are_reported_with_five_places_and_nothing_runs(
     hsm: Hsm, walk: Path, broken: Path
 ) -> None:
     done = hsm("scenario", str(walk), str(broken))
@@ -71,7 +73,9 @@ def test_five_mistakes_give_five_places_and_nothing_runs(
     assert done.stderr.splitlines()[-1] == "5 errors in 1 file. Nothing was loaded."
 
 
-def test_mistakes_of_several_files_come_together(hsm: Hsm, broken: Path, tmp_path: Path) -> None:
+def test_mistakes_of_several_files_are_reported_together(
+    hsm: Hsm, broken: Path, tmp_path: Path
+) -> None:
     other = tmp_path / "other.yaml"
     other.write_text(broken.read_text())
     done = hsm("scenario", str(broken), str(other))
@@ -80,7 +84,7 @@ def test_mistakes_of_several_files_come_together(hsm: Hsm, broken: Path, tmp_pat
 
 @pytest.fixture(scope="module")
 def ran(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """Return what a run has printed, and its folder."""
+    """Return the output of a run and its folder."""
     folder = tmp_path_factory.mktemp("ran")
     (folder / "walk.yaml").write_text(WALK)
     done = call(ready, folder, "run", "walk.yaml", "--seed", "3", "--robot", "2")
@@ -88,7 +92,7 @@ def ran(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Pat
     return done.stdout, folder / "runs" / "walk"
 
 
-def test_a_run_tells_every_change_with_its_reason(ran: tuple[str, Path]) -> None:
+def test_a_run_prints_every_transition_with_its_reason(ran: tuple[str, Path]) -> None:
     text, folder = ran
     lines = (folder / "trace.jsonl").read_text().splitlines()[1:]
     told = re.findall(r"^ +(\d+\.\d\d)  (\w\S+) +(\w+): \S", text, re.MULTILINE)
@@ -100,7 +104,7 @@ def test_a_run_tells_every_change_with_its_reason(ran: tuple[str, Path]) -> None
     assert told == happened
 
 
-def test_what_is_done_to_the_robot_is_told_too(ran: tuple[str, Path]) -> None:
+def test_a_run_prints_the_disturbances_too(ran: tuple[str, Path]) -> None:
     assert re.search(r"^ +1\.5\d +push 0\.5 Ns left$", ran[0], re.MULTILINE)
 
 
@@ -108,13 +112,13 @@ def test_further_steps_are_counted(ran: tuple[str, Path]) -> None:
     assert re.search(r"^ +\d+ more steps? of 0\.\d\d s$", ran[0], re.MULTILINE)
 
 
-def test_every_step_is_told_if_it_is_asked_for(hsm: Hsm, walk: Path) -> None:
+def test_every_step_is_printed_on_request(hsm: Hsm, walk: Path) -> None:
     text = hsm("run", str(walk), "--steps", without=("matplotlib",)).stdout
     assert text.count("next_step:") > 1
     assert "more step" not in text
 
 
-def test_a_run_ends_with_its_numbers(ran: tuple[str, Path]) -> None:
+def test_a_run_ends_with_a_summary(ran: tuple[str, Path]) -> None:
     assert re.search(
         r"^while a speed was requested: went -?\d\.\d\d of 0\.\d\d m; never fell, \d+ missed "
         r"cycles, \d+\.\dx real time \(standard, robot 2, seed 3\)$",
@@ -123,24 +127,24 @@ def test_a_run_ends_with_its_numbers(ran: tuple[str, Path]) -> None:
     )
 
 
-def test_a_run_leaves_itself_its_trace_and_a_figure(ran: tuple[str, Path]) -> None:
+def test_a_run_writes_log_truth_trace_and_figure(ran: tuple[str, Path]) -> None:
     names = {path.name for path in ran[1].iterdir()}
     assert names == {"run.hsm", "truth.hsm", "trace.jsonl", "figure.png"}
 
 
-def test_the_same_seed_gives_the_same_bytes_and_another_one_others(
+def test_the_same_seed_gives_an_identical_trace_and_another_seed_another(
     hsm: Hsm, walk: Path, tmp_path: Path
 ) -> None:
     for out, seed in (("a", "5"), ("b", "5"), ("c", "6")):
         hsm("run", str(walk), "--seed", seed, "--out", out, without=("matplotlib",))
     first, again, other = ((tmp_path / out / "trace.jsonl").read_bytes() for out in "abc")
     assert first == again
-    # The first line names the seed; what counts is what the robot did.
+    # The first line names the seed and differs in any case.
     assert first.split(b"\n")[1:] != other.split(b"\n")[1:]
 
 
-def test_an_interrupt_finishes_the_trace_and_the_summary(tmp_path: Path) -> None:
-    # A shell that runs the tests in the background makes its children deaf to SIGINT.
+def test_an_interrupted_run_still_writes_its_trace_and_summary(tmp_path: Path) -> None:
+    # Children of tests in the background of a shell would ignore SIGINT.
     hear = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
     code = f"{hear}; from hsm.apps.main import main; main()"
     process = subprocess.Popen(

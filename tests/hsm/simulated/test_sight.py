@@ -1,4 +1,4 @@
-"""Sightings of a simulated robot: right times, right odometry, and the same after a restart."""
+"""Sightings in simulation: times, odometry, and reproducibility after a restart."""
 
 import math
 from typing import Any
@@ -29,7 +29,7 @@ def walker(settings: MotionSettings, plant: str, *props: Prop) -> Simulation:
 
 
 def steps(simulation: Simulation, count: int) -> list[tuple[float, Pose2, Sighting | None]]:
-    """Return time, odometry and what was seen, cycle by cycle of a walk."""
+    """Walk, and return time, odometry and sighting of every cycle."""
     rows = []
     for _ in range(count):
         outcome = simulation.step(WALK)
@@ -37,7 +37,7 @@ def steps(simulation: Simulation, count: int) -> list[tuple[float, Pose2, Sighti
     return rows
 
 
-def test_a_sighting_has_the_odometry_of_its_picture(settings: MotionSettings) -> None:
+def test_a_sighting_holds_the_odometry_of_its_picture(settings: MotionSettings) -> None:
     rows = steps(walker(settings, "standard", *THINGS), 300)
     odometry = {round(time / 0.012): pose for time, pose, _ in rows}
     parts = [
@@ -53,13 +53,13 @@ def test_a_sighting_has_the_odometry_of_its_picture(settings: MotionSettings) ->
         assert part.odometry == odometry[round(part.time / 0.012)]
 
 
-def test_what_ideal_eyes_tell_of_a_walking_robot_is_where_it_is_on_the_field(
+def test_ideal_eyes_locate_objects_and_robot_on_the_field_during_a_walk(
     settings: MotionSettings,
 ) -> None:
-    """Carried by the odometry of its picture to the field, a post stays where it stands."""
+    """A post is transformed to the field by the odometry of its picture and must not move."""
     simulation = walker(settings, "ideal", Cylinder(2.0, 0.3), Ball(1.4, 0.1))
     rows = steps(simulation, 400)
-    drift = 0.03  # of the odometry on this way
+    drift = 0.03  # of the odometry over this walk, m
     seen = [sight for _, _, sight in rows[100:] if sight is not None]
     for sight in seen:
         if sight.obstacles is not None and sight.obstacles.circles:
@@ -72,14 +72,14 @@ def test_what_ideal_eyes_tell_of_a_walking_robot_is_where_it_is_on_the_field(
             assert (sight.ball.vx, sight.ball.vy) == pytest.approx((0.0, 0.0), abs=0.15)
     poses = [sight.pose for sight in seen if sight.pose is not None]
     assert len(poses) > 20
-    # The picture is some cycles old, and a step turns the robot meanwhile.
+    # The picture is some cycles old, and the robot has moved since.
     now = poses[-1].pose @ poses[-1].odometry.inverse() @ rows[-1][1]
     truth = simulation.truth()
     assert now.x == pytest.approx(truth.torso_position[0], abs=0.06)
     assert now.heading == pytest.approx(truth.heading, abs=0.08)
 
 
-def test_what_is_seen_gets_into_the_world_of_the_control_cycle(settings: MotionSettings) -> None:
+def test_sightings_reach_the_world_model_of_the_control_cycle(settings: MotionSettings) -> None:
     simulation = walker(settings, "standard", *THINGS)
     for _ in range(60):
         outcome = simulation.step(WALK)
@@ -87,7 +87,7 @@ def test_what_is_seen_gets_into_the_world_of_the_control_cycle(settings: MotionS
     assert world.ball is not None and world.field is not None and len(world.obstacles) == 2
 
 
-def test_a_run_with_props_and_eyes_goes_on_bit_for_bit_from_a_state(
+def test_a_run_with_props_and_sight_continues_from_a_state_bit_for_bit(
     settings: MotionSettings,
 ) -> None:
     near = (Ball(0.35, 0.05), *THINGS[1:])
@@ -112,30 +112,30 @@ def test_a_run_with_props_and_eyes_goes_on_bit_for_bit_from_a_state(
         ({"robot": True}, "expected robot to be a whole number from 0 on, got True"),
     ],
 )
-def test_a_simulation_of_something_else_is_refused(
+def test_invalid_arguments_of_a_simulation_are_refused(
     settings: MotionSettings, given: dict[str, Any], told: str
 ) -> None:
     with pytest.raises((TypeError, ValueError), match=told):
         Simulation(settings, **{"plant": load_plant("ideal"), **given})
 
 
-def test_a_simulation_takes_no_word_for_a_request(settings: MotionSettings) -> None:
+def test_a_request_given_as_text_is_refused(settings: MotionSettings) -> None:
     simulation = walker(settings, "ideal")
     with pytest.raises(TypeError, match="expected a MotionRequest or None, got 'walk'"):
         simulation.step("walk")  # type: ignore[arg-type] # a user's mistake
 
 
-def test_a_state_belongs_to_its_field(settings: MotionSettings) -> None:
+def test_a_state_of_another_field_is_refused(settings: MotionSettings) -> None:
     one, other = walker(settings, "standard", *THINGS), walker(settings, "standard", *THINGS[:3])
     with pytest.raises(Exception, match="belongs to"):
         other.restore(one.save())
 
 
-def test_a_foreign_model_has_no_field_yet(settings: MotionSettings) -> None:
+def test_a_foreign_model_with_props_is_refused(settings: MotionSettings) -> None:
     with pytest.raises(PlantError, match="our own model"):
         Simulation(
             settings,
             load_plant("standard"),
-            foreign=object(),  # type: ignore[arg-type] # is not looked at
+            foreign=object(),  # type: ignore[arg-type] # refused before it is used
             props=THINGS,
         )

@@ -1,4 +1,4 @@
-"""The simulation that programs step by hand: it goes on as a copy does, and takes no nonsense."""
+"""The simulation as an API: copies behave identically, and invalid arguments are refused."""
 
 import copy
 import math
@@ -25,7 +25,7 @@ WALK = MotionRequest(Motion.WALK, forward=0.2)
 
 
 def steps(simulation: Simulation, count: int) -> list[tuple[str, tuple[float, ...]]]:
-    """Walk on and return state and command of every cycle."""
+    """Walk on and return leaf and commanded positions of every cycle."""
     made = [simulation.step(WALK) for _ in range(count)]
     return [(outcome.leaf, outcome.command.positions) for outcome in made]
 
@@ -35,7 +35,7 @@ def steps(simulation: Simulation, count: int) -> list[tuple[str, tuple[float, ..
     [copy.copy, copy.deepcopy, lambda simulation: pickle.loads(pickle.dumps(simulation))],
     ids=["copy", "deepcopy", "pickle"],
 )
-def test_a_copy_goes_on_as_the_simulation_does_and_leaves_it_alone(
+def test_a_copy_continues_like_the_original_and_independently_of_it(
     copied: Callable[[Simulation], Simulation],
 ) -> None:
     simulation = Simulation(
@@ -49,12 +49,12 @@ def test_a_copy_goes_on_as_the_simulation_does_and_leaves_it_alone(
     assert other.truth() == simulation.truth()
 
 
-def test_a_control_cycle_is_not_copied_into_one_that_moves_another_machine() -> None:
+def test_a_control_cycle_cannot_be_copied() -> None:
     with pytest.raises(TypeError, match="cannot be copied"):
         copy.deepcopy(build_cycle(SETTINGS))
 
 
-def test_a_simulation_with_a_wire_is_not_copied() -> None:
+def test_a_simulation_with_a_link_cannot_be_copied() -> None:
     with pytest.raises(TypeError, match="with a link cannot be copied"):
         copy.deepcopy(Simulation(SETTINGS, PLANT, link=lambda robot: robot))
 
@@ -73,7 +73,7 @@ def test_a_simulation_with_a_wire_is_not_copied() -> None:
         ({"props": Ball(1.0, 0.0)}, r"expected a list of props, got Ball"),
     ],
 )
-def test_the_name_of_a_part_is_not_taken_for_the_part(given: dict[str, Any], sentence: str) -> None:
+def test_an_argument_of_a_wrong_type_is_refused(given: dict[str, Any], sentence: str) -> None:
     with pytest.raises(TypeError, match=sentence):
         Simulation(**{"settings": SETTINGS, "plant": PLANT, **given})
 
@@ -87,25 +87,25 @@ def test_the_name_of_a_part_is_not_taken_for_the_part(given: dict[str, Any], sen
         ({"disturb_limbs": math.nan}, "expected disturb_limbs to be from 0 to pi rad, got nan"),
     ],
 )
-def test_a_posture_that_no_robot_can_be_in_is_refused(given: dict[str, Any], sentence: str) -> None:
+def test_an_impossible_posture_is_refused(given: dict[str, Any], sentence: str) -> None:
     with pytest.raises((TypeError, ValueError), match=sentence):
         Simulation(SETTINGS, PLANT, **given)
 
 
 @pytest.mark.parametrize("friction", [-1.0, math.nan, "high"])
-def test_a_plant_whose_numbers_cannot_be_is_refused(friction: Any) -> None:
+def test_a_plant_with_invalid_values_is_refused(friction: Any) -> None:
     slippery = replace(PLANT, turf=replace(PLANT.turf, friction=friction))
     with pytest.raises(ValueError, match=r"turf\.friction is"):
         Simulation(SETTINGS, slippery)
 
 
 @pytest.mark.parametrize("after", [-1.0, math.nan, math.inf, "3", None])
-def test_nothing_happens_in_the_past_or_never(after: Any) -> None:
+def test_a_negative_or_non_finite_delay_is_refused(after: Any) -> None:
     with pytest.raises(ValueError, match="expected after to be a number of at least 0 s"):
         Simulation(SETTINGS, PLANT).disturb(Push(0.0, 1.0), after=after)
 
 
-def test_parameters_come_from_a_copy_of_the_folder_if_that_is_said(tmp_path: Path) -> None:
+def test_parameters_can_be_loaded_from_a_copy_of_the_config_folder(tmp_path: Path) -> None:
     own = copytree(config_folder(), tmp_path / "own")
     (own / "plants" / "ice.yaml").write_text("like: standard\nturf: {friction: 0.1}\n")
     for folder in (own, str(own)):
@@ -116,11 +116,13 @@ def test_parameters_come_from_a_copy_of_the_folder_if_that_is_said(tmp_path: Pat
 
 
 @pytest.mark.parametrize("load", [load_plant, load_settings])
-def test_a_folder_that_is_none_is_named(load: Callable[..., object], tmp_path: Path) -> None:
+def test_a_missing_config_folder_is_refused_by_name(
+    load: Callable[..., object], tmp_path: Path
+) -> None:
     with pytest.raises(HsmError, match=r"nowhere: there is no such folder; expected a copy of con"):
         load("standard", folder=tmp_path / "nowhere")
 
 
-def test_a_path_is_no_name_of_a_plant() -> None:
+def test_a_path_in_place_of_a_plants_name_is_refused() -> None:
     with pytest.raises(TypeError, match="expected the name of a plant, such as 'standard', got"):
         load_plant(Path("worn.yaml"))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What is made of single pictures: speeds that are there, none that are not, and memory."""
+"""Tracking over pictures: true speeds are found, false ones are not, obstacles are remembered."""
 
 import math
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ PICTURE = 1.0 / 30.0
 
 
 def seen(place: tuple[float, float], robot: Pose2, rng: np.random.Generator) -> tuple[float, float]:
-    """Return a ball of the odometry's frame as a noisy picture shows it from the robot."""
+    """Return a ball at a place in the odometry frame as measured from the robot, with noise, m."""
     true = robot.inverse() @ Pose2(*place)
     distance = math.hypot(true.x, true.y)
     away = distance + (0.02 * distance + 0.005) * rng.standard_normal()
@@ -27,13 +27,13 @@ def seen(place: tuple[float, float], robot: Pose2, rng: np.random.Generator) -> 
 
 
 def rolled(speed: float, time: float) -> tuple[float, float]:
-    """Return way and speed of a ball that slows down by 0.3 m/s2."""
+    """Return distance, m, and speed, m/s, of a ball that decelerates at 0.3 m/s2."""
     stop = min(time, speed / 0.3)
     return speed * stop - 0.15 * stop * stop, max(0.0, speed - 0.3 * time)
 
 
 def walking(time: float) -> Pose2:
-    """Return a robot that walks a curve."""
+    """Return the pose of a robot that walks along a curve."""
     return Pose2(0.2 * time, 0.05 * time, 0.3 * time)
 
 
@@ -60,7 +60,7 @@ def test_the_speed_of_a_rolling_ball_is_found_within_half_a_second(speed: float)
     assert np.mean(wrong) < np.mean(early)
 
 
-def test_a_ball_that_lies_still_hardly_ever_seems_to_roll() -> None:
+def test_a_resting_ball_seems_to_roll_in_less_than_3_percent_of_pictures() -> None:
     moves = pictures = 0
     for seed in range(20):
         rng, track = np.random.default_rng(seed), BallTrack(EYES)
@@ -72,7 +72,7 @@ def test_a_ball_that_lies_still_hardly_ever_seems_to_roll() -> None:
     assert moves / pictures < 0.03
 
 
-def test_a_kicked_ball_is_noticed_in_a_few_pictures() -> None:
+def test_the_speed_of_a_kicked_ball_is_found_within_7_pictures() -> None:
     rng, track, robot = np.random.default_rng(2), BallTrack(EYES), Pose2()
     for picture in range(40):
         track.update(picture * PICTURE, robot, seen((0.4, 0.0), robot, rng))
@@ -82,7 +82,7 @@ def test_a_kicked_ball_is_noticed_in_a_few_pictures() -> None:
     assert vx == pytest.approx(1.5, abs=0.4)
 
 
-def test_eyes_without_error_see_speeds_without_error() -> None:
+def test_ideal_eyes_measure_speeds_almost_exactly() -> None:
     ideal = load_plant("ideal").eyes
     track = BallTrack(replace(ideal, picture_delay=0.0))
     for picture in range(12):
@@ -91,14 +91,14 @@ def test_eyes_without_error_see_speeds_without_error() -> None:
     assert (x, vx, vy) == pytest.approx((1.0 + way, now, 0.0), abs=0.02)
 
 
-def test_a_ball_that_was_long_out_of_sight_begins_anew() -> None:
+def test_the_track_of_a_ball_long_out_of_sight_starts_anew() -> None:
     track = BallTrack(EYES)
     for picture in range(15):
         track.update(picture * PICTURE, Pose2(), (1.0 + 1.0 * picture * PICTURE, 0.0))
     assert track.update(5.0, Pose2(), (1.0, 1.0)) == (1.0, 1.0, 0.0, 0.0)
 
 
-def test_obstacles_out_of_the_picture_are_remembered_where_they_were() -> None:
+def test_obstacles_out_of_the_picture_are_remembered_at_their_places() -> None:
     tracks = ObstacleTracks(EYES)
     post = SnapshotObstacle(1.0, 0.5, 0.05)
     for picture in range(60):
@@ -109,13 +109,13 @@ def test_obstacles_out_of_the_picture_are_remembered_where_they_were() -> None:
     assert tracks.update(7.5, there, ()) == ()
 
 
-def test_an_obstacle_that_one_picture_has_shown_is_soon_forgotten() -> None:
+def test_an_obstacle_seen_in_one_picture_only_is_soon_forgotten() -> None:
     tracks = ObstacleTracks(EYES)
     assert len(tracks.update(0.0, Pose2(), (SnapshotObstacle(1.0, 0.5, 0.05),))) == 1
     assert tracks.update(0.2, Pose2(), ()) == ()
 
 
-def test_a_third_of_a_second_is_enough_to_remember_an_obstacle() -> None:
+def test_an_obstacle_seen_for_a_third_of_a_second_is_remembered() -> None:
     tracks = ObstacleTracks(EYES)
     for picture in range(12):
         tracks.update(picture * PICTURE, Pose2(), (SnapshotObstacle(1.0, 0.5, 0.05),))
@@ -123,7 +123,7 @@ def test_a_third_of_a_second_is_enough_to_remember_an_obstacle() -> None:
     assert tracks.update(6.0, Pose2(), ()) == ()
 
 
-def test_pictures_of_one_obstacle_are_averaged_and_two_stay_two() -> None:
+def test_noisy_pictures_are_averaged_and_two_close_obstacles_stay_two() -> None:
     rng, tracks = np.random.default_rng(0), ObstacleTracks(EYES)
     for picture in range(60):
         places = [(2.0, 0.0), (2.0, 0.35)]
@@ -139,7 +139,7 @@ def test_pictures_of_one_obstacle_are_averaged_and_two_stay_two() -> None:
 
 
 def crossing(speed: float, seed: int, pictures: int = 75) -> Iterator[tuple[float, Circle, int]]:
-    """Show somebody who comes towards a walking robot: time, what is known, and of how many."""
+    """Track somebody who approaches a walking robot: yield time, estimate and number of tracks."""
     rng, tracks = np.random.default_rng(seed), ObstacleTracks(EYES)
     for picture in range(pictures):
         time = picture * PICTURE
@@ -153,7 +153,7 @@ def crossing(speed: float, seed: int, pictures: int = 75) -> Iterator[tuple[floa
 
 
 @pytest.mark.parametrize("speed", [0.2, 0.5])
-def test_who_moves_is_one_and_is_known_with_its_speed_after_two_seconds(speed: float) -> None:
+def test_a_moving_obstacle_is_one_track_with_its_speed_after_2_5_seconds(speed: float) -> None:
     for seed in range(10):
         *_, (time, circle, count) = crossing(speed, seed)
         assert count == 1
@@ -161,12 +161,12 @@ def test_who_moves_is_one_and_is_known_with_its_speed_after_two_seconds(speed: f
         assert (circle.x, circle.y) == pytest.approx((2.5 - speed * time, 0.6), abs=0.1)
 
 
-def test_a_post_that_stands_hardly_ever_seems_to_move() -> None:
+def test_a_static_post_seems_to_move_in_less_than_1_percent_of_pictures() -> None:
     moves = [circle.moves for seed in range(20) for _, circle, _ in crossing(0.0, seed)]
     assert sum(moves) / len(moves) < 0.01
 
 
-def test_who_moves_goes_on_out_of_the_picture_and_is_soon_forgotten() -> None:
+def test_a_moving_obstacle_is_extrapolated_out_of_sight_and_soon_forgotten() -> None:
     tracks = ObstacleTracks(EYES)
     for picture in range(60):
         tracks.update(picture * PICTURE, Pose2(), (SnapshotObstacle(2.0, picture * 0.01, 0.1),))
