@@ -1,4 +1,4 @@
-"""Files of parameters with a mistake in them."""
+"""Parameter files with a mistake in them."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from hsm.settings.loader import config_folder, load
 
 
 def replaced(path: Path, old: str, new: str) -> int:
-    """Write something else into a file, once; return in which line it stands."""
+    """Replace a text in a file once; return the line of the replacement."""
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new, 1))
@@ -19,10 +19,10 @@ def replaced(path: Path, old: str, new: str) -> int:
 def only_problem(
     folder: Path, file: str, cls: type, written: str, instead: str
 ) -> tuple[Problem, int]:
-    """Write something else into a copy of a shipped file, and load it.
+    """Replace a text in a copy of a shipped file, and load the copy.
 
     Returns:
-        The one mistake that is told, and in which line something else was written.
+        The only problem that is reported, and the line of the replacement.
     """
     copy = folder / "copy.yaml"
     copy.write_text((config_folder() / file).read_text())

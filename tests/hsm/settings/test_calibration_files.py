@@ -1,4 +1,4 @@
-"""A robot gets what is known of its own body, and never what was measured of another."""
+"""A robot gets the calibration of its own body and never that of another."""
 
 from pathlib import Path
 
@@ -19,7 +19,9 @@ def written(path: Path, text: str) -> Path:
 
 
 @pytest.mark.parametrize("said", ["", f"body: {BODY}\n"])
-def test_a_folder_has_a_file_for_every_body(said: str, tmp_path: Path) -> None:
+def test_the_calibration_of_a_body_is_found_in_a_folder_by_its_id(
+    said: str, tmp_path: Path
+) -> None:
     written(tmp_path / f"{BODY}.yaml", TEXT + said)
     found = calibration_of(BODY, tmp_path, NAO)
     assert found is not None and len(found.joints) == 1
@@ -27,13 +29,13 @@ def test_a_folder_has_a_file_for_every_body(said: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("body", ["", "../secret", "a/b", "a.b", "x" * 5000])
-def test_a_name_that_is_none_finds_nothing(body: str, tmp_path: Path) -> None:
+def test_an_invalid_body_id_finds_no_calibration(body: str, tmp_path: Path) -> None:
     written(tmp_path / "secret.yaml", TEXT)
     (tmp_path / "bodies").mkdir()
     assert calibration_of(body, tmp_path / "bodies", NAO) is None
 
 
-def test_a_folder_that_is_not_there_knows_nobody(tmp_path: Path) -> None:
+def test_a_missing_folder_holds_no_calibration(tmp_path: Path) -> None:
     assert calibration_of(BODY, tmp_path / "bodies", NAO) is None
 
 
@@ -45,6 +47,6 @@ def test_a_file_of_another_body_is_refused_in_one_line(tmp_path: Path) -> None:
     assert refused.value.hint
 
 
-def test_a_file_that_was_asked_for_and_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_calibration_file_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="cannot be read"):
         calibration_of(BODY, tmp_path / "mine.yaml", NAO)

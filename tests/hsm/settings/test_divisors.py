@@ -1,4 +1,4 @@
-"""What control cycle and physics divide by is refused where it is written if it is zero."""
+"""Divisors of the control cycle and the physics are refused in their files if they are zero."""
 
 from pathlib import Path
 from typing import Any
@@ -60,16 +60,14 @@ def test_a_divisor_of_zero_is_refused(tmp_path: Path, file: str, cls: type[Any],
         ("walking/engine.yaml", WalkingParameters, "step.lift_apex_ratio"),
     ],
 )
-def test_a_share_that_leaves_nothing_to_divide_by_is_refused(
+def test_a_share_of_1_whose_complement_is_a_divisor_is_refused(
     tmp_path: Path, file: str, cls: type[Any], path: str
 ) -> None:
     assert _refused(tmp_path, file, cls, path, 1) == [path]
 
 
 @pytest.mark.parametrize("side", ["inwards", "outwards"])
-def test_a_free_turn_that_leaves_no_way_to_the_last_one_is_refused(
-    tmp_path: Path, side: str
-) -> None:
+def test_a_side_limit_that_starts_at_the_largest_turn_is_refused(tmp_path: Path, side: str) -> None:
     path = f"limits.hurry.no_side_from_{side}_deg"
     assert _refused(tmp_path, "walking/engine.yaml", WalkingParameters, path, 10)
 
@@ -82,7 +80,7 @@ def test_a_free_turn_that_leaves_no_way_to_the_last_one_is_refused(
         ("turf.wavelengths_mm", [0, 100], ["turf.wavelengths_mm[0]"]),
     ],
 )
-def test_what_the_physics_divides_by_is_refused_if_it_is_zero(
+def test_a_divisor_of_zero_in_a_plant_is_refused(
     tmp_path: Path, path: str, zero: object, told: list[str]
 ) -> None:
     assert _refused(tmp_path, "plants/standard.yaml", PlantParameters, path, zero) == told
@@ -91,15 +89,15 @@ def test_what_the_physics_divides_by_is_refused_if_it_is_zero(
 @pytest.mark.parametrize(
     ("path", "value", "told"),
     [
-        ("solver.substep_ms", 5, "solver"),  # the physics would make 10 ms of a cycle of 12
-        ("solver.substep_ms", 24, "solver"),  # and none of this
+        ("solver.substep_ms", 5, "solver"),  # 10 ms of physics in a cycle of 12 ms
+        ("solver.substep_ms", 24, "solver"),  # no physics in a cycle
         ("solver.iterations", 0, "solver.iterations"),
-        ("turf.body_time_constant_ms", 4, ""),  # MuJoCo takes 6 in silence
+        ("turf.body_time_constant_ms", 4, ""),  # MuJoCo would silently use 6
         ("motor.derating", [1, 0, 0.7], "motor"),
         ("motor.status_limits_c", [96, 86, 76], "motor.status_limits_c"),
         ("battery.bridge_drop_v", -1, "battery.bridge_drop_v"),
         ("friction.constant_nm", -0.1, "friction.constant_nm"),
-        ("play.pitch_deg", -1, "play.pitch_deg"),  # would be none
+        ("play.pitch_deg", -1, "play.pitch_deg"),  # would count as no play
         ("turf.roughness_mm", -2, "turf.roughness_mm"),
         ("turf.tilt_roll_deg", 80, "turf.tilt_roll_deg"),
         ("sensors.gyro_noise_rad_per_s", [0.1, -0.1, 0.1], "sensors.gyro_noise_rad_per_s[1]"),
@@ -107,7 +105,7 @@ def test_what_the_physics_divides_by_is_refused_if_it_is_zero(
         ("sensors.fsr_range_n", 0, "sensors.fsr_range_n"),
     ],
 )
-def test_a_plant_that_cannot_be_is_refused(
+def test_an_impossible_plant_is_refused(
     tmp_path: Path, path: str, value: object, told: str
 ) -> None:
     assert _refused(tmp_path, "plants/standard.yaml", PlantParameters, path, value) == [told]
@@ -123,19 +121,19 @@ def test_a_plant_that_cannot_be_is_refused(
         "turf_roughness_factor",
     ],
 )
-def test_robots_that_cannot_be_are_not_drawn(tmp_path: Path, path: str) -> None:
+def test_an_impossible_randomisation_is_refused(tmp_path: Path, path: str) -> None:
     refused = _refused(tmp_path, "randomisation.yaml", Randomisation, path, [-1, 1])
     assert refused == [f"{path}[0]"]
 
 
 @pytest.mark.parametrize("key", ["gear_ratio", "stall_torque_mnm", "no_load_speed_rpm"])
-def test_a_motor_that_does_nothing_is_refused(tmp_path: Path, key: str) -> None:
+def test_a_motor_without_gear_torque_or_speed_is_refused(tmp_path: Path, key: str) -> None:
     path = f"motors.type1_gear201.{key}"
     assert _refused(tmp_path, "robots/nao_v6.yaml", RobotModel, path, 0) == [path]
 
 
 def _refused(folder: Path, file: str, cls: type[Any], path: str, value: object) -> list[str]:
-    """Return what the loader names as wrong when a key has this value."""
+    """Return the paths that the loader reports if a key has this value."""
     written = str(value)
     for key in reversed(path.split(".")):
         written = f"{{{key}: {written}}}"

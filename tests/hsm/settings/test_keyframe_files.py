@@ -1,4 +1,4 @@
-"""Keyframe motions and blocks name each other: what is wrong between files has a place too."""
+"""Keyframe motions and blocks refer to each other; broken references are reported with a place."""
 
 import math
 import shutil
@@ -17,19 +17,19 @@ from tests.hsm.settings.mistaken import replaced
 
 @pytest.fixture
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of the folder of parameters, below the working directory."""
+    """Return a copy of the config folder, below the working directory."""
     monkeypatch.chdir(tmp_path)
     return Path(shutil.copytree(config_folder(), tmp_path / "config"))
 
 
 def complaints(config: Path) -> list[str]:
-    """Return what the loader says about the folder."""
+    """Return the problems that the loader reports for the folder."""
     with pytest.raises(ConfigError) as caught:
         load_settings(folder=config)
     return [str(problem) for problem in caught.value.problems]
 
 
-def test_a_block_that_does_not_exist_is_told_at_its_name(config: Path) -> None:
+def test_a_missing_block_is_reported_at_its_name(config: Path) -> None:
     replaced(config / "keyframes/motions/get_up_front.yaml", "arms_ahead,", "arms_behind,")
     assert complaints(config) == [
         "config/keyframes/motions/get_up_front.yaml:2:10: blocks[0]: "
@@ -37,21 +37,21 @@ def test_a_block_that_does_not_exist_is_told_at_its_name(config: Path) -> None:
     ]
 
 
-def test_a_motion_that_the_engine_needs_is_told_where_it_is_named(config: Path) -> None:
+def test_a_missing_motion_of_the_engine_is_reported_at_its_name(config: Path) -> None:
     replaced(config / "keyframes/engine.yaml", "sit_down: sit_down", "sit_down: sit_dwn")
     (line,) = complaints(config)
     assert line.startswith("config/keyframes/engine.yaml:")
     assert line.endswith("KF110 motion 'sit_dwn' does not exist, did you mean 'sit_down'?")
 
 
-def test_a_motion_that_may_be_asked_for_must_have_a_file(config: Path) -> None:
+def test_a_motion_that_can_be_requested_must_have_a_file(config: Path) -> None:
     (config / "keyframes/motions/wave.yaml").unlink()
     assert complaints(config) == [
         "config/keyframes/motions/wave.yaml:1:1: KF110 motion 'wave' does not exist"
     ]
 
 
-def test_mistakes_in_files_and_between_them_come_in_one_round(config: Path) -> None:
+def test_mistakes_in_files_and_between_them_are_reported_together(config: Path) -> None:
     replaced(config / "keyframes/motions/get_up_front.yaml", "arms_ahead,", "arms_behind,")
     replaced(config / "keyframes/blocks/squat.yaml", "keyframes:", "frames:")
     replaced(config / "keyframes/engine.yaml", "max_tries: 6", "max_tries: six")
@@ -65,7 +65,7 @@ def test_mistakes_in_files_and_between_them_come_in_one_round(config: Path) -> N
     }
 
 
-def test_a_file_with_mistakes_still_exists_for_those_that_name_it(config: Path) -> None:
+def test_a_reference_to_a_file_with_mistakes_is_not_reported_as_missing(config: Path) -> None:
     replaced(config / "keyframes/blocks/arms_ahead.yaml", "keyframes:", "frames:")
     assert not any("does not exist" in line for line in complaints(config))
 
@@ -85,7 +85,7 @@ keyframes:
 
 
 def with_key(key: str) -> str:
-    """Return a sound block whose first keyframe has one more key, in line 5."""
+    """Return a valid block with one more key in its first keyframe, in line 5."""
     return SOUND.replace("label: bend", f"label: bend\n    {key}")
 
 
@@ -102,7 +102,7 @@ def with_key(key: str) -> str:
         ("stretch\n    duration_ms: 500", "stretch\n    duration_ms: 60", "8:18", "KF131"),
     ],
 )
-def test_every_mistake_of_a_block_is_told_at_its_place_with_its_code(
+def test_every_mistake_of_a_block_is_reported_with_place_and_code(
     config: Path, old: str, new: str, place: str, code: str
 ) -> None:
     assert old in SOUND
@@ -134,7 +134,7 @@ def test_every_mistake_of_a_block_is_told_at_its_place_with_its_code(
         ),
     ],
 )
-def test_a_wrong_key_of_a_keyframe_is_told_at_its_place_with_its_code(
+def test_a_wrong_key_of_a_keyframe_is_reported_with_place_and_code(
     config: Path, key: str, place: str, code: str
 ) -> None:
     (config.parent / SQUAT).write_text(with_key(key))
@@ -143,7 +143,7 @@ def test_a_wrong_key_of_a_keyframe_is_told_at_its_place_with_its_code(
     assert all(f" {code} " in line for line in lines)
 
 
-def test_words_stand_for_angles_and_open_ends(config: Path) -> None:
+def test_words_can_replace_angles_and_open_ends_of_ranges(config: Path) -> None:
     text = SOUND.replace("[0, 0, -40, 80, -40, 0]", "[hold, 0, off, 80, -40, 0]")
     text = text.replace("label: bend", "label: bend\n    torso: {pitch_deg: [none, keep]}")
     (config.parent / SQUAT).write_text(text)
@@ -153,7 +153,7 @@ def test_words_stand_for_angles_and_open_ends(config: Path) -> None:
     assert frame.source.torso == TorsoWindow(pitch=(-math.inf, None))
 
 
-def test_motions_of_others_may_press_joints_into_their_stops(config: Path) -> None:
+def test_targets_beyond_a_stop_are_a_warning_in_foreign_motions_only(config: Path) -> None:
     text = SOUND.replace("[0, 0, -40, 80, -40, 0]", "[0, 0, -40, 130, -40, 0]")
     (config.parent / SQUAT).write_text(text)
     settings = load_settings(folder=config_folder())
@@ -184,16 +184,14 @@ def test_motions_of_others_may_press_joints_into_their_stops(config: Path) -> No
         ),
     ],
 )
-def test_what_is_probably_not_meant_is_a_warning(
-    config: Path, folder: str, text: str, code: str
-) -> None:
+def test_a_probable_mistake_is_a_warning(config: Path, folder: str, text: str, code: str) -> None:
     (config / "keyframes" / folder / "odd.yaml").write_text(text)
     settings = load_settings(folder=config_folder())
     files = load_motions(config / "keyframes", settings.keyframes, settings.robot)
     assert any(code in warning.message for warning in files.warnings if "odd" in warning.file)
 
 
-def test_a_name_is_written_in_small_letters(config: Path) -> None:
+def test_a_name_with_capital_letters_is_refused(config: Path) -> None:
     (config / "keyframes/motions/GetUp.yaml").write_text("blocks: [wave]\n")
     (line,) = complaints(config)
     assert "KF105" in line

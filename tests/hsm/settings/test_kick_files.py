@@ -1,4 +1,4 @@
-"""Kick files whose numbers contradict each other are refused where they are written."""
+"""Kick files with contradictory values are refused with the place of the value."""
 
 import shutil
 from pathlib import Path
@@ -24,7 +24,7 @@ from tests.hsm.settings.mistaken import replaced
         ("stand/forward_fast.yaml", "leave_after: 2", "leave_after: 9", "at most 3, the moves"),
     ],
 )
-def test_what_cannot_be_is_told_with_its_place_and_range(
+def test_an_impossible_value_is_reported_with_its_place_and_range(
     tmp_path: Path, file: str, written: str, instead: str, told: str
 ) -> None:
     folder = tmp_path / "kicks"
@@ -45,7 +45,9 @@ def test_what_cannot_be_is_told_with_its_place_and_range(
         ("touch", "  turn_deg: 22"),
     ],
 )
-def test_what_the_step_before_must_be_is_told_whole(tmp_path: Path, file: str, key: str) -> None:
+def test_the_conditions_on_the_step_before_must_be_complete(
+    tmp_path: Path, file: str, key: str
+) -> None:
     folder = tmp_path / "kicks"
     shutil.copytree(config_folder() / "kicks", folder)
     replaced(folder / "in_walk" / f"{file}.yaml", key, "  # left out")
@@ -54,7 +56,7 @@ def test_what_the_step_before_must_be_is_told_whole(tmp_path: Path, file: str, k
 
 
 @pytest.mark.parametrize("name", ["in_walk/backwards.yaml", "stand/forward.yaml"])
-def test_a_file_of_which_no_kick_is_made_is_told(tmp_path: Path, name: str) -> None:
+def test_a_file_that_belongs_to_no_kick_is_refused(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "kicks"
     shutil.copytree(config_folder() / "kicks", folder)
     (folder / name).write_text("is: not even read")

@@ -1,4 +1,4 @@
-"""The loader: units, places, and all mistakes at once."""
+"""The loader: units, places of mistakes, overrides, and all mistakes at once."""
 
 import math
 import pickle
@@ -124,7 +124,7 @@ def written(folder: Path, text: str, name: str = "box.yaml") -> Path:
 
 
 def complaint(folder: Path, text: str, cls: type = Box) -> str:
-    """Return what the loader says about a file with one mistake, without the last line."""
+    """Return the loader's message about a file with one mistake, without its last line."""
     with pytest.raises(ConfigError) as caught:
         load(written(folder, text), cls)
     *lines, count = str(caught.value).splitlines()
@@ -154,7 +154,7 @@ def test_five_mistakes_give_five_lines_with_their_places(folder: Path) -> None:
     ]
 
 
-def test_an_error_carries_its_places_as_values(folder: Path) -> None:
+def test_an_error_has_its_place_as_attributes(folder: Path) -> None:
     with pytest.raises(HsmError) as caught:
         load(written(folder, changed("count: 3", "count: many")), Box)
     assert isinstance(caught.value, ConfigError)
@@ -163,13 +163,13 @@ def test_an_error_carries_its_places_as_values(folder: Path) -> None:
     assert problem.path == "count"
 
 
-def test_an_error_survives_the_way_back_from_another_process(folder: Path) -> None:
+def test_an_error_can_be_pickled(folder: Path) -> None:
     with pytest.raises(ConfigError) as caught:
         load(folder / "gone.yaml", Box)
     assert pickle.loads(pickle.dumps(caught.value)).problems == caught.value.problems
 
 
-def test_numbers_become_si(folder: Path) -> None:
+def test_numbers_are_converted_to_si_units(folder: Path) -> None:
     box = load(written(folder, BOX), Box)
     assert box.size[0] == pytest.approx((1e-3, 2e-3, 3e-3))
     assert box.size[1] == pytest.approx((4e-3, 5.5e-3, 6e-3))
@@ -177,7 +177,7 @@ def test_numbers_become_si(folder: Path) -> None:
     assert box.pause == 0.1
 
 
-def test_degrees_become_radians_inside_dictionaries(folder: Path) -> None:
+def test_degrees_in_mappings_are_converted_to_radians(folder: Path) -> None:
     text = (
         FIVE_MISTAKES.replace("-20", "20")
         .replace("cubik", "cubic")
@@ -195,11 +195,11 @@ def test_a_default_in_the_class_makes_a_key_optional(folder: Path) -> None:
     assert load(written(folder, text), Keyframe).stiffness == 1.0
 
 
-def test_words_that_yaml_once_took_for_booleans_stay_words(folder: Path) -> None:
+def test_words_that_were_booleans_in_yaml_1_1_stay_text(folder: Path) -> None:
     assert load(written(folder, BOX), Box).colour == "no"
 
 
-def test_whole_numbers_may_be_keys(folder: Path) -> None:
+def test_integers_may_be_keys(folder: Path) -> None:
     assert load(written(folder, BOX), Box).loads == {1: 0.5, 7: 1.0}
 
 
@@ -228,7 +228,7 @@ def test_whole_numbers_may_be_keys(folder: Path) -> None:
         ("count: 3\n", "", "1:1: missing key 'count'"),
     ],
 )
-def test_a_wrong_value_is_shown_at_its_place(
+def test_a_wrong_value_is_reported_at_its_place(
     folder: Path, old: str, new: str, message: str
 ) -> None:
     assert complaint(folder, changed(old, new)) == f"box.yaml:{message}"
@@ -252,7 +252,7 @@ def test_an_unknown_key_names_the_key_that_was_meant(
     assert "unknown key, " + message in line
 
 
-def test_a_missing_key_points_at_its_parent(folder: Path) -> None:
+def test_a_missing_key_is_reported_at_its_parent(folder: Path) -> None:
     text = FIVE_MISTAKES.replace("    pitch_deg: [30]\n", "    {}\n")
     with pytest.raises(ConfigError) as caught:
         load(written(folder, text), Motions)
@@ -266,7 +266,7 @@ def test_a_range_must_not_descend(folder: Path) -> None:
     assert line == "box.yaml:1:12: pitch_deg: expected the smaller value first"
 
 
-def test_a_class_that_checks_itself_is_heard(folder: Path) -> None:
+def test_a_value_error_of_the_class_is_reported(folder: Path) -> None:
     line = complaint(folder, changed("1e-1", "101"))
     assert line == "box.yaml:1:1: pause and patience do not go together"
 
@@ -277,7 +277,9 @@ class Watched:
 
 
 @pytest.mark.parametrize("given, told", [("[l_knee]", "a list"), ("{l_knee: 1}", "a mapping")])
-def test_what_is_no_word_is_no_joint_either(tmp_path: Path, given: str, told: str) -> None:
+def test_a_joint_given_as_a_list_or_mapping_is_refused(
+    tmp_path: Path, given: str, told: str
+) -> None:
     (tmp_path / "watched.yaml").write_text(f"joint: {given}\n")
     with pytest.raises(ConfigError) as caught:
         load(tmp_path / "watched.yaml", Watched, names={"joint": ("l_knee", "r_knee")})
@@ -290,13 +292,13 @@ class Visit:
     place: Annotated[str, Name("place")] | None = None
 
 
-def test_a_name_that_does_not_exist_is_shown_at_its_place(folder: Path) -> None:
+def test_an_unknown_name_is_reported_at_its_place(folder: Path) -> None:
     path = written(folder, "place: hrbour")
     with pytest.raises(ConfigError, match=r"box.yaml:1:8: place: unknown place \(got 'hrbour'\)"):
         load(path, Visit, names={"place": ["harbour"]})
 
 
-def test_a_name_that_exists_or_is_left_out_is_taken(folder: Path) -> None:
+def test_a_known_or_omitted_name_is_accepted(folder: Path) -> None:
     names = {"place": ["harbour"]}
     assert load(written(folder, "place: harbour"), Visit, names=names) == Visit("harbour")
     assert load(written(folder, "{}"), Visit, names=names) == Visit()
@@ -311,25 +313,25 @@ def test_broken_yaml_is_one_problem_at_its_place(folder: Path) -> None:
     assert complaint(folder, "a: [1, 2\nb: 3\n").startswith("box.yaml:2:2: no valid YAML: ")
 
 
-def test_an_alias_is_refused_where_it_stands(folder: Path) -> None:
+def test_a_yaml_alias_is_refused(folder: Path) -> None:
     text = changed("[[1, 2, 3], [4, 5.5, 6]]", "[&a [1, 2, 3], *a]")
     with pytest.raises(ConfigError) as caught:
         load(written(folder, text), Box)
     assert "anchors are not used here" in caught.value.problems[0].message
 
 
-def test_an_empty_file_asks_for_its_keys(folder: Path) -> None:
+def test_an_empty_file_is_refused_with_the_expected_keys(folder: Path) -> None:
     assert complaint(folder, "", BreakUp) == (
         "box.yaml:1:1: expected a mapping with the keys pitch_deg (got nothing)"
     )
 
 
-def test_a_missing_file_is_a_problem_like_any_other(folder: Path) -> None:
+def test_a_missing_file_is_reported_like_any_other_problem(folder: Path) -> None:
     with pytest.raises(ConfigError, match=r"gone\.yaml:1:1: cannot be read: No such file"):
         load(folder / "gone.yaml", Box)
 
 
-def test_what_is_changed_after_it_was_read_is_not_read_again() -> None:
+def test_changes_to_a_parsed_file_do_not_affect_later_reads() -> None:
     text = "a: {b: [1, 2]}\nc: 3\n"
     first = parse(text, "file")
     first.override(parse("a: {b: {1: 5}}", "over"))
@@ -352,7 +354,7 @@ def test_an_override_replaces_single_values(folder: Path) -> None:
     assert box.count == 3
 
 
-def test_a_mistake_in_an_override_is_shown_there(folder: Path) -> None:
+def test_a_mistake_in_an_override_is_reported_there(folder: Path) -> None:
     over = written(folder, "# mine\ncount: few\nlod: 1\n", "over.yaml")
     with pytest.raises(ConfigError) as caught:
         load(written(folder, BOX), Box, overrides=[over])
@@ -368,7 +370,7 @@ def test_an_override_changes_single_entries_of_a_list(folder: Path) -> None:
     assert box.size == ((0.001, 0.002, 0.003), (0.004, 0.0055, 0.008))
 
 
-def test_a_mistake_in_an_entry_of_a_list_is_shown_in_the_override(folder: Path) -> None:
+def test_a_mistake_in_a_list_entry_of_an_override_is_reported_there(folder: Path) -> None:
     over = written(folder, "size_mm:\n  1: {2: far}\n  7: {0: 1}\n  x: 1\n", "over.yaml")
     with pytest.raises(ConfigError) as caught:
         load(written(folder, BOX), Box, overrides=[over])
@@ -379,7 +381,7 @@ def test_a_mistake_in_an_entry_of_a_list_is_shown_in_the_override(folder: Path) 
     ]
 
 
-def test_a_field_that_mixes_units_is_a_programming_mistake() -> None:
+def test_a_field_that_mixes_units_is_a_type_error() -> None:
     @dataclass(frozen=True)
     class Mixed:
         pair: tuple[Length, Angle]
@@ -388,11 +390,11 @@ def test_a_field_that_mixes_units_is_a_programming_mistake() -> None:
         keys_of(Mixed)
 
 
-def test_the_folder_of_parameters_holds_the_robot() -> None:
+def test_the_config_folder_holds_the_robot_model() -> None:
     assert (config_folder() / "robots" / "nao_v6.yaml").is_file()
 
 
-def test_a_file_that_is_like_another_says_only_what_differs(folder: Path) -> None:
+def test_a_file_like_another_needs_only_the_differences(folder: Path) -> None:
     written(folder, BOX)
     written(folder, "like: box\ncount: 4\nloads: {7: 0.25}\n", "smaller.yaml")
     path = written(folder, "like: smaller\ncolour: red\n", "smallest.yaml")
@@ -427,7 +429,7 @@ def test_a_file_that_is_like_another_says_only_what_differs(folder: Path) -> Non
     ],
     ids=["unknown", "no name", "itself", "circle", "unknown key"],
 )
-def test_a_mistake_in_what_differs_is_shown_there(
+def test_a_mistake_in_a_file_like_another_is_reported_there(
     folder: Path, text: str, mistakes: list[str]
 ) -> None:
     written(folder, BOX)
@@ -438,7 +440,7 @@ def test_a_mistake_in_what_differs_is_shown_there(
     assert told == mistakes
 
 
-def test_what_a_group_says_of_itself_is_shown_where_it_was_changed(folder: Path) -> None:
+def test_an_error_of_a_group_is_reported_where_the_group_was_changed(folder: Path) -> None:
     written(folder, f"boxes: [{{{', '.join(BOX.splitlines())}}}]\n", "shelf.yaml")
     path = written(folder, "like: shelf\nboxes:\n  0:\n    pause_s: 101\n", "mine.yaml")
     with pytest.raises(ConfigError) as caught:
@@ -448,10 +450,10 @@ def test_what_a_group_says_of_itself_is_shown_where_it_was_changed(folder: Path)
 
 
 @pytest.mark.parametrize("digits", [300, 301, 5000])
-def test_a_number_of_thousands_of_digits_is_a_mistake_of_its_place(
+def test_a_number_of_thousands_of_digits_is_reported_at_its_place(
     tmp_path: Path, digits: int
 ) -> None:
-    """Python makes no whole number of more than 4300 of them, and says so in its own words."""
+    """Python refuses to parse integers of more than 4300 digits with an error of its own."""
     path = tmp_path / "big.yaml"
     path.write_text(f"name: big\nseed: {'9' * digits}\n")
     with pytest.raises(ConfigError) as error:
@@ -459,7 +461,7 @@ def test_a_number_of_thousands_of_digits_is_a_mistake_of_its_place(
     assert [problem.line for problem in error.value.problems if problem.path == "seed"] == [2]
 
 
-def test_an_entry_of_thousands_of_digits_is_not_in_a_list() -> None:
+def test_a_list_index_of_thousands_of_digits_is_refused() -> None:
     below, above = parse("list: [1, 2]", "below"), parse(f"list:\n  ? {'1' * 5000}\n  : 3", "above")
     below.override(above)
     (problem,) = below.problems

@@ -1,4 +1,4 @@
-"""Two values of one thing that are the wrong way round are refused where they are written."""
+"""Pairs of thresholds in the wrong order are refused in their file."""
 
 from pathlib import Path
 from typing import Any
@@ -60,7 +60,7 @@ FACTS, ENGINE, WALK = "facts.yaml", "keyframes/engine.yaml", "walking/engine.yam
         ),
     ],
 )
-def test_a_hysteresis_that_is_the_wrong_way_round_is_refused_where_it_is_written(
+def test_thresholds_in_the_wrong_order_are_refused(
     tmp_path: Path, file: str, cls: type[Any], written: str, instead: str, told: str
 ) -> None:
     problem, _ = only_problem(tmp_path, file, cls, written, instead)

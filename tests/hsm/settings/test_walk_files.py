@@ -1,4 +1,4 @@
-"""What the legs cannot walk, or the arms not reach, is refused where it is written."""
+"""Parameters beyond the reach of legs or arms are refused with their place."""
 
 import shutil
 from pathlib import Path
@@ -81,7 +81,7 @@ ARMS = "arms.yaml"
         ("kicks/in_walk/side.yaml", "lift_mm: 12", "lift_mm: 90", "at most 72 mm: higher over the"),
     ],
 )
-def test_what_a_robot_cannot_do_is_told_with_its_place(
+def test_a_value_beyond_the_robots_reach_is_reported_with_its_place(
     tmp_path: Path, file: str, written: str, instead: str, told: str
 ) -> None:
     folder = tmp_path / "config"
@@ -126,11 +126,11 @@ def test_what_a_robot_cannot_do_is_told_with_its_place(
         (PREVIEW, PreviewParameters, " knee_pitch: 0.1 ", " knee_pitch: 0.9 "),
     ],
 )
-def test_a_number_that_cannot_be_meant_is_refused_where_it_is_written(
+def test_an_implausible_number_is_refused_at_its_place(
     tmp_path: Path, file: str, cls: type[Any], written: str, instead: str
 ) -> None:
     problem, line = only_problem(tmp_path, file, cls, written, instead)
-    # What contradicts another number is told at the group of both.
+    # A contradiction between two numbers is reported at their group.
     assert line - 3 <= problem.line <= line
 
 
@@ -142,7 +142,7 @@ def test_a_number_that_cannot_be_meant_is_refused_where_it_is_written(
         ("min_foot_separation_mm: 88", "min_foot_separation_mm: 170", "at least 'min_foot_sep"),
     ],
 )
-def test_a_gait_without_room_between_its_least_and_its_most_is_refused(
+def test_a_gait_whose_minimum_default_and_maximum_disagree_is_refused(
     tmp_path: Path, written: str, instead: str, told: str
 ) -> None:
     problem, _ = only_problem(tmp_path, GAIT, GaitParameters, written, instead)

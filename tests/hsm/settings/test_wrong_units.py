@@ -1,4 +1,4 @@
-"""A number in the wrong unit is no walk: its place and range are told, and nothing is loaded."""
+"""Values in the wrong unit are refused with their place and range."""
 
 from pathlib import Path
 
