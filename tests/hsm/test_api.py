@@ -1,4 +1,4 @@
-"""The page of what programs import: whole, typed, documented, and free until it is used."""
+"""The public API: complete, typed, documented, and imported lazily."""
 
 import ast
 import importlib
@@ -19,19 +19,19 @@ every_name = pytest.mark.parametrize("name", api.__all__)
 
 
 @every_name
-def test_what_is_listed_can_be_imported_from_the_package(name: str) -> None:
+def test_every_listed_name_can_be_imported_from_the_package(name: str) -> None:
     assert getattr(hsm, name) is getattr(api, name)
 
 
 @every_name
-def test_what_is_listed_is_documented(name: str) -> None:
+def test_every_listed_class_and_function_has_a_docstring(name: str) -> None:
     listed = getattr(hsm, name)
     if callable(listed):
         assert inspect.getdoc(listed)
 
 
 @every_name
-def test_every_function_that_is_listed_is_typed(name: str) -> None:
+def test_every_listed_function_is_fully_typed(name: str) -> None:
     listed = getattr(hsm, name)
     if inspect.isfunction(listed):
         signature = inspect.signature(listed)
@@ -39,7 +39,7 @@ def test_every_function_that_is_listed_is_typed(name: str) -> None:
         assert inspect.Signature.empty not in [*given, signature.return_annotation]
 
 
-def test_the_page_lists_exactly_what_it_imports() -> None:
+def test_the_api_lists_exactly_what_it_imports() -> None:
     tree = ast.parse((ROOT / "hsm" / "api.py").read_text())
     block = next(node for node in tree.body if isinstance(node, ast.If))
     imported = [
@@ -52,29 +52,29 @@ def test_the_page_lists_exactly_what_it_imports() -> None:
     assert dir(hsm) == sorted(api.__all__)
 
 
-def test_a_name_that_is_not_listed_is_refused_with_the_page_to_look_at() -> None:
+def test_an_unlisted_name_is_refused_with_a_pointer_to_the_api() -> None:
     with pytest.raises(AttributeError, match=r"no attribute 'jump'; hsm\.api lists all"):
         _ = hsm.jump  # type: ignore[attr-defined]
 
 
-def test_a_star_imports_all_of_it() -> None:
+def test_a_star_import_imports_every_listed_name() -> None:
     found: dict[str, object] = {}
     exec("from hsm import *", found)
     assert {name for name in found if name != "__builtins__"} == set(api.__all__)
 
 
-def test_the_package_tells_its_version_and_no_other_name_of_pythons_own() -> None:
+def test_the_package_has_a_version_but_no_other_dunder_metadata() -> None:
     assert hsm.__version__ == metadata.version("nao-hsm")
     with pytest.raises(AttributeError, match="no attribute '__author__'"):
         _ = hsm.__author__  # type: ignore[attr-defined]
 
 
-def test_a_name_of_the_page_hides_no_module() -> None:
+def test_no_listed_name_hides_a_module() -> None:
     modules = {path.stem for path in (ROOT / "hsm").iterdir()}
     assert modules & set(api.__all__) == set()
 
 
-def test_nothing_inside_the_project_imports_from_the_page() -> None:
+def test_nothing_inside_the_project_imports_from_the_api() -> None:
     inside = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in sources("hsm", "motions", "hardware")
@@ -87,27 +87,27 @@ def test_nothing_inside_the_project_imports_from_the_page() -> None:
     assert inside == []
 
 
-def test_importing_the_package_loads_none_of_it() -> None:
+def test_importing_the_package_loads_none_of_its_modules() -> None:
     code = "import sys, hsm; print(*(name for name in sys.modules if name.startswith('hsm')))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout.split() == ["hsm"], done.stderr
 
 
-def test_a_module_of_the_package_is_no_name_of_the_page() -> None:
+def test_modules_of_the_package_can_be_imported_beside_the_listed_names() -> None:
     assert importlib.import_module("hsm.control").__name__ == "hsm.control"
     with pytest.raises(ImportError):
         from hsm import nonsense  # type: ignore[attr-defined] # noqa: F401
 
 
-def test_settings_are_one_line_in_a_notebook_that_names_their_parts() -> None:
+def test_the_repr_of_settings_is_one_short_line_that_names_their_parts() -> None:
     told = repr(SETTINGS)
     assert told.startswith("<MotionSettings of nao_v6: robot, ") and len(told) < 200
-    assert repr(SETTINGS.fall).startswith("FallParameters("), "a part is told in full"
+    assert repr(SETTINGS.fall).startswith("FallParameters("), "a part has its full repr"
     assert "blocks; " in repr(SETTINGS.motions) and len(repr(SETTINGS.motions)) < 400
 
 
 def refused(ask: Callable[[], object]) -> str:
-    """Return in which words something is refused, and the hint beside it."""
+    """Return the message and the hint with which a call is refused."""
     with pytest.raises((hsm.HsmError, TypeError, ValueError)) as caught:
         ask()
     return " ".join([str(caught.value), *getattr(caught.value, "__notes__", ())])
@@ -199,6 +199,6 @@ ASKED: dict[str, tuple[Callable[[], object], str]] = {
 
 
 @pytest.mark.parametrize("asked", ASKED)
-def test_what_cannot_be_meant_is_refused_with_what_can(asked: str) -> None:
+def test_an_invalid_argument_is_refused_with_the_expected_one(asked: str) -> None:
     ask, told = ASKED[asked]
     assert told in refused(ask)

@@ -1,4 +1,4 @@
-"""A result is looked at before the work, and is whole or not there at all."""
+"""Output paths are checked before the work starts, and results are written atomically."""
 
 import os
 from pathlib import Path
@@ -20,13 +20,13 @@ def names(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*")}
 
 
-def test_a_folder_that_is_missing_is_fine_and_not_made_yet(tmp_path: Path) -> None:
+def test_a_missing_folder_is_accepted_and_not_created_yet(tmp_path: Path) -> None:
     demand_folder(tmp_path / "a" / "b")
     demand_file(tmp_path / "a" / "b.png")
     assert names(tmp_path) == set()
 
 
-def test_places_where_nothing_can_be_written_are_refused(tmp_path: Path) -> None:
+def test_paths_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     for demand, path, why in (
@@ -43,14 +43,14 @@ def test_places_where_nothing_can_be_written_are_refused(tmp_path: Path) -> None
         assert str(caught.value).startswith(f"{path}: ")
 
 
-def test_a_link_that_leads_to_itself_is_refused_with_what_to_do(tmp_path: Path) -> None:
+def test_a_link_to_itself_is_refused_with_advice(tmp_path: Path) -> None:
     loop = tmp_path / "result.json"
     loop.symlink_to(loop.name)
     with pytest.raises(ResultError, match="leads to itself; remove it"):
         demand_file(loop)
 
 
-def test_the_link_to_the_latest_result_is_made_over_one_that_was_left_half_made(
+def test_the_link_to_the_latest_result_replaces_a_left_over_temporary_link(
     tmp_path: Path,
 ) -> None:
     place = tmp_path / "run-2"
@@ -60,7 +60,7 @@ def test_the_link_to_the_latest_result_is_made_over_one_that_was_left_half_made(
     assert (tmp_path / "latest").resolve() == place
 
 
-def test_a_link_stays_one(tmp_path: Path) -> None:
+def test_writing_through_a_symbolic_link_keeps_the_link(tmp_path: Path) -> None:
     (tmp_path / "real.txt").write_text("old")
     (tmp_path / "link.txt").symlink_to("real.txt")
     write_whole(tmp_path / "link.txt", "new")
@@ -69,7 +69,7 @@ def test_a_link_stays_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
-def test_what_was_there_stays_until_the_new_is_whole(
+def test_the_old_file_stays_until_the_new_one_is_complete(
     tmp_path: Path, error: type[BaseException]
 ) -> None:
     place = tmp_path / "result.txt"
@@ -81,7 +81,7 @@ def test_what_was_there_stays_until_the_new_is_whole(
     assert (place.read_text(), names(tmp_path)) == ("old", {"result.txt"})
 
 
-def test_a_disk_that_is_full_is_told_with_the_name_of_the_result(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_with_the_path_of_the_result(tmp_path: Path) -> None:
     with pytest.raises(ResultError, match=r"deep/result\.txt: cannot be written: No space"):
         with whole_file(tmp_path / "deep" / "result.txt"):
             with open("/dev/full", "w") as full:
@@ -89,7 +89,7 @@ def test_a_disk_that_is_full_is_told_with_the_name_of_the_result(tmp_path: Path)
     assert names(tmp_path) == set()
 
 
-def test_a_folder_is_filled_at_once_and_keeps_what_has_no_successor(tmp_path: Path) -> None:
+def test_a_folder_is_updated_atomically_and_keeps_its_other_files(tmp_path: Path) -> None:
     place = tmp_path / "motions"
     write_whole(place / "blocks" / "a.yaml", "old a")
     write_whole(place / "notes.txt", "mine")
@@ -105,7 +105,7 @@ def test_a_folder_is_filled_at_once_and_keeps_what_has_no_successor(tmp_path: Pa
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_file_that_may_not_be_written_is_refused(tmp_path: Path) -> None:
+def test_a_read_only_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine"
     file.touch(0o444)
     with pytest.raises(ResultError, match="may not be written"):

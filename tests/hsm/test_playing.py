@@ -1,4 +1,4 @@
-"""A scenario played from Python."""
+"""Scenarios played from Python."""
 
 import json
 import pickle
@@ -32,7 +32,7 @@ def played(folder: Path) -> PlayedRun:
     return play("walk_stops", plant="ideal", seed=3, robot=4, record=folder / "new")
 
 
-def test_it_plays_what_was_chosen(played: PlayedRun) -> None:
+def test_a_scenario_is_played_with_the_chosen_plant_seed_and_robot(played: PlayedRun) -> None:
     scenario = played.run.scenario
     assert (scenario.plant, scenario.seed, scenario.robot) == ("ideal", 3, 4)
     assert played.verdict.passed
@@ -52,13 +52,13 @@ def test_the_records_are_a_table_of_plain_values(played: PlayedRun) -> None:
     assert [row["t"] for row in rows] == [transition.time for transition in played.transitions]
 
 
-def test_printed_it_tells_its_story_without_the_steps(played: PlayedRun) -> None:
+def test_a_printed_run_lists_its_transitions_without_the_steps(played: PlayedRun) -> None:
     lines = str(played).splitlines()
     assert lines[-2:] == [str(played.summary), "passed"]
     assert "walk" in lines[0] and not any("next_step" in line for line in lines)
 
 
-def test_a_recorded_one_can_be_explained(played: PlayedRun, folder: Path) -> None:
+def test_a_recorded_run_can_be_explained(played: PlayedRun, folder: Path) -> None:
     assert played.file == folder / "new" / "run.hsm"
     first = played.transitions[0]
     explained = hsm.explain(played.file, first.time)
@@ -67,7 +67,7 @@ def test_a_recorded_one_can_be_explained(played: PlayedRun, folder: Path) -> Non
     assert before.fired is None and all(row.lacks for row in before.rows)
 
 
-def test_places_may_be_told_as_texts(played: PlayedRun, folder: Path) -> None:
+def test_paths_may_be_given_as_text(played: PlayedRun, folder: Path) -> None:
     again = play("walk_stops", plant="ideal", seed=3, robot=4, record=str(folder / "text"))
     assert again.file == folder / "text" / "run.hsm"
     time = again.transitions[0].time
@@ -75,7 +75,7 @@ def test_places_may_be_told_as_texts(played: PlayedRun, folder: Path) -> None:
     assert hsm.read_run(str(folder / "text")).rows and hsm.read_truth(str(folder / "text"))
 
 
-def test_a_place_that_takes_no_run_is_told_before_it_is_played(tmp_path: Path) -> None:
+def test_an_unusable_record_folder_is_refused_before_the_run(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(HsmError, match="a folder is needed"):
         play("walk_stops", record=tmp_path / "file" / "runs")
@@ -89,32 +89,32 @@ def test_the_same_scenario_as_a_value_gives_the_same_run(played: PlayedRun) -> N
     assert again.summary == played.summary
 
 
-def test_it_comes_back_from_another_process(played: PlayedRun) -> None:
+def test_a_played_run_can_be_pickled(played: PlayedRun) -> None:
     again = pickle.loads(pickle.dumps(played))
     assert str(again) == str(played) and again.run.history.names == played.run.history.names
     assert np.array_equal(again.series["roll"], played.series["roll"])
 
 
-def test_a_scenario_in_which_something_is_done_goes_to_another_process() -> None:
+def test_a_scenario_with_disturbances_can_be_pickled() -> None:
     (scenario,) = load_scenarios(["push_is_walked_off"])
     assert pickle.loads(pickle.dumps(scenario)) == scenario
 
 
-def test_in_a_list_it_is_one_line(played: PlayedRun) -> None:
+def test_the_repr_of_a_played_run_is_one_short_line(played: PlayedRun) -> None:
     assert repr([played]).startswith(
         "[<PlayedRun of 'walk stops' on ideal, robot 4, seed 3: while a speed was requested: "
     )
     assert len(repr(played)) < 200
 
 
-def test_it_is_drawn_in_a_notebook(played: PlayedRun) -> None:
+def test_a_played_run_is_drawn_as_a_figure_in_a_notebook(played: PlayedRun) -> None:
     pytest.importorskip("matplotlib")
     assert played._repr_png_().startswith(b"\x89PNG")
     labels = [axes.get_ylabel() for axes in played.figure().axes]
     assert labels[0] == "state" and "torso height [mm]" in labels
 
 
-def test_without_matplotlib_it_is_a_line_in_a_notebook_and_says_what_a_figure_needs(
+def test_without_matplotlib_a_run_has_no_png_and_a_figure_names_the_extra(
     played: PlayedRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("hsm.playing", "hsm.pictures.saving"):
@@ -124,8 +124,8 @@ def test_without_matplotlib_it_is_a_line_in_a_notebook_and_says_what_a_figure_ne
         played.figure()
 
 
-def test_a_scenario_is_played_with_parameters_of_ones_own(tmp_path: Path) -> None:
-    """They are recorded, so that a replay has them."""
+def test_a_scenario_is_played_and_replayed_with_the_users_own_parameters(tmp_path: Path) -> None:
+    """They are recorded, so that a replay uses them."""
     usual = load_settings()
     own = replace(usual, profile=replace(usual.profile, forward=0.05))
     run, faster = play("walk_stops", settings=own, record=tmp_path), play("walk_stops")
@@ -156,7 +156,7 @@ def test_an_unknown_plant_is_refused() -> None:
         ),
     ],
 )
-def test_a_robot_seed_plant_or_profile_that_is_none_is_refused(
+def test_an_invalid_robot_seed_plant_or_profile_is_refused(
     asked: dict[str, object], sentence: str
 ) -> None:
     with pytest.raises(HsmError, match=sentence):
@@ -164,7 +164,7 @@ def test_a_robot_seed_plant_or_profile_that_is_none_is_refused(
 
 
 @pytest.mark.parametrize("given", [None, 3, ["walk_stops"], b"walk_stops"])
-def test_what_is_no_scenario_is_not_taken_for_a_name(given: Any) -> None:
+def test_an_argument_that_is_no_scenario_is_refused(given: Any) -> None:
     with pytest.raises(HsmError, match="expected a file, a name or a Scenario"):
         play(given)
 
@@ -179,14 +179,16 @@ def test_what_is_no_scenario_is_not_taken_for_a_name(given: Any) -> None:
         lambda file: hsm.explain(file, 1.0),
     ],
 )
-def test_the_file_of_a_run_that_was_not_recorded_is_told_to_be_none(
+def test_reading_a_run_that_was_not_recorded_is_refused_with_advice(
     ask: Callable[[Any], object],
 ) -> None:
     with pytest.raises(HsmError, match=r"run is None; .*record=FOLDER"):
         ask(None)
 
 
-def test_numbers_of_numpy_choose_robot_and_seed(played: PlayedRun, folder: Path) -> None:
+def test_numpy_numbers_are_accepted_for_robot_seed_and_speeds(
+    played: PlayedRun, folder: Path
+) -> None:
     three: Any = np.int8(3)
     four: Any = np.int64(4)
     again = play("walk_stops", plant="ideal", seed=three, robot=four, record=folder / "numpy")
@@ -215,12 +217,14 @@ def test_a_run_of_one_cycle_is_drawn_and_read(tmp_path: Path) -> None:
     assert one._repr_png_()
 
 
-def test_series_say_how_large_they_are(played: PlayedRun) -> None:
+def test_the_repr_of_series_gives_their_size(played: PlayedRun) -> None:
     rows = len(played.run.history)
     assert f"columns of {rows} cycles" in repr(played.series)
 
 
-def test_a_run_and_its_truth_are_one_line_in_a_notebook(played: PlayedRun, folder: Path) -> None:
+def test_the_reprs_of_a_run_and_its_truth_are_one_short_line(
+    played: PlayedRun, folder: Path
+) -> None:
     run = hsm.read_run(folder / "new")
     rows = len(played.run.history)
     assert f"run.hsm: {rows} cycles, 0.02 to " in repr(run) and len(repr(run)) < 200
@@ -229,19 +233,19 @@ def test_a_run_and_its_truth_are_one_line_in_a_notebook(played: PlayedRun, folde
     assert f"columns of {rows} cycles" in repr(truth) and len(repr(truth)) < 200
 
 
-def test_falls_are_told_of_a_run_by_its_place(played: PlayedRun, folder: Path) -> None:
+def test_accounts_of_falls_accept_the_folder_of_a_run(played: PlayedRun, folder: Path) -> None:
     for place in (folder / "new", str(folder / "new")):
         with pytest.raises(HsmError, match="did not fall"):
             hsm.accounts_of_falls(place)
 
 
-def test_an_unknown_scenario_is_answered_with_the_nearest() -> None:
+def test_an_unknown_scenario_is_refused_with_the_nearest_names() -> None:
     with pytest.raises(UnknownNameError, match="nosuch'; the nearest are "):
         play("nosuch")
 
 
 @pytest.mark.parametrize("recorded", [True, False])
-def test_control_c_ends_it_and_leaves_a_whole_file_of_what_was_played(
+def test_control_c_ends_a_run_and_leaves_a_closed_file(
     recorded: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     look = SeriesCollector.look
@@ -252,7 +256,7 @@ def test_control_c_ends_it_and_leaves_a_whole_file_of_what_was_played(
             signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(SeriesCollector, "look", interrupted)
-    # A shell that runs the tests in the background makes them deaf to it.
+    # Tests in the background of a shell would ignore SIGINT.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):

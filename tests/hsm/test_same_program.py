@@ -1,4 +1,4 @@
-"""Parts of the program are started with its own modules, wherever a person is."""
+"""Subprocesses use the modules of this program, whatever the working directory."""
 
 import os
 import subprocess
@@ -16,17 +16,17 @@ def found_at(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return same_program("hsm")
 
 
-def test_modules_of_the_folder_that_a_person_is_in_are_not_looked_at(
+def test_modules_in_the_working_directory_are_not_imported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert found_at(tmp_path, monkeypatch) == [sys.executable, "-P", "-m", "hsm"]
 
 
-def test_a_checkout_that_is_not_installed_finds_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_checkout_is_started_from_its_own_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found_at(ROOT, monkeypatch) == [sys.executable, "-m", "hsm"]
 
 
-def test_a_folder_that_was_deleted_meanwhile_keeps_no_process_from_starting(
+def test_a_process_starts_in_a_deleted_working_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = tmp_path / "gone"

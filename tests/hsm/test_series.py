@@ -1,4 +1,4 @@
-"""The columns of a run: the same when it is played and when it is read, with units."""
+"""The series of a run, with units: identical for a played run and its recording."""
 
 import csv
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedRun]:
     yield play("walk_stops", seed=3, record=tmp_path_factory.mktemp("played"))
 
 
-def test_a_run_that_is_read_has_the_columns_of_the_run_that_was_played(played: PlayedRun) -> None:
+def test_a_recorded_run_has_the_same_series_as_the_played_one(played: PlayedRun) -> None:
     assert played.file is not None
     again = read_series(played.file.parent)
     assert list(again) == list(played.series) and again.units == played.series.units
@@ -29,7 +29,7 @@ def test_a_run_that_is_read_has_the_columns_of_the_run_that_was_played(played: P
             np.testing.assert_array_equal(column, again[name], err_msg=name)
 
 
-def test_joints_gyro_terms_and_truth_are_there_with_their_units(played: PlayedRun) -> None:
+def test_series_of_joints_gyro_terms_and_truth_have_their_units(played: PlayedRun) -> None:
     units = played.series.units
     assert units["joint.l_knee_pitch"] == units["truth.torso.roll"] == "rad"
     assert (units["gyro.x"], units["current.r_hip_roll"]) == ("rad/s", "A")
@@ -39,13 +39,13 @@ def test_joints_gyro_terms_and_truth_are_there_with_their_units(played: PlayedRu
     assert np.isfinite(term[walks]).all() and np.isnan(term[: np.argmax(walks) - 5]).all()
 
 
-def test_they_are_what_the_robot_did(played: PlayedRun) -> None:
+def test_the_series_match_the_history_of_the_run(played: PlayedRun) -> None:
     series, history = played.series, played.run.history.columns
     np.testing.assert_array_equal(series["roll"], np.array(history["roll"]))
     np.testing.assert_allclose(series["torso_height"], history["torso_height"], atol=1e-6)
 
 
-def test_a_table_for_other_programs_has_a_line_per_cycle(played: PlayedRun, tmp_path: Path) -> None:
+def test_a_csv_file_has_a_line_per_cycle(played: PlayedRun, tmp_path: Path) -> None:
     played.series.to_csv(tmp_path / "run.csv")
     with (tmp_path / "run.csv").open(newline="") as file:
         head, *rows = csv.reader(file)
@@ -54,7 +54,7 @@ def test_a_table_for_other_programs_has_a_line_per_cycle(played: PlayedRun, tmp_
     assert float(rows[7][0]) == played.series["time"][7]
 
 
-def test_without_the_truth_the_rest_is_there(played: PlayedRun, tmp_path: Path) -> None:
+def test_without_the_truth_the_other_series_are_read(played: PlayedRun, tmp_path: Path) -> None:
     assert played.file is not None
     (tmp_path / "run.hsm").write_bytes(played.file.read_bytes())
     assert not (tmp_path / TRUTH_NAME).exists()
@@ -62,7 +62,7 @@ def test_without_the_truth_the_rest_is_there(played: PlayedRun, tmp_path: Path) 
     assert "torso_height" not in series and "joint.head_yaw" in series
 
 
-def test_pandas_is_used_where_it_is_and_missed_in_one_sentence(
+def test_a_dataframe_without_pandas_is_refused_in_one_sentence(
     played: PlayedRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hsm.series.find_spec", lambda name: None)
@@ -70,14 +70,14 @@ def test_pandas_is_used_where_it_is_and_missed_in_one_sentence(
         played.series.to_dataframe()
 
 
-def test_a_table_of_pandas_keeps_the_units(played: PlayedRun) -> None:
+def test_a_dataframe_keeps_the_units(played: PlayedRun) -> None:
     pandas = pytest.importorskip("pandas")
     table = played.series.to_dataframe()
     assert isinstance(table, pandas.DataFrame) and table.attrs["units"] == played.series.units
     assert isinstance(played.series, RunSeries)
 
 
-def test_an_unknown_column_is_answered_with_the_nearest() -> None:
+def test_an_unknown_column_is_refused_with_the_nearest_name() -> None:
     series = RunSeries({"torso_height": np.zeros(2)}, {"torso_height": "m"})
     with pytest.raises(KeyError, match="^unknown column 'torso_hight'; did you mean 'torso_height"):
         series["torso_hight"]

@@ -1,4 +1,4 @@
-"""Runs that pictures are drawn of."""
+"""Recorded runs for the tests of figures."""
 
 from pathlib import Path
 
@@ -44,5 +44,5 @@ def record(text: str, settings: MotionSettings, folder: Path) -> RecordedRun:
 
 @pytest.fixture(scope="package")
 def placed(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory) -> RecordedRun:
-    """Return a run in which four feet are placed."""
+    """Return a run with four footsteps of the preview walk."""
     return record(PLACED, settings, tmp_path_factory.mktemp("placed"))

@@ -1,4 +1,4 @@
-"""The picture of a run: what its speed row shows."""
+"""The figure of a run: speeds, disturbances, falls and the requested end."""
 
 import math
 from pathlib import Path
@@ -26,7 +26,7 @@ from motions.requests import Motion
 
 
 @pytest.mark.parametrize("heading", [0.0, 0.5 * math.pi])
-def test_an_even_walk_has_its_speed_from_the_first_row_to_the_last(heading: float) -> None:
+def test_a_walk_at_constant_speed_has_that_true_speed_in_every_cycle(heading: float) -> None:
     time = 0.012 * np.arange(200)
     columns = {
         "time": time,
@@ -50,7 +50,7 @@ def labels(axes: Any) -> list[str]:
     return [str(label) for label in axes.get_legend_handles_labels()[1]]
 
 
-def test_a_push_and_the_fall_after_it_are_marked_on_the_way_and_over_the_walk(
+def test_a_push_and_the_fall_after_it_are_marked_in_both_figures(
     settings: MotionSettings, tmp_path: Path
 ) -> None:
     walks = TimelineEntry(at=0.2, request=TimelineRequest(Motion.WALK, 0.15))
@@ -64,7 +64,7 @@ def test_a_push_and_the_fall_after_it_are_marked_on_the_way_and_over_the_walk(
     draw_walk(tmp_path / "walk.svg", series, "pushed")
 
 
-def test_who_is_sent_to_a_pose_has_no_speed_asked_in_the_legend(
+def test_a_walk_to_a_pose_has_no_requested_speed_in_the_legend(
     settings: MotionSettings, tmp_path: Path
 ) -> None:
     to = TimelineRequest(Motion.WALK_TO, walk_to=WalkTo(0.2, 0.0))
@@ -73,7 +73,7 @@ def test_who_is_sent_to_a_pose_has_no_speed_asked_in_the_legend(
     assert "forward, true, mean of 0.5 s" in told and "forward, requested" not in told
 
 
-def test_an_end_that_was_asked_where_the_way_began_is_seen_around_the_start() -> None:
+def test_a_requested_end_at_the_start_is_drawn_as_a_ring_around_it() -> None:
     from matplotlib.figure import Figure
 
     axes = Figure().subplots()

@@ -1,4 +1,4 @@
-"""The picture of a way: what is collected with the truth and without it."""
+"""The figure of a path: its data with and without the ground truth."""
 
 import math
 from pathlib import Path
@@ -43,7 +43,7 @@ def series(recorded: RecordedRun) -> PathSeries:
     return collect_path(recorded, read_truth(recorded.path.parent))
 
 
-def test_the_way_is_that_of_the_truth_and_what_was_believed_ends_at_the_target(
+def test_the_path_is_the_true_one_and_the_estimate_ends_at_the_target(
     series: PathSeries,
 ) -> None:
     end, believed = series.way[-1], series.believed[-1]
@@ -52,7 +52,7 @@ def test_the_way_is_that_of_the_truth_and_what_was_believed_ends_at_the_target(
     assert math.hypot(series.target.x - believed.x, series.target.y - believed.y) < 0.05
 
 
-def test_the_target_stands_where_it_was_asked_whatever_the_robot_believed_on_its_way(
+def test_the_target_is_drawn_at_the_requested_pose_despite_odometry_drift(
     series: PathSeries,
 ) -> None:
     assert series.target is not None
@@ -60,7 +60,7 @@ def test_the_target_stands_where_it_was_asked_whatever_the_robot_believed_on_its
     assert math.degrees(series.target.heading) == pytest.approx(20.0, abs=0.5)
 
 
-def test_feet_come_down_on_both_sides_of_the_way(series: PathSeries) -> None:
+def test_feet_land_on_both_sides_of_the_path(series: PathSeries) -> None:
     sides = [foot.side for foot in series.feet]
     assert abs(sides.count(Side.LEFT) - sides.count(Side.RIGHT)) <= 2
     left = max(foot.pose.y for foot in series.feet if foot.side is Side.LEFT)
@@ -68,21 +68,21 @@ def test_feet_come_down_on_both_sides_of_the_way(series: PathSeries) -> None:
     assert left > 0.03 and right < -0.03
 
 
-def test_planned_steps_lead_the_way_and_somewhat_beyond(series: PathSeries) -> None:
-    """Steps are lengthened by what play swallows."""
+def test_planned_steps_lead_to_the_target_and_are_longer_in_total(series: PathSeries) -> None:
+    """Steps are lengthened to make up for joint play."""
     end, target = series.steps[-1].end, series.target
     assert target is not None
     assert math.hypot(end.x - target.x, end.y - target.y) < 0.05
     assert 0.35 < sum((step.start.inverse() @ step.end).x for step in series.steps) < 0.7
 
 
-def test_things_and_the_ball_are_where_and_as_large_as_they_were_put(series: PathSeries) -> None:
+def test_props_are_drawn_at_their_place_and_in_their_size(series: PathSeries) -> None:
     (post,) = series.things
     assert (post.x, post.y, post.radius) == pytest.approx((0.5, 0.4, 0.08), abs=1e-6)
     assert series.ball[-1] == pytest.approx((0.6, -0.4), abs=0.02)
 
 
-def test_without_the_truth_the_way_is_the_one_believed(
+def test_without_the_truth_the_path_is_the_estimated_one(
     recorded: RecordedRun, series: PathSeries
 ) -> None:
     believed = collect_path(recorded, None)
@@ -91,7 +91,7 @@ def test_without_the_truth_the_way_is_the_one_believed(
     assert math.hypot(end.x - true.x, end.y - true.y) < 0.1
 
 
-def test_feet_that_are_placed_stand_where_the_plan_has_them(
+def test_feet_of_the_preview_walk_land_at_their_planned_poses(
     placed: RecordedRun, tmp_path: Path
 ) -> None:
     for truth in (read_truth(placed.path.parent), None):
@@ -108,7 +108,7 @@ def test_feet_that_are_placed_stand_where_the_plan_has_them(
     assert (tmp_path / "path.png").stat().st_size > 10_000
 
 
-def test_a_picture_is_left(series: PathSeries, tmp_path: Path) -> None:
+def test_the_figure_is_written_with_all_feet(series: PathSeries, tmp_path: Path) -> None:
     draw_path(tmp_path / "path.svg", series, "a way")
     drawn = (tmp_path / "path.svg").read_text()
     assert drawn.startswith("<?xml") and drawn.count("<path") > 2 * len(series.feet)

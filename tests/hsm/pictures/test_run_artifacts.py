@@ -1,4 +1,4 @@
-"""Two commands that begin at the same time never record into one file."""
+"""Artifacts of runs: concurrent runs never share a file, and outdated pictures are removed."""
 
 from pathlib import Path
 
@@ -8,13 +8,13 @@ from hsm.output_files import ResultError, write_whole
 from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
 
 
-def test_two_runs_that_begin_together_get_a_folder_each(tmp_path: Path) -> None:
+def test_two_concurrent_runs_get_a_folder_each(tmp_path: Path) -> None:
     one, other = (RunArtifacts(tmp_path / "walk", EarlierRun.KEPT) for _ in range(2))
     with one.run() as first, other.run() as second:
         assert (first, second) == (tmp_path / "walk/run.hsm", tmp_path / "walk-2/run.hsm")
 
 
-def test_of_two_runs_that_begin_together_in_one_folder_the_second_is_refused(
+def test_the_second_of_two_concurrent_runs_in_one_folder_is_refused(
     tmp_path: Path,
 ) -> None:
     one, other = (RunArtifacts(tmp_path / "walk", EarlierRun.REFUSED) for _ in range(2))
@@ -22,14 +22,14 @@ def test_of_two_runs_that_begin_together_in_one_folder_the_second_is_refused(
         pytest.fail("two runs were recorded into one file")
 
 
-def test_a_run_that_never_began_leaves_the_folder_free(tmp_path: Path) -> None:
+def test_a_run_that_never_started_leaves_its_folder_empty(tmp_path: Path) -> None:
     for _ in range(2):
         with RunArtifacts(tmp_path / "walk", EarlierRun.REFUSED).run():
             pass
     assert list((tmp_path / "walk").iterdir()) == []
 
 
-def test_pictures_of_a_run_that_is_replaced_are_not_left_beside_the_new_one(
+def test_pictures_of_a_replaced_run_are_removed(
     tmp_path: Path,
 ) -> None:
     for name in ("run.hsm", "run.mp4", "walk.png", "notes.txt"):
@@ -39,7 +39,7 @@ def test_pictures_of_a_run_that_is_replaced_are_not_left_beside_the_new_one(
     assert sorted(file.name for file in tmp_path.iterdir()) == ["notes.txt", "run.hsm"]
 
 
-def test_pictures_stay_beside_a_run_that_was_not_replaced_after_all(tmp_path: Path) -> None:
+def test_pictures_are_kept_if_the_run_was_not_replaced(tmp_path: Path) -> None:
     for name in ("run.hsm", "run.mp4"):
         (tmp_path / name).write_text("of the run before")
     with RunArtifacts(tmp_path, EarlierRun.REPLACED).run():
@@ -47,7 +47,7 @@ def test_pictures_stay_beside_a_run_that_was_not_replaced_after_all(tmp_path: Pa
     assert (tmp_path / "run.mp4").exists()
 
 
-def test_a_folder_without_a_run_loses_nothing(tmp_path: Path) -> None:
+def test_pictures_in_a_folder_without_a_run_are_kept(tmp_path: Path) -> None:
     (tmp_path / "path.png").write_text("a picture of somebody else's")
     with RunArtifacts(tmp_path, EarlierRun.REPLACED).run() as path:
         write_whole(path, "a run")

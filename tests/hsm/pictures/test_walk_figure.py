@@ -1,4 +1,4 @@
-"""The picture of a walk: what is collected from a replay, which part, and the file that is left."""
+"""The figure of a walk: data collected from a replay, its time window, and the file."""
 
 import math
 from dataclasses import replace
@@ -32,7 +32,7 @@ def series(recorded: RecordedRun) -> WalkSeries:
     return collect(recorded, ALL)
 
 
-def test_an_unchanged_program_makes_the_run_again_and_has_a_value_for_every_cycle(
+def test_a_replay_with_the_same_program_gives_a_value_for_every_cycle(
     recorded: RecordedRun, series: WalkSeries
 ) -> None:
     assert series.differs_from is None
@@ -40,13 +40,13 @@ def test_an_unchanged_program_makes_the_run_again_and_has_a_value_for_every_cycl
     assert series.leaves == [row.leaf for row in recorded.rows]
 
 
-def test_feet_and_terms_are_known_while_the_robot_walks_and_only_then(series: WalkSeries) -> None:
+def test_feet_and_terms_have_values_only_while_the_robot_walks(series: WalkSeries) -> None:
     walks = [leaf.startswith("Walk") for leaf in series.leaves]
     for name in ("requested left lift", "measured right forward", "balance, support ankle"):
         assert [not math.isnan(value) for value in series.columns[name]] == walks
 
 
-def test_steps_alternate_and_each_lasts_until_the_support_has_switched(
+def test_steps_alternate_and_each_lasts_until_the_support_switch(
     recorded: RecordedRun, series: WalkSeries
 ) -> None:
     steps = series.steps
@@ -61,7 +61,7 @@ def test_steps_alternate_and_each_lasts_until_the_support_has_switched(
     assert ends == pytest.approx(switches, abs=1.5 * CYCLE)
 
 
-def test_feet_that_are_placed_are_steps_without_terms_of_the_other_walk(
+def test_steps_of_the_preview_walk_have_no_terms_of_the_reactive_walk(
     placed: RecordedRun,
 ) -> None:
     series = collect(placed, ALL)
@@ -76,7 +76,7 @@ def test_feet_that_are_placed_are_steps_without_terms_of_the_other_walk(
         assert np.isnan(np.asarray(series.columns["balance, support ankle"])[inside]).all()
 
 
-def test_the_swinging_foot_is_the_one_that_is_lifted(series: WalkSeries) -> None:
+def test_the_swing_foot_is_the_one_that_is_lifted(series: WalkSeries) -> None:
     time = np.asarray(series.columns["time"])
     step = series.steps[1]
     inside = (time > step.begin) & (time < step.end)
@@ -85,7 +85,7 @@ def test_the_swinging_foot_is_the_one_that_is_lifted(series: WalkSeries) -> None
     assert highest[step.swing] > 10.0 > highest[step.swing.other]
 
 
-def test_what_is_measured_follows_what_is_requested_some_cycles_later(series: WalkSeries) -> None:
+def test_measured_positions_follow_requested_ones_by_2_to_5_cycles(series: WalkSeries) -> None:
     walks = np.asarray([leaf.startswith("WalkPhase") for leaf in series.leaves])
     requested, measured = (
         np.asarray(series.columns[f"{kind} left lift"])[walks] for kind in ("requested", "measured")
@@ -97,7 +97,9 @@ def test_what_is_measured_follows_what_is_requested_some_cycles_later(series: Wa
     assert 2 <= min(errors, key=lambda lag: errors[lag]) <= 5
 
 
-def test_other_parameters_are_noticed(recorded: RecordedRun, settings: MotionSettings) -> None:
+def test_a_replay_with_other_parameters_reports_where_it_differs(
+    recorded: RecordedRun, settings: MotionSettings
+) -> None:
     walking = settings.walking
     other = replace(walking, step=replace(walking.step, lift=0.02))
     changed = collect(recorded, ALL, replace(settings, walking=other))
@@ -105,26 +107,28 @@ def test_other_parameters_are_noticed(recorded: RecordedRun, settings: MotionSet
     assert changed.differs_from >= 0.2
 
 
-def test_without_a_wish_the_first_seconds_of_walking_are_drawn(recorded: RecordedRun) -> None:
+def test_the_default_window_starts_with_the_run_and_a_given_one_is_kept(
+    recorded: RecordedRun,
+) -> None:
     window = window_of(recorded, None, None)
     assert window.begin == recorded.rows[0].time
     assert window.end == recorded.rows[-1].time
     assert window_of(recorded, 0.6, 1.2) == TimeWindow(0.6, 1.2)
 
 
-def test_a_part_that_the_run_does_not_have_is_refused_with_the_part_that_it_has(
+def test_a_window_outside_the_run_is_refused_with_the_runs_times(
     recorded: RecordedRun,
 ) -> None:
     with pytest.raises(HsmError, match=r"between 50 s and 60 s; it lasts from 0\.\d+ s to 1\.8"):
         window_of(recorded, 50.0, 60.0)
-    between = recorded.rows[10].time + 0.004  # two cycles
+    between = recorded.rows[10].time + 0.004  # between two cycles
     with pytest.raises(HsmError, match="nothing of"):
         window_of(recorded, between, between + 0.004)
     with pytest.raises(HsmError, match="only one cycle of"):
         window_of(recorded, between, between + 0.012)
 
 
-def test_the_command_leaves_a_picture_beside_the_run(recorded: RecordedRun, hsm: Hsm) -> None:
+def test_the_command_writes_the_figure_beside_the_run(recorded: RecordedRun, hsm: Hsm) -> None:
     pytest.importorskip("matplotlib")
     done = hsm("plot", "walk", str(recorded.path.parent), "--from", "0.4")
     assert done.returncode == 0, done.stderr
@@ -133,7 +137,7 @@ def test_the_command_leaves_a_picture_beside_the_run(recorded: RecordedRun, hsm:
     assert f"{picture}" in done.stdout
 
 
-def test_every_value_of_a_term_has_a_line_of_its_own_look(series: WalkSeries) -> None:
+def test_every_value_of_a_term_has_a_distinct_line(series: WalkSeries) -> None:
     pytest.importorskip("matplotlib")
     from matplotlib.figure import Figure
 
@@ -144,7 +148,7 @@ def test_every_value_of_a_term_has_a_line_of_its_own_look(series: WalkSeries) ->
     assert len(set(looks)) == len(many) > 10
 
 
-def test_all_that_the_terms_tell_is_drawn_in_the_unit_that_people_read(
+def test_all_values_of_the_terms_are_drawn_in_degrees_and_millimetres(
     recorded: RecordedRun, settings: MotionSettings, series: WalkSeries
 ) -> None:
     engine = build_cycle(settings).components.walking
@@ -162,13 +166,13 @@ def test_all_that_the_terms_tell_is_drawn_in_the_unit_that_people_read(
     assert largest[DisplayUnit.LENGTH] > 1.0, "mm"
 
 
-def test_a_run_without_a_walk_says_so(recorded: RecordedRun) -> None:
+def test_a_run_without_a_walk_is_refused(recorded: RecordedRun) -> None:
     standing = replace(recorded, rows=recorded.rows[:10])
     with pytest.raises(HsmError, match="never walks"):
         window_of(standing, None, None)
 
 
-def test_a_fall_and_what_came_just_before_it_can_both_be_read() -> None:
+def test_labels_of_close_events_do_not_overlap() -> None:
     pytest.importorskip("matplotlib")
     figure = new_figure(15.0, 2.0, "a walk")
     band = figure.subplots()
