@@ -1,4 +1,4 @@
-"""A robot that tells what a test wants, and moves nothing."""
+"""A fake robot that reports what a test sets and moves nothing."""
 
 from concurrent.futures import Future
 from dataclasses import replace
@@ -32,7 +32,7 @@ STANDS = RobotReport(
 
 
 class FakeRobot:
-    """A link to nobody."""
+    """A link without a robot; it records the requests it is given."""
 
     def __init__(self, report: RobotReport | None = STANDS) -> None:
         self.report = report
@@ -54,7 +54,7 @@ class FakeRobot:
         pass
 
     def tell(self, seconds: float = 0.024, **changes: Any) -> None:
-        """Tell a report that differs, some time later."""
+        """Send a changed report, `seconds` after the one before."""
         assert self.report is not None and self._listener is not None
         if self.said:
             changes.setdefault("number", self.said[-1].number)
@@ -68,7 +68,7 @@ class FakeRobot:
 
 
 class Program:
-    """Services of a robot that is faked."""
+    """The services of a fake robot."""
 
     def __init__(self, report: RobotReport | None = STANDS) -> None:
         self.robot = FakeRobot(report)
@@ -83,7 +83,7 @@ class Program:
 
 
 class Odd:
-    """Something whose own words are an error."""
+    """An object whose repr raises."""
 
     def __repr__(self) -> str:
         raise RuntimeError("/secret/path")

@@ -1,4 +1,4 @@
-"""Programs find poses and footsteps under the names that they know, and the results they know."""
+"""The almath replacement: the names and results that NAOqi programs expect."""
 
 import math
 
@@ -23,7 +23,7 @@ def box(corners: list[tuple[float, float]]) -> list[almath.Position2D]:
         ((-0.04, 0.072), (-0.03, 0.06, 0.3), True, (-0.0267586, 0.0535172, 0.3)),
     ],
 )
-def test_a_move_is_clipped_in_its_place(
+def test_a_move_is_clipped_in_place_by_an_ellipse(
     axes: tuple[float, float],
     move: tuple[float, float, float],
     clipped: bool,
@@ -42,7 +42,7 @@ def test_a_move_is_clipped_in_its_place(
         (True, (0.08, -0.16, -0.524), False, -0.524),
     ],
 )
-def test_a_foot_is_turned_less_where_it_would_touch_the_other_one(
+def test_the_turn_of_a_foot_is_reduced_where_it_would_touch_the_other(
     left_support: bool, move: tuple[float, float, float], collided: bool, theta: float
 ) -> None:
     pose = almath.Pose2D(*move)
@@ -50,7 +50,7 @@ def test_a_foot_is_turned_less_where_it_would_touch_the_other_one(
     assert pose.theta == pytest.approx(theta, abs=1e-4)
 
 
-def test_poses_follow_each_other_and_back_without_wrapping() -> None:
+def test_poses_are_composed_and_inverted_without_wrapping_angles() -> None:
     a, b = almath.Pose2D(0.1, 0.2, 3.0), almath.Pose2D(0.5, -0.1, 2.0)
     both = a * b
     assert both.theta == 5.0
@@ -64,7 +64,7 @@ def test_poses_follow_each_other_and_back_without_wrapping() -> None:
     assert ends[0].distance(ends[1]) == 5.0 and (ends[0] + ends[1]).norm() == 5.0
 
 
-def test_a_pose_is_made_of_what_a_robot_tells_as_the_makers_tutorial_does() -> None:
+def test_a_pose_can_be_built_from_a_list_as_in_the_makers_tutorial() -> None:
     begin, end = almath.Pose2D([0.1, 0.0, math.pi / 2]), almath.Pose2D([0.1, 0.2, math.pi])
     way = almath.pose2DInverse(begin) * end
     assert way.isNear(almath.Pose2D(0.2, 0.0, math.pi / 2))
@@ -76,7 +76,7 @@ def test_a_pose_is_made_of_what_a_robot_tells_as_the_makers_tutorial_does() -> N
             almath.Pose2D(*wrong)
 
 
-def test_poses_and_places_are_added_and_scaled_number_by_number() -> None:
+def test_poses_and_positions_are_added_and_scaled_element_by_element() -> None:
     a, b = almath.Pose2D(0.1, 0.2, 3.0), almath.Pose2D(0.5, -0.1, 2.0)
     assert (a + b).isNear(almath.Pose2D(0.6, 0.1, 5.0)) and (a - b + b).isNear(a)
     assert (2.0 * a).isNear(a * 2.0) and (a * 2.0 / 2.0).isNear(a) and (-a + a).norm() == 0.0
@@ -86,7 +86,7 @@ def test_poses_and_places_are_added_and_scaled_number_by_number() -> None:
     assert almath.Position2D(0.0, 2.0).getAngle() == math.pi / 2
 
 
-def test_a_dubins_way_is_control_points_of_a_move_to() -> None:
+def test_a_dubins_path_gives_the_control_points_of_a_move_to() -> None:
     points = almath.getDubinsSolutions(almath.Pose2D(0.0, -0.4, 0.0), 0.04)
     at, controls = almath.Pose2D(), []
     for point in points:

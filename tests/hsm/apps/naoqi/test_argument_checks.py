@@ -1,4 +1,4 @@
-"""Whatever a stranger gives: one sentence with the function's name, and a robot that stays calm."""
+"""Invalid arguments are refused in one sentence with the function's name, without a motion."""
 
 import math
 import random
@@ -15,7 +15,7 @@ NAN = math.nan
 
 
 def refuse(count: int, seed: int) -> tuple[int, float, list[str]]:
-    """Return how many malformed calls are refused, the slowest call, s, and what was wrong."""
+    """Return the number of refused malformed calls, the slowest call, s, and the faults found."""
     program = Program()
     chance = random.Random(seed)
     refused, slowest, wrong = 0, 0.0, []
@@ -43,12 +43,12 @@ def refuse(count: int, seed: int) -> tuple[int, float, list[str]]:
 def test_malformed_calls_are_refused_in_one_sentence() -> None:
     refused, slowest, wrong = refuse(600, seed=1)
     assert wrong == []
-    assert refused > 0.85 * 600  # some of what is odd is a good argument all the same
+    assert refused > 0.85 * 600  # some odd values are valid arguments
     assert slowest < 0.5
 
 
 @pytest.mark.parametrize("name", sorted(GOOD))
-def test_a_good_call_of_every_function_is_taken(name: str) -> None:
+def test_a_valid_call_of_every_function_is_accepted(name: str) -> None:
     program = Program()
     program.motion.begin(name, GOOD[name])
     assert program.motion.robotIsWakeUp() and program.robot.report is not None
@@ -89,7 +89,9 @@ def test_a_good_call_of_every_function_is_taken(name: str) -> None:
         ("getPosition", ("Tail", 0, True), "name is 'Tail'; expected one of Torso"),
     ],
 )  # fmt: skip
-def test_a_refusal_says_what_is_wrong(name: str, given: tuple[Any, ...], reason: str) -> None:
+def test_a_refusal_names_the_invalid_argument(
+    name: str, given: tuple[Any, ...], reason: str
+) -> None:
     with pytest.raises(NaoqiError) as caught:
         Program().motion.begin(name, given)
     assert caught.value.reason.startswith(reason) or reason in caught.value.reason
@@ -103,7 +105,7 @@ def test_a_refusal_says_what_is_wrong(name: str, given: tuple[Any, ...], reason:
         ("setWalkTargetVelocity", (NAN, 0, 0, 1.0), "ALMotion::setWalkTargetVelocity x is nan"),
     ],
 )
-def test_a_refusal_has_the_name_that_was_called(
+def test_a_refusal_starts_with_the_name_that_was_called(
     name: str, given: tuple[Any, ...], told: str
 ) -> None:
     with pytest.raises(NaoqiError) as caught:
@@ -124,7 +126,7 @@ def test_a_refusal_has_the_name_that_was_called(
         ),
     ],
 )
-def test_what_is_done_otherwise_than_it_was_asked_is_told(
+def test_a_clipped_or_limited_request_is_logged(
     caplog: pytest.LogCaptureFixture, name: str, given: tuple[Any, ...], told: str
 ) -> None:
     Program().motion.begin(name, given)
@@ -139,14 +141,14 @@ def test_what_is_done_otherwise_than_it_was_asked_is_told(
         ("setFootSteps", (["LLeg", "RLeg"], [[0, 0.1, 0], [0, -0.1, 0]], [0.6, 1.2], True)),
     ],
 )
-def test_what_is_done_as_it_was_asked_is_not_told(
+def test_a_request_within_its_limits_is_not_logged(
     caplog: pytest.LogCaptureFixture, name: str, given: tuple[Any, ...]
 ) -> None:
     Program().motion.begin(name, given)
     assert not caplog.records
 
 
-def test_what_a_robot_cannot_take_as_a_posture_is_refused_with_the_reason() -> None:
+def test_an_unavailable_or_unknown_posture_is_refused_with_the_reason() -> None:
     program = Program()
     with pytest.raises(NaoqiError, match="this robot has no motion to 'SitRelax'"):
         program.posture.goToPosture("SitRelax", 0.5)
@@ -159,7 +161,7 @@ def test_a_key_without_a_value_is_refused() -> None:
         Program().memory.getData("nothing")
 
 
-def test_a_robot_that_does_not_answer_is_told() -> None:
+def test_a_call_to_a_robot_that_does_not_answer_is_refused() -> None:
     with pytest.raises(NaoqiError, match="ALMotion::moveTo the robot does not answer"):
         Program(None).motion.moveTo(0.1, 0.0, 0.0)
 

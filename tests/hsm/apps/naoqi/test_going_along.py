@@ -1,4 +1,4 @@
-"""A program that asks for nothing leaves the robot to others; the first that asks has it."""
+"""A program that makes no request leaves control to others; its first request takes control."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from tests.hsm.apps.naoqi.fake_robot import STANDS, Program
 WALKS = replace(STANDS, leaf=WALK_STEPPING.name, motion="walk", number=7)
 
 
-def test_who_only_reads_asks_for_nothing() -> None:
+def test_a_program_that_only_reads_sends_no_request() -> None:
     program = Program(WALKS)
     program.robot.tell()
     assert program.memory.getData("footContact") == 1.0
@@ -28,7 +28,7 @@ def test_who_only_reads_asks_for_nothing() -> None:
     assert program.robot.said == []
 
 
-def test_a_program_that_moves_an_arm_lets_the_robot_stand_as_it_does_by_then() -> None:
+def test_a_program_that_moves_an_arm_keeps_the_robot_in_its_present_stand() -> None:
     program = Program(replace(STANDS, leaf=LIMP_LIMP.name))
     program.robot.tell(leaf=STANDS.leaf, number=9)  # another program has made it stand
     program.motion.setAngles("LShoulderPitch", 0.5, 0.2)
@@ -37,14 +37,14 @@ def test_a_program_that_moves_an_arm_lets_the_robot_stand_as_it_does_by_then() -
     assert program.robot.said[-1].number > program.robot.said[-2].number
 
 
-def test_a_walk_of_another_program_is_ended_by_stop_move_and_by_a_speed_of_zero() -> None:
+def test_stop_move_or_zero_speed_ends_the_walk_of_another_program() -> None:
     for word, given in (("stopMove", ()), ("moveToward", (0.0, 0.0, 0.0))):
         program = Program(WALKS)
         program.motion.begin(word, given)
         assert program.asked.motion is Motion.STAND and program.asked.number > WALKS.number
 
 
-def test_a_person_who_presses_the_chest_button_is_heeded_until_a_program_wakes_the_robot() -> None:
+def test_the_chest_button_overrides_programs_until_one_wakes_the_robot() -> None:
     program = Program()
     motion, memory = program.motion, program.memory
     arrival = motion.begin("moveTo", (1.0, 0.0, 0.0))
@@ -63,7 +63,7 @@ def test_a_person_who_presses_the_chest_button_is_heeded_until_a_program_wakes_t
     assert woken.result(0.0) is True
 
 
-def test_a_robot_that_forgets_a_wish_in_hands_or_in_a_fall_stays_the_programs() -> None:
+def test_a_program_keeps_control_when_a_fall_or_a_lift_drops_its_request() -> None:
     for leaf in (FALL_WAIT_GET_UP.name, PICKED_UP_HANGING.name):
         program = Program()
         program.motion.begin("moveTo", (1.0, 0.0, 0.0))

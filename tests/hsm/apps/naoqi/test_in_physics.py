@@ -1,4 +1,4 @@
-"""A program and its robot as one run."""
+"""NAOqi programs with a simulated robot in one process."""
 
 import math
 
@@ -69,7 +69,7 @@ def test_a_program_wakes_a_robot_walks_and_lets_it_rest() -> None:
     assert robot.leaf in SIT_DOWN.done and not motion.robotIsWakeUp()
 
 
-def test_an_older_program_walks_and_moves_an_arm_in_the_walk() -> None:
+def test_an_older_program_walks_and_moves_an_arm_while_walking() -> None:
     robot = Robot()
     motion = robot.motion
     motion.stiffnessInterpolation("Body", 1.0, 1.0)
@@ -92,7 +92,7 @@ def test_an_older_program_walks_and_moves_an_arm_in_the_walk() -> None:
     assert robot.leaf in STAND_NORMAL
 
 
-def test_a_program_may_be_given_the_walk_that_places_its_feet() -> None:
+def test_a_program_can_select_the_preview_walk() -> None:
     start = Simulation(
         load_settings(), load_plant("ideal"), posture=Posture.STANDING, state=STAND_NORMAL.name
     )
@@ -103,7 +103,7 @@ def test_a_program_may_be_given_the_walk_that_places_its_feet() -> None:
     assert program.link.report is not None and program.link.report.leaf in PREVIEW_WALK
 
 
-def test_a_robot_moves_while_somebody_waits_for_a_posted_call_for_a_time() -> None:
+def test_a_robot_moves_while_a_program_waits_for_a_posted_call() -> None:
     robot = Robot()
     robot.motion.wakeUp()
     way = robot.motion.post.moveTo(0.3, 0.0, 0.0)
@@ -114,7 +114,7 @@ def test_a_robot_moves_while_somebody_waits_for_a_posted_call_for_a_time() -> No
     assert robot.motion.wait(way, 20_000) is False and not robot.motion.isRunning(way)
 
 
-def test_joints_of_the_head_come_each_at_its_own_time_however_fast_the_other_one_went() -> None:
+def test_each_head_joint_arrives_at_its_own_time() -> None:
     robot = Robot()
     motion, head = robot.motion, ["HeadYaw", "HeadPitch"]
     motion.wakeUp()
@@ -130,7 +130,7 @@ def test_joints_of_the_head_come_each_at_its_own_time_however_fast_the_other_one
     assert motion.getAngles(head, False) == pytest.approx([0.0, -0.4], abs=0.01)
 
 
-def test_a_robot_stands_between_its_feet() -> None:
+def test_a_standing_robot_has_its_frame_between_its_feet() -> None:
     robot = Robot()
     robot.motion.wakeUp()
     robot.link.sleep(0.5)

@@ -1,4 +1,4 @@
-"""Of commands to the same joints the last one wins, and what was begun can be ended by itself."""
+"""The last command to a joint wins, and every posted command can be stopped individually."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ def program() -> Program:
     return Program()
 
 
-def test_a_posture_takes_head_and_arms_back_and_is_reached_when_they_are(program: Program) -> None:
+def test_a_posture_resets_head_and_arms_and_is_reached_once_they_are(program: Program) -> None:
     program.motion.setAngles(["LShoulderPitch", "HeadYaw"], 0.5, 0.2)
     reached = program.posture.begin("goToPosture", ("StandInit", 0.5))
     assert program.asked.left_arm is None and program.asked.head is None
@@ -32,7 +32,7 @@ def test_a_posture_takes_head_and_arms_back_and_is_reached_when_they_are(program
     assert reached.result(0.0) is True
 
 
-def test_a_posture_that_has_been_reached_is_not_left_to_end_the_way_to_it(
+def test_stopping_after_a_posture_was_reached_keeps_the_posture(
     program: Program,
 ) -> None:
     program.posture.begin("goToPosture", ("Crouch", 0.5))
@@ -47,7 +47,7 @@ def test_a_posture_that_has_been_reached_is_not_left_to_end_the_way_to_it(
     assert way.result(0.0) is False
 
 
-def test_arms_whose_swing_is_off_do_not_swing_after_a_rest_or_a_posture(program: Program) -> None:
+def test_arm_swing_stays_off_after_a_rest(program: Program) -> None:
     program.motion.setMoveArmsEnabled(False, True)
     program.motion.begin("rest", ())
     program.motion.begin("wakeUp", ())
@@ -56,7 +56,7 @@ def test_arms_whose_swing_is_off_do_not_swing_after_a_rest_or_a_posture(program:
     assert program.asked.left_arm is not None and program.asked.right_arm is None
 
 
-def test_a_stiffness_that_fades_stops_where_another_command_sets_it(program: Program) -> None:
+def test_a_stiffness_ramp_ends_for_joints_that_another_command_sets(program: Program) -> None:
     faded = program.motion.begin("stiffnessInterpolation", ("Body", 0.0, 1.0))
     program.robot.tell(seconds=0.2)
     program.motion.setStiffnesses("LKneePitch", 1.0)
@@ -68,12 +68,12 @@ def test_a_stiffness_that_fades_stops_where_another_command_sets_it(program: Pro
     assert program.asked.stiffness_most == () and faded.done()
 
 
-def test_one_stiffness_in_a_list_is_for_all_joints(program: Program) -> None:
+def test_a_list_of_one_stiffness_applies_to_all_joints(program: Program) -> None:
     program.motion.setStiffnesses(["Body"], [0.7])
     assert set(program.asked.stiffness_most) == {0.7}
 
 
-def test_a_posted_way_of_an_arm_is_stopped_and_the_walk_goes_on(program: Program) -> None:
+def test_a_posted_arm_motion_can_be_stopped_while_the_walk_continues(program: Program) -> None:
     arm = program.motion.post.angleInterpolation("LShoulderPitch", 0.5, 3.0, True)
     walk = program.motion.post.moveTo(1.0, 0.0, 0.0)
     program.motion.stop(arm)
@@ -84,7 +84,7 @@ def test_a_posted_way_of_an_arm_is_stopped_and_the_walk_goes_on(program: Program
     assert left.angles[0] == STANDS.commanded[SHOULDER]
 
 
-def test_a_posted_fading_of_stiffness_is_stopped_where_it_is(program: Program) -> None:
+def test_a_posted_stiffness_ramp_can_be_stopped_midway(program: Program) -> None:
     fades = program.motion.post.stiffnessInterpolation("LArm", 0.0, 1.0)
     program.robot.tell(seconds=0.5)
     program.motion.stop(fades)
@@ -93,7 +93,7 @@ def test_a_posted_fading_of_stiffness_is_stopped_where_it_is(program: Program) -
     assert program.asked.stiffness_most[SHOULDER] == pytest.approx(0.5)
 
 
-def test_memory_knows_a_robot_that_is_awake_from_the_beginning_and_however_it_woke() -> None:
+def test_memory_knows_that_a_robot_is_awake_however_it_woke() -> None:
     assert Program().memory.getData("robotIsWakeUp") is True
     program = Program(replace(STANDS, leaf=LIMP_LIMP.name))
     assert program.memory.getData("robotIsWakeUp") is False
@@ -102,7 +102,7 @@ def test_memory_knows_a_robot_that_is_awake_from_the_beginning_and_however_it_wo
     assert program.memory.getData("robotIsWakeUp") is True
 
 
-def test_a_posture_is_told_by_the_name_that_was_asked_for_and_its_event_has_it(
+def test_a_posture_and_its_event_have_the_name_that_was_requested(
     program: Program,
 ) -> None:
     heard: list[str] = []

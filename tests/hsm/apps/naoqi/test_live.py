@@ -1,4 +1,4 @@
-"""A program without qi, as a person starts it: a process of its own beside the robot's."""
+"""A program without qi, in a process of its own beside the robot's."""
 
 import subprocess
 import sys
@@ -24,7 +24,7 @@ print(Motion(Path(sys.argv[1])).getMoveConfig("Max")[0])
 """
 
 
-def test_a_program_may_call_a_robot_in_the_line_after_it_has_reached_it() -> None:
+def test_a_program_can_call_the_robot_immediately_after_connecting() -> None:
     with served_robot() as lola, run_of(lola) as it:
         words = [sys.executable, "-c", PROGRAM, str(it.requests)]
         done = subprocess.run(words, capture_output=True, text=True, timeout=60.0)

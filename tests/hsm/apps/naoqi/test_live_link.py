@@ -1,4 +1,4 @@
-"""A robot whose control cycle died is another one: its time begins anew, nothing is under way."""
+"""A restarted control cycle counts as another robot: its clock restarts, no request is open."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,11 +24,11 @@ from motions.locomotion.wish import Footsteps, FootstepWish, PreviewWish
 from motions.requests import Motion, MotionRequest
 
 SAY_EVERY = 0.5
-"""A wish that holds is said again after that, s."""
+"""Interval at which a lasting request is repeated, s."""
 
 
 def report(process: int, time: float) -> dict[str, Any]:
-    """Return what a control cycle tells that stands."""
+    """Return the report of a control cycle of a standing robot."""
     angles = [0.0] * 26
     return {
         "process": process, "time": time, "leaf": "Stand.Normal", "motion": "stand", "number": 0,
@@ -40,10 +40,10 @@ def report(process: int, time: float) -> dict[str, Any]:
 
 
 class Heard:
-    """Hears what a link tells.
+    """Listener of a link.
 
     Attributes:
-        told: Times of the reports, s, and why the robot was lost.
+        told: Times of the reports, s, and reasons of losses.
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Heard:
 
 @pytest.fixture
 def cycle() -> Iterator[tuple[ChannelEnd, LiveLink, Heard]]:
-    """Return the control cycle's end, and a link that hears it."""
+    """Yield the control cycle's end of a channel, a link to it, and the link's listener."""
     inner, outer = channel()
     inside = ChannelEnd(inner.detach())
     with short_folder() as folder, listen(folder / "requests") as waiting:
@@ -77,10 +77,10 @@ def cycle() -> Iterator[tuple[ChannelEnd, LiveLink, Heard]]:
         served.close()
 
 
-def test_who_waits_for_a_robot_whose_cycle_died_is_told_when_another_begins(
+def test_a_restarted_control_cycle_is_reported_and_gets_no_old_request(
     cycle: tuple[ChannelEnd, LiveLink, Heard],
 ) -> None:
-    """Of which nothing is asked that was asked of the one before."""
+    """Requests to the control cycle before are not repeated."""
     inside, link, heard = cycle
     link.say(MotionRequest(Motion.WALK, 0.2))
     while not inside.receive():
@@ -91,11 +91,11 @@ def test_who_waits_for_a_robot_whose_cycle_died_is_told_when_another_begins(
     assert heard.told == [3600.0, "the robot does not answer", 0.024]
     sleep(3.0 * SAY_EVERY)
     asked = [read_message(msgpack.unpackb(packet)).request for packet in inside.receive()]
-    assert asked[1:] == [], "one may have been said before the robot was lost"
+    assert asked[1:] == [], "one may have been sent before the robot was lost"
 
 
 @pytest.mark.parametrize(("steps", "taken"), [(MOST_SAID, True), (MOST_SAID + 1, False)])
-def test_as_many_footsteps_as_one_call_may_have_reach_the_robot_and_more_are_told(
+def test_the_maximum_number_of_footsteps_reaches_the_robot_and_more_are_refused(
     cycle: tuple[ChannelEnd, LiveLink, Heard], steps: int, taken: bool
 ) -> None:
     inside, link, heard = cycle

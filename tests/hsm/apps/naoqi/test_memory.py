@@ -1,4 +1,4 @@
-"""What ALMemory tells of the robot's sensors."""
+"""ALMemory: keys and events of the robot's sensors."""
 
 import math
 from dataclasses import replace
@@ -18,7 +18,7 @@ from hsm.chart.leaves import (
 from tests.hsm.apps.naoqi.fake_robot import Program
 
 
-def test_keys_and_events_tell_touches_battery_gyroscopes_and_cells_of_the_soles() -> None:
+def test_touch_battery_gyro_and_sole_cells_have_keys_and_events() -> None:
     program = Program()
     touch = [0.0] * len(Touch)
     touch[Touch.HEAD_FRONT] = 1.0
@@ -43,7 +43,7 @@ def test_keys_and_events_tell_touches_battery_gyroscopes_and_cells_of_the_soles(
         memory.getData(key)
 
 
-def test_touches_are_told_together_as_a_list_of_what_changed() -> None:
+def test_touch_changed_lists_all_touches_that_changed_together() -> None:
     program, heard = Program(), list[object]()
     still = SensorReport((0.0,) * 3, (0.0,) * 3, (0.0,) * 8, (0.0,) * len(Touch), 0.8)
     head = [float(pad in (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE)) for pad in Touch]
@@ -54,7 +54,7 @@ def test_touches_are_told_together_as_a_list_of_what_changed() -> None:
     assert heard == [[[name, on] for name in names] for on in (True, False)]
 
 
-def test_memory_takes_what_older_programs_say() -> None:
+def test_memory_accepts_the_calls_of_older_programs() -> None:
     memory = Program().memory
     assert memory.getData("footContactChanged") is True
     memory.declareEvent("Said", "module")
@@ -65,7 +65,7 @@ def test_memory_takes_what_older_programs_say() -> None:
         memory.insertListData([["a"]])
 
 
-def test_a_robot_has_fallen_from_the_fall_until_it_is_up_whatever_moves_it() -> None:
+def test_robot_has_fallen_holds_from_the_fall_until_the_robot_is_up() -> None:
     program, heard = Program(), list[bool]()
     program.memory.subscriber("robotHasFallen").signal.connect(heard.append)
     falls, gets_up = FALL_WAIT_GET_UP.name, GET_UP.execute.name
@@ -76,7 +76,7 @@ def test_a_robot_has_fallen_from_the_fall_until_it_is_up_whatever_moves_it() -> 
         program.robot.tell(leaf=leaf, up=up)
         assert program.memory.getData("robotHasFallen") is True
     program.robot.tell(leaf=STAND_NORMAL.name, up=upright)
-    program.robot.tell(leaf=PICKED_UP_HANGING.name, up=on_its_belly)  # in somebody's hands
+    program.robot.tell(leaf=PICKED_UP_HANGING.name, up=on_its_belly)  # held by a person
     program.robot.tell(leaf=STAND_NORMAL.name, up=upright)
     assert heard == [True, False]
     program.robot.tell(leaf=LIMP_LIMP.name, up=on_its_belly)
@@ -85,7 +85,7 @@ def test_a_robot_has_fallen_from_the_fall_until_it_is_up_whatever_moves_it() -> 
     assert heard == [True, False, True, False]
 
 
-def test_a_robot_that_has_gone_tells_nothing_any_more() -> None:
+def test_keys_of_a_lost_robot_have_no_value() -> None:
     program = Program()
     key = "Device/SubDeviceList/HeadYaw/Position/Sensor/Value"
     assert program.memory.getData(key) == 0.0
@@ -94,7 +94,7 @@ def test_a_robot_that_has_gone_tells_nothing_any_more() -> None:
         program.memory.getData(key)
 
 
-def test_an_angle_beyond_its_limit_is_clipped_and_told_once(
+def test_an_angle_beyond_its_limit_is_clipped_and_logged_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     program = Program()

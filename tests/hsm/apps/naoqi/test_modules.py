@@ -1,4 +1,4 @@
-"""Modules of older programs are called back with as much as they take."""
+"""Modules of older programs are called back with as many arguments as they accept."""
 
 from collections.abc import Iterator
 
@@ -29,23 +29,23 @@ def memory() -> Iterator[MemoryProxy]:
     yield MemoryProxy(Program().services, "ALMemory")
 
 
-def test_a_method_is_told_event_value_and_message_as_far_as_it_takes_them(
+def test_a_method_gets_event_value_and_message_as_far_as_it_accepts_them(
     memory: MemoryProxy,
 ) -> None:
     module = Listens("listens")
     assert module.getName() == "listens"
     for method in ("on_all", "on_value", "on_any"):
-        memory.subscribeToEvent("Said", "listens", method)  # in the place of the one before
+        memory.subscribeToEvent("Said", "listens", method)  # replaces the subscription before
         memory.raiseEvent("Said", 1)
     memory.subscribeToMicroEvent("Said", "listens", "hello", "on_all")
     memory.raiseEvent("Said", 2)
     memory.unsubscribeToEvent("Said", "listens")
-    memory.unsubscribeToMicroEvent("Said", "listens")  # which is no error
+    memory.unsubscribeToMicroEvent("Said", "listens")  # no error although already removed
     memory.raiseEvent("Said", 3)
     assert module.heard == [("Said", 1, ""), ("Said", 1), (), ("Said", 2, "hello")]
 
 
-def test_modules_and_methods_that_are_not_there_are_refused(memory: MemoryProxy) -> None:
+def test_unknown_modules_and_methods_are_refused(memory: MemoryProxy) -> None:
     Listens("listens")
     with pytest.raises(RuntimeError, match="subscribeToEvent 'other' is no ALModule .* listens"):
         memory.subscribeToEvent("Said", "other", "on_all")
@@ -53,8 +53,8 @@ def test_modules_and_methods_that_are_not_there_are_refused(memory: MemoryProxy)
         memory.subscribeToEvent("Said", "listens", "on_none")
 
 
-def test_any_proxy_of_a_robot_ends_what_another_one_began() -> None:
-    """As in a callback that makes its own proxy to be called no more meanwhile."""
+def test_any_proxy_of_a_robot_can_end_the_subscription_of_another() -> None:
+    """Callbacks often create a proxy of their own to unsubscribe for the time being."""
     module, services = Listens("listens"), Program().services
     MemoryProxy(services, "ALMemory").subscribeToEvent("Said", "listens", "on_value")
     memory = MemoryProxy(services, "ALMemory")

@@ -1,4 +1,4 @@
-"""What commands become, who wins, and when they are over."""
+"""ALMotion: the requests that calls become, which call wins, and when a call is over."""
 
 import math
 from concurrent.futures import Future
@@ -34,7 +34,7 @@ from tests.hsm.apps.naoqi.fake_robot import STANDS, Program
 WALKS = {"leaf": WALK_STEPPING.name, "motion": "walk"}
 TUNED = load(config_folder() / "naoqi.yaml", NaoqiParameters)
 AHEAD = Effectors(NAO, TUNED).stance(STANDS).x
-"""By how much the torso of a robot that stands is ahead of its feet, m."""
+"""Distance of the torso ahead of the feet in the stand, m."""
 STEP = PlannedFootstep(Side.LEFT, 0.5, Pose2(0.0, 0.1, 0.0))
 
 
@@ -81,7 +81,7 @@ def test_a_robot_that_may_not_walk_is_refused_with_the_reason(
     ):  # fmt: skip
         with pytest.raises(NaoqiError, match=reason):
             program.motion.begin(name, given)
-    program.motion.moveToward(0.0, 0.0, 0.0)  # whatever happens, a walk may be ended
+    program.motion.moveToward(0.0, 0.0, 0.0)  # ending a walk is always allowed
 
 
 def test_foot_contact_protection_can_be_switched_off(program: Program) -> None:
@@ -91,7 +91,7 @@ def test_foot_contact_protection_can_be_switched_off(program: Program) -> None:
     assert program.asked.preview is not None and not program.asked.preview.contact_guard
 
 
-def test_switches_hold_for_a_walk_that_is_under_way(program: Program) -> None:
+def test_switches_take_effect_during_a_walk(program: Program) -> None:
     program.motion.setMoveArmsEnabled(False, False)
     program.motion.moveToward(1.0, 0.0, 0.0, [["StepHeight", 0.03]])
     number = program.asked.number
@@ -104,7 +104,7 @@ def test_switches_hold_for_a_walk_that_is_under_way(program: Program) -> None:
     assert program.asked.number == number
 
 
-def test_a_soft_leg_refuses_a_walk_and_one_a_little_stiffer_does_not(program: Program) -> None:
+def test_a_walk_needs_a_leg_stiffness_above_0_6(program: Program) -> None:
     program.motion.setStiffnesses("RAnkleRoll", 0.6)
     with pytest.raises(NaoqiError, match="stiffness of RAnkleRoll is 0.6; walking needs more"):
         program.motion.moveToward(1.0, 0.0, 0.0)
@@ -121,14 +121,14 @@ def test_a_leg_that_becomes_soft_kills_the_walk_in_the_same_request(program: Pro
     assert program.asked.stiffness_most[NAO.names.index("l_knee_pitch")] == 0.6
 
 
-def test_shares_become_the_speeds_of_the_maker(program: Program) -> None:
+def test_shares_are_converted_to_the_makers_speeds(program: Program) -> None:
     program.motion.moveToward(0.5, 0.5, -0.5, [["Frequency", 0.5]])
     asked = program.asked
     speeds = (asked.forward, asked.left, asked.turn)
     assert speeds == pytest.approx((0.039216, 0.031373, -0.342157), abs=1e-6)
 
 
-def test_a_speed_that_the_gait_allows_is_walked_as_it_is(program: Program) -> None:
+def test_a_speed_within_the_gait_limits_is_passed_on_unchanged(program: Program) -> None:
     program.motion.move(0.05, 0.02, 0.1)
     speeds = (program.asked.forward, program.asked.left, program.asked.turn)
     assert speeds == pytest.approx((0.05, 0.02, 0.1))
@@ -137,12 +137,14 @@ def test_a_speed_that_the_gait_allows_is_walked_as_it_is(program: Program) -> No
 
 
 @pytest.mark.parametrize("config", [["StepHeight", 0.03], ["TorsoWy", 0.1], ["LeftMaxStepX", 0.06]])
-def test_what_one_walk_cannot_heed_the_other_does(program: Program, config: list[Any]) -> None:
+def test_a_config_that_the_reactive_walk_lacks_selects_the_preview_walk(
+    program: Program, config: list[Any]
+) -> None:
     program.motion.moveToward(1.0, 0.0, 0.0, [config])
     assert program.asked.motion is Motion.PREVIEW
 
 
-def test_a_target_that_is_overridden_was_not_reached(program: Program) -> None:
+def test_an_overridden_target_counts_as_not_reached(program: Program) -> None:
     first = begin(program, "moveTo", 1.0, 0.0, 0.0)
     program.robot.tell(goes=True, **WALKS)
     second = begin(program, "moveTo", 0.0, 1.0, 0.0)
@@ -151,8 +153,8 @@ def test_a_target_that_is_overridden_was_not_reached(program: Program) -> None:
     assert second.result(0.0) is False
 
 
-def test_a_walk_that_is_stopped_on_its_way_to_the_robot_is_waited_for(program: Program) -> None:
-    """As where the robot takes up the walk while the stop is under way, and steps once."""
+def test_stop_move_waits_for_a_walk_that_has_not_started_yet(program: Program) -> None:
+    """The robot may start the walk while the stop is in transit, and take one step."""
     arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
     walk = program.asked.number
     stopped = begin(program, "stopMove")
@@ -163,7 +165,7 @@ def test_a_walk_that_is_stopped_on_its_way_to_the_robot_is_waited_for(program: P
     assert stopped.result(0.0) is True and not program.motion.moveIsActive()
 
 
-def test_a_robot_that_never_hears_of_a_stop_and_stands_is_not_waited_for_long(
+def test_stop_move_does_not_wait_long_for_a_robot_that_keeps_standing(
     program: Program,
 ) -> None:
     begin(program, "moveTo", 1.0, 0.0, 0.0)
@@ -172,12 +174,12 @@ def test_a_robot_that_never_hears_of_a_stop_and_stands_is_not_waited_for_long(
     assert stopped.result(0.0) is True
 
 
-def test_a_target_is_reached_when_the_robot_stands_there(program: Program) -> None:
+def test_a_target_is_reached_once_the_robot_keeps_standing_there(program: Program) -> None:
     arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
     assert program.motion.moveIsActive()
     program.robot.tell(goes=True, **WALKS)
     program.robot.tell(goes=False, leaf=STAND_NORMAL.name)
-    assert not arrival.done()  # it may set out once more
+    assert not arrival.done()  # it may start to walk again
     program.robot.tell(seconds=1.0)
     assert arrival.result(0.0) is True
     assert program.asked.motion is Motion.STAND
@@ -186,17 +188,17 @@ def test_a_target_is_reached_when_the_robot_stands_there(program: Program) -> No
 @pytest.mark.parametrize(
     ("way", "forward", "side", "turn"),
     [
-        ((1.0, 0.0, 0.0, 8.0), 0.5, 1.0, 1.0),  # what drifts aside is made good at once
-        ((-0.6, 0.0, 0.0, 8.0), 0.5, 1.0, 1.0),  # back it is slower anyway
+        ((1.0, 0.0, 0.0, 8.0), 0.5, 1.0, 1.0),  # sideways drift is corrected at full speed
+        ((-0.6, 0.0, 0.0, 8.0), 0.5, 1.0, 1.0),  # walking backward is slower anyway
         ((0.0, 0.0, math.pi / 3.0, 2.0), 1.0, 1.0, 0.25),
         ((0.5, 0.1, 0.0, 10.0), 0.2, 0.2, 1.0),
-        ((1.0, 0.0, 0.0, 0.5), 1.0, 1.0, 1.0),  # as fast as it can, as without a time
-        ((0.1, 0.0, 0.0, 600.0), TUNED.slowest, 1.0, 1.0),  # no slower than a robot drifts
+        ((1.0, 0.0, 0.0, 0.5), 1.0, 1.0, 1.0),  # at full speed, as without a time
+        ((0.1, 0.0, 0.0, 600.0), TUNED.slowest, 1.0, 1.0),  # no slower than the robot drifts
         ((1.0, 0.0, 0.0, [["MaxStepX", 0.021]]), 0.2, 1.0, 1.0),
         ((0.5, 0.0, 0.0, 20.0, [["MaxStepX", 0.021]]), 0.1, 1.0, 1.0),
     ],
 )
-def test_a_time_slows_a_way_and_no_axis_on_which_nothing_is_to_go(
+def test_a_time_slows_only_the_axes_of_the_requested_motion(
     program: Program, way: tuple[Any, ...], forward: float, side: float, turn: float
 ) -> None:
     begin(program, "moveTo", *way)
@@ -207,19 +209,19 @@ def test_a_time_slows_a_way_and_no_axis_on_which_nothing_is_to_go(
 
 
 def torso_over(x: float, y: float, heading: float) -> Any:
-    """Return where the torso of a robot is whose feet are at a pose from where they began."""
+    """Return the torso pose of a robot whose feet have moved to a pose relative to their start."""
     torso = Pose2(AHEAD).inverse() @ Pose2(x, y, heading) @ Pose2(AHEAD)
     return pytest.approx((torso.x, torso.y, torso.heading), abs=1e-6)
 
 
-def test_a_stiffness_is_told_as_it_was_set_and_of_a_limp_robot_as_it_is() -> None:
+def test_stiffness_is_reported_as_set_and_as_measured_for_a_limp_robot() -> None:
     soft = tuple(0.3 if name.startswith("l_") else 0.7 for name in NAO.names)
     program = Program(replace(STANDS, stiffness=soft))
     motion, body = program.motion, len(program.motion.getBodyNames("Body"))
     motion.begin("wakeUp", ())
     assert motion.getStiffnesses("Body") == [1.0] * body
     motion.setStiffnesses("Body", motion.getStiffnesses("Body"))
-    assert program.asked.stiffness_most == ()  # what was read and set again changes nothing
+    assert program.asked.stiffness_most == ()  # setting the value just read changes nothing
     motion.setStiffnesses("LArm", 0.5)
     assert set(motion.getStiffnesses("LArm")) == {0.5}
     assert " 0.500" in motion.getSummary() and " 0.300" not in motion.getSummary()
@@ -238,12 +240,12 @@ def test_stiff_legs_wake_a_robot_as_older_programs_do() -> None:
     assert not program.motion.robotIsWakeUp()
     program.motion.setStiffnesses("Body", 1.0)
     assert program.motion.robotIsWakeUp()
-    assert program.asked.motion is Motion.SIT  # it stays where it is until it is to move
+    assert program.asked.motion is Motion.SIT  # it keeps its posture until it is to move
     program.motion.moveToward(1.0, 0.0, 0.0)
     assert program.asked.motion is Motion.WALK
 
 
-def test_a_robot_that_sits_rises_before_a_move(program: Program) -> None:
+def test_a_sitting_robot_rises_before_a_move(program: Program) -> None:
     program.posture.post.goToPosture("Crouch", 0.5)
     assert program.asked.motion is Motion.SIT
     done = begin(program, "moveInit")
@@ -253,7 +255,7 @@ def test_a_robot_that_sits_rises_before_a_move(program: Program) -> None:
 
 
 @pytest.mark.parametrize(("name", "told"), [("rest", "sit"), ("moveInit", "stand")])
-def test_a_robot_that_never_comes_to_rest_or_to_stand_is_told_as_an_error(
+def test_a_rest_or_a_stand_that_takes_over_30_s_is_an_error(
     program: Program, name: str, told: str
 ) -> None:
     future = begin(program, name)
@@ -275,7 +277,7 @@ def test_a_robot_that_never_comes_to_rest_or_to_stand_is_told_as_an_error(
         ("moveToward", (0.0, 0.0, 0.0, [["StepHeight", 0.03]])),
     ],
 )
-def test_a_robot_that_rests_or_crouches_does_not_rise_to_end_a_walk(
+def test_ending_a_walk_does_not_raise_a_resting_or_crouching_robot(
     program: Program, word: str, ends: str, given: tuple[Any, ...]
 ) -> None:
     if word == "rest":
@@ -286,7 +288,7 @@ def test_a_robot_that_rests_or_crouches_does_not_rise_to_end_a_walk(
     assert program.asked.motion is Motion.SIT
 
 
-def test_an_arm_that_is_sent_at_a_speed_is_waited_for(program: Program) -> None:
+def test_an_arm_motion_with_speed_is_done_once_the_arm_has_arrived(program: Program) -> None:
     done = begin(program, "angleInterpolationWithSpeed", "LShoulderPitch", 0.5, 0.5)
     assert not done.done()
     there = list(STANDS.commanded)
@@ -295,7 +297,7 @@ def test_an_arm_that_is_sent_at_a_speed_is_waited_for(program: Program) -> None:
     assert done.done()
 
 
-def test_a_curve_goes_through_its_keys_and_comes_in_with_its_handles(program: Program) -> None:
+def test_a_bezier_curve_passes_its_keys_with_the_slope_of_its_handles(program: Program) -> None:
     flat = [0.4, [3, -0.5, 0.0], [3, 0.0, 0.0]]
     begin(program, "angleInterpolationBezier", ["HeadYaw"], [[1.0]], [[flat]])
     targets = []
@@ -307,10 +309,10 @@ def test_a_curve_goes_through_its_keys_and_comes_in_with_its_handles(program: Pr
     head = Point(1.0, 0.4, before=(-0.5, 0.0))
     times, angles = zip(*along(0.0, [head]), strict=True)
     assert (times[-1], angles[-1]) == pytest.approx((1.0, 0.4))
-    assert angles[-1] - angles[-2] < 0.3 * (angles[3] - angles[2])  # it comes in flat
+    assert angles[-1] - angles[-2] < 0.3 * (angles[3] - angles[2])  # the end is flat
 
 
-def test_a_curve_ends_at_its_key_at_its_time_however_far_its_handles_overhang() -> None:
+def test_a_bezier_curve_ends_at_its_last_key_despite_overhanging_handles() -> None:
     knots = along(0.0, [Point(1.0, 0.0, after=(3.0, 0.0)), Point(2.0, 1.0)])
     times = [time for time, _ in knots]
     assert times == sorted(set(times)) and knots[-1] == (2.0, 1.0)
@@ -333,7 +335,7 @@ def test_hands_open_and_close(program: Program) -> None:
         ("setBreathEnabled", ("Body", False), ("Body", True)),
     ],
 )
-def test_what_a_robot_does_by_itself_is_switched_to_what_it_is_and_not_otherwise(
+def test_a_fixed_behaviour_can_be_switched_to_its_present_value_only(
     program: Program, switch: str, taken: tuple[Any, ...], refused: tuple[Any, ...]
 ) -> None:
     program.motion.begin(switch, taken)
@@ -342,7 +344,7 @@ def test_what_a_robot_does_by_itself_is_switched_to_what_it_is_and_not_otherwise
         program.motion.begin(switch, refused)
 
 
-def test_a_robot_tells_what_it_is_made_of(program: Program) -> None:
+def test_a_robot_reports_its_joints_limits_and_transforms(program: Program) -> None:
     motion = program.motion
     head = motion.getBodyNames("Head")
     assert head == motion.getJointNames("Head") == ["HeadYaw", "HeadPitch"]
@@ -355,16 +357,16 @@ def test_a_robot_tells_what_it_is_made_of(program: Program) -> None:
     assert transform[3::4] == pytest.approx([x, y, z, 1.0])
 
 
-def test_an_arm_ends_inside_the_hand_as_on_a_nao(program: Program) -> None:
+def test_the_arm_effector_is_inside_the_hand_as_on_the_makers_nao(program: Program) -> None:
     effectors, straight = Effectors(NAO, TUNED), replace(STANDS, positions=(0.0,) * len(NAO.names))
     for name, sign in (("LArm", 1.0), ("RArm", -1.0)):
         pose = effectors.place(name, TORSO, straight, sensed=True)
-        # Of the maker's links: upper arm, lower arm and hand ahead of the shoulder.
+        # The maker's link lengths: upper arm, lower arm and hand ahead of the shoulder, m.
         there = 0.105 + 0.05595 + 0.05775, sign * (0.098 + 0.015), 0.1 - 0.01231
         assert (pose.x, pose.y, pose.z) == pytest.approx(there, abs=1e-6)
 
 
-def test_keys_of_the_device_layer_tell_joints_and_attitude(program: Program) -> None:
+def test_device_keys_hold_joint_angles_and_attitude(program: Program) -> None:
     program.robot.tell()
     key = "Device/SubDeviceList/LKneePitch/Position/Sensor/Value"
     angle, no = program.memory.getListData([key, "unknown"])
@@ -379,7 +381,7 @@ def test_keys_of_the_device_layer_tell_joints_and_attitude(program: Program) -> 
         program.memory.getData("mine")
 
 
-def test_a_target_is_one_of_the_feet_and_the_torso_goes_where_it_is_over_them(
+def test_a_target_of_the_feet_is_converted_to_a_target_of_the_torso(
     program: Program,
 ) -> None:
     begin(program, "moveTo", 0.2, 0.1, math.pi)
@@ -389,7 +391,7 @@ def test_a_target_is_one_of_the_feet_and_the_torso_goes_where_it_is_over_them(
     assert program.motion.getRobotPosition(True) == pytest.approx([-AHEAD, 0.0, 0.0])
 
 
-def test_hips_with_wrong_zeros_leave_the_torso_over_the_feet_for_standing_soles_are_flat() -> None:
+def test_wrong_hip_zeros_are_corrected_by_assuming_flat_soles_in_the_stand() -> None:
     effectors, positions = Effectors(NAO, TUNED), list(STANDS.positions)
     for leg in NAO.legs.values():
         positions[leg.hip_pitch] += math.radians(4.0)
@@ -402,14 +404,14 @@ def test_hips_with_wrong_zeros_leave_the_torso_over_the_feet_for_standing_soles_
     assert (foot.x, foot.z, foot.pitch) == pytest.approx((0.0, 0.0, 0.0), abs=1e-9)
 
 
-def test_control_points_are_relative_each_to_the_one_before(program: Program) -> None:
+def test_each_control_point_is_relative_to_the_one_before(program: Program) -> None:
     begin(program, "moveTo", [[1.0, 0.0, 1.5707963], [1.0, 0.0, 0.0]])
     way = program.asked.walk_to
     assert way is not None
     assert (way.x, way.y, way.heading) == torso_over(1.0, 0.0, 1.5707963)
     there = {"goes": True, **WALKS, "motion": "walk_to"}
     program.robot.tell(odometry=Pose2(1.0, 0.0, 1.0), **there)
-    assert program.asked.walk_to is way  # it is there, and has not turned yet
+    assert program.asked.walk_to is way  # at the point, but not turned yet
     program.robot.tell(odometry=Pose2(1.02, 0.0, 1.55), **there)
     way = program.asked.walk_to
     assert way is not None
@@ -417,7 +419,7 @@ def test_control_points_are_relative_each_to_the_one_before(program: Program) ->
 
 
 @pytest.mark.parametrize("turn", [2.0 * math.pi, -2.0 * math.pi, 3.5])
-def test_a_turn_of_more_than_half_a_one_is_made_as_it_is_said(
+def test_a_turn_beyond_180_degrees_is_executed_in_full_and_in_its_direction(
     program: Program, turn: float
 ) -> None:
     begin(program, "moveTo", 0.0, 0.0, turn)
@@ -433,7 +435,7 @@ def test_a_turn_of_more_than_half_a_one_is_made_as_it_is_said(
     assert turned == pytest.approx(turn)
 
 
-def test_a_walk_in_somebodys_hands_is_over_and_is_not_taken_up_again(program: Program) -> None:
+def test_a_walk_ends_when_the_robot_is_lifted_and_is_not_resumed(program: Program) -> None:
     program.motion.moveToward(1.0, 0.0, 0.0)
     program.robot.tell(**WALKS)
     program.robot.tell(leaf=PICKED_UP_HANGING.name, on_ground=False)
@@ -441,7 +443,7 @@ def test_a_walk_in_somebodys_hands_is_over_and_is_not_taken_up_again(program: Pr
     assert not program.motion.moveIsActive()
 
 
-def test_a_target_is_not_reached_by_a_robot_that_falls(program: Program) -> None:
+def test_a_robot_that_falls_does_not_reach_its_target(program: Program) -> None:
     arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
     program.robot.tell(goes=True, **WALKS)
     program.robot.tell(leaf=FALL_WAIT_GET_UP.name)
@@ -449,7 +451,7 @@ def test_a_target_is_not_reached_by_a_robot_that_falls(program: Program) -> None
 
 
 @pytest.mark.parametrize("leaf", [FALL_WAIT_GET_UP, FAULT])
-def test_a_target_is_not_reached_by_a_robot_that_falls_or_fails_before_its_first_step(
+def test_a_robot_that_falls_or_faults_before_its_first_step_misses_its_target(
     program: Program, leaf: Leaf
 ) -> None:
     arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
@@ -458,21 +460,21 @@ def test_a_target_is_not_reached_by_a_robot_that_falls_or_fails_before_its_first
 
 
 @pytest.mark.parametrize("leaf", [LIMP_LIMP, FAULT])
-def test_a_walk_of_a_robot_that_goes_limp_is_over(program: Program, leaf: Leaf) -> None:
+def test_a_walk_ends_when_the_robot_goes_limp_or_faults(program: Program, leaf: Leaf) -> None:
     program.motion.moveToward(1.0, 0.0, 0.0)
     program.robot.tell(**WALKS)
     program.robot.tell(leaf=leaf.name)
     assert not program.motion.moveIsActive()
 
 
-def test_footsteps_are_handed_on_one_after_another(program: Program) -> None:
+def test_footsteps_are_passed_on_one_call_at_a_time(program: Program) -> None:
     calls = [
         begin(program, "setFootStepsWithSpeed", [leg], [[0.0, y, 0.0]], [0.8], False)
         for leg, y in (("LLeg", 0.1), ("RLeg", -0.1))
     ]
     first = program.asked.number
     program.robot.tell(motion="preview")
-    assert program.asked.number == first  # the walk has not taken it yet
+    assert program.asked.number == first  # the walk has not accepted it yet
     program.robot.tell(preview=plan(first, unchangeable=1), leaf=PREVIEW_DOUBLE_SUPPORT.name)
     assert program.asked.number == first + 1
     assert [call.done() for call in calls] == [True, False]
@@ -482,7 +484,7 @@ def test_footsteps_are_handed_on_one_after_another(program: Program) -> None:
     assert calls[1].done()
 
 
-def test_each_of_the_same_footsteps_is_waited_for_by_itself(program: Program) -> None:
+def test_each_of_several_identical_footsteps_is_waited_for_separately(program: Program) -> None:
     step = (["LLeg"], [[0.0, 0.1, 0.0]], [0.8], False)
     calls = [begin(program, "setFootStepsWithSpeed", *step) for _ in range(3)]
     first = program.asked.number
@@ -492,14 +494,14 @@ def test_each_of_the_same_footsteps_is_waited_for_by_itself(program: Program) ->
         assert [call.done() for call in calls] == [at < count for at in range(3)]
 
 
-def test_footsteps_without_end_are_refused_with_how_many_may_be_planned(program: Program) -> None:
+def test_too_many_footsteps_are_refused_with_the_permitted_number(program: Program) -> None:
     def place(count: int, *, clear: bool = False) -> None:
         legs, poses = ["LLeg", "RLeg"] * 150, [[0.0, 0.1, 0.0], [0.0, -0.1, 0.0]] * 150
         shares = [0.8] * count
         begin(program, "setFootStepsWithSpeed", legs[:count], poses[:count], shares, clear)
 
     for _ in range(4):
-        place(250)  # none has been taken yet, so all but the first wait
+        place(250)  # none has been accepted yet, so all but the first wait
     with pytest.raises(NaoqiError, match="refused: 1 footsteps after 1000 planned ones; exp"):
         place(1)
     place(1, clear=True)
@@ -510,7 +512,7 @@ def test_footsteps_without_end_are_refused_with_how_many_may_be_planned(program:
         place(257, clear=True)
 
 
-def test_footsteps_are_clipped_before_they_are_handed_on(program: Program) -> None:
+def test_footsteps_are_clipped_before_they_are_passed_on(program: Program) -> None:
     begin(program, "setFootStepsWithSpeed", ["RLeg"], [[-0.04, -0.1, 0.0]], [0.8], False)
     wish = program.asked.preview
     assert wish is not None and wish.footsteps is not None
@@ -518,14 +520,14 @@ def test_footsteps_are_clipped_before_they_are_handed_on(program: Program) -> No
     assert (step.x, step.y) == pytest.approx((-0.0394, -0.0998), abs=2e-4)
 
 
-def test_who_waits_hears_that_the_robot_has_gone(program: Program) -> None:
+def test_a_waiting_call_fails_when_the_robot_is_lost(program: Program) -> None:
     stopped = begin(program, "wakeUp")
     program.robot.lose()
     with pytest.raises(NaoqiError, match="stopped the robot does not answer"):
         stopped.result(0.0)
 
 
-def test_who_waits_to_arrive_hears_that_the_robot_has_gone_and_nothing_else_is_taken_for_done(
+def test_every_call_fails_once_the_robot_is_lost(
     program: Program,
 ) -> None:
     arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
@@ -537,7 +539,7 @@ def test_who_waits_to_arrive_hears_that_the_robot_has_gone_and_nothing_else_is_t
             program.motion.begin(name, ())
 
 
-def test_old_names_do_what_the_new_ones_do(program: Program) -> None:
+def test_deprecated_names_do_the_same_as_the_new_ones(program: Program) -> None:
     program.motion.setWalkTargetVelocity(1.0, 0.0, 0.0, 0.0)
     assert program.asked.forward == pytest.approx(0.066667, abs=1e-6)
     assert program.motion.walkIsActive()
@@ -548,7 +550,7 @@ def test_old_names_do_what_the_new_ones_do(program: Program) -> None:
     assert program.motion.getWalkArmsEnable() == [True, False]
 
 
-def test_an_arm_goes_back_to_its_swing_when_it_is_there_and_only_in_a_walk(
+def test_an_arm_resumes_its_swing_only_in_a_walk(
     program: Program,
 ) -> None:
     program.motion.setAngles("LShoulderPitch", 0.5, 0.2)
@@ -558,13 +560,13 @@ def test_an_arm_goes_back_to_its_swing_when_it_is_there_and_only_in_a_walk(
     there = list(STANDS.commanded)
     there[NAO.arms[Side.LEFT][0]] = 0.5
     program.robot.tell(seconds=5.0, commanded=tuple(there))
-    assert program.asked.left_arm is not None  # a robot that stands keeps it
+    assert program.asked.left_arm is not None  # kept in the stand
     program.motion.moveToward(1.0, 0.0, 0.0)
     program.robot.tell(**WALKS)
     assert program.asked.left_arm is None
 
 
-def test_an_arm_whose_swing_is_off_stays_where_it_is(program: Program) -> None:
+def test_an_arm_with_swing_switched_off_keeps_its_angles(program: Program) -> None:
     program.motion.moveToward(1.0, 0.0, 0.0)
     program.robot.tell(**WALKS)
     program.motion.setMoveArmsEnabled(False, True)
@@ -575,7 +577,7 @@ def test_an_arm_whose_swing_is_off_stays_where_it_is(program: Program) -> None:
     assert program.asked.left_arm is None
 
 
-def test_a_posted_call_waits_for_nobody(program: Program) -> None:
+def test_a_posted_call_returns_at_once_and_can_be_stopped(program: Program) -> None:
     number = program.motion.post.moveTo(1.0, 0.0, 0.0)
     assert program.motion.isRunning(number)
     program.motion.stop(number)

@@ -1,4 +1,4 @@
-"""A proxy is an object like others: it may be copied with what holds it."""
+"""Proxies can be copied like other objects."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""How programs find a robot, where there is none."""
+"""Connecting to a robot that is not there."""
 
 import socket
 from pathlib import Path
@@ -9,7 +9,7 @@ from hardware.lola.sockets import SocketError
 from hsm.apps.naoqi import ALProxy
 
 
-def test_a_robot_that_is_not_there_is_told_with_what_to_start(
+def test_a_missing_robot_is_an_error_that_names_the_command_to_start_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))

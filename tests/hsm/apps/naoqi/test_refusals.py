@@ -1,4 +1,4 @@
-"""What nothing here does is refused in a sentence with the reason."""
+"""Unsupported functions are refused in one sentence with the reason."""
 
 import pytest
 
@@ -7,14 +7,14 @@ from tests.hsm.apps.naoqi.fake_robot import Program
 
 
 @pytest.mark.parametrize("name", [name for names in ON_LEGS for name in names.split()])
-def test_what_nothing_does_is_refused_whatever_is_given(name: str) -> None:
+def test_an_unsupported_function_is_refused_whatever_its_arguments(name: str) -> None:
     motion = Program().motion
     for given in ((), ("LArm", 0, [[0.0] * 6], 7, [1.0], True)):
         with pytest.raises(RuntimeError, match=rf"^ALMotion::{name} refused: \w"):
             getattr(motion, name)(*given)
 
 
-def test_a_switch_that_is_as_asked_goes_on_and_any_other_is_refused() -> None:
+def test_a_fixed_switch_accepts_its_present_value_only() -> None:
     motion = Program().motion
     motion.setPushRecoveryEnabled(motion.getPushRecoveryEnabled())
     motion.setIdlePostureEnabled("Body", motion.getIdlePostureEnabled("Body"))

@@ -1,4 +1,4 @@
-"""The services over qi, as a program reaches them: two processes and a robot of its own."""
+"""The services over qi: a client process, the services, and a simulated robot."""
 
 import signal
 import socket
@@ -58,7 +58,7 @@ def served() -> Iterator[Served]:
             yield Served(url, log)
 
 
-def test_a_port_that_is_taken_is_told_with_the_systems_reason() -> None:
+def test_a_port_in_use_is_reported_with_the_systems_reason() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(
@@ -67,7 +67,7 @@ def test_a_port_that_is_taken_is_told_with_the_systems_reason() -> None:
             QiHost(lambda _: pytest.fail("nothing is served"), port=port)
 
 
-def test_who_listens_and_does_not_speak_qi_is_not_waited_for(
+def test_a_server_that_does_not_speak_qi_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(service, "_ANSWERS_WITHIN", 0.5)
@@ -77,7 +77,7 @@ def test_who_listens_and_does_not_speak_qi_is_not_waited_for(
             ALProxy("ALMotion", "127.0.0.1", port)
 
 
-def test_the_port_is_open_to_this_computer_alone(served: Served) -> None:
+def test_the_port_is_open_on_the_loopback_address_only(served: Served) -> None:
     port = int(served.url.rsplit(":", 1)[1])
     listening = [
         line.split()[1]
@@ -88,7 +88,7 @@ def test_the_port_is_open_to_this_computer_alone(served: Served) -> None:
 
 
 def answer_time(served: Served, *, active: bool) -> float:
-    """Return the median time to the answer of a query, s."""
+    """Return the median response time of a query, s."""
     times = []
     for _ in range(20):
         begin = monotonic()
@@ -97,7 +97,7 @@ def answer_time(served: Served, *, active: bool) -> float:
     return median(times)
 
 
-def test_queries_are_answered_while_many_wait(served: Served) -> None:
+def test_queries_are_answered_while_many_calls_wait(served: Served) -> None:
     served.motion.wakeUp()
     served.posture.goToPosture("StandInit", 0.5)
     idle = answer_time(served, active=False)
@@ -111,7 +111,7 @@ def test_queries_are_answered_while_many_wait(served: Served) -> None:
     assert served.motion.moveIsActive() is False
 
 
-def test_calls_of_a_program_are_taken_in_their_order(served: Served) -> None:
+def test_the_calls_of_a_program_are_executed_in_order(served: Served) -> None:
     served.motion.wakeUp()
     for _ in range(8):
         served.motion.moveTo(50.0, 0.0, 0.0, _async=True)
@@ -121,7 +121,7 @@ def test_calls_of_a_program_are_taken_in_their_order(served: Served) -> None:
         served.motion.stopMove()
 
 
-def test_steps_of_a_robot_that_gets_up_are_not_those_of_a_program_that_has_gone(
+def test_a_later_wake_up_is_not_blamed_on_a_program_that_has_gone(
     served: Served,
 ) -> None:
     served.motion.wakeUp()
@@ -135,7 +135,7 @@ def test_steps_of_a_robot_that_gets_up_are_not_those_of_a_program_that_has_gone(
     assert "is gone" not in served.log.read_text()[log:]
 
 
-def test_a_walk_ends_with_its_own_cancelled_call_and_with_no_other(served: Served) -> None:
+def test_cancelling_a_call_ends_its_own_walk_and_no_other(served: Served) -> None:
     served.motion.wakeUp()
     served.motion.moveToward(0.5, 0.0, 0.0)
     others = [
@@ -159,7 +159,7 @@ def test_a_walk_ends_with_its_own_cancelled_call_and_with_no_other(served: Serve
     assert way.value() is False
 
 
-def test_a_call_that_moves_joints_ends_when_it_is_cancelled(served: Served) -> None:
+def test_cancelling_a_call_that_moves_joints_stops_them(served: Served) -> None:
     def turned() -> float:
         angle: float = served.motion.getAngles("HeadYaw", False)[0]
         return angle
@@ -179,7 +179,7 @@ def test_a_call_that_moves_joints_ends_when_it_is_cancelled(served: Served) -> N
     assert turned() < begin + 0.7
 
 
-def test_older_programs_reach_it_by_its_host_and_port(served: Served) -> None:
+def test_older_programs_connect_by_host_and_port(served: Served) -> None:
     host, port = served.url.removeprefix("tcp://").split(":")
     broker = ALBroker("broker", "0.0.0.0", 0, host, port)
     motion = ALProxy("ALMotion")
@@ -209,7 +209,7 @@ def test_older_programs_reach_it_by_its_host_and_port(served: Served) -> None:
     broker.shutdown()
 
 
-def test_an_error_is_one_sentence_without_a_place_on_the_server(served: Served) -> None:
+def test_an_error_is_one_sentence_without_server_paths(served: Served) -> None:
     with pytest.raises(RuntimeError) as caught:
         served.motion.moveTo("a", 0.0, 0.0)
     assert str(caught.value).startswith("ALMotion::moveTo x is 'a'; expected a number")
@@ -227,7 +227,7 @@ def test_an_event_reaches_a_program(served: Served) -> None:
     assert heard == [[1, "two"]]
 
 
-def test_a_program_that_vanishes_stops_the_walk_that_it_asked_for(served: Served) -> None:
+def test_the_walk_of_a_program_that_vanishes_is_stopped(served: Served) -> None:
     served.motion.wakeUp()
     served.motion.waitUntilMoveIsFinished()
     sleep(0.1)
@@ -242,7 +242,7 @@ def test_a_program_that_vanishes_stops_the_walk_that_it_asked_for(served: Served
     assert "is gone: the walk is stopped" in served.log.read_text()
 
 
-def test_a_walk_stays_its_programs_own_when_another_one_is_refused(served: Served) -> None:
+def test_a_refused_call_does_not_take_over_the_walk_of_another_program(served: Served) -> None:
     served.motion.wakeUp()
     sleep(0.1)
     log = len(served.log.read_text())
@@ -265,7 +265,7 @@ def test_a_walk_stays_its_programs_own_when_another_one_is_refused(served: Serve
 
 @contextmanager
 def pepper_served() -> Iterator[tuple["subprocess.Popen[bytes]", Path]]:
-    """Serve a robot on wheels; yield the process and its log. It leaves no other process behind."""
+    """Serve a wheeled robot; yield the process and its log; check that no process is left."""
     with short_folder() as folder:
         log = folder / "log"
         words = ("serve", "naoqi", "--port", "0", "--model", "pepper", "--lock-step")
@@ -277,14 +277,14 @@ def pepper_served() -> Iterator[tuple["subprocess.Popen[bytes]", Path]]:
         wait_for("their end", lambda: not any(words_of(number) for number in begun), 10.0, log)
 
 
-def test_a_terminal_that_is_closed_ends_the_services_and_their_robot() -> None:
+def test_closing_the_terminal_ends_the_services_and_their_robot() -> None:
     with pepper_served() as (server, _):
         server.send_signal(signal.SIGHUP)
         assert server.wait(20.0) == 0
 
 
 @pytest.mark.benchmark  # processes start slowly
-def test_a_robot_on_wheels_is_served_from_a_process_of_its_own() -> None:
+def test_a_wheeled_robot_is_served_from_a_separate_process() -> None:
     with pepper_served() as (_, log):
         url = next(w for w in log.read_text().split() if w.startswith("tcp://")).rstrip(";")
         session = qi.Session()

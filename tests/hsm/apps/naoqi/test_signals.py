@@ -1,11 +1,11 @@
-"""Programs that are called back, and what they may do then."""
+"""Callbacks of programs: slow, disconnected and failing ones."""
 
 from threading import Event
 
 from hsm.apps.naoqi.hosting.signals import LiveSignal
 
 
-def test_a_callback_that_waits_for_the_robot_keeps_neither_it_nor_others_from_telling() -> None:
+def test_a_callback_that_blocks_delays_neither_the_robot_nor_other_callbacks() -> None:
     signal, goes_on, told, over = LiveSignal(), Event(), Event(), Event()
     heard: list[int] = []
 
@@ -24,7 +24,7 @@ def test_a_callback_that_waits_for_the_robot_keeps_neither_it_nor_others_from_te
     assert over.wait(10.0) and heard == [1, 2]
 
 
-def test_who_has_disconnected_is_called_back_no_more() -> None:
+def test_a_disconnected_callback_is_not_called() -> None:
     signal, last = LiveSignal(), Event()
     heard: list[int] = []
     number = signal.connect(heard.append)
@@ -34,7 +34,7 @@ def test_who_has_disconnected_is_called_back_no_more() -> None:
     assert last.wait(10.0) and not heard
 
 
-def test_a_callback_that_fails_is_called_back_again() -> None:
+def test_a_callback_that_raised_is_called_again() -> None:
     signal, again = LiveSignal(), Event()
 
     def fails(value: int) -> None:

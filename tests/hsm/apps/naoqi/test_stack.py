@@ -1,4 +1,4 @@
-"""A simulated robot beside the services ends with them, however they end."""
+"""The simulated robot of the services ends with them, however they end."""
 
 import subprocess
 import sys
@@ -15,8 +15,10 @@ with simulated_robot("ideal", lock_step=True):
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells children of it")
-def test_a_robot_in_physics_ends_when_its_services_are_killed() -> None:
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="only Linux notifies children of the death of their parent"
+)
+def test_the_simulated_robot_ends_when_its_services_are_killed() -> None:
     services = subprocess.Popen(
         [sys.executable, "-c", WAITS], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )

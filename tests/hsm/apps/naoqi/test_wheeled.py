@@ -1,4 +1,4 @@
-"""ALMotion of a robot on wheels: NAOqi's names and units, an open hatch, and no footsteps."""
+"""ALMotion of a wheeled robot: NAOqi's names and units, an open hatch, and no footsteps."""
 
 import math
 import random
@@ -18,7 +18,7 @@ NOT_ALLOWED = "footsteps are not allowed on this robot"
 
 
 class Robot(WheeledProgram):
-    """One that is awake, unless said otherwise."""
+    """A simulated wheeled robot, awake by default."""
 
     def __init__(self, *, awake: bool = True) -> None:
         self.simulation = BaseSimulation(PEPPER)
@@ -38,7 +38,7 @@ class Robot(WheeledProgram):
         return math.hypot(truth.vx, truth.vy)
 
 
-def test_it_arrives_exactly_and_says_where_it_is() -> None:
+def test_it_arrives_within_5_mm_and_1_degree_and_reports_its_pose() -> None:
     robot = Robot()
     assert robot.motion.moveTo(0.3, -0.2, 0.5) is True
     truth = robot.simulation.truth()
@@ -51,27 +51,27 @@ def test_it_arrives_exactly_and_says_where_it_is() -> None:
     assert not robot.motion.moveIsActive()
 
 
-def test_a_robot_that_drives_is_awake_already_and_wakes_no_later() -> None:
+def test_waking_a_driving_robot_returns_at_once_and_does_not_stop_it() -> None:
     robot = Robot()
     robot.motion.move(0.1, 0.0, 0.0)
     assert robot.begin("wakeUp").result(0.0) is True
     assert robot.motion.moveIsActive()
 
 
-def test_control_points_are_gone_to_each_from_the_one_before() -> None:
+def test_each_control_point_is_relative_to_the_one_before() -> None:
     robot = Robot()
     assert robot.motion.moveTo([[0.2, 0.0, math.pi / 2], [0.2, 0.0, 0.0]]) is True
     assert robot.motion.getRobotPosition(True) == pytest.approx([0.2, 0.2, math.pi / 2], abs=5e-3)
 
 
-def test_a_time_that_is_longer_than_needed_is_taken() -> None:
+def test_a_requested_duration_longer_than_necessary_is_kept() -> None:
     robot = Robot()
     begin = robot.simulation.time
     robot.motion.moveTo(0.2, 0.0, 0.0, 4.0)
     assert robot.simulation.time - begin == pytest.approx(4.0, abs=0.1)
 
 
-def test_limits_of_a_command_are_kept_and_those_of_the_next_are_its_own() -> None:
+def test_the_limits_of_a_command_apply_to_that_command_only() -> None:
     robot = Robot()
     slow = [["MaxVelXY", 0.15], ["MaxAccXY", 0.2], ["MaxJerkXY", 0.5]]
     judge = LimitJudge(robot.simulation, PEPPER.drive.default)
@@ -85,7 +85,7 @@ def test_limits_of_a_command_are_kept_and_those_of_the_next_are_its_own() -> Non
     assert judge.most <= 1.0
 
 
-def test_a_speed_beyond_the_limits_is_told(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_speed_beyond_the_limits_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     robot = Robot()
     robot.motion.move(0.3, 0.1, 0.5)
     assert not caplog.records
@@ -108,7 +108,7 @@ def test_the_last_command_wins_and_a_stop_is_gentle() -> None:
     assert judge.most <= 1.0
 
 
-def test_an_open_hatch_refuses_and_stops() -> None:
+def test_an_open_hatch_stops_the_robot_and_refuses_moves() -> None:
     robot = Robot()
     way = robot.begin("moveTo", 2.0, 0.0, 0.0)
     robot.sleep(1.5)
@@ -125,7 +125,7 @@ def test_an_open_hatch_refuses_and_stops() -> None:
     assert robot.motion.getRobotPosition(True)[0] > 0.1
 
 
-def test_a_sleeping_robot_is_refused_a_move_and_one_that_rests_sleeps() -> None:
+def test_a_sleeping_robot_refuses_a_move_and_rest_puts_it_to_sleep() -> None:
     robot = Robot(awake=False)
     with pytest.raises(NaoqiError, match="refused: the robot is not awake; call wakeUp first"):
         robot.motion.moveTo(0.1, 0.0, 0.0)
@@ -141,7 +141,7 @@ def test_a_sleeping_robot_is_refused_a_move_and_one_that_rests_sleeps() -> None:
     [("stopMove", (), True), ("move", (0.0, 0.0, 0.0), True), ("killMove", (), True),
      ("move", (0.1, 0.0, 0.0), False), ("wakeUp", (), False)],
 )  # fmt: skip
-def test_a_robot_that_comes_to_rest_sleeps_whoever_stops_it_unless_it_is_asked_to_move(
+def test_a_resting_robot_falls_asleep_unless_it_is_requested_to_move_or_wake(
     name: str, given: tuple[float, ...], sleeps: bool
 ) -> None:
     robot = Robot()
@@ -184,7 +184,7 @@ GOOD: dict[str, tuple[Any, ...]] = {
 }
 
 
-def test_every_argument_is_looked_at() -> None:
+def test_every_argument_is_checked() -> None:
     robot, chance = Robot(), random.Random(3)
     for _ in range(500):
         name = chance.choice(sorted(GOOD))
@@ -198,7 +198,7 @@ def test_every_argument_is_looked_at() -> None:
     assert robot.speed < 0.01
 
 
-def test_targets_of_chance_are_reached_within_the_limits_and_nearly_in_the_least_time() -> None:
+def test_random_targets_are_reached_within_limits_in_at_most_1_1_times_the_minimum() -> None:
     report = measure_drive(PEPPER, WheeledProgram, trials=3)
     for result in report.results:
         assert result.arrived and result.off < 5e-3 and result.off_turn < math.radians(1.0)

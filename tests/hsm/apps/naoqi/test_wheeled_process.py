@@ -1,4 +1,4 @@
-"""A base in a process of its own: whoever waits for one that has ended is told."""
+"""A base in a separate process: its end is reported to callers and listeners."""
 
 from threading import Event
 
@@ -11,7 +11,7 @@ from hsm.simulated.base import load_base
 
 
 class Listener:
-    """Hears what a base tells; the first report is one too many for it, if it is said so."""
+    """Listener of a base; raises at the first report if `fails` is set."""
 
     def __init__(self, *, fails: bool = False) -> None:
         self.fails = fails
@@ -31,7 +31,7 @@ def killed(base: BaseProcess) -> None:
     base._process.join()  # noqa: SLF001
 
 
-def test_a_base_whose_process_ends_at_once_is_an_error_in_one_sentence() -> None:
+def test_a_base_whose_process_has_ended_is_an_error_in_one_sentence() -> None:
     base = BaseProcess(load_base("pepper"))
     killed(base)
     with pytest.raises(HsmError, match="the process of the simulated base has ended with code -9"):
@@ -39,7 +39,7 @@ def test_a_base_whose_process_ends_at_once_is_an_error_in_one_sentence() -> None
 
 
 @pytest.mark.parametrize("fails", [False, True])
-def test_whoever_waits_is_told_when_nothing_is_heard_any_more(fails: bool) -> None:
+def test_a_listener_is_notified_when_the_reports_end(fails: bool) -> None:
     base, listener = BaseProcess(load_base("pepper")), Listener(fails=fails)
     base.open(listener)
     if not fails:
