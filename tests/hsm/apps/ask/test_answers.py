@@ -1,4 +1,4 @@
-"""Plain words are answered at once, and as the command line answers them."""
+"""`hsm ask` with plain words: a fast path with the same answers as the full command line."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ REPORT = {
 
 @pytest.fixture(scope="module")
 def door() -> Iterator[Path]:
-    """Yield the socket of a robot that always tells the same."""
+    """Yield the socket of a robot that always sends the same report."""
     inner, outer = channel()
     inside = ChannelEnd(inner.detach())
     with short_folder() as folder, listen(folder / "requests") as waiting:
@@ -52,12 +52,12 @@ def told(
     [["stand"], ["sit"], ["limp"], ["status"], ["status", "--json"]],
     ids=" ".join,
 )
-def test_plain_words_are_answered_as_the_command_line_answers_them(
+def test_the_fast_path_gives_the_same_answers_as_the_command_line(
     words: list[str], door: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["ask", *words, "--requests", str(door)]
     assert plainly(asked) is not None
-    told(main, asked, capsys)  # so that the report is there
+    told(main, asked, capsys)  # so that the report has arrived
     answers = [told(run, asked, capsys) for run in (main, command_line)]
     assert answers[0] == answers[1]
     assert answers[0][0] == 0 and "Stand.Normal" in answers[0][1]
@@ -71,18 +71,18 @@ def test_plain_words_are_answered_as_the_command_line_answers_them(
         "ask status --requests a --requests b", "--debug ask status",
     ],
 )  # fmt: skip
-def test_all_else_is_left_to_the_command_line(words: str) -> None:
+def test_everything_else_is_left_to_the_command_line(words: str) -> None:
     assert plainly(words.split()) is None
 
 
-def test_what_the_robot_asks_people_for_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_robots_request_to_people_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     tell({**REPORT, "asks": "hold me upright, then I stand up", "errand_open": False})
     told = capsys.readouterr().out
     assert "it asks: hold me upright, then I stand up" in told
     assert "on its way" not in told
 
 
-def test_plain_words_load_no_library_of_command_lines(door: Path) -> None:
+def test_the_fast_path_imports_no_command_line_library(door: Path) -> None:
     code = (
         "import sys\nfrom hsm.__main__ import main\n"
         f"try: main(['ask', 'status', '--requests', {str(door)!r}])\n"
@@ -94,7 +94,7 @@ def test_plain_words_load_no_library_of_command_lines(door: Path) -> None:
     assert loaded & {"typer", "rich", "pydantic", "numpy", "yaml", "transitions"} == set()
 
 
-def test_a_robot_that_is_not_there_is_told_in_plain_words_too(
+def test_a_missing_robot_is_reported_by_the_fast_path_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:

@@ -1,4 +1,4 @@
-"""A run in other formats says what the run says; independent readers read it."""
+"""Exported runs hold the same data as the run, as read by independent readers."""
 
 import csv
 import json
@@ -105,12 +105,12 @@ def test_messages_hold_every_frame_command_and_transition(
     assert "walking" in json.loads(parameters.data)
 
 
-def test_it_is_left_beside_the_run_if_nobody_says_where(written: Written) -> None:
+def test_an_export_is_written_beside_the_run_by_default(written: Written) -> None:
     export(written.path.parent, "npz", None)
     assert written.path.with_suffix(".npz").is_file()
 
 
-def test_a_file_is_replaced_only_when_that_is_asked(written: Written, tmp_path: Path) -> None:
+def test_a_file_is_replaced_only_on_request(written: Written, tmp_path: Path) -> None:
     place = tmp_path / "mine.npz"
     place.write_text("mine")
     with pytest.raises(ResultError, match="--force replaces it"):
@@ -121,7 +121,7 @@ def test_a_file_is_replaced_only_when_that_is_asked(written: Written, tmp_path: 
 
 
 @pytest.mark.parametrize("name", ["run.mcap", "run", "run.npz.old"])
-def test_a_name_that_tells_another_format_is_refused(
+def test_a_file_name_of_another_format_is_refused(
     written: Written, name: str, tmp_path: Path
 ) -> None:
     with pytest.raises(ResultError, match=r"its name has to end in \.npz"):
@@ -129,7 +129,7 @@ def test_a_name_that_tells_another_format_is_refused(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_missing_package_is_told_with_what_to_do(
+def test_a_missing_package_is_reported_with_a_remedy(
     written: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hsm.apps.export.mcap_file.find_spec", lambda _: None)

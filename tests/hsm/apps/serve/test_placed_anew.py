@@ -1,4 +1,4 @@
-"""A served robot stands up for whoever comes next, or is as a client that died has left it."""
+"""A served robot is reset for the next client if it was left limp, and kept otherwise."""
 
 import logging
 
@@ -14,7 +14,7 @@ from hsm.simulated.simulation import load_plant
 from tests.fakes import NAO
 
 LONG_ENOUGH = 250
-"""Cycles, 3 s, in which a standing robot that is let go of lies."""
+"""Cycles (3 s) after which a standing robot that goes limp lies on the ground."""
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def served() -> PlacedRobot:
 
 
 def held(served: PlacedRobot, stiffness: float, *, cycles: int) -> None:
-    """Be the first client: hold every joint where it is, with a stiffness."""
+    """Act as the first client: hold every joint at its measured angle with a stiffness."""
     for _ in range(cycles):
         served.prepare(1)
         frame = served.receive()
@@ -37,7 +37,7 @@ def held(served: PlacedRobot, stiffness: float, *, cycles: int) -> None:
         served.send(JointCommand(frame.positions, (stiffness,) * len(frame.positions)))
 
 
-def test_a_robot_that_was_left_limp_and_has_tipped_over_stands_for_the_next_client(
+def test_a_robot_left_limp_and_tipped_over_is_reset_for_the_next_client(
     served: PlacedRobot, caplog: pytest.LogCaptureFixture
 ) -> None:
     held(served, 0.0, cycles=LONG_ENOUGH)
@@ -51,13 +51,13 @@ def test_a_robot_that_was_left_limp_and_has_tipped_over_stands_for_the_next_clie
     after = served.robot
     served.prepare(2)
     served.prepare(3)
-    assert served.robot is after, "nobody has let go of that one"
+    assert served.robot is after, "this one was never left limp"
 
 
-def test_where_a_robot_was_left_is_told_until_somebody_moves_the_one_that_is_placed_anew(
+def test_the_place_of_the_robot_left_is_reported_until_the_new_one_is_moved(
     served: PlacedRobot,
 ) -> None:
-    """The watchdog of a run that ends comes once more, and finds the robot limp."""
+    """The watchdog of an ended run connects once more and keeps the robot limp."""
     held(served, 0.0, cycles=LONG_ENOUGH)
     left = served.whereabouts()
     served.prepare(2)
@@ -69,7 +69,7 @@ def test_where_a_robot_was_left_is_told_until_somebody_moves_the_one_that_is_pla
     assert served.whereabouts() != left
 
 
-def test_a_robot_whose_client_died_is_found_as_it_was_left(served: PlacedRobot) -> None:
+def test_a_robot_left_stiff_is_not_reset(served: PlacedRobot) -> None:
     held(served, 1.0, cycles=5)
     before = served.robot
     served.prepare(2)

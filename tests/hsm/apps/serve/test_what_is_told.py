@@ -1,11 +1,11 @@
-"""Who serves a robot is told what its client is not: what is seen, and where things have ended."""
+"""`hsm serve lola` prints what its client does not get: sight and final positions."""
 
 import re
 
 from hsm.campaigns.wire.processes import program, short_folder
 
 
-def test_a_scenario_with_sight_says_that_a_program_has_to_see_and_where_its_ball_ended() -> None:
+def test_a_served_scenario_prints_a_note_on_sight_and_the_final_positions() -> None:
     with short_folder() as folder:
         log = folder / "log"
         words = ("serve", "lola", "--socket", str(folder / "lola"), "--cycles", "3")

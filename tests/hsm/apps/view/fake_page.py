@@ -1,4 +1,4 @@
-"""A page without a browser: what is on it, and what a visitor would do there."""
+"""A page without a browser: its content, and the actions of a visitor."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from hardware.errors import HsmError
 
 
 class Widget:
-    """Anything on a page that has a value."""
+    """Any element of a page that has a value."""
 
     def __init__(self, value: Any = None, do: Callable[..., None] | None = None) -> None:
         self.value, self.do = value, do
@@ -19,7 +19,7 @@ class Widget:
 
 
 class FakePage:
-    """Keeps everything that is put on it by its label, and refusals."""
+    """Keeps all elements by their labels, and the refusals."""
 
     def __init__(self, title: str = "", *, port: int = 0) -> None:
         self.widgets: dict[str, Widget] = {}
@@ -29,13 +29,13 @@ class FakePage:
         self.refuse: Callable[[str], None] = lambda sentence: None
 
     def press(self, label: str, option: str | None = None) -> None:
-        """Press a button, or one of a row of them."""
+        """Press a button, or one option of a row of buttons."""
         do = self.widgets[label].do
         assert do is not None
         self.guarded(do if option is None else lambda: do(option))
 
     def put(self, label: str, value: Any) -> None:
-        """Set a value as a browser would: whatever it says."""
+        """Set a value without any check, as a browser might."""
         widget = self.widgets[label]
         widget.value = value
         if widget.do is not None:
@@ -53,7 +53,7 @@ class FakePage:
 
     @property
     def words(self) -> str:
-        """Everything that is written on it."""
+        """All text on the page."""
         return unescape("\n".join(part.content for part in self.parts))
 
     @contextmanager

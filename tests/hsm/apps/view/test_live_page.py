@@ -1,4 +1,4 @@
-"""The page of a run that goes on: what a visitor does there, and what the visitor sees of it."""
+"""The page of a live run: the actions of a visitor and what the page shows."""
 
 import math
 from typing import Any
@@ -22,12 +22,12 @@ def pictures() -> ChartPictures:
 
 
 class Visit:
-    """Somebody at the page of a run."""
+    """A visitor of the page of a live run."""
 
     def __init__(self, settings: MotionSettings, pictures: ChartPictures) -> None:
         self.page = FakePage()
         wall = Wall()
-        self.live = LivePage(  # the page is none of a browser
+        self.live = LivePage(  # the page has no browser
             self.page,
             settings,
             pictures,
@@ -40,7 +40,7 @@ class Visit:
 
     def go_on(self, seconds: float) -> None:
         self.run.go_on(seconds)
-        self.live._due = [0.0, 0.0, 0.0]  # noqa: SLF001 - whatever the clock on the wall says
+        self.live._due = [0.0, 0.0, 0.0]  # noqa: SLF001 - regardless of the wall clock
         self.run.go_on(CYCLE)
 
 
@@ -49,7 +49,7 @@ def visit(settings: MotionSettings, pictures: ChartPictures) -> Visit:
     return Visit(settings, pictures)
 
 
-def test_push_is_told_and_its_transitions_appear_with_their_reasons(visit: Visit) -> None:
+def test_a_push_and_its_transitions_are_shown_with_their_reasons(visit: Visit) -> None:
     visit.go_on(0.3)
     assert "Stand.Normal" in visit.page.words
     visit.page.put("push, N s", 6.0)
@@ -59,7 +59,7 @@ def test_push_is_told_and_its_transitions_appear_with_their_reasons(visit: Visit
     assert FALL_PROTECTION.name in visit.page.words and "falling forward" in visit.page.words
 
 
-def test_sliders_make_it_walk_and_the_middle_of_all_lets_it_stand(visit: Visit) -> None:
+def test_sliders_make_the_robot_walk_and_their_middle_makes_it_stand(visit: Visit) -> None:
     visit.page.put("forward, m/s", 0.1)
     visit.go_on(1.0)
     assert visit.run.looking.went_to(WALK_PHASE)
@@ -68,7 +68,7 @@ def test_sliders_make_it_walk_and_the_middle_of_all_lets_it_stand(visit: Visit) 
     assert visit.run.looking.transitions[-1].dest == "Stand.Normal"
 
 
-def test_a_rest_puts_the_sliders_back(visit: Visit) -> None:
+def test_a_rest_resets_the_sliders(visit: Visit) -> None:
     visit.page.put("turn, deg/s", 20.0)
     visit.page.press("rest", "Sit")
     visit.go_on(CYCLE)
@@ -76,7 +76,7 @@ def test_a_rest_puts_the_sliders_back(visit: Visit) -> None:
     assert visit.run.session.wish.motion is Motion.SIT
 
 
-def test_a_kick_and_a_way_are_asked_for_with_their_numbers(visit: Visit) -> None:
+def test_a_walk_to_a_pose_and_a_kick_are_requested_with_their_values(visit: Visit) -> None:
     for label, value in (("forward, m", 1.5), ("left, m", -0.5), ("turn, deg", 90.0)):
         visit.page.put(label, value)
     visit.page.press("Go there")
@@ -95,7 +95,7 @@ def test_a_kick_and_a_way_are_asked_for_with_their_numbers(visit: Visit) -> None
 
 @pytest.fixture(scope="module")
 def patient(settings: MotionSettings, pictures: ChartPictures) -> Visit:
-    """Return a page at which nothing of what is asked for can be had."""
+    """Return a page that all invalid inputs are tried on."""
     return Visit(settings, pictures)
 
 
@@ -115,7 +115,7 @@ def patient(settings: MotionSettings, pictures: ChartPictures) -> Visit:
         ("kick to, deg", "Kick the ball"),
     ],
 )
-def test_what_is_no_number_or_too_large_is_refused_in_a_sentence(
+def test_an_input_that_is_no_number_or_out_of_range_is_refused(
     patient: Visit, label: str, button: str
 ) -> None:
     usual = patient.page.widgets[label].value
@@ -159,12 +159,12 @@ def test_a_defect_is_shown_and_the_robot_is_in_fault(
     assert "Fault: ZeroDivisionError: a step of no length" in visit.page.words
 
 
-def test_a_run_that_breaks_off_is_told_with_what_to_press(visit: Visit) -> None:
+def test_a_run_that_breaks_off_is_reported_with_the_button_to_press(visit: Visit) -> None:
     visit.live.fail("OSError: no space left")
     assert "OSError: no space left. The run has ended; press Start again." in visit.page.words
 
 
-def test_pause_and_single_cycles_come_from_the_page(visit: Visit) -> None:
+def test_pause_single_cycle_and_speed_are_set_from_the_page(visit: Visit) -> None:
     tempo = visit.run.session.tempo
     visit.page.press("time", "Pause")
     assert tempo.paused
@@ -186,7 +186,7 @@ def test_the_robot_stays_in_the_middle_of_the_view(visit: Visit) -> None:
     visit.go_on(0.1)
     visit.page.put("forward, m/s", 0.2)
     for _ in range(80):
-        visit.go_on(0.05)  # pictures come about as often at full speed
+        visit.go_on(0.05)  # about the interval of pictures at full speed
     places, turns, world = visit.page.moves[-1]
     torso = places[visit.live._poses.names.index("torso")]  # noqa: SLF001
     assert torso[0] > 0.3
@@ -194,7 +194,7 @@ def test_the_robot_stays_in_the_middle_of_the_view(visit: Visit) -> None:
     assert np.linalg.norm(turns, axis=1) == pytest.approx(1.0)
 
 
-def test_every_leaf_has_a_page_on_which_it_is_filled(pictures: ChartPictures) -> None:
+def test_every_leaf_is_highlighted_on_its_page(pictures: ChartPictures) -> None:
     if not pictures.drawn:
         pytest.skip("no Graphviz `dot` here")
     for leaf in ROBOT.leaves:
@@ -204,16 +204,16 @@ def test_every_leaf_has_a_page_on_which_it_is_filled(pictures: ChartPictures) ->
         assert leaf.path.replace(".", r"\.") in style and "fill:#8ecae6" in style
 
 
-def test_pages_fit_into_the_column(pictures: ChartPictures) -> None:
+def test_diagrams_fit_into_the_column(pictures: ChartPictures) -> None:
     for leaf in ROBOT.leaves:
         svg = pictures.picture(leaf.name)
         assert svg == "" or ("width:100%" in svg[:200] and "max-height" in svg[:200])
 
 
-def test_before_a_run_has_begun_nothing_is_asked_of_it(
+def test_actions_before_a_run_has_begun_are_refused(
     settings: MotionSettings, pictures: ChartPictures
 ) -> None:
-    """A page that was open when the program was started again is there before the run is."""
+    """A page left open over a restart of the program is connected before the run begins."""
     page: Any = FakePage()
     LivePage(page, settings, pictures, Wall().tempo, "plant ideal")
     for label, option in (("Push", None), ("rest", "Sit"), ("Start again", None)):
@@ -221,7 +221,7 @@ def test_before_a_run_has_begun_nothing_is_asked_of_it(
     assert page.refused == ["the run has not begun yet: try again in a moment"] * 3
 
 
-def test_what_is_asked_of_a_run_that_broke_off_is_refused_until_another_one_begins(
+def test_actions_after_a_run_broke_off_are_refused_until_the_next_run(
     visit: Visit,
 ) -> None:
     visit.go_on(0.1)

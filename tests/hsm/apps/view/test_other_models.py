@@ -1,4 +1,4 @@
-"""Somebody else's model is steered on the same page, without a ball; scenarios play there too."""
+"""Foreign models, without a ball, and scenarios on the live page."""
 
 from pathlib import Path
 from typing import Any
@@ -17,12 +17,12 @@ from tests.hsm.apps.view.fake_page import FakePage
 from tests.hsm.apps.view.test_runs_one_after_the_other import Visited
 
 
-def test_another_model_is_seen_and_recorded_and_has_no_ball(
+def test_a_foreign_model_is_drawn_and_recorded_and_has_no_ball(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "BrowserPage", FakePage)
     model = write_model(tmp_path, load_robot(), load_plant("ideal"), Drive.POSITION)
-    # Ours has its shapes to touch in MuJoCo's fourth group, which nobody draws; theirs are seen.
+    # Our collision shapes are in MuJoCo's group 3, which is not drawn; those of others are drawn.
     model.write_text(model.read_text().replace('group="3"', 'group="1"'))
     files = ModelFiles(model, write_map(tmp_path))
     view = Visited(ViewOptions(plant="ideal", model=files, record=tmp_path / "run"))
@@ -36,7 +36,7 @@ def test_another_model_is_seen_and_recorded_and_has_no_ball(
     assert read_run(tmp_path / "run").header.about["model"] == model.stem
 
 
-def test_a_scenario_speaks_until_a_visitor_does(
+def test_a_scenario_makes_the_requests_until_a_visitor_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "BrowserPage", FakePage)

@@ -1,4 +1,4 @@
-"""On one page one run follows the other, whatever ends it, and each is recorded by itself."""
+"""Consecutive runs on one page, whatever ends them, are recorded separately."""
 
 import signal
 import threading
@@ -17,12 +17,12 @@ from tests.hsm.apps.view.fake_page import FakePage
 
 
 class Visited(LiveView):
-    """A page whose visitor does something when so many pictures of a run were shown."""
+    """A live page with a scripted visitor."""
 
     page: Any
 
     def visit(self, *steps: Callable[[], None]) -> None:
-        """Serve; do one step after the other, each when the words have changed again."""
+        """Serve the page while a visitor carries out some steps, then stop."""
         failed: list[Exception] = []
 
         def visitor() -> None:
@@ -59,9 +59,7 @@ def view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visited:
     return Visited(ViewOptions(plant="ideal", record=tmp_path / "run"))
 
 
-def test_start_again_begins_a_run_of_its_own_and_leaves_the_first_whole(
-    view: Visited, tmp_path: Path
-) -> None:
+def test_start_again_begins_a_new_run_and_keeps_the_first(view: Visited, tmp_path: Path) -> None:
     view.visit(
         view.until("<b>1."),
         view.press("Push"),
@@ -75,7 +73,7 @@ def test_start_again_begins_a_run_of_its_own_and_leaves_the_first_whole(
     assert "push" not in view.page.words
 
 
-def test_a_run_that_breaks_off_is_told_and_another_one_can_begin(
+def test_a_run_that_breaks_off_is_reported_and_another_can_begin(
     view: Visited, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[Simulation] = []

@@ -1,4 +1,4 @@
-"""`hsm view` by the command: a page on this computer, or one sentence on why there is none."""
+"""The command `hsm view`: a page on this computer, or one sentence why there is none."""
 
 import os
 import re
@@ -19,11 +19,11 @@ from tests.hsm.conftest import call
 from tests.warm import Warm
 
 HSM = [sys.executable, "-W", "error::DeprecationWarning", "-m", "hsm"]
-"""viser deprecates quickly: what it warns of is mended before it is gone."""
+"""viser deprecates quickly: its warnings are errors here, before the feature is removed."""
 
 
 class Served:
-    """A page that is served by a process of its own."""
+    """A page served by a separate process."""
 
     def __init__(self, words: list[str], folder: Path) -> None:
         self.process = subprocess.Popen(
@@ -47,7 +47,7 @@ class Served:
             self.process.wait()
 
     def end(self) -> str:
-        """Press Control-C and return what was said afterwards."""
+        """Send SIGINT and return the output that follows."""
         self.process.send_signal(signal.SIGINT)
         said, _ = self.process.communicate(timeout=60)
         return said
@@ -74,18 +74,18 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def steered(folder: Path) -> str:
-    """A run that has ended, in `runs/view`: what was said of it."""
+    """Steer a run in `runs/view` to its end and return its output."""
     with Served(["--plant", "ideal", "--seed", "3"], folder) as made:
         run = folder / "runs" / "view" / "run.hsm"
         _until(lambda: run.exists() and run.stat().st_size > 1000)
         header = run.stat().st_size
-        _until(lambda: run.stat().st_size > header)  # cycles have come after it
+        _until(lambda: run.stat().st_size > header)  # cycles follow the header
         said = made.end()
         assert made.process.returncode == 0
     return said
 
 
-def test_the_page_is_served_on_this_computer_alone(served: Served) -> None:
+def test_the_page_is_served_on_127_0_0_1_only(served: Served) -> None:
     page = urlopen(served.address, timeout=60).read()
     assert b"<!doctype html" in page[:200].lower()
     port = int(served.address.rpartition(":")[2])
@@ -105,7 +105,7 @@ def test_the_page_is_served_on_this_computer_alone(served: Served) -> None:
         ("null", False),
     ],
 )
-def test_a_page_from_elsewhere_in_the_same_browser_does_not_steer_the_robot(
+def test_a_page_of_another_origin_cannot_steer_the_robot(
     served: Served, origin: str | None, let_in: bool
 ) -> None:
     port = int(served.address.rpartition(":")[2])
@@ -120,7 +120,9 @@ def test_a_page_from_elsewhere_in_the_same_browser_does_not_steer_the_robot(
     assert answer.startswith(b"HTTP/1.1 101" if let_in else b"HTTP/1.1 403"), answer
 
 
-def test_a_port_in_use_is_told_in_a_sentence(served: Served, ready: Warm, folder: Path) -> None:
+def test_a_port_in_use_is_reported_in_one_sentence(
+    served: Served, ready: Warm, folder: Path
+) -> None:
     port = served.address.rpartition(":")[2]
     done = call(ready, folder, "view", "--port", port)
     assert done.returncode == 1
@@ -131,7 +133,7 @@ def test_a_port_in_use_is_told_in_a_sentence(served: Served, ready: Warm, folder
     assert done.stderr.splitlines()[1:] == ["hint: --port 0 uses a free one."]
 
 
-def test_what_was_steered_is_left_as_a_run_and_replays(steered: str, folder: Path) -> None:
+def test_a_steered_run_is_recorded_and_replays(steered: str, folder: Path) -> None:
     assert "runs/view/run.hsm replays it: hsm run --replay runs/view" in steered
     run = read_run(folder / "runs" / "view")
     assert run.header.about["plant"] == "ideal" and run.header.about["seed"] == 3
@@ -139,7 +141,7 @@ def test_what_was_steered_is_left_as_a_run_and_replays(steered: str, folder: Pat
 
 
 @pytest.mark.usefixtures("steered")
-def test_a_recorded_run_is_served_and_becomes_one_file(ready: Warm, folder: Path) -> None:
+def test_a_recorded_run_is_served_and_exported_as_one_html_file(ready: Warm, folder: Path) -> None:
     with Served([str(folder / "runs" / "view")], folder) as served:
         assert urlopen(served.address, timeout=60).status == 200
         served.end()
@@ -150,7 +152,7 @@ def test_a_recorded_run_is_served_and_becomes_one_file(ready: Warm, folder: Path
     assert "__VISER_EMBED_DATA__" in page and len(page) < 3e6
 
 
-def test_without_the_extra_one_line_says_what_to_install(ready: Warm, folder: Path) -> None:
+def test_without_viser_one_line_says_what_to_install(ready: Warm, folder: Path) -> None:
     done = call(ready, folder, "view", without=("viser",))
     assert done.returncode == 1
     assert done.stderr == "error: viser is not installed; fix: pip install 'nao-hsm[view]'\n"
@@ -168,7 +170,7 @@ def test_without_the_extra_one_line_says_what_to_install(ready: Warm, folder: Pa
         (["no_run.hsm", "--plant", "worn"], 2, "no other options than --port and --html"),
     ],
 )
-def test_what_cannot_be_shown_is_told_in_a_sentence(
+def test_an_invalid_argument_is_reported_in_one_sentence(
     ready: Warm, folder: Path, words: list[str], code: int, sentence: str
 ) -> None:
     (folder / "no_run.hsm").write_text("a text")
@@ -178,7 +180,7 @@ def test_what_cannot_be_shown_is_told_in_a_sentence(
     assert "Traceback" not in done.stderr
 
 
-def test_no_module_but_one_knows_what_serves_the_page() -> None:
+def test_only_one_module_imports_viser() -> None:
     root = Path(__file__).parents[4]
     using = [
         str(path.relative_to(root))

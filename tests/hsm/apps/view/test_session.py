@@ -1,4 +1,4 @@
-"""What somebody does on the page happens to the run, between two cycles, and is recorded."""
+"""Live sessions: actions of a visitor take effect between two cycles and are recorded."""
 
 import math
 import threading
@@ -30,7 +30,7 @@ CYCLE = 0.012
 
 
 class Wall:
-    """A clock on the wall that goes on when somebody waits, or by hand."""
+    """A wall clock that advances when somebody waits, or by hand."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -63,7 +63,7 @@ class Looking:
 
 
 class Run:
-    """A run that somebody steers, at any pace."""
+    """A run that a visitor steers, at any speed."""
 
     def __init__(self, settings: MotionSettings, wall: Wall, done: Done = lambda *_: None) -> None:
         self.scenario = scenario_of(ViewOptions(plant="ideal", seed=1))
@@ -89,7 +89,7 @@ class Run:
         )
 
 
-def test_a_push_pushes_the_robot_over_and_the_transitions_tell(settings: MotionSettings) -> None:
+def test_a_push_pushes_the_robot_over(settings: MotionSettings) -> None:
     run = Run(settings, Wall())
     run.go_on(0.5)
     run.session.disturb(Push(TOWARDS["forward"], 6.0))
@@ -98,7 +98,7 @@ def test_a_push_pushes_the_robot_over_and_the_transitions_tell(settings: MotionS
     assert 0.5 < first.time < 1.5 and "falling forward" in first.because
 
 
-def test_a_wish_is_followed_from_the_next_cycle_on(settings: MotionSettings) -> None:
+def test_a_request_takes_effect_from_the_next_cycle_on(settings: MotionSettings) -> None:
     run = Run(settings, Wall())
     run.go_on(0.1)
     run.session.ask(MotionRequest(Motion.WALK, 0.1))
@@ -108,7 +108,7 @@ def test_a_wish_is_followed_from_the_next_cycle_on(settings: MotionSettings) -> 
     assert run.looking.went_to(WALK_PHASE)
 
 
-def test_the_same_wish_said_again_is_a_new_one(settings: MotionSettings) -> None:
+def test_a_repeated_request_counts_as_a_new_one(settings: MotionSettings) -> None:
     run = Run(settings, Wall())
     numbers = []
     for _ in range(2):
@@ -129,7 +129,7 @@ def test_a_ball_is_thrown_from_in_front_of_the_robot(settings: MotionSettings) -
     assert truth.ball_velocity[0] == pytest.approx(-0.5, abs=0.05)
 
 
-def test_the_ball_that_lies_there_is_kicked(settings: MotionSettings) -> None:
+def test_the_ball_of_the_scene_can_be_kicked(settings: MotionSettings) -> None:
     run = Run(settings, Wall())
     run.session.ask(MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST)))
     run.go_on(10.0)
@@ -138,14 +138,14 @@ def test_the_ball_that_lies_there_is_kicked(settings: MotionSettings) -> None:
     assert ball is not None and ball[0] > 1.5
 
 
-def test_a_ball_cannot_be_thrown_from_nowhere(settings: MotionSettings) -> None:
+def test_a_ball_cannot_be_thrown_from_an_invalid_distance(settings: MotionSettings) -> None:
     run = Run(settings, Wall())
     for distance in (math.nan, math.inf, 0.0, -1.0, 1e9):
         with pytest.raises(BallError, match="is not between 0.2 and 3"):
             run.session.throw_ball(distance, 0.0, 0.0)
 
 
-def test_what_somebody_did_is_recorded_and_replayed_bit_for_bit(
+def test_actions_of_a_visitor_are_recorded_and_replayed_bit_for_bit(
     settings: MotionSettings, tmp_path: Path
 ) -> None:
     run = Run(settings, Wall())
@@ -162,13 +162,13 @@ def test_what_somebody_did_is_recorded_and_replayed_bit_for_bit(
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 0.26])
-def test_a_number_that_was_typed_is_refused_outside_of_its_range(value: float) -> None:
+def test_a_typed_number_outside_its_range_is_refused(value: float) -> None:
     with pytest.raises(PageInputError, match="speed forward .* is not between -0.15 and 0.25"):
         within(value, -0.15, 0.25, "speed forward")
 
 
 @pytest.mark.parametrize("speed", [1 / 32, 0.5, 1.0, 8.0])
-def test_a_run_takes_its_time_on_the_wall_at_every_speed(speed: float) -> None:
+def test_a_run_keeps_its_speed_relative_to_the_wall_clock(speed: float) -> None:
     wall = Wall()
     tempo = wall.tempo
     tempo.speed = speed
@@ -178,7 +178,7 @@ def test_a_run_takes_its_time_on_the_wall_at_every_speed(speed: float) -> None:
     assert tempo.reached == pytest.approx(speed, rel=0.02) or wall.now < 1.0
 
 
-def test_a_pause_stops_time_and_a_single_cycle_is_one(settings: MotionSettings) -> None:
+def test_a_pause_stops_time_and_a_single_cycle_can_be_run(settings: MotionSettings) -> None:
     wall = Wall()
     run = Run(settings, wall)
     run.go_on(0.12)
@@ -199,7 +199,7 @@ def test_a_pause_stops_time_and_a_single_cycle_is_one(settings: MotionSettings) 
     assert run.simulation.time == pytest.approx(before + 11 * CYCLE)
 
 
-def test_a_run_that_was_held_up_does_not_hurry_afterwards() -> None:
+def test_a_delayed_run_does_not_catch_up() -> None:
     wall = Wall()
     tempo = wall.tempo
     tempo.wait()

@@ -1,4 +1,4 @@
-"""The cursor over a recorded run."""
+"""The playback cursor of a recorded run."""
 
 import math
 
@@ -10,14 +10,14 @@ TIMES = [0.012 * number for number in range(1, 1001)]
 STOPS = [1.2, 3.6, 3.612, 9.0]
 
 
-def test_a_cursor_stands_still_until_somebody_plays() -> None:
+def test_the_cursor_stands_still_until_playback_starts() -> None:
     playback = Playback(TIMES, STOPS)
     playback.advance(3.0)
     assert playback.time == TIMES[0] and playback.row == 0
 
 
 @pytest.mark.parametrize("speed", [1 / 32, 1.0, 8.0])
-def test_a_run_is_played_as_fast_as_asked(speed: float) -> None:
+def test_a_run_is_played_at_the_chosen_speed(speed: float) -> None:
     playback = Playback(TIMES, STOPS)
     playback.speed, playback.plays = speed, True
     playback.advance(0.5)
@@ -25,14 +25,14 @@ def test_a_run_is_played_as_fast_as_asked(speed: float) -> None:
     assert TIMES[playback.row] <= playback.time < TIMES[playback.row + 1]
 
 
-def test_it_stops_at_the_end() -> None:
+def test_playback_stops_at_the_end() -> None:
     playback = Playback(TIMES, STOPS)
     playback.plays = True
     playback.advance(1e6)
     assert playback.row == len(TIMES) - 1 and not playback.plays
 
 
-def test_it_jumps_from_transition_to_transition_and_back() -> None:
+def test_the_cursor_jumps_between_transitions_forward_and_back() -> None:
     playback = Playback(TIMES, STOPS)
     reached = []
     for jump in (*[playback.to_next] * 5, *[playback.to_previous] * 5):
@@ -41,13 +41,13 @@ def test_it_jumps_from_transition_to_transition_and_back() -> None:
     assert reached == [*STOPS, STOPS[-1], *STOPS[-2::-1], STOPS[0], STOPS[0]]
 
 
-def test_a_transition_is_seen_in_the_row_of_its_time() -> None:
+def test_a_jump_to_a_transition_selects_the_row_of_its_time() -> None:
     playback = Playback(TIMES, [TIMES[300]])
     playback.to_next()
     assert playback.row == 300
 
 
 @pytest.mark.parametrize("time", [math.nan, math.inf, -5.0, 100.0])
-def test_a_time_that_the_run_does_not_have_is_refused(time: float) -> None:
+def test_a_time_outside_the_run_is_refused(time: float) -> None:
     with pytest.raises(CursorError, match="is not between 0.01 and 12.00 s"):
         Playback(TIMES, STOPS).time = time

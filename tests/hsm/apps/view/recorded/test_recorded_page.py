@@ -1,4 +1,4 @@
-"""The page of a recorded run shows at every time what the run was then."""
+"""The page of a recorded run shows the state of the run at the chosen time."""
 
 import math
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ from tests.hsm.apps.view.test_session import CYCLE, Run, Wall
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Record a run that walks and is pushed over."""
+    """Record a run of a robot that walks and is pushed over."""
     folder = tmp_path_factory.mktemp("recorded")
     settings = load_settings()
     run = Run(settings, Wall())
@@ -60,7 +60,7 @@ def view(run: RunToView, page: FakePage) -> Iterator[RecordedPage]:
     yield RecordedPage(page, run, ChartPictures(robot_chart(CYCLE)))  # type: ignore[arg-type]
 
 
-def test_the_slider_shows_the_state_and_the_reason_of_its_time(
+def test_the_slider_shows_state_and_reason_at_its_time(
     view: RecordedPage, page: FakePage, run: RunToView
 ) -> None:
     fall = next(told for _, told in run.transitions() if told.dest in FALL_PROTECTION)
@@ -91,7 +91,7 @@ def test_next_and_previous_jump_from_transition_to_transition(
     assert page.widgets["time, s"].value == view.playback.time
 
 
-def test_play_goes_on_and_begins_anew_at_the_end(
+def test_play_continues_and_restarts_at_the_end(
     view: RecordedPage, page: FakePage, run: RunToView
 ) -> None:
     page.put("speed", "2x")
@@ -105,9 +105,7 @@ def test_play_goes_on_and_begins_anew_at_the_end(
     assert view.playback.time == run.times[0]
 
 
-def test_what_a_strangers_run_says_of_itself_is_shown_as_text(
-    run: RunToView, page: FakePage
-) -> None:
+def test_html_in_the_header_of_a_run_is_escaped(run: RunToView, page: FakePage) -> None:
     told = replace(run.run.header, about={"scenario": "<img src=x onerror=alert(1)>"})
     stranger = replace(run, run=replace(run.run, header=told))
     view = RecordedPage(page, stranger, ChartPictures(robot_chart(CYCLE)))  # type: ignore[arg-type]
@@ -119,7 +117,7 @@ def test_what_a_strangers_run_says_of_itself_is_shown_as_text(
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, 1e9])
-def test_a_time_that_the_run_does_not_have_is_refused(
+def test_a_time_outside_the_run_is_refused(
     view: RecordedPage, page: FakePage, value: float
 ) -> None:
     page.put("time, s", value)
@@ -127,7 +125,7 @@ def test_a_time_that_the_run_does_not_have_is_refused(
     view.show()
 
 
-def test_bodies_stand_where_the_truth_of_the_run_has_them(run: RunToView) -> None:
+def test_bodies_are_drawn_at_their_true_poses(run: RunToView) -> None:
     columns = run.truth.columns
     for row in (0, 100, len(run.times) - 1):
         places, _ = run.of(row)
@@ -136,7 +134,7 @@ def test_bodies_stand_where_the_truth_of_the_run_has_them(run: RunToView) -> Non
             assert places[run.poses.names.index(name)] == pytest.approx(true, abs=1e-6)
 
 
-def test_feet_of_a_robot_that_stands_are_on_the_lawn(run: RunToView) -> None:
+def test_the_feet_of_a_standing_robot_are_on_the_ground(run: RunToView) -> None:
     places, _ = run.of(10)
     for foot in ("l_foot", "r_foot"):
         assert places[run.poses.names.index(foot)][2] == pytest.approx(0.045, abs=0.01)
@@ -145,10 +143,10 @@ def test_feet_of_a_robot_that_stands_are_on_the_lawn(run: RunToView) -> None:
 def test_curves_begin_and_end_with_the_run(run: RunToView) -> None:
     table = run.signals
     assert table[0, 0] == pytest.approx(run.times[0]) and table[-1, 0] > run.times[-1] - 0.1
-    assert abs(table[-1, 1:3]).max() > 45.0  # it lies
+    assert abs(table[-1, 1:3]).max() > 45.0  # the robot lies
 
 
-def test_a_run_of_another_programs_parameters_is_shown_and_says_so(
+def test_a_run_with_unreadable_parameters_is_shown_with_a_note(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(run: RecordedRun) -> None:
@@ -160,12 +158,14 @@ def test_a_run_of_another_programs_parameters_is_shown_and_says_so(
     assert len(run.of(5)[0]) == len(run.poses.names)
 
 
-def test_a_run_of_a_real_robot_is_shown_as_it_believed(folder: Path, tmp_path: Path) -> None:
-    """Nothing true is known of it; a walk and a fall are seen all the same."""
+def test_a_run_of_a_real_robot_is_drawn_at_its_estimated_poses(
+    folder: Path, tmp_path: Path
+) -> None:
+    """Without ground truth, a walk and a fall are still visible."""
     (tmp_path / "run.hsm").write_bytes((folder / "run.hsm").read_bytes())
     believed, true = load_run(tmp_path), load_run(folder)
     assert "estimated poses" in believed.says and "estimated poses" not in true.says
-    for row in (40, 100, len(true.times) - 1):  # it stands, walks and lies
+    for row in (40, 100, len(true.times) - 1):  # stands, walks and lies
         is_, was = (run.truth.columns for run in (believed, true))
         assert is_["torso.z"][row] == pytest.approx(was["torso.z"][row], abs=0.03)
         assert is_["torso.x"][row] == pytest.approx(was["torso.x"][row], abs=0.05)
@@ -174,7 +174,7 @@ def test_a_run_of_a_real_robot_is_shown_as_it_believed(folder: Path, tmp_path: P
 
 @pytest.fixture
 def incident(folder: Path, tmp_path: Path) -> Path:
-    """Return what is kept of the fall by a robot that had forgotten the first half second."""
+    """Return the incident file of the fall, without the first half second of the run."""
     run = read_run(folder)
     whole = tmp_path / "whole"
     header = replace(run.header, about={"robot": "nao"})
@@ -190,10 +190,10 @@ def incident(folder: Path, tmp_path: Path) -> Path:
     return kept.files[0]
 
 
-def test_what_is_kept_of_an_incident_is_shown_from_where_it_begins(
+def test_an_incident_file_is_shown_from_its_first_cycle_on(
     folder: Path, incident: Path, page: FakePage
 ) -> None:
-    """It cannot be decided again; what its rows tell is shown, and what it sensed drawn."""
+    """It cannot be replayed; the content of its rows is shown and its sensor data drawn."""
     kept, whole = load_run(incident), load_run(folder)
     skipped = len(whole.times) - len(kept.times)
     assert kept.times == whole.times[skipped:] and skipped > 30
@@ -203,10 +203,10 @@ def test_what_is_kept_of_an_incident_is_shown_from_where_it_begins(
     ]
     times = kept.signals[:, 0]
     assert set(times) < set(kept.times)
-    for column in range(1, 5):  # of every other cycle, so that those between are interpolated
+    for column in range(1, 5):  # of every other cycle; those between are interpolated
         sensed = np.interp(times, whole.signals[:, 0], whole.signals[:, column])
         assert np.median(abs(kept.signals[:, column] - sensed)) < 1.0  # deg, N
-    assert np.isnan(kept.signals[:, 5:]).all()  # nobody knows how it has decided before
+    assert np.isnan(kept.signals[:, 5:]).all()  # its earlier decisions are unknown
     for row in (0, 50, len(kept.times) - 1):
         height = kept.truth.columns["torso.z"][row]
         assert height == pytest.approx(whole.truth.columns["torso.z"][skipped + row], abs=0.03)
@@ -216,7 +216,7 @@ def test_what_is_kept_of_an_incident_is_shown_from_where_it_begins(
     assert "FallProtection" in page.words
 
 
-def test_a_folder_whose_run_has_given_way_names_what_is_kept_of_it(incident: Path) -> None:
+def test_a_folder_without_its_run_names_the_incident_files(incident: Path) -> None:
     with pytest.raises(RunError) as refused:
         load_run(incident.parent)
     assert str(incident) in refused.value.hint
