@@ -1,4 +1,4 @@
-"""Every verb of the command, found in the command itself, with the shortest work for each."""
+"""Every verb of the `hsm` command, with the shortest example of each."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,25 +10,25 @@ import typer
 from hsm.apps.main import app
 
 RESULT = "{result}"
-"""Stands for the place of a result."""
+"""Placeholder for the path of a result."""
 INPUTS = "{inputs}"
-"""Stands for the folder of what verbs read: see `make_inputs`."""
-WAYS_OF_RESULTS = {"out", "figure", "video"}
-"""Names of options that say where a result goes, where they take a path."""
+"""Placeholder for the folder of the verbs' inputs; see the fixture `inputs`."""
+RESULT_OPTIONS = {"out", "figure", "video"}
+"""Names of options that take the path of a result, if they take a path."""
 
 
 @dataclass(frozen=True)
 class Example:
-    """The shortest work for a verb.
+    """The shortest example of a verb.
 
     Attributes:
-        words: After the verb.
-        ending: Of the file that it leaves; empty for a folder.
-        quick: It is done in a second or two.
+        words: Arguments after the verb.
+        ending: Suffix of the file that it writes; empty for a folder.
+        quick: It takes a second or two at most.
         physics: It needs MuJoCo.
-        alone: It works and ends by itself; the others need a robot on a socket, and are tried in
+        alone: It works and ends without a robot; the others need one on a socket and are tested in
             `tests/hsm/apps/robot`.
-        brief: It is over before a signal could come.
+        brief: It ends before a signal could arrive.
     """
 
     words: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class Example:
 
     @property
     def leaves_a_result(self) -> bool:
-        """Return whether it leaves something on disk."""
+        """Return whether it writes a result to disk."""
         return RESULT in self.words
 
 
@@ -121,7 +121,7 @@ _OWN = {
 
 
 def verbs() -> dict[str, Any]:
-    """Return every command by its words."""
+    """Return every command by its verb."""
     return dict(_below(typer.main.get_command(app), ()))
 
 
@@ -139,7 +139,7 @@ EXAMPLES = {
     **{verb: Example(_ONCE) for verb in verbs() if verb.startswith("measure ")},
     **_OWN,
 }
-"""By verb; a measure that has nothing else to say is tried once."""
+"""Examples by verb; a measure without one of its own is run with one seed."""
 
 
 def words_of(verb: str, inputs: Path, result: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""A term costs a module, a line in the list and its group; all that shows terms then shows it."""
+"""A new term needs a module, an entry in the list and its group; all tools then show it."""
 
 import math
 from dataclasses import dataclass, fields
@@ -31,10 +31,10 @@ nodding:
 
 @dataclass(frozen=True, slots=True)
 class NoddingParameters:
-    """Nods. It is good for nothing.
+    """Nods. It serves no purpose.
 
     Attributes:
-        active: It nods.
+        active: Whether it nods.
         limit: Pitch of the head, rad.
     """
 
@@ -65,7 +65,7 @@ class WithNodding(WalkingParameters):
 
 @pytest.fixture
 def settings(tmp_path: Path) -> MotionSettings:
-    """Return the shipped settings with the term in the list, and its group in the file."""
+    """Return the shipped settings with the term in the list and its group in the file."""
     file = tmp_path / "engine.yaml"
     file.write_text((config_folder() / "walking" / "engine.yaml").read_text() + GROUP)
     shipped = load_settings()
@@ -73,12 +73,12 @@ def settings(tmp_path: Path) -> MotionSettings:
     return MotionSettings(**{**values, "walking": load(file, WithNodding)})
 
 
-def test_it_tells_its_values_where_the_walk_is_asked_for_them(settings: MotionSettings) -> None:
+def test_a_new_term_reports_its_values(settings: MotionSettings) -> None:
     told = {value.name: value for value in build_cycle(settings).components.walking.terms.values()}
     assert told["nodding, head"] == Value("nodding, head", DisplayUnit.ANGLE, math.radians(2.0))
 
 
-def test_it_is_switched_by_the_ablation(
+def test_a_new_term_can_be_switched_off_by_the_ablation(
     settings: MotionSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(switches, "WalkingParameters", WithNodding)
@@ -92,7 +92,9 @@ def test_it_is_switched_by_the_ablation(
     assert [Nodding in map(type, engine.terms) for engine in engines] == [True, False]
 
 
-def test_it_moves_the_walking_robot_and_is_drawn(settings: MotionSettings, tmp_path: Path) -> None:
+def test_a_new_term_moves_the_walking_robot_and_is_drawn(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
     (tmp_path / "walk.yaml").write_text(WALK)
     (scenario,) = load_scenarios([str(tmp_path / "walk.yaml")])
     with Recorder(tmp_path / "run.hsm", settings, about(scenario)) as recorder:

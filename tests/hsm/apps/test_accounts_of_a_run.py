@@ -1,4 +1,4 @@
-"""Summary, stays, key moments and captions of runs that are made up by hand."""
+"""Summaries, spans of states, key moments and captions of hand-made runs."""
 
 import math
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def transition(time: float, source: str, dest: str, event: str = "e") -> Transit
 
 
 def history(stays: Sequence[tuple[str, float]], **given: Any) -> History:
-    """Return a history of leaves with their durations in s; columns as functions of time."""
+    """Return a history of leaves with their durations, s; columns are functions of time, s."""
     made, names, time = (
         History(cast(Any, SimpleNamespace())),
         list(dict.fromkeys(leaf for leaf, _ in stays)),
@@ -45,25 +45,25 @@ def history(stays: Sequence[tuple[str, float]], **given: Any) -> History:
     return made
 
 
-def test_a_summary_compares_the_way_asked_with_the_way_gone() -> None:
+def test_a_summary_compares_the_requested_distance_with_the_one_walked() -> None:
     made = history(
         [("Stand.Normal", 1.2), ("WalkPhase.Stepping", 2.4), ("FallProtection.Early", 1.2)],
         forward=lambda t: 0.2 if t > 1.2 else 0.0,
         x=lambda t: 0.1 * t,
         y=lambda t: 0.02 * (-1) ** round(t / CYCLE),
     )
-    # neither the drift while nothing was asked nor the way through the air, and no swaying
+    # counts neither drift without a request, nor the path of the fall, nor sway
     assert str(summarise(made, ())) == (
         "while a speed was requested: went 0.24 of 0.48 m; never fell"
     )
 
 
-def test_a_robot_that_stands_though_it_is_asked_to_walk_is_in_the_summary() -> None:
+def test_a_robot_that_stands_despite_a_walk_request_is_in_the_summary() -> None:
     made = history([("Stand.Normal", 6.0)], forward=lambda t: 0.2)
     assert summarise(made, ()).way == "went 0.00 of 1.20 m"
 
 
-def test_walking_sideways_turned_and_turning_count_as_well() -> None:
+def test_sideways_walking_and_turning_count_in_the_robots_frame() -> None:
     made = history(
         [("WalkPhase.Stepping", 1.2)],
         left=lambda t: 0.1,
@@ -74,7 +74,7 @@ def test_walking_sideways_turned_and_turning_count_as_well() -> None:
     assert summarise(made, ()).way == "went 0.12 of 0.12 m, turned 17 of 34 deg"
 
 
-def test_a_get_up_with_a_retry_is_timed_to_its_hand_over() -> None:
+def test_the_time_of_a_get_up_includes_retries_up_to_the_handover() -> None:
     run = [
         transition(1.0, "WalkPhase.Stepping", "FallProtection.Early"),
         transition(1.2, "FallProtection.Early", "FallProtection.Late"),
@@ -86,7 +86,7 @@ def test_a_get_up_with_a_retry_is_timed_to_its_hand_over() -> None:
     assert (summary.falls, summary.get_up_times) == (1, (7.5,))
 
 
-def test_a_get_up_that_is_given_up_has_no_time() -> None:
+def test_an_abandoned_get_up_has_no_time() -> None:
     run = [
         transition(2.0, "FallProtection.Late", "KeyframePhase.GetUp.Decide"),
         transition(4.0, "KeyframePhase.GetUp.BreakUp", "Limp.Limp"),
@@ -94,7 +94,7 @@ def test_a_get_up_that_is_given_up_has_no_time() -> None:
     assert summarise(history([("Stand.Normal", 0.12)]), run).get_up_times == ()
 
 
-def test_stays_join_the_leaves_of_one_group() -> None:
+def test_spans_merge_consecutive_leaves_of_one_group() -> None:
     made = history(
         [("Stand.Rising", 0.6), ("Stand.Normal", 0.6), ("WalkDelayPhase", 0.12),
          ("WalkPhase.Starting", 0.24)]
@@ -103,7 +103,7 @@ def test_stays_join_the_leaves_of_one_group() -> None:
     assert spans(made)[0][1] == spans(made)[1][0] == pytest.approx(1.212)
 
 
-def test_a_fall_is_told_in_eight_pictures() -> None:
+def test_a_run_with_a_fall_has_eight_key_moments() -> None:
     made = history(
         [("Limp.Limp", 1.2), ("Stand.Normal", 1.2), ("WalkPhase.Stepping", 2.4),
          ("FallProtection.Early", 1.2), ("KeyframePhase.GetUp.Execute", 6.0),
@@ -117,7 +117,7 @@ def test_a_fall_is_told_in_eight_pictures() -> None:
     ]  # fmt: skip
 
 
-def test_a_kick_is_seen_when_the_ball_has_just_left_the_foot() -> None:
+def test_the_key_moment_of_a_kick_is_0_1_s_before_the_end_of_the_strike() -> None:
     made = history(
         [("Stand.Normal", 0.6), ("KickPhase.Settle", 0.6), ("KickPhase.Strike", 1.5),
          ("KickPhase.Recover", 1.2), ("Stand.Normal", 0.6)]
@@ -128,14 +128,14 @@ def test_a_kick_is_seen_when_the_ball_has_just_left_the_foot() -> None:
     assert (moment.label, moment.time) == ("kick", pytest.approx(2.6))
 
 
-def test_every_leaf_of_the_robot_has_a_colour_of_its_group() -> None:
+def test_every_leaf_of_the_robot_has_the_colour_of_a_group() -> None:
     chart = robot_chart(CYCLE)
     nobody = group_of("Dance").colour
     grey = [leaf for leaf in map(chart.short, chart.tree.leaves) if group_of(leaf).colour == nobody]
     assert grey == []
 
 
-def test_a_leaf_that_nobody_has_coloured_still_has_a_name() -> None:
+def test_a_leaf_without_a_group_still_has_a_label() -> None:
     assert group_of("Dance.Left").label == "dance"
     assert group_of("KeyframePhase.GetUp.Wait").label == "get up"
 
@@ -163,16 +163,16 @@ EXAMPLES: dict[str, tuple[d.Disturbance, str]] = {
 }
 
 
-def test_there_is_an_example_of_every_disturbance() -> None:
+def test_every_disturbance_has_an_example() -> None:
     assert {name: type(what) for name, (what, _) in EXAMPLES.items()} == dict(d.KINDS)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_a_disturbance_is_told_in_a_few_words(name: str) -> None:
+def test_a_disturbance_is_described_in_a_few_words(name: str) -> None:
     assert str(EXAMPLES[name][0]) == EXAMPLES[name][1]
 
 
-def test_a_caption_says_state_reason_and_for_a_while_the_push() -> None:
+def test_a_caption_shows_state_and_reason_and_a_recent_push() -> None:
     captions = Captions()
     captions.hear(transition(1.0, "Stand.Normal", "FallProtection.Early", "fall"))
     captions.disturb(1.0, EXAMPLES["push"][0])

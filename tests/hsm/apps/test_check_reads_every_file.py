@@ -1,4 +1,4 @@
-"""`hsm check` looks into every parameter file and reports all mistakes of all of them."""
+"""`hsm check` reads every parameter file and reports all mistakes at once."""
 
 import shutil
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from hsm.errors import Problem
 from hsm.settings.loader import config_folder
 
 
-def test_mistakes_of_several_files_are_found_in_one_go(tmp_path: Path) -> None:
+def test_mistakes_of_several_files_are_reported_together(tmp_path: Path) -> None:
     folder = tmp_path / "config"
     shutil.copytree(config_folder(), folder)
     wrong = {"facts", "fall", "plants/worn", "scenarios/demo", "robots/nao_v6"}
@@ -27,7 +27,7 @@ def test_mistakes_of_several_files_are_found_in_one_go(tmp_path: Path) -> None:
     assert found == wrong
 
 
-def test_a_file_that_nothing_reads_is_a_mistake(tmp_path: Path) -> None:
+def test_a_file_that_no_code_reads_is_a_mistake(tmp_path: Path) -> None:
     folder = tmp_path / "config"
     shutil.copytree(config_folder(), folder)
     (folder / "forgotten.yaml").write_text("a: 1\n")
@@ -35,7 +35,7 @@ def test_a_file_that_nothing_reads_is_a_mistake(tmp_path: Path) -> None:
     assert problem.message.startswith("no code reads this file; move it out of config/")
 
 
-def test_every_file_that_is_missing_is_a_mistake(tmp_path: Path) -> None:
+def test_every_missing_file_is_a_mistake(tmp_path: Path) -> None:
     folder = tmp_path / "config"
     shutil.copytree(config_folder(), folder)
     for name in ("facts", "watchdog", "fall_causes", "floors"):
@@ -73,12 +73,12 @@ def test_a_disturbance_that_no_plant_applies_is_named(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("kind", ["unread", "undrawn"])
-def test_what_the_code_does_not_read_or_draw_is_a_mistake_of_the_check(
+def test_an_unread_parameter_or_an_undrawn_term_is_a_mistake(
     kind: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     problem = Problem("lean.py", 3, 1, "walking.lean", "nobody asks for it")
     monkeypatch.setattr(check, kind, lambda *_: [problem])
-    monkeypatch.setattr(check, "check_files", lambda _: ([], 0))  # not what is judged here
+    monkeypatch.setattr(check, "check_files", lambda _: ([], 0))  # not tested here
     monkeypatch.setattr(check, "proven", lambda _: Report("", (), ()))
     assert check_everything(all_proofs=False) == 1
     told = capfd.readouterr()

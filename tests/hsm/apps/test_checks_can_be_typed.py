@@ -1,4 +1,4 @@
-"""Every check that a parameter file, a docstring or a page names is a command that can be typed."""
+"""Every `hsm measure` command named in a parameter file, docstring or page is valid."""
 
 import re
 
@@ -17,11 +17,11 @@ SOURCES = [
     if path.suffix in (".yaml", ".md", ".py")
 ]
 STANDS_FOR = {"GROUP": "capture", "PLANT": "worn", "BLOCK=FILE": "roll_over=x.yaml", "FILE": "x"}
-"""Examples of the words that a reader replaces."""
+"""Examples for the placeholders in the commands."""
 
 
 def commands(text: str) -> set[str]:
-    """Return the words after `hsm measure` of everything between backticks."""
+    """Return the words after `hsm measure` in all text between backticks."""
     flowing = re.sub(r"\s*\n\s*#?\s*", " ", text)
     return set(re.findall(r"`hsm measure ([a-z][^`]*)`", flowing))
 
@@ -29,18 +29,18 @@ def commands(text: str) -> set[str]:
 NAMED = sorted({words for path in SOURCES for words in commands(path.read_text())})
 
 
-def typed(words: str) -> None:
+def parse(words: str) -> None:
     """Parse a command."""
     verb, *options = (STANDS_FOR.get(word, word) for word in words.split())
     MEASURES.commands[verb].make_context(verb, options)
 
 
 @pytest.mark.parametrize("words", NAMED)
-def test_a_check_that_is_named_can_be_typed(words: str) -> None:
-    typed(words)
+def test_a_documented_measure_command_is_valid(words: str) -> None:
+    parse(words)
 
 
-def test_a_check_is_found_across_lines_and_a_wrong_one_is_refused() -> None:
+def test_a_command_is_found_across_lines_and_an_invalid_one_is_refused() -> None:
     (words,) = commands("# see `hsm measure\n# falls --hour 0`")
     with pytest.raises(Exception, match="No such option: --hour"):
-        typed(words)
+        parse(words)

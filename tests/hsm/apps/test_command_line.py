@@ -1,4 +1,4 @@
-"""The words of the command: help, mistakes in them, and what it loads for nothing."""
+"""The command line: help, completion, invalid arguments, and import time."""
 
 import re
 import shlex
@@ -19,7 +19,7 @@ HEAVY = {"mujoco", "scipy", "matplotlib", "numpy", "transitions", "pydantic", "a
 
 
 def shortest(code: str) -> float:
-    """Return the shortest of three times that a Python process takes for some code."""
+    """Return the shortest of three run times of some code in a new Python process, s."""
     times = []
     for _ in range(3):
         begin = time.perf_counter()
@@ -44,16 +44,16 @@ def test_help_lists_every_verb(hsm: Hsm) -> None:
         assert re.search(rf"^. {verb} ", text, re.MULTILINE)
 
 
-def test_help_loads_nothing_heavy() -> None:
+def test_help_imports_no_heavy_library() -> None:
     done = subprocess.run([sys.executable, "-c", HELP], capture_output=True, text=True)
     assert HEAVY & set(done.stderr.split()) == set()
 
 
-def test_help_costs_little_more_than_the_library_that_prints_it() -> None:
+def test_help_takes_less_than_four_times_as_long_as_importing_typer() -> None:
     assert shortest(HELP) < 4.0 * shortest("import typer, rich.table, rich.progress")
 
 
-def test_a_misspelt_verb_is_answered_with_the_nearest(hsm: Hsm) -> None:
+def test_a_misspelt_verb_is_refused_with_the_nearest(hsm: Hsm) -> None:
     done = hsm("dmo")
     assert done.returncode == 2
     assert "Did you mean 'demo'" in done.stderr
@@ -65,7 +65,7 @@ def test_the_help_of_a_group_shows_its_own_verbs(hsm: Hsm) -> None:
         assert re.search(rf"^. {verb} ", text, re.MULTILINE)
 
 
-def test_an_unknown_scenario_is_one_line_and_a_hint(hsm: Hsm) -> None:
+def test_an_unknown_scenario_is_reported_in_one_line_and_a_hint(hsm: Hsm) -> None:
     done = hsm("run", "walk_start")
     error, hint = done.stderr.splitlines()
     assert done.returncode == 1
@@ -73,14 +73,14 @@ def test_an_unknown_scenario_is_one_line_and_a_hint(hsm: Hsm) -> None:
     assert hint.startswith("hint: there are ")
 
 
-def test_a_file_that_is_not_there_is_no_unknown_name(hsm: Hsm) -> None:
+def test_a_missing_file_is_not_reported_as_an_unknown_name(hsm: Hsm) -> None:
     done = hsm("run", "nosuch.yaml")
     assert done.stderr == (
         "error: no file nosuch.yaml here\nhint: `hsm scenario new nosuch` writes one.\n"
     )
 
 
-def test_a_new_scenario_goes_where_its_name_says_and_the_command_told_plays_it(
+def test_a_new_scenario_is_written_to_its_name_and_the_printed_command_plays_it(
     hsm: Hsm, tmp_path: Path
 ) -> None:
     for name, file in (("a.yaml", "a.yaml"), ("my kick", "my kick.yaml"), ("r/b", "r/b.yaml")):
@@ -91,12 +91,12 @@ def test_a_new_scenario_goes_where_its_name_says_and_the_command_told_plays_it(
         assert told is not None and shlex.split(told[1]) == ["run", file]
 
 
-def test_of_many_names_the_nearest_are_told(hsm: Hsm) -> None:
+def test_of_many_names_only_the_nearest_are_listed(hsm: Hsm) -> None:
     error, hint = hsm("run", "walking_around").stderr.splitlines()
     assert "nearest are" in error + hint and len(error + hint) < 300
 
 
-def test_a_word_that_is_no_choice_is_told_without_the_words_of_a_library(hsm: Hsm) -> None:
+def test_an_invalid_choice_is_reported_without_pydantics_wording(hsm: Hsm) -> None:
     done = hsm("kick", "show", "nope")
     assert done.returncode == 2 and "'nope' is not one of" in done.stderr
     assert "Value error" not in done.stderr
@@ -111,7 +111,7 @@ def test_a_word_that_is_no_choice_is_told_without_the_words_of_a_library(hsm: Hs
         (("ask", "walk", "fast"), "fast is not a number from -1 to 1"),
     ],
 )
-def test_a_number_out_of_its_range_is_told_with_both_ends(
+def test_a_number_out_of_range_is_reported_with_both_ends(
     hsm: Hsm, words: tuple[str, ...], told: str
 ) -> None:
     done = hsm(*words)
@@ -119,8 +119,10 @@ def test_a_number_out_of_its_range_is_told_with_both_ends(
 
 
 @pytest.mark.parametrize("words", ["hsm run {}", "hsm scenario {}"])
-def test_a_recorded_run_is_told_to_be_no_scenario(hsm: Hsm, tmp_path: Path, words: str) -> None:
-    """But the name of a scenario is one, whatever folder is there."""
+def test_a_recorded_run_given_as_a_scenario_is_refused_with_the_right_command(
+    hsm: Hsm, tmp_path: Path, words: str
+) -> None:
+    """The name of a scenario is accepted even if a folder of that name exists."""
     for folder in ("mine", "walk_stops"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "run.hsm").write_bytes(b"")
@@ -132,14 +134,14 @@ def test_a_recorded_run_is_told_to_be_no_scenario(hsm: Hsm, tmp_path: Path, word
     demand_no_runs(["walk_stops", "nosuch", str(tmp_path / "walk_stops.yaml")])
 
 
-def test_every_scenario_is_listed_with_what_it_shows(hsm: Hsm) -> None:
+def test_every_scenario_is_listed_with_its_description(hsm: Hsm) -> None:
     lines = hsm("scenario", "list").stdout.splitlines()
     assert len(lines) == len(list((config_folder() / "scenarios").glob("*.yaml")))
     assert any(re.match(r"walk_stops  +\w", line) for line in lines)
     assert "would have no effect" in hsm("scenario", "list", "--seed", "1").stderr
 
 
-def test_the_version_is_told_with_the_commit_of_a_checkout(hsm: Hsm) -> None:
+def test_the_version_includes_the_commit_of_a_checkout(hsm: Hsm) -> None:
     told = hsm("--version").stdout
     assert re.fullmatch(r"nao-hsm \d+\.\d+\.\d+, commit (unknown|[0-9a-f]{7}\+?)\n", told)
 
@@ -164,7 +166,7 @@ def test_a_shell_completes_names(
     assert hsm().stdout.split() == [name]
 
 
-def test_a_shell_completes_what_is_typed_to_a_process_of_its_own(
+def test_a_shell_completes_names_through_a_new_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     place_in(monkeypatch, "hsm run push_f")
@@ -173,24 +175,24 @@ def test_a_shell_completes_what_is_typed_to_a_process_of_its_own(
 
 
 def place_in(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
-    """Let the environment say what a shell says that asks how the last word of a line goes on."""
+    """Set the environment of a shell that asks to complete the last word of a line."""
     monkeypatch.setenv("_HSM_COMPLETE", "complete_bash")
     monkeypatch.setenv("COMP_WORDS", line)
     monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - 1))
 
 
-def test_a_question_without_a_moment_is_told_what_it_lacks(hsm: Hsm) -> None:
+def test_explain_without_a_time_is_refused_with_the_options_to_give(hsm: Hsm) -> None:
     assert "give --at T or --fall" in hsm("explain", "runs/any").stderr
 
 
-def test_an_unknown_plant_is_one_line_and_a_hint(hsm: Hsm, walk: Path) -> None:
+def test_an_unknown_plant_is_reported_in_one_line_and_a_hint(hsm: Hsm, walk: Path) -> None:
     done = hsm("scenario", str(walk), "--plant", "wornn")
     assert done.returncode == 1
     assert done.stderr.startswith("error: unknown plant 'wornn'; did you mean 'worn'?\nhint: ")
 
 
-def test_scenarios_of_one_name_that_fail_leave_a_folder_each(hsm: Hsm, tmp_path: Path) -> None:
-    """As copies of one file have it, in which nobody changed the name."""
+def test_failed_scenarios_of_the_same_name_get_a_folder_each(hsm: Hsm, tmp_path: Path) -> None:
+    """Copies of a scenario file often keep its name."""
     text = (
         "name: mine\ndescription: Stands.\nplant: ideal\nseed: {}\nduration_s: 0.1\n"
         "timeline: []\nexpect: [{{leaf: WalkPhase}}]\n"
@@ -204,7 +206,7 @@ def test_scenarios_of_one_name_that_fail_leave_a_folder_each(hsm: Hsm, tmp_path:
         assert read_run(tmp_path / "failed" / folder).header.about["seed"] == seed
 
 
-def test_a_scenario_that_fails_keeps_the_run_that_was_played_before(
+def test_a_failed_scenario_keeps_the_run_recorded_before(
     hsm: Hsm, failing: Path, tmp_path: Path
 ) -> None:
     hsm("run", str(failing), "--out", "runs/short_walk", without=("matplotlib",))
@@ -214,9 +216,7 @@ def test_a_scenario_that_fails_keeps_the_run_that_was_played_before(
     assert (tmp_path / "runs" / "short_walk" / "run.hsm").read_bytes() == before
 
 
-def test_a_scenario_shorter_than_a_cycle_is_a_mistake_and_no_defect(
-    hsm: Hsm, tmp_path: Path
-) -> None:
+def test_a_scenario_shorter_than_a_cycle_is_a_mistake_of_the_file(hsm: Hsm, tmp_path: Path) -> None:
     (tmp_path / "brief.yaml").write_text(
         "name: brief\ndescription: No time.\nplant: ideal\nduration_s: 0.001\n"
         "timeline: []\nexpect: [{leaf: WalkPhase}]\n"
@@ -232,7 +232,7 @@ def test_a_traceback_is_shown_on_demand(hsm: Hsm) -> None:
     assert "Traceback" in hsm("run", "nothing", "--debug").stderr
 
 
-def test_doctor_says_a_line_about_everything_and_the_fix_of_what_is_missing(hsm: Hsm) -> None:
+def test_doctor_prints_a_line_per_component_and_the_fix_of_a_missing_one(hsm: Hsm) -> None:
     done = hsm("doctor", without=("matplotlib",))
     assert done.returncode == 0, done.stdout
     for name in ("Python", "MuJoCo", "config", "pictures", "dot", "video", "figures", "real time"):
@@ -240,22 +240,22 @@ def test_doctor_says_a_line_about_everything_and_the_fix_of_what_is_missing(hsm:
     assert re.search(r"^--  figures .*\n +fix: pip install", done.stdout, re.MULTILINE)
 
 
-def test_a_robot_needs_no_physics_and_the_doctor_says_so(hsm: Hsm) -> None:
-    """As after `hsm robot install`, which leaves them at home."""
+def test_doctor_accepts_a_robot_without_mujoco(hsm: Hsm) -> None:
+    """`hsm robot install` does not install it."""
     done = hsm("doctor", without=("mujoco",))
     assert done.returncode == 0, done.stdout
     assert re.search(r"^--  MuJoCo .*\n +fix: pip install .* robots", done.stdout, re.MULTILINE)
     assert re.search(r"^ok  nao-hsm +\S+, (commit \S+, )?code \w{12}$", done.stdout, re.MULTILINE)
 
 
-def test_check_finds_nothing_wrong(hsm: Hsm) -> None:
+def test_check_finds_no_mistake(hsm: Hsm) -> None:
     done = hsm("check")
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"^\d+ files in \S+: no mistakes$", done.stdout, re.MULTILINE)
     assert re.search(r"^chart \w+: (\d+) of \1 properties proven$", done.stdout, re.MULTILINE)
 
 
-def test_diagrams_are_current_until_one_is_another(hsm: Hsm, tmp_path: Path) -> None:
+def test_diagrams_are_up_to_date_until_one_is_changed(hsm: Hsm, tmp_path: Path) -> None:
     assert hsm("diagrams", "--out", "pages").returncode == 0
     assert hsm("diagrams", "--check", "--out", "pages").returncode == 0
     (tmp_path / "pages" / "walk.dot").write_text("another")
@@ -305,7 +305,7 @@ def test_diagrams_are_current_until_one_is_another(hsm: Hsm, tmp_path: Path) -> 
     ],
     ids=lambda item: " ".join(item[:2]) if isinstance(item, tuple) else "",
 )
-def test_an_option_that_would_go_unheeded_is_refused(
+def test_an_option_without_effect_is_refused(
     words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:

@@ -1,4 +1,4 @@
-"""`hsm demo` on a short scenario: what it leaves, with and without the optional packages."""
+"""`hsm demo` on a short scenario: its files, with and without the optional packages."""
 
 import re
 import struct
@@ -14,14 +14,14 @@ from tests.hsm.conftest import Hsm
 
 
 def png_size(path: Path) -> tuple[int, int]:
-    """Return width and height of a PNG by its header."""
+    """Return the width and height of a PNG from its header, pixels."""
     head = path.read_bytes()[:24]
     assert head.startswith(b"\x89PNG")
     width, height = struct.unpack(">II", head[16:24])
     return width, height
 
 
-def test_a_demonstration_leaves_video_pictures_diagram_and_trace(
+def test_a_demonstration_writes_video_pictures_diagram_and_trace(
     hsm: Hsm, walk: Path, tmp_path: Path
 ) -> None:
     done = hsm("demo", "--scenario", str(walk), "--out", "shown")
@@ -36,7 +36,7 @@ def test_a_demonstration_leaves_video_pictures_diagram_and_trace(
     assert "<svg" in (folder / "overview.svg").read_text()
 
 
-def test_without_the_extra_it_runs_and_says_what_is_missing(
+def test_without_the_optional_packages_it_runs_and_reports_what_is_missing(
     hsm: Hsm, walk: Path, tmp_path: Path
 ) -> None:
     done = hsm("demo", "--scenario", str(walk), "--out", "shown", without=("av", "matplotlib"))
@@ -48,7 +48,7 @@ def test_without_the_extra_it_runs_and_says_what_is_missing(
     assert not left & {"run.mp4", "figure.png"}
 
 
-def test_a_folder_that_is_given_keeps_its_run_and_the_own_one_its_last_demonstration_only(
+def test_only_an_earlier_demonstration_in_the_default_folder_is_replaced(
     hsm: Hsm, walk: Path, tmp_path: Path
 ) -> None:
     words = ("demo", "--scenario", str(walk))
@@ -58,13 +58,13 @@ def test_a_folder_that_is_given_keeps_its_run_and_the_own_one_its_last_demonstra
     for more in (("--out", "kept"), ()):
         refused = hsm(*words, *more)
         assert refused.returncode == 1 and "--force replaces it" in refused.stderr
-    (tmp_path / "demo" / "overview.svg").touch()  # as a demonstration leaves it
+    (tmp_path / "demo" / "overview.svg").touch()  # marks the folder of a demonstration
     assert hsm(*words, without=("av", "matplotlib")).returncode == 0
     assert (tmp_path / "demo" / "run.hsm").read_bytes() != b"mine"
     assert (tmp_path / "kept" / "run.hsm").read_text() == "mine"
 
 
-def test_a_demonstration_without_graphviz_gives_way_to_the_next_one_too(
+def test_a_demonstration_without_graphviz_is_replaced_by_the_next_too(
     walk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_dot(text: str) -> str:
@@ -72,7 +72,7 @@ def test_a_demonstration_without_graphviz_gives_way_to_the_next_one_too(
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(overview, "picture", no_dot)
-    for name in ("figure", "film"):  # they take their time
+    for name in ("figure", "film"):  # these are slow
         monkeypatch.setattr(RunArtifacts, name, lambda *_, **__: None)
     for _ in range(2):
         assert show(str(walk), None, seed=None, every_step=False) == 0

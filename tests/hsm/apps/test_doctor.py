@@ -1,4 +1,4 @@
-"""What `hsm doctor` finds is so, whatever is wrong."""
+"""`hsm doctor` reports what is wrong, however it fails."""
 
 import importlib
 import subprocess
@@ -11,10 +11,10 @@ import pytest
 from hsm.apps import doctor
 
 
-def test_what_everything_needs_is_broken_in_whatever_way_it_breaks(
+def test_a_failing_examination_of_a_needed_component_is_an_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As where a package below it cannot be loaded."""
+    """For example if a dependency cannot be imported."""
 
     def refuse() -> None:
         raise ImportError("numpy is broken")
@@ -26,7 +26,7 @@ def test_what_everything_needs_is_broken_in_whatever_way_it_breaks(
     assert said.startswith("!!") and "ImportError: numpy is broken" in said
 
 
-def test_real_time_is_what_a_robots_process_is_granted() -> None:
+def test_the_real_time_check_matches_what_a_robot_process_is_granted() -> None:
     code = "from hsm.apps.robot.real_time import claim; print(claim())"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
     found = doctor._real_time()  # noqa: SLF001
@@ -35,7 +35,7 @@ def test_real_time_is_what_a_robots_process_is_granted() -> None:
     assert bool(found.fix) is not found.works
 
 
-def test_a_system_that_locks_no_memory_is_not_said_to_grant_all(
+def test_a_system_that_refuses_to_lock_memory_is_reported_with_a_fix(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     refused = "not granted: mlockall (LimitMEMLOCK); cycles may be late"
@@ -45,7 +45,7 @@ def test_a_system_that_locks_no_memory_is_not_said_to_grant_all(
     assert not found.works and found.text == refused and "LimitMEMLOCK=infinity" in found.fix
 
 
-def test_every_extra_that_is_not_there_is_named_with_its_remedy(
+def test_every_missing_extra_is_reported_with_a_fix(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refuse(name: str) -> None:

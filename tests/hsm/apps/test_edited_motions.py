@@ -1,4 +1,4 @@
-"""A team's file comes out as it went in, but for what was edited."""
+"""A team's motion file is exported unchanged except for edited values."""
 
 import difflib
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.motions.keyframes.interchange.releases import RELEASES, release
 
 
 def there_and_back(text: str, folder: Path, edits: dict[str, tuple[str, str]]) -> list[str]:
-    """Import a text, edit files, export; return the lines that differ."""
+    """Import a text, edit the files, export, and return the lines that differ."""
     file, out, again = folder / "team.cfg", folder / "team", folder / "again.cfg"
     file.write_text(text)
     import_command(file, None, out, report=False, as_json=False, force=False)
@@ -31,7 +31,7 @@ IRREGULAR = (FOLDER / "irregular.cfg").read_text()
 
 
 @pytest.mark.parametrize("text", [IRREGULAR, *map(release, RELEASES)], ids=str)
-def test_what_nobody_edits_comes_out_letter_by_letter(text: str, tmp_path: Path) -> None:
+def test_an_unedited_file_is_exported_character_by_character(text: str, tmp_path: Path) -> None:
     assert there_and_back(text, tmp_path, {}) == []
 
 
@@ -41,8 +41,8 @@ def test_one_changed_number_is_one_changed_line(tmp_path: Path) -> None:
     assert changed == ["-         duration = 300;", "+         duration = 350;"]
 
 
-@pytest.mark.parametrize("begin", ["", "\ufeff"], ids=["", "with a mark of the byte order"])
-def test_a_file_of_windows_stays_one(begin: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("begin", ["", "\ufeff"], ids=["", "with a byte order mark"])
+def test_windows_line_ends_and_a_byte_order_mark_are_kept(begin: str, tmp_path: Path) -> None:
     text = (begin + IRREGULAR).replace("\n", "\r\n")
     file, out, again = (tmp_path / name for name in ("team.cfg", "team", "again.cfg"))
     file.write_bytes(text.encode())
@@ -53,7 +53,7 @@ def test_a_file_of_windows_stays_one(begin: str, tmp_path: Path) -> None:
     assert again.read_bytes().decode() == text.replace("duration = 300;", "duration = 350;", 1)
 
 
-def test_a_changed_angle_leaves_the_units_of_the_others_as_they_were(tmp_path: Path) -> None:
+def test_a_changed_angle_keeps_the_units_of_the_others(tmp_path: Path) -> None:
     changed = there_and_back(
         IRREGULAR,
         tmp_path,
@@ -62,7 +62,7 @@ def test_a_changed_angle_leaves_the_units_of_the_others_as_they_were(tmp_path: P
     assert len(changed) == 2 and "[-9deg, 3deg, -95deg" in changed[1]
 
 
-def test_a_motion_that_is_added_stands_behind_those_of_the_source(tmp_path: Path) -> None:
+def test_an_added_motion_follows_those_of_the_source(tmp_path: Path) -> None:
     file, out, again = (tmp_path / name for name in ("team.cfg", "team", "again.cfg"))
     file.write_text(IRREGULAR)
     import_command(file, None, out, report=False, as_json=False, force=False)
@@ -71,7 +71,7 @@ def test_a_motion_that_is_added_stands_behind_those_of_the_source(tmp_path: Path
     assert list(read_team(again, None).motions) == ["bow_down", "nothing", "zealous"]
 
 
-def test_our_own_export_is_imported_without_a_note(tmp_path: Path) -> None:
+def test_a_file_exported_by_us_is_imported_without_notes(tmp_path: Path) -> None:
     file, out, again = (tmp_path / name for name in ("team.cfg", "team", "again.cfg"))
     file.write_text(IRREGULAR)
     import_command(file, None, out, report=False, as_json=False, force=False)
@@ -80,7 +80,7 @@ def test_our_own_export_is_imported_without_a_note(tmp_path: Path) -> None:
     assert read_team(again, None).notes == ()
 
 
-def test_a_warning_that_comes_often_is_told_once(
+def test_a_repeated_warning_is_printed_once_with_its_count(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     keyframe = IRREGULAR[IRREGULAR.index("      { // hold everything") :]

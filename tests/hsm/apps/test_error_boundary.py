@@ -1,4 +1,4 @@
-"""Every error that leaves a command is told in one sentence, with the exit code of its kind."""
+"""Every error that leaves a command is printed in one sentence, with its exit code."""
 
 import pickle
 import signal
@@ -22,7 +22,7 @@ from tests.hsm.conftest import WALK, Hsm
 
 
 def ends(error: BaseException, capsys: pytest.CaptureFixture[str], *, debug: bool = False) -> str:
-    """Return code and words with which a command ends that raises an error."""
+    """Return the exit code and the output of a command that raises an error."""
 
     def command() -> None:
         raise error
@@ -44,19 +44,21 @@ def ends(error: BaseException, capsys: pytest.CaptureFixture[str], *, debug: boo
         (KeyboardInterrupt(), "130 error: stopped by SIGINT\n"),
     ],
 )
-def test_an_error_is_one_sentence(
+def test_an_error_is_printed_in_one_sentence(
     error: BaseException, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert ends(error, capsys) == told
 
 
-def test_what_nobody_foresaw_is_called_a_defect(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unexpected_exception_is_reported_as_a_defect(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     told = ends(TypeError("two\nlines"), capsys)
     assert told.startswith("70 error: a defect of hsm: TypeError: two lines\nhint: ")
     assert told.count("\n") == 2
 
 
-def test_debug_shows_where_it_was_raised_and_ends_the_same(
+def test_debug_shows_the_traceback_and_keeps_the_exit_code(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     told = ends(TypeError("x"), capsys, debug=True)
@@ -64,14 +66,14 @@ def test_debug_shows_where_it_was_raised_and_ends_the_same(
     assert "in ends" not in told and "raise error" in told
 
 
-def test_signals_are_handled_as_before_when_a_command_is_over() -> None:
+def test_signal_handlers_are_restored_after_a_command() -> None:
     before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
     guarded(lambda: None, debug=False)
     assert [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)] == before
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_module_that_is_stopped_while_a_class_is_made_gives_the_exit_code_of_the_signal(
+def test_a_module_stopped_by_a_signal_has_the_exit_code_of_the_signal(
     number: signal.Signals, tmp_path: Path
 ) -> None:
     (tmp_path / "stopped.py").write_text(
@@ -86,7 +88,7 @@ def test_a_module_that_is_stopped_while_a_class_is_made_gives_the_exit_code_of_t
     assert (done.returncode, done.stderr) == (128 + number, f"error: stopped by {number.name}\n")
 
 
-def test_an_interrupt_that_a_callback_swallows_ends_the_command_all_the_same(
+def test_a_signal_swallowed_by_a_callback_still_ends_the_command(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "swallowing.py").write_text(
@@ -109,7 +111,7 @@ def test_an_interrupt_that_a_callback_swallows_ends_the_command_all_the_same(
 
 
 def errors() -> Iterator[type[Exception]]:
-    """Yield every class of errors of the program."""
+    """Yield every exception class of the program."""
     for package in (hardware, motions, program):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             if module.name.endswith("__main__"):
@@ -120,7 +122,7 @@ def errors() -> Iterator[type[Exception]]:
                         yield value
 
 
-def test_every_error_of_every_floor_is_told_but_mistakes_of_the_program() -> None:
+def test_every_error_class_is_printable_except_programming_errors() -> None:
     mistakes = {kind.__name__ for kind in errors() if not issubclass(kind, HsmError)}
     caught_below = {"CannotSay", "ValuesError"}
     assert mistakes == {"EngineError", *caught_below}
@@ -134,12 +136,12 @@ def test_every_error_of_every_floor_is_told_but_mistakes_of_the_program() -> Non
         CommandError("l_hand", 1.0, 2.0),
     ],
 )
-def test_an_error_comes_whole_out_of_a_worker(error: HsmError) -> None:
+def test_an_error_survives_pickling_from_a_worker(error: HsmError) -> None:
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
 
 
-def test_the_command_is_a_module_too() -> None:
+def test_the_command_can_be_run_as_a_module() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "hsm", "nothing"], capture_output=True, text=True, check=False
     )
@@ -147,7 +149,7 @@ def test_the_command_is_a_module_too() -> None:
     assert "No such command 'nothing'" in done.stderr
 
 
-def test_places_and_names_are_printed_as_they_are(hsm: Hsm, tmp_path: Path) -> None:
+def test_markup_in_paths_and_names_is_printed_literally(hsm: Hsm, tmp_path: Path) -> None:
     folder = tmp_path / "[bold]x"
     folder.mkdir()
     text = "\n" * 99 + WALK.replace("plant: standard", "plant: ':smile:'")
@@ -158,13 +160,13 @@ def test_places_and_names_are_printed_as_they_are(hsm: Hsm, tmp_path: Path) -> N
     assert "(got ':smile:')" in told or "unknown plant ':smile:'" in told
 
 
-def test_a_line_of_a_hundred_is_no_picture(hsm: Hsm, tmp_path: Path) -> None:
+def test_a_line_number_is_not_rendered_as_an_emoji(hsm: Hsm, tmp_path: Path) -> None:
     (tmp_path / "odd.yaml").write_text("\n" * 97 + WALK.replace("standard", "odd"))
     assert hsm("run", "odd.yaml").stderr.startswith("odd.yaml:100:8: plant: ")
 
 
 @pytest.mark.parametrize("opening", ["[", "{a: "])
-def test_a_file_of_brackets_is_a_mistake_like_any_other(
+def test_deeply_nested_brackets_are_reported_as_a_mistake(
     opening: str, hsm: Hsm, tmp_path: Path
 ) -> None:
     (tmp_path / "deep.yaml").write_text(f"name: {opening * 100_000}")
@@ -174,7 +176,7 @@ def test_a_file_of_brackets_is_a_mistake_like_any_other(
 
 
 @pytest.mark.parametrize("name", ["../../x", "/tmp/x", "", "a" * 300])
-def test_the_name_of_a_scenario_is_a_mistake_at_its_place(
+def test_an_unsafe_scenario_name_is_reported_at_its_place(
     name: str, hsm: Hsm, tmp_path: Path
 ) -> None:
     (tmp_path / "odd.yaml").write_text(WALK.replace("short walk", f"'{name}'"))
@@ -190,7 +192,7 @@ def test_a_mirror_image_is_not_written_outside_its_folder(hsm: Hsm, tmp_path: Pa
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_run_of_a_file_called_dots_is_not_left_above_its_folder(hsm: Hsm, tmp_path: Path) -> None:
+def test_a_file_named_dots_cannot_place_a_run_above_its_folder(hsm: Hsm, tmp_path: Path) -> None:
     (tmp_path / "...").write_text(WALK)
     done = hsm("run", "...")
     assert done.returncode == 1
@@ -198,7 +200,7 @@ def test_a_run_of_a_file_called_dots_is_not_left_above_its_folder(hsm: Hsm, tmp_
     assert [path.name for path in tmp_path.iterdir()] == ["..."]
 
 
-def test_a_list_of_names_is_told_once() -> None:
+def test_a_list_of_expected_names_is_printed_once() -> None:
     names = "unknown key, expected one of stance, step"
     problems = [Problem("p.yaml", line, 1, f"key{line}", names) for line in (1, 2)]
     assert str(ConfigError(tuple(problems))).splitlines()[:2] == [

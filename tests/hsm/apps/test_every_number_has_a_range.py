@@ -1,4 +1,4 @@
-"""Every number that a person can write has a finite range: in every file and in every option."""
+"""Every numeric parameter and every numeric option has a finite range."""
 
 from collections.abc import Iterator
 from dataclasses import is_dataclass, make_dataclass
@@ -29,7 +29,7 @@ ELSEWHERE = (JointMap, Provenance)
 
 
 def classes_that_are_loaded() -> set[type]:
-    """Return every parameter class that `hsm check` loads, and all classes below them."""
+    """Return every parameter class that `hsm check` loads, including nested classes."""
     seen: set[type] = set()
     original = settings._reader
 
@@ -54,7 +54,7 @@ def below(annotation: Any) -> Iterator[type]:
 
 
 def filled(annotation: Any, number: float) -> tuple[Any, int]:
-    """Return YAML's data for a type with one number in all places, and how many there are."""
+    """Return YAML data for a type with one number in all places, and the number of places."""
     kind, arguments = bare(annotation), get_args(bare(annotation))
     if any(isinstance(item, Index) for item in metadata(annotation)):
         return "1", 0  # a name, not a number
@@ -73,14 +73,14 @@ def filled(annotation: Any, number: float) -> tuple[Any, int]:
 
 @cache
 def _reader_of(annotation: Any) -> tuple[str, SchemaValidator]:
-    """Return the key of a class with nothing but a field of this type, and what reads it."""
+    """Return the key and the reader of a class with a single field of this type."""
     probe = make_dataclass("Probe", [("field", annotation)], frozen=True)
     (key,) = keys_of(probe)
     return key, reader(probe)
 
 
 def passed(annotation: Any, number: float) -> int:
-    """Return how many of the numbers of a field may be this one."""
+    """Return how many of the places of a field accept a number."""
     data, count = filled(annotation, number)
     if not count:
         return 0
@@ -92,9 +92,9 @@ def passed(annotation: Any, number: float) -> int:
     return count
 
 
-def test_no_field_of_any_file_takes_what_is_no_finite_number_in_its_range() -> None:
+def test_no_field_of_a_file_accepts_nan_infinity_or_huge_numbers() -> None:
     fields = [(cls, key) for cls in classes_that_are_loaded() for key in keys_of(cls).values()]
-    assert len(fields) > 700, "found too few to be all"
+    assert len(fields) > 700, "some fields were not found"
     taken = [
         f"{cls.__name__}.{key.name} takes {number}"
         for cls, key in fields
@@ -104,31 +104,31 @@ def test_no_field_of_any_file_takes_what_is_no_finite_number_in_its_range() -> N
     assert taken == []
 
 
-def test_a_number_without_a_unit_cannot_be_read() -> None:
+def test_a_field_for_a_number_without_a_unit_is_refused() -> None:
     for kind in (float, int, float | None, tuple[float, float], Annotated[float, Gt(0.0)]):
         with pytest.raises(TypeError, match="without one it has no range"):
             reader(make_dataclass("Bare", [("field", kind)], frozen=True))
 
 
-def test_a_unit_that_nobody_has_given_a_range_is_refused() -> None:
+def test_an_unknown_unit_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown unit 'furlong'"):
         Unit("furlong")
 
 
-def test_a_type_may_narrow_the_range_of_its_unit_or_widen_it() -> None:
+def test_a_type_may_widen_the_range_of_its_unit() -> None:
     assert passed(Length, 9000.0) and not passed(Length, 11e3)
     wide = Annotated[float, Unit("mm"), Le(20e3)]
     assert passed(wide, 11e3) and not passed(wide, 21e3) and not passed(wide, -11e3)
 
 
 def groups() -> dict[str, typer.Typer]:
-    """Return the application and its groups of verbs, by the words before a verb."""
+    """Return the application and its groups of verbs, by their prefix."""
     below = {f"{name} ": import_module(module).app for name, module in VERB_GROUPS.items()}
     return {"": main.app} | below
 
 
 def verbs(app: typer.Typer) -> Iterator[typer.models.CommandInfo]:
-    """Yield the commands of an application and of the families that it is put together from."""
+    """Yield the commands of an application and of its unnamed subgroups."""
     yield from app.registered_commands
     for family in app.registered_groups:
         if family.typer_instance is not None and not isinstance(family.name, str):
@@ -136,7 +136,7 @@ def verbs(app: typer.Typer) -> Iterator[typer.models.CommandInfo]:
 
 
 def numeric_options() -> Iterator[tuple[str, str]]:
-    """Yield the verb and the option of every option that takes numbers."""
+    """Yield verb and name of every option that takes numbers."""
     for words, app in groups().items():
         made = typer.main.get_group(app).commands
         for verb in verbs(app):
@@ -150,13 +150,13 @@ def numeric_options() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("verb", "option"), list(numeric_options()))
-def test_no_option_takes_what_is_no_finite_number_in_its_range(verb: str, option: str) -> None:
+def test_no_option_accepts_nan_infinity_or_huge_numbers(verb: str, option: str) -> None:
     words, _, name = verb.rpartition(" ")
     command = typer.main.get_group(groups()[f"{words} " if words else ""]).commands[name]
     places = [param.opts[0] for param in command.params if param.param_type_name == "argument"]
     many = next(item.nargs for item in command.params if option in item.opts)
     for number in (*map(str, NO_NUMBERS), str(HUGE), str(-HUGE)):
-        if option in places:  # an argument has no name: it is told by those before it
+        if option in places:  # an argument has no name, only a position
             given = [*["0"] * places.index(option), number]
         else:
             given = [f"{option}={number}"] if many == 1 else [option, *[number] * many]
@@ -165,7 +165,7 @@ def test_no_option_takes_what_is_no_finite_number_in_its_range(verb: str, option
         assert f"'{option}'" in caught.value.format_message()
 
 
-def test_the_options_that_take_numbers_are_found() -> None:
+def test_numeric_options_of_all_groups_are_found() -> None:
     found = set(numeric_options())
     assert {
         ("run", "--seed"),

@@ -1,4 +1,4 @@
-"""Whatever is wrong around a command, it ends with one sentence, its exit code."""
+"""Every command ends with one sentence and its exit code, whatever fails around it."""
 
 import inspect
 import os
@@ -12,7 +12,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from tests.hsm.apps.every_verb import EXAMPLES, WAYS_OF_RESULTS, verbs, words_of
+from tests.hsm.apps.every_verb import EXAMPLES, RESULT_OPTIONS, verbs, words_of
 from tests.warm import LIBRARIES, Call, Ended, Warm, warm
 
 VERBS = verbs()
@@ -50,7 +50,7 @@ def without_physics() -> Iterator[Warm]:
 
 @pytest.fixture(scope="session")
 def inputs(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with what verbs read: scenarios, a run, a team's motions."""
+    """Return a folder with the inputs of the verbs: scenarios, a run, a team's motions."""
     folder = tmp_path_factory.mktemp("inputs")
     (folder / "walk.yaml").write_text(SHORT)
     (folder / "failing.yaml").write_text(SHORT.replace("walk_delayed", "fall"))
@@ -72,7 +72,7 @@ def inputs(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @dataclass
 class Place:
-    """An empty folder to run a command in, and an empty one for what it needs for a moment."""
+    """An empty working directory for a command, and an empty folder for its temporary files."""
 
     folder: Path
     passing: Path
@@ -82,25 +82,25 @@ class Place:
         return replace(Call(words, str(self.folder), environment), **changes)
 
     def left(self) -> set[str]:
-        """Return everything that was left, in the folder and beside it."""
+        """Return all files left in the working directory and the temporary folder."""
         files = {str(path.relative_to(self.folder)) for path in self.folder.rglob("*")}
         return files | {str(path) for path in self.passing.iterdir()}
 
     def clear(self) -> None:
-        """Take away what a command has left in the folder."""
+        """Remove all files from the working directory."""
         for path in self.folder.iterdir():
             rmtree(path) if path.is_dir() else path.unlink()
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Place]:
-    passing = Path(tempfile.mkdtemp())  # short: worker processes put a socket into it
+    passing = Path(tempfile.mkdtemp())  # a short path: worker processes create a socket in it
     yield Place(tmp_path, passing)
     rmtree(passing)
 
 
 def demand_told(done: Ended, code: int = 1) -> str:
-    """Return the one sentence that a command ended with; a hint may stand below it."""
+    """Return the single error sentence of a command; a hint may follow it."""
     assert done.code == code, done
     for noise in ("Traceback", "Exception", "Error"):
         assert noise not in done.stderr
@@ -110,25 +110,25 @@ def demand_told(done: Ended, code: int = 1) -> str:
     return sentence
 
 
-def test_every_verb_has_an_example_with_all_its_results_and_worker_processes() -> None:
+def test_every_verb_has_an_example_with_its_result_options_and_jobs() -> None:
     assert set(EXAMPLES) == set(VERBS)
     for verb, command in VERBS.items():
         hints = get_type_hints(inspect.unwrap(command.callback))
-        ways = {f"--{name}" for name in WAYS_OF_RESULTS if hints.get(name) in (Path, Path | None)}
+        ways = {f"--{name}" for name in RESULT_OPTIONS if hints.get(name) in (Path, Path | None)}
         assert ways <= set(EXAMPLES[verb].words), verb
-        # The figures of the README are measured by the other verbs, and written into a checkout.
+        # `measure readme` runs the other verbs and writes into a checkout.
         assert ("jobs" in hints) == (verb in (*CAMPAIGNS, "measure readme")), verb
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("verb", [v for v in VERBS if EXAMPLES[v].alone and not EXAMPLES[v].brief])
-def test_a_signal_ends_it(
+def test_a_signal_ends_a_verb_with_one_sentence_and_no_partial_files(
     verb: str, number: signal.Signals, ready: Warm, inputs: Path, place: Place
 ) -> None:
     words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
-    for after in (0.015, 0.01, 0.005, 0.03):  # a fast computer has done some verbs within 15 ms
+    for after in (0.015, 0.01, 0.005, 0.03):  # a fast computer finishes some verbs within 15 ms
         done = ready.run(place.call(words, stopped_by=number, after=after))
-        if done.code not in (0, -number):  # over, or met while it ended as any program does
+        if done.code not in (0, -number):  # finished, or killed while Python was exiting
             break
         place.clear()
     assert done.code == 128 + number, done
@@ -139,7 +139,7 @@ def test_a_signal_ends_it(
 
 
 @pytest.mark.parametrize("verb", CAMPAIGNS)
-def test_a_killed_worker_is_told(verb: str, ready: Warm, inputs: Path, place: Place) -> None:
+def test_a_killed_worker_is_reported(verb: str, ready: Warm, inputs: Path, place: Place) -> None:
     words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
     two = [
         "--jobs",
@@ -153,7 +153,7 @@ def test_a_killed_worker_is_told(verb: str, ready: Warm, inputs: Path, place: Pl
 
 
 @pytest.mark.parametrize("verb", LEAVING)
-def test_a_result_that_cannot_be_there_is_refused_before_the_work(
+def test_an_unwritable_result_is_refused_before_the_work(
     verb: str, ready: Warm, inputs: Path, place: Place
 ) -> None:
     ending = EXAMPLES[verb].ending
@@ -180,7 +180,7 @@ def test_a_full_disk_leaves_nothing_half_written(
 
 
 @pytest.mark.parametrize("verb", TELLING)
-def test_an_output_that_cannot_be_printed_is_told(
+def test_a_full_standard_output_is_reported(
     verb: str, ready: Warm, inputs: Path, place: Place
 ) -> None:
     words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
@@ -189,14 +189,14 @@ def test_an_output_that_cannot_be_printed_is_told(
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_a_terminal_of_few_letters_shows_the_help(verb: str, ready: Warm, place: Place) -> None:
+def test_the_help_is_printed_on_an_ascii_terminal(verb: str, ready: Warm, place: Place) -> None:
     done = ready.run(place.call([*verb.split(), "--help"], encoding="ascii"))
     assert (done.code, done.stderr) == (0, "")
     assert f"hsm {verb}" in done.stdout
 
 
 @pytest.mark.parametrize("verb", QUICK)
-def test_it_works_on_a_terminal_of_few_letters_without_a_home_and_into_a_new_folder(
+def test_a_verb_works_on_an_ascii_terminal_without_a_home_into_a_new_folder(
     verb: str, ready: Warm, inputs: Path, place: Place
 ) -> None:
     result = place.folder / "new" / f"result{EXAMPLES[verb].ending}"
@@ -209,7 +209,7 @@ def test_it_works_on_a_terminal_of_few_letters_without_a_home_and_into_a_new_fol
 
 
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if EXAMPLES[verb].physics])
-def test_a_library_for_drawing_that_is_missing_is_told(
+def test_an_unusable_opengl_backend_is_reported(
     verb: str, without_physics: Warm, inputs: Path, place: Place
 ) -> None:
     words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
@@ -218,9 +218,7 @@ def test_a_library_for_drawing_that_is_missing_is_told(
     assert place.left() == set()
 
 
-def test_the_doctor_says_what_is_wrong_with_a_library_for_drawing(
-    without_physics: Warm, place: Place
-) -> None:
+def test_the_doctor_reports_an_unusable_opengl_backend(without_physics: Warm, place: Place) -> None:
     done = without_physics.run(place.call(["doctor"], environment={"MUJOCO_GL": "nothing"}))
     assert (done.code, done.stderr) == (1, "")
     assert "while MUJOCO_GL is 'nothing'" in done.stdout
@@ -240,7 +238,7 @@ _OUR_MODEL = {
 
 
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if verb.startswith("measure ")])
-def test_a_measure_plays_another_model_or_says_in_a_sentence_why_not(
+def test_a_measure_accepts_a_foreign_model_or_says_why_not(
     verb: str, ready: Warm, inputs: Path, place: Place
 ) -> None:
     words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")

@@ -1,4 +1,4 @@
-"""`hsm explain` says why a ball is not kicked, with the numbers behind it."""
+"""`hsm explain` gives the reason why a ball is not kicked, with measured values."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -51,7 +51,7 @@ JUMPS = TOWARDS_A_BALL.format(
 def played(
     scenario: str, folder: Path, *, until: float | None = None
 ) -> Callable[[float], Explanation]:
-    """Play a scenario, perhaps only its beginning; return what explains a time of it."""
+    """Play a scenario, if required only until a time, s; return a function that explains a time."""
     settings = load_settings()
     (asked,) = load_scenarios([scenario])
     if until is not None:
@@ -76,12 +76,12 @@ def tell(tmp_path_factory: pytest.TempPathFactory) -> Callable[[float], Explanat
 
 
 def lacks(told: Explanation, event: str, literal: str) -> str:
-    """Return the numbers behind what a row was missing."""
+    """Return the measured values behind a missing literal of a row."""
     (row,) = [row for row in told.rows if row.event == event]
     return next(each.numbers for each in row.lacks if each.literal == literal)
 
 
-def test_a_kick_out_of_the_stand_that_is_not_ready_says_which_ball_is_missing(
+def test_a_kick_from_the_stand_without_a_ball_is_explained(
     tell: Callable[[float], Explanation],
 ) -> None:
     numbers = lacks(tell(0.06), "kick", "kick_ready")
@@ -89,7 +89,7 @@ def test_a_kick_out_of_the_stand_that_is_not_ready_says_which_ball_is_missing(
     assert numbers.endswith("no ball is known")
 
 
-def test_a_kick_in_the_walk_says_what_each_foot_is_missing(
+def test_a_kick_in_the_walk_is_explained_for_each_foot(
     tell: Callable[[float], Explanation],
 ) -> None:
     told = tell(1.2)
@@ -100,20 +100,20 @@ def test_a_kick_in_the_walk_says_what_each_foot_is_missing(
     assert "left" in numbers and "right" in numbers
 
 
-def test_a_ball_that_was_seen_too_long_ago_is_told_with_its_age(tmp_path: Path) -> None:
+def test_a_ball_seen_too_long_ago_is_reported_with_its_age(tmp_path: Path) -> None:
     told = played("ball_was_seen_too_long_ago", tmp_path, until=4.8)(4.7)
     numbers = lacks(told, "kick", "kick_ready")
     seen = float(numbers.partition("the ball was seen ")[2].removesuffix(" s ago"))
     assert 3.0 < seen < 4.7
 
 
-def test_a_ball_that_was_seen_before_the_last_kick_is_told(tmp_path: Path) -> None:
+def test_a_ball_not_seen_since_the_last_kick_is_reported(tmp_path: Path) -> None:
     told = played("no_second_kick_of_an_old_ball", tmp_path)(6.4)
     assert told.leaf == "Stand.Normal"
     assert lacks(told, "kick", "kick_ready").endswith("the ball was not seen since the last kick")
 
 
-def test_a_ball_that_jumps_is_told_with_the_way(tmp_path: Path) -> None:
+def test_a_ball_that_jumps_is_reported_with_the_distance(tmp_path: Path) -> None:
     told = played(written(JUMPS, tmp_path), tmp_path)(1.7)
     numbers = lacks(told, "kick_in_step", "kick_in_step")
     assert numbers.endswith("m: no other picture agrees yet")

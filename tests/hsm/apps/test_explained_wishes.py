@@ -1,4 +1,4 @@
-"""`hsm explain` says what became of a wish that is not followed."""
+"""`hsm explain` reports requests that were dropped or are not followed."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ expect: [{leaf: FallProtection.Early}]
 """
 
 
-def test_a_forgotten_wish_and_one_for_limbs_that_are_not_free_are_told(
+def test_a_dropped_request_and_a_wish_for_limbs_in_use_are_reported(
     settings: MotionSettings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "waves.yaml").write_text(PUSHED_WHILE_WAVING)

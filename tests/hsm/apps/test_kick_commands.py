@@ -1,4 +1,4 @@
-"""Kicks looked at from the command line, and kicks that `hsm check` refuses."""
+"""`hsm kick list, show, plot`, and kicks that `hsm check` refuses."""
 
 import json
 import shutil
@@ -17,21 +17,21 @@ from tests.hsm.conftest import Hsm
 KICKS = config_folder() / "kicks"
 
 
-def test_the_list_has_every_kind_and_says_how_it_is_made() -> None:
+def test_the_list_has_every_kind_and_says_whether_it_stands_or_walks() -> None:
     told = CliRunner().invoke(app, ["list"]).output
     assert "forward_fast " in told and "from standing" in told
     assert "steal" in told and "while walking" in told
     assert all(kind.value in told for kind in KickKind)
 
 
-def test_the_list_tells_lengths_as_they_stand_in_the_table() -> None:
+def test_the_listed_lengths_are_those_of_the_table() -> None:
     result = CliRunner().invoke(app, ["list", "--json"])
     place = load_settings().kicks.table.places["forward"]
     told = json.loads(result.output)["forward"]["length_m"]
     assert told == pytest.approx(place.length) and all(way == round(way, 3) for way in told)
 
 
-def test_a_kick_out_of_the_stand_meets_no_ball_that_comes(hsm: Hsm) -> None:
+def test_a_kick_from_the_stand_cannot_intercept_a_rolling_ball(hsm: Hsm) -> None:
     done = hsm("measure", "intercept", "--kick", "forward_fast", "--seeds", "1")
     assert done.returncode == 2
     said = " ".join(done.stderr.replace("│", " ").split())
@@ -39,7 +39,7 @@ def test_a_kick_out_of_the_stand_meets_no_ball_that_comes(hsm: Hsm) -> None:
     assert "give one of forward, forward_long" in said
 
 
-def test_a_kick_is_shown_with_what_its_motors_cannot_follow() -> None:
+def test_a_kick_is_shown_with_the_joints_whose_motors_saturate() -> None:
     result = CliRunner().invoke(app, ["show", "forward_fast"])
     assert result.exit_code == 0
     assert "of its motor's speed: will saturate" in result.output
@@ -48,21 +48,21 @@ def test_a_kick_is_shown_with_what_its_motors_cannot_follow() -> None:
 
 
 @pytest.mark.parametrize("words", [["show", "backwards"], ["show", "forward", "--strength", "2"]])
-def test_what_does_not_exist_is_not_shown(words: list[str]) -> None:
+def test_an_unknown_kick_or_strength_is_refused(words: list[str]) -> None:
     assert CliRunner().invoke(app, words).exit_code == 2
 
 
-def test_a_picture_that_cannot_be_is_refused_before_the_work(hsm: Hsm) -> None:
+def test_an_unsupported_picture_format_is_refused_before_the_work(hsm: Hsm) -> None:
     done = hsm("kick", "plot", "forward", "--out", "kick.bmp")
     assert done.returncode == 1
     assert done.stderr.startswith("error: kick.bmp: its name has to end in .png or .svg")
 
 
-def test_the_kicks_that_are_shipped_are_possible() -> None:
+def test_the_shipped_kicks_are_possible() -> None:
     assert impossible(load_settings(), KICKS) == []
 
 
-def test_a_kick_beyond_the_leg_is_refused_with_its_place(tmp_path: Path) -> None:
+def test_a_kick_beyond_the_reach_of_the_leg_is_refused_with_its_place(tmp_path: Path) -> None:
     folder = tmp_path / "kicks"
     shutil.copytree(KICKS, folder)
     path = folder / "stand" / "forward_fast.yaml"

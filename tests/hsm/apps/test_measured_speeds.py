@@ -1,4 +1,4 @@
-"""Commands measure the walk that they were asked for."""
+"""Measure commands use the speed given on the command line."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from hsm.campaigns.walking.odometry import OdometryReport, OdometryTrial
         (["--left", "0.1", "--forward", "0.15"], (0.15, 0.1, 0.0)),
     ],
 )
-def test_odometry_is_measured_on_the_walk_that_is_named(
+def test_odometry_is_measured_at_the_given_speed(
     monkeypatch: pytest.MonkeyPatch, words: Sequence[str], speed: tuple[float, ...]
 ) -> None:
     asked = []

@@ -1,4 +1,4 @@
-"""`hsm motion list, show, play, mirror, plot, record`: any motion or block, ours or imported."""
+"""`hsm motion list, show, play, mirror, plot, record` on shipped and imported motions."""
 
 import json
 import math
@@ -26,7 +26,7 @@ STANDING = StageConfig("standard", 0, 0, Posture.STANDING, False)
 
 
 def said(words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """Return the exit code of a command and what it printed."""
+    """Return the exit code and the output of a command."""
     with pytest.raises(SystemExit) as left:
         main(words.split())
     return int(left.value.code or 0), capsys.readouterr().out
@@ -60,7 +60,7 @@ def test_a_block_that_does_not_fit_its_posture_breaks_up_with_the_reason() -> No
     assert "torso pitch" in done.broken
 
 
-def test_a_get_up_that_began_standing_says_how_to_begin_on_the_ground(
+def test_a_get_up_played_from_standing_says_how_to_start_lying(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     code, out = said("motion play get_up_front", capsys)
@@ -76,7 +76,7 @@ def test_a_get_up_that_began_standing_says_how_to_begin_on_the_ground(
         "motion plot wave",
     ],
 )
-def test_no_file_is_replaced_unless_that_is_asked_for(
+def test_no_file_is_replaced_without_force(
     words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -88,14 +88,14 @@ def test_no_file_is_replaced_unless_that_is_asked_for(
     assert "--force replaces it" in " ".join(capsys.readouterr().err.split())
 
 
-def test_the_image_of_a_motion_moves_the_other_arm() -> None:
+def test_a_mirrored_motion_moves_the_other_arm() -> None:
     mirrored = StageConfig("standard", 0, 0, Posture.STANDING, True)
     one, other = (perform(load_folder(), "wave", s, None) for s in (STANDING, mirrored))
     left, right = NAO.arms[Side.LEFT][0], NAO.arms[Side.RIGHT][0]
     assert one.targets[100][left] == pytest.approx(other.targets[100][right], abs=1e-6)
 
 
-def test_an_imported_file_plays_through_the_same_engine_without_an_edit(tmp_path: Path) -> None:
+def test_an_imported_file_plays_in_the_same_engine_without_edits(tmp_path: Path) -> None:
     text = (FOLDER / "irregular.cfg").read_text().replace("[bow, bowEnd,]", "[bowEnd]")
     file, out = tmp_path / "team.cfg", tmp_path / "team"
     file.write_text(text)
@@ -105,12 +105,12 @@ def test_an_imported_file_plays_through_the_same_engine_without_an_edit(tmp_path
     assert any("bow end 1" in text for _, text in done.story)
 
 
-def test_an_unknown_name_is_told_with_the_nearest() -> None:
+def test_an_unknown_name_is_refused_with_the_nearest() -> None:
     with pytest.raises(MotionFolderError, match="did you mean 'wave'"):
         perform(load_folder(), "wavy", STANDING, None)
 
 
-def test_a_recorded_posture_is_a_keyframe_that_loads(tmp_path: Path) -> None:
+def test_recorded_postures_are_keyframes_that_load(tmp_path: Path) -> None:
     out = tmp_path / "sitting.yaml"
     sitting = StageConfig("standard", 0, 0, Posture.SITTING, False)
     record_command(None, None, None, sitting, [0.2, 0.4], duration=0.7, out=out)
@@ -120,7 +120,7 @@ def test_a_recorded_posture_is_a_keyframe_that_loads(tmp_path: Path) -> None:
     assert knee == pytest.approx(2.1, abs=0.15)
 
 
-def test_a_robot_that_is_recorded_without_a_motion_keeps_still(tmp_path: Path) -> None:
+def test_a_robot_recorded_without_a_motion_keeps_still(tmp_path: Path) -> None:
     out = tmp_path / "stance.yaml"
     record_command(None, None, None, STANDING, [0.05, 1.0], duration=0.7, out=out)
     start, later = load(out, Block, names=NAO.known).keyframes
@@ -141,7 +141,7 @@ def test_a_mirror_image_is_written_beside_the_motion(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["rise_from_front", "get_up_front", "push_again"])
-def test_the_image_has_the_blocks_that_its_branches_go_to(name: str, tmp_path: Path) -> None:
+def test_a_mirrored_motion_includes_the_blocks_of_its_branches(name: str, tmp_path: Path) -> None:
     with pytest.raises(SystemExit) as left:
         main(["motion", "mirror", name, "--name", "image", "--out", str(tmp_path)])
     assert left.value.code == 0
@@ -158,7 +158,7 @@ def branches(block: Block) -> Iterator[Branch]:
 
 
 @pytest.mark.parametrize("option", ["--motion wave", "--posture sitting", "--plant ideal"])
-def test_what_belongs_to_a_simulation_is_refused_beside_a_recorded_run(
+def test_options_of_a_simulation_are_refused_with_a_recorded_run(
     option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:
@@ -167,7 +167,7 @@ def test_what_belongs_to_a_simulation_is_refused_beside_a_recorded_run(
     assert f"{option.split()[0]} would have no effect" in capsys.readouterr().err
 
 
-def test_a_motion_that_the_image_goes_on_with_is_named_where_it_lacks(
+def test_motions_missing_beside_a_mirrored_one_are_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:
@@ -193,7 +193,9 @@ def test_a_plot_shows_every_joint(tmp_path: Path) -> None:
     assert all(f"<!-- {name}: " in text for name in folder.robot.joints)
 
 
-def test_a_motion_is_counted_on_every_plant_and_robot(capsys: pytest.CaptureFixture[str]) -> None:
+def test_successes_of_a_motion_are_counted_per_plant_and_robot(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     words = ["motion", "play", "stand", "--robots", "2", "--plant", "ideal", "--plant", "standard"]
     with pytest.raises(SystemExit) as left:
         main([*words, "--json"])
@@ -203,7 +205,7 @@ def test_a_motion_is_counted_on_every_plant_and_robot(capsys: pytest.CaptureFixt
     assert [robot["robot"] for robot in plants["standard"]["robots"]] == [0, 1]
 
 
-def test_robots_that_do_not_end_upright_are_told_with_their_reason(
+def test_robots_that_do_not_end_upright_are_listed_with_their_reason(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ["motion", "play", "stand", "--robots", "1", "--posture", "lying_back"]
@@ -215,7 +217,7 @@ def test_robots_that_do_not_end_upright_are_told_with_their_reason(
     assert "robot 0: " in told
 
 
-def test_a_teams_file_plays_without_being_imported(tmp_path: Path) -> None:
+def test_a_teams_file_can_be_opened_without_an_import(tmp_path: Path) -> None:
     file = tmp_path / "team.cfg"
     text = (FOLDER / "irregular.cfg").read_text().replace("[bow, bowEnd,]", "[bowEnd]")
     file.write_text(text)
@@ -224,7 +226,7 @@ def test_a_teams_file_plays_without_being_imported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [["--json"], ["--plant", "ideal", "--plant", "standard"]])
-def test_what_counts_robots_is_refused_without_their_number(words: list[str]) -> None:
+def test_options_that_need_a_number_of_robots_are_refused_without_it(words: list[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(["motion", "play", "stand", *words])
     assert left.value.code == 2

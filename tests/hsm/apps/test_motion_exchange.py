@@ -1,4 +1,4 @@
-"""`hsm motion import` and `export`: a team's file becomes a folder, and a file again."""
+"""`hsm motion import` and `export`: from a team's file to a folder and back."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ IRREGULAR = FOLDER / "irregular.cfg"
 
 @pytest.fixture
 def team(tmp_path: Path) -> Path:
-    """Return a folder into which the irregular file was imported."""
+    """Return the folder of the imported irregular file."""
     parameters = tmp_path / "parameters.cfg"
     parameters.write_text(phases_text("1"))
     out = tmp_path / "team"
@@ -31,19 +31,19 @@ def team(tmp_path: Path) -> Path:
     return out
 
 
-def test_a_folder_plays_with_the_parameters_of_its_team(team: Path) -> None:
+def test_an_imported_folder_uses_the_parameters_of_its_team(team: Path) -> None:
     folder = load_folder(team)
     assert set(folder.motions) == {"bow_down", "nothing"}
     assert folder.parameters.engine.max_tries == 4
     assert folder.parameters.engine.balance_out.max_time == pytest.approx(1.5)
     assert folder.parameters.balance.phases["split"].pitch.kp == 4.0
-    assert folder.parameters.balance.phases["rise"].pitch.kp == 4.0, "ours stay"
+    assert folder.parameters.balance.phases["rise"].pitch.kp == 4.0, "our own phases stay"
     provenance = load_provenance(team)
     assert provenance is not None and provenance.source == "irregular.cfg"
     assert len(provenance.notes) == len(read_team(IRREGULAR, None).notes)
 
 
-def test_a_folder_holds_what_the_file_said(team: Path) -> None:
+def test_an_imported_folder_holds_the_same_motions_as_the_file(team: Path) -> None:
     source, folder = read_team(IRREGULAR, None), load_folder(team)
     for kind in ("motions", "blocks"):
         read, loaded = getattr(source, kind), getattr(folder, kind)
@@ -52,7 +52,7 @@ def test_a_folder_holds_what_the_file_said(team: Path) -> None:
         }
 
 
-def test_an_exported_folder_is_imported_as_the_same(team: Path, tmp_path: Path) -> None:
+def test_an_exported_folder_is_imported_unchanged(team: Path, tmp_path: Path) -> None:
     file, gains = tmp_path / "again.cfg", tmp_path / "gains.cfg"
     assert export_command(team, file, gains) == 0
     again = read_team(file, gains)
@@ -65,7 +65,9 @@ def test_an_exported_folder_is_imported_as_the_same(team: Path, tmp_path: Path) 
     )
 
 
-def test_an_export_whose_balance_cannot_be_said_writes_nothing(team: Path, tmp_path: Path) -> None:
+def test_an_export_whose_balance_cannot_be_expressed_writes_nothing(
+    team: Path, tmp_path: Path
+) -> None:
     file, gains = tmp_path / "again.cfg", tmp_path / "gains.cfg"
     balance = team / "balance.yaml"
     balance.write_text(
@@ -76,7 +78,7 @@ def test_an_export_whose_balance_cannot_be_said_writes_nothing(team: Path, tmp_p
     assert not file.exists() and not gains.exists()
 
 
-def test_motions_and_gains_do_not_take_each_others_place(team: Path, tmp_path: Path) -> None:
+def test_motions_and_gains_cannot_be_exported_to_the_same_file(team: Path, tmp_path: Path) -> None:
     place = tmp_path / "both.cfg"
     with pytest.raises(MotionFolderError, match="separate files"):
         export_command(team, place, tmp_path / "." / "both.cfg")
@@ -96,13 +98,13 @@ def test_counts_are_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert counts["angles"] == 78
 
 
-def test_a_folder_that_holds_something_is_not_overwritten_unasked(team: Path) -> None:
+def test_a_folder_that_is_not_empty_is_overwritten_only_by_force(team: Path) -> None:
     with pytest.raises(MotionFolderError, match="--force"):
         import_command(IRREGULAR, None, team, report=False, as_json=False, force=False)
     assert import_command(IRREGULAR, None, team, report=False, as_json=False, force=True) == 0
 
 
-def test_a_mistake_in_a_file_ends_the_command_with_its_place(
+def test_a_mistake_in_a_file_is_reported_with_its_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "broken.cfg"
@@ -115,8 +117,8 @@ def test_a_mistake_in_a_file_ends_the_command_with_its_place(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_file_of_another_kind_is_told_which_ones_are_read(tmp_path: Path) -> None:
-    """As the motions of a team that split off from an older release."""
+def test_a_file_of_an_unknown_format_is_refused_with_the_supported_releases(tmp_path: Path) -> None:
+    """For example the motions of a team that forked an older release."""
     file = tmp_path / "getUpEngine.cfg"
     file.write_text("mofs = [];\n")
     with pytest.raises(ConfigError) as told:
@@ -124,20 +126,20 @@ def test_a_file_of_another_kind_is_told_which_ones_are_read(tmp_path: Path) -> N
     assert "2022 to 2025" in told.value.hint
 
 
-def test_names_that_do_not_exist_are_found_after_an_import(tmp_path: Path) -> None:
+def test_unknown_names_in_an_imported_file_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "team.cfg"
     file.write_text(IRREGULAR.read_text().replace("[bow, bowEnd,]", "[bow, bowMiddle]"))
     with pytest.raises(ConfigError, match="KF110 block 'bow_middle' does not exist"):
         import_command(file, None, tmp_path / "out", report=False, as_json=False, force=False)
 
 
-def test_our_own_motions_cannot_all_be_said_in_a_source_file(tmp_path: Path) -> None:
+def test_our_own_motions_cannot_all_be_exported(tmp_path: Path) -> None:
     with pytest.raises(MotionFolderError, match="KF146"):
         export_command(config_folder() / "keyframes", tmp_path / "ours.cfg", None)
 
 
 @pytest.mark.parametrize("year", RELEASES)
-def test_a_folder_of_every_release_loads_with_our_values_for_what_it_lacks(
+def test_a_folder_of_every_release_loads_with_our_values_as_defaults(
     tmp_path: Path, year: int
 ) -> None:
     file = tmp_path / "team.cfg"
@@ -158,7 +160,7 @@ def broken(tmp_path: Path) -> Path:
     return file
 
 
-def test_an_import_that_fails_writes_nothing_and_names_the_file_that_was_read(
+def test_a_failed_import_writes_nothing_and_names_the_source_file(
     tmp_path: Path,
 ) -> None:
     file = broken(tmp_path)
@@ -170,7 +172,7 @@ def test_an_import_that_fails_writes_nothing_and_names_the_file_that_was_read(
     assert sorted(tmp_path.iterdir()) == [file]
 
 
-def test_an_import_that_fails_leaves_what_was_there(team: Path, tmp_path: Path) -> None:
+def test_a_failed_import_keeps_the_existing_files(team: Path, tmp_path: Path) -> None:
     before = {path: path.read_bytes() for path in sorted(team.rglob("*")) if path.is_file()}
     file = broken(tmp_path)
     with pytest.raises(ConfigError):
@@ -178,9 +180,7 @@ def test_an_import_that_fails_leaves_what_was_there(team: Path, tmp_path: Path) 
     assert before == {path: path.read_bytes() for path in sorted(team.rglob("*")) if path.is_file()}
 
 
-def test_a_forced_import_replaces_all_that_an_import_writes_and_nothing_else(
-    team: Path, tmp_path: Path
-) -> None:
+def test_a_forced_import_replaces_imported_files_and_no_others(team: Path, tmp_path: Path) -> None:
     (team / "notes.txt").write_text("mine")
     (team / "motions" / "left_over.yaml").write_text("blocks: [gone]")
     file = tmp_path / "team.cfg"
@@ -192,7 +192,7 @@ def test_a_forced_import_replaces_all_that_an_import_writes_and_nothing_else(
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
-def test_a_file_in_the_place_of_the_folder_is_refused_even_by_force(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_refused_even_by_force(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.write_text("mine")
     with pytest.raises(ResultError, match="is a file"):
@@ -200,7 +200,7 @@ def test_a_file_in_the_place_of_the_folder_is_refused_even_by_force(tmp_path: Pa
     assert out.read_text() == "mine"
 
 
-def test_a_file_in_the_place_of_a_folder_inside_leaves_nothing_half_written(
+def test_a_file_in_place_of_a_subfolder_leaves_nothing_half_written(
     tmp_path: Path,
 ) -> None:
     out = tmp_path / "team"
@@ -211,7 +211,7 @@ def test_a_file_in_the_place_of_a_folder_inside_leaves_nothing_half_written(
     assert [path.name for path in out.iterdir()] == ["motions"]
 
 
-def test_what_is_kept_and_used_by_nothing_is_told(
+def test_values_that_are_preserved_but_unused_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     import_command(IRREGULAR, None, None, report=True, as_json=False, force=False)
@@ -221,7 +221,7 @@ def test_what_is_kept_and_used_by_nothing_is_told(
 
 
 @pytest.mark.parametrize("name", ["nothing", "empty"])
-def test_playing_what_has_no_keyframes_is_refused_in_one_sentence(
+def test_playing_a_motion_or_block_without_keyframes_is_refused(
     team: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     text = (

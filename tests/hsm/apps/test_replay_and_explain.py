@@ -1,4 +1,4 @@
-"""A run through physics, decided again from its file, and accounted for."""
+"""A run in physics that is replayed from its file and explained."""
 
 import json
 import re
@@ -65,7 +65,7 @@ def tell(recorded: RecordedRun, settings: MotionSettings) -> Told:
 
 
 def time_of(recorded: RecordedRun, event: str) -> float:
-    """Return when an event first fired, s."""
+    """Return the time at which an event first fired, s."""
     for row in recorded.rows:
         if row.transition is not None and row.transition.event == event:
             return row.time
@@ -79,11 +79,11 @@ def test_a_run_with_a_fall_and_a_get_up_replays_identically(recorded: RecordedRu
     assert result.transitions == sum(row.transition is not None for row in recorded.rows)
 
 
-def test_a_replay_with_the_same_program_warns_of_nothing(recorded: RecordedRun) -> None:
+def test_a_replay_with_the_same_program_has_no_warnings(recorded: RecordedRun) -> None:
     assert warnings(recorded) == ()
 
 
-def test_a_replay_does_not_need_the_parameters_of_today(
+def test_a_replay_does_not_need_the_current_parameters(
     recorded: RecordedRun, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken() -> MotionSettings:
@@ -96,7 +96,7 @@ def test_a_replay_does_not_need_the_parameters_of_today(
     assert verdict.startswith("identical: ")
 
 
-def test_a_changed_parameter_is_told_at_the_first_cycle_that_it_acts_in(
+def test_a_changed_parameter_is_reported_at_the_first_cycle_it_affects(
     recorded: RecordedRun, settings: MotionSettings
 ) -> None:
     stiffness = replace(settings.fall.stiffness, legs_early=0.31)
@@ -109,7 +109,7 @@ def test_a_changed_parameter_is_told_at_the_first_cycle_that_it_acts_in(
     )
 
 
-def test_a_changed_threshold_is_told_by_the_fact_that_differs(
+def test_a_changed_threshold_is_reported_by_the_fact_that_differs(
     recorded: RecordedRun, settings: MotionSettings
 ) -> None:
     hardware = replace(settings.facts.hardware, stiff_above=1.0)
@@ -120,7 +120,7 @@ def test_a_changed_threshold_is_told_by_the_fact_that_differs(
     assert difference.what == ("stiff was true, now false",)
 
 
-def test_a_standing_robot_does_not_walk_because_it_is_asked_to_stand(tell: Told) -> None:
+def test_explain_names_the_stand_request_as_the_reason_not_to_walk(tell: Told) -> None:
     told = tell(0.2)
     walk = next(row for row in told.rows if row.event == "walk")
     assert told.leaf == "Stand.Normal"
@@ -128,14 +128,14 @@ def test_a_standing_robot_does_not_walk_because_it_is_asked_to_stand(tell: Told)
     assert [str(lack) for lack in walk.lacks] == ["walk_req (stand requested)"]
 
 
-def test_a_standing_robot_does_not_fall_because_of_its_tilt(tell: Told) -> None:
+def test_explain_gives_tilt_and_rates_as_the_reason_not_to_fall(tell: Told) -> None:
     (lack,) = next(row for row in tell(0.2).rows if row.event == "fall").lacks
     assert re.fullmatch(
         r"falling \(pitch -?\d deg, roll -?\d deg; turns at up to \d+ deg/s\)", str(lack)
     )
 
 
-def test_in_a_cycle_of_a_transition_the_row_that_fired_lacks_nothing(
+def test_in_a_cycle_with_a_transition_the_fired_row_is_the_first_to_lack_nothing(
     recorded: RecordedRun, tell: Told
 ) -> None:
     told = tell(time_of(recorded, "fall"))
@@ -148,7 +148,7 @@ def test_in_a_cycle_of_a_transition_the_row_that_fired_lacks_nothing(
 def test_in_every_cycle_without_a_transition_every_row_lacks_something(
     recorded: RecordedRun, settings: MotionSettings
 ) -> None:
-    # No physics and no replay in it: only what the file says, against the table.
+    # Without physics or replay: the recorded facts against the table.
     chart = build_cycle(settings).machine.chart
     for row in recorded.rows:
         if row.transition is None:
@@ -156,7 +156,7 @@ def test_in_every_cycle_without_a_transition_every_row_lacks_something(
             assert arrow is None, f"{arrow} at {row.time}"
 
 
-def test_a_dwell_that_is_missing_is_told_in_seconds(recorded: RecordedRun, tell: Told) -> None:
+def test_a_missing_dwell_time_is_given_in_seconds(recorded: RecordedRun, tell: Told) -> None:
     told = tell(time_of(recorded, "fall") + 0.048)
     timeout = next(row for row in told.rows if row.event == "timeout")
     assert told.leaf == "FallProtection.Early"
@@ -164,7 +164,7 @@ def test_a_dwell_that_is_missing_is_told_in_seconds(recorded: RecordedRun, tell:
     assert [lack.literal for lack in timeout.lacks] == ["1.96 s more"]
 
 
-def test_without_an_identical_replay_the_rows_are_told_without_numbers(
+def test_without_an_identical_replay_rows_are_explained_without_values(
     recorded: RecordedRun, settings: MotionSettings
 ) -> None:
     hardware = replace(settings.facts.hardware, stiff_above=1.0)
@@ -182,7 +182,7 @@ def test_the_command_replays_a_folder(hsm: Hsm, recorded: RecordedRun) -> None:
     assert re.fullmatch(r"identical: 750 cycles, \d+ transitions\n", done.stdout)
 
 
-def test_the_command_replays_what_is_there_of_a_run_that_was_cut_off_and_is_not_content(
+def test_the_command_replays_a_truncated_run_and_fails(
     hsm: Hsm, recorded: RecordedRun, tmp_path: Path
 ) -> None:
     path = tmp_path / "cut.hsm"
@@ -215,7 +215,7 @@ def test_the_command_finds_one_flipped_bit(hsm: Hsm, recorded: RecordedRun, tmp_
 @pytest.mark.parametrize(
     "moved", [lambda x: np.nextafter(np.float32(x), np.float32(1.0)), lambda x: x + 1e-6]
 )
-def test_the_command_finds_one_command_that_is_off_by_next_to_nothing(
+def test_the_command_finds_a_minimal_difference_in_one_command(
     hsm: Hsm, recorded: RecordedRun, tmp_path: Path, moved: Callable[[float], float]
 ) -> None:
     data = recorded.path.read_bytes()
@@ -247,7 +247,7 @@ def test_the_command_explains_for_machines(hsm: Hsm, recorded: RecordedRun) -> N
     assert plain["fired"]["to"] == "FallProtection.Early"
 
 
-def test_a_time_that_is_not_in_the_run_is_one_line_and_a_hint(
+def test_a_time_outside_the_run_is_reported_in_one_line_and_a_hint(
     hsm: Hsm, recorded: RecordedRun
 ) -> None:
     done = hsm("explain", str(recorded.path), "--at", "99")
@@ -257,7 +257,7 @@ def test_a_time_that_is_not_in_the_run_is_one_line_and_a_hint(
     assert hint.startswith("hint: Ask for a time between")
 
 
-def test_a_scenario_and_a_replay_at_once_are_refused(hsm: Hsm) -> None:
+def test_a_scenario_and_a_replay_together_are_refused(hsm: Hsm) -> None:
     done = hsm("run", "demo", "--replay", "run.hsm")
     assert done.returncode == 2
     assert "give one of SCENARIO, --replay RUN" in done.stderr

@@ -1,4 +1,4 @@
-"""The table of transitions, as a pipe gets it."""
+"""The table of transitions, as printed to a pipe."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from hsm.chart.engine.rows import Priority
 from hsm.control.assembly import load_robot
 
 
-def test_a_state_and_its_reason_never_run_into_each_other(
+def test_state_and_reason_are_always_separated_by_a_space(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     chart = robot_chart(load_robot().cycle)

@@ -1,4 +1,4 @@
-"""A run with other parameters beside the one before: nothing is lost, and what differs is told."""
+"""Runs with changed parameters: earlier runs are kept, and differences are reported."""
 
 import json
 import re
@@ -22,7 +22,7 @@ PATCH = "capture: {gain: 0.0, dead_band_forward_mm: 5}\nlean: {active: false}\n"
 
 @pytest.fixture(scope="module")
 def folder(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder in which one walk was run twice, the second time with a patch."""
+    """Return a folder with two runs of the same walk, the second with a patch."""
     path = tmp_path_factory.mktemp("tried")
     (path / "walk.yaml").write_text(WALK)
     (path / "patch.yaml").write_text(PATCH)
@@ -43,7 +43,7 @@ def test_a_second_run_gets_the_next_free_name(folder: Path) -> None:
     assert (about["patch"], about["profile"]) == ("patch.yaml", "fast")
 
 
-def test_a_run_is_replaced_only_when_that_is_asked(hsm: Hsm, walk: Path, tmp_path: Path) -> None:
+def test_a_run_is_replaced_only_by_force(hsm: Hsm, walk: Path, tmp_path: Path) -> None:
     run = partial(hsm, "run", str(walk), "--out", "kept", without=("matplotlib",))
     assert run().returncode == 0
     before = (tmp_path / "kept" / "run.hsm").read_bytes()
@@ -54,15 +54,15 @@ def test_a_run_is_replaced_only_when_that_is_asked(hsm: Hsm, walk: Path, tmp_pat
     assert (tmp_path / "kept" / "run.hsm").read_bytes() != before
 
 
-def test_two_runs_are_told_in_two_columns_with_where_they_part(folder: Path) -> None:
+def test_two_runs_are_compared_in_two_columns_with_their_divergence(folder: Path) -> None:
     text = pair(folder).text()
     assert text.splitlines()[0].split() == ["walk", "walk-2"]
     assert "capture.gain 0.65 | 0.0" in text
     assert "but the decision differs, because their setups differ (" in text
 
 
-def test_steps_are_those_of_which_the_reasons_tell_that_they_ended(tmp_path: Path) -> None:
-    play("walk_stops", seed=3, record=tmp_path)  # with a delay between two steps, and an end
+def test_the_compared_steps_are_those_that_ended_by_their_reasons(tmp_path: Path) -> None:
+    play("walk_stops", seed=3, record=tmp_path)  # has a delay between two steps, and a stop
     run = read_run(tmp_path)
     changes = [row.transition for row in run.rows if row.transition is not None]
     assert {"delay", "stop", "stopped"} < {change.event for change in changes}
@@ -73,7 +73,7 @@ def test_steps_are_those_of_which_the_reasons_tell_that_they_ended(tmp_path: Pat
     assert figures["mean step"] == (f"{1e-3 * sum(ended) / len(ended):.3f} s",) * 2
 
 
-def test_the_parting_is_the_first_cycle_whose_command_differs(folder: Path) -> None:
+def test_runs_diverge_at_the_first_cycle_with_different_commands(folder: Path) -> None:
     both = pair(folder)
     differs = next(
         a.time
@@ -83,14 +83,14 @@ def test_the_parting_is_the_first_cycle_whose_command_differs(folder: Path) -> N
     assert f"they diverge at {differs:.2f} s" in both.parting()
 
 
-def test_a_run_beside_itself_is_the_same(folder: Path) -> None:
+def test_a_run_is_identical_to_itself(folder: Path) -> None:
     one = read_run(folder / "runs" / "walk")
     same = RunPair(one, one, (None, None))
     assert same.parting() == "they are identical, cycle by cycle"
     assert same.made_with() == ()
 
 
-def test_a_later_part_of_a_run_is_compared_with_the_same_moments_of_it(folder: Path) -> None:
+def test_a_part_of_a_run_is_compared_with_the_same_times_of_the_run(folder: Path) -> None:
     one = read_run(folder / "runs" / "walk")
     about = {**one.header.about, INCIDENT: "a fall"}
     part = replace(one, header=replace(one.header, about=about), rows=one.rows[40:100])
@@ -105,30 +105,30 @@ def test_a_later_part_of_a_run_is_compared_with_the_same_moments_of_it(folder: P
     assert apart.parting().startswith("they do not overlap: ")
 
 
-def test_one_run_without_a_walk_is_told_what_to_compare_it_with(walk: Path, hsm: Hsm) -> None:
+def test_comparing_a_single_run_is_refused_with_a_hint(walk: Path, hsm: Hsm) -> None:
     assert hsm("run", str(walk), "--out", "one").returncode == 0
     done = hsm("compare", "one")
     assert done.returncode == 1
     assert "hint: Give a second RUN" in done.stderr
 
 
-def test_a_run_is_not_compared_with_itself(ready: Warm, folder: Path) -> None:
+def test_comparing_a_run_with_itself_is_refused(ready: Warm, folder: Path) -> None:
     done = call(ready, folder, "compare", "runs/walk", "runs/walk/run.hsm")
     assert done.returncode == 1 and "are the same run" in done.stderr
 
 
-def test_two_runs_are_compared_whole(ready: Warm, folder: Path) -> None:
+def test_a_time_window_is_refused_when_comparing_two_runs(ready: Warm, folder: Path) -> None:
     done = call(ready, folder, "compare", "runs/walk", "runs/walk-2", "--from", "1")
     assert done.returncode == 1 and "omit --from and --to" in done.stderr
 
 
-def test_a_run_is_given_once_among_several(ready: Warm, folder: Path) -> None:
+def test_the_same_run_given_twice_among_several_is_refused(ready: Warm, folder: Path) -> None:
     words = ("runs/walk", "runs/walk-2", "runs/../runs/walk-2/run.hsm")
     done = call(ready, folder, "compare", *words)
     assert done.returncode == 1 and "are the same run" in done.stderr
 
 
-def test_what_differs_is_told_where_no_figure_can_be_left(
+def test_differences_are_printed_even_if_no_figure_can_be_written(
     ready: Warm, folder: Path, tmp_path: Path
 ) -> None:
     one = tmp_path / "one"
@@ -141,14 +141,14 @@ def test_what_differs_is_told_where_no_figure_can_be_left(
         assert re.search(f"^no figure: .*{why}", done.stdout, re.MULTILINE)
 
 
-def test_where_a_run_is_missing_those_that_are_there_are_named(ready: Warm, folder: Path) -> None:
+def test_a_missing_run_is_reported_with_the_existing_ones(ready: Warm, folder: Path) -> None:
     for words in (("compare", "walk", "runs/walk"), ("explain", "runs/wlak", "--fall")):
         done = call(ready, folder, *words)
         assert done.returncode == 1
         assert "hint: There are runs/walk, runs/walk-2." in done.stderr
 
 
-def test_another_seed_is_told_as_what_the_robot_felt(hsm: Hsm, walk: Path) -> None:
+def test_another_seed_is_reported_as_different_sensor_input(hsm: Hsm, walk: Path) -> None:
     for seed in ("2", "3"):
         words = ("run", str(walk), "--seed", seed, "--out", f"s{seed}")
         assert hsm(*words, without=("matplotlib",)).returncode == 0
@@ -160,7 +160,7 @@ def test_another_seed_is_told_as_what_the_robot_felt(hsm: Hsm, walk: Path) -> No
     assert (walk.parent / "s2" / "compare_s3.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_another_push_is_named_as_the_reason(hsm: Hsm, tmp_path: Path) -> None:
+def test_another_push_is_named_as_the_cause_of_the_difference(hsm: Hsm, tmp_path: Path) -> None:
     for name, direction in (("back", 180), ("right", -90)):
         push = f"{{at_s: 0.3, disturb: {{push: {{direction_deg: {direction}, impulse_ns: 5}}}}}}"
         (tmp_path / f"{name}.yaml").write_text(
@@ -175,7 +175,7 @@ def test_another_push_is_named_as_the_reason(hsm: Hsm, tmp_path: Path) -> None:
     assert ", then " not in done.stdout
 
 
-def test_a_measurement_says_which_patch_it_is_made_with(hsm: Hsm, tmp_path: Path) -> None:
+def test_a_measurement_prints_the_patch_it_is_made_with(hsm: Hsm, tmp_path: Path) -> None:
     (tmp_path / "patch.yaml").write_text(PATCH)
     done = hsm(
         "measure", "walk", "--forward", "0.1", "--hold", "4", "--seeds", "1", "--jobs", "1",
@@ -186,7 +186,7 @@ def test_a_measurement_says_which_patch_it_is_made_with(hsm: Hsm, tmp_path: Path
     json.loads(done.stdout)
 
 
-def test_a_patch_whose_name_is_no_text_is_recorded_by_a_name_that_is(
+def test_a_patch_with_an_undecodable_name_is_recorded_with_an_escaped_name(
     hsm: Hsm, walk: Path, tmp_path: Path
 ) -> None:
     patch = tmp_path / "p\udcff.yaml"
@@ -197,7 +197,7 @@ def test_a_patch_whose_name_is_no_text_is_recorded_by_a_name_that_is(
     assert str(read_run(tmp_path / "named").header.about["patch"]).endswith("p\\xff.yaml")
 
 
-def test_another_calibration_is_named_as_the_reason(hsm: Hsm, walk: Path) -> None:
+def test_another_calibration_is_named_as_the_cause_of_the_difference(hsm: Hsm, walk: Path) -> None:
     for share in ("0", "1"):
         hsm("doctor", "--robot", "0", "--share", share, "--calibration", f"{share}.yaml")
         words = ("run", str(walk), "--calibration", f"{share}.yaml", "--out", f"of{share}")

@@ -1,4 +1,4 @@
-"""A kick that is asked for and never comes is refused beforehand or told with its reason."""
+"""Kicks and walks that cannot happen are refused beforehand or reported with the reason."""
 
 import re
 import shlex
@@ -27,7 +27,7 @@ timeline:
         ("props: [{ball: {x_mm: 600, y_mm: 0}}]\n", "give a ball among the props"),
     ],
 )
-def test_a_kick_without_eyes_or_a_ball_is_a_mistake_of_the_file(
+def test_a_kick_without_sight_or_a_ball_is_a_mistake_of_the_file(
     hsm: Hsm, tmp_path: Path, left_out: str, told: str
 ) -> None:
     (tmp_path / "kick.yaml").write_text(KICK.replace(left_out, ""))
@@ -43,7 +43,7 @@ def test_a_kick_without_eyes_or_a_ball_is_a_mistake_of_the_file(
         ("free_ball", "{direction_deg: 0, frame: field}"),
     ],
 )
-def test_a_way_on_the_field_of_a_robot_that_does_not_see_where_it_is_is_a_mistake(
+def test_a_target_in_the_field_frame_without_sight_is_a_mistake_of_the_file(
     hsm: Hsm, tmp_path: Path, motion: str, wish: str
 ) -> None:
     asked = f"{{motion: {motion}, {motion}: {wish}}}"
@@ -56,7 +56,7 @@ def test_a_way_on_the_field_of_a_robot_that_does_not_see_where_it_is_is_a_mistak
     assert "'sight: true', or the frame robot or odometry" in done.stderr
 
 
-def test_a_kick_that_never_began_is_told_with_what_it_lacked_and_who_tells_more(
+def test_a_kick_that_never_began_is_reported_with_reason_and_explain_command(
     hsm: Hsm, tmp_path: Path
 ) -> None:
     (tmp_path / "kick.yaml").write_text(KICK)
@@ -69,7 +69,7 @@ def test_a_kick_that_never_began_is_told_with_what_it_lacked_and_who_tells_more(
     assert told.returncode == 0 and "kick forward_fast" in told.stdout
 
 
-def test_a_robot_that_waits_without_looking_at_the_ball_is_told_what_would_make_it_look(
+def test_a_robot_that_does_not_look_for_the_ball_gets_a_hint_on_the_head_mode(
     hsm: Hsm, tmp_path: Path
 ) -> None:
     away = "at_s: 0, disturb: {move_ball: {x_mm: -2000, y_mm: 0}}"
@@ -78,9 +78,7 @@ def test_a_robot_that_waits_without_looking_at_the_ball_is_told_what_would_make_
     assert "no ball is known; `head: {mode: ball}`" in errand
 
 
-def test_a_run_that_is_not_as_expected_names_the_command_that_tells_more(
-    hsm: Hsm, failing: Path
-) -> None:
+def test_a_failed_run_names_the_explain_command(hsm: Hsm, failing: Path) -> None:
     done = hsm("run", str(failing), "--out", "failed")
     assert done.returncode == 1 and "NOT as expected" in done.stdout
     *_, last = done.stdout.splitlines()

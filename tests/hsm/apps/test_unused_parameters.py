@@ -1,4 +1,4 @@
-"""Parameters that no code reads and terms that no picture draws are named with their places."""
+"""Parameters that no code reads and terms that no figure draws are reported with their places."""
 
 import re
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class WithForgotten(WalkingParameters):
     forgotten_group: Forgotten
 
 
-def test_a_group_that_nothing_reads_is_named_with_all_that_is_in_it(reads: list[Reads]) -> None:
+def test_an_unread_group_is_reported_with_all_its_fields(reads: list[Reads]) -> None:
     found = unread([WithForgotten], reads)
     paths = [problem.path for problem in found]
     assert paths == ["forgotten_group", "forgotten_group.active", "forgotten_group.gain"]
@@ -63,7 +63,7 @@ def test_a_group_that_nothing_reads_is_named_with_all_that_is_in_it(reads: list[
         ("rhythm/running_step.py", "range", "slow_down.range"),
     ],
 )
-def test_a_parameter_is_named_that_its_code_no_longer_reads_though_others_have_its_name(
+def test_an_unread_parameter_is_found_even_if_others_share_its_name(
     texts: dict[Path, str], module: str, name: str, path: str
 ) -> None:
     (file,) = [file for file in texts if str(file).endswith(f"motions/walking/{module}")]
@@ -74,26 +74,26 @@ def test_a_parameter_is_named_that_its_code_no_longer_reads_though_others_have_i
     assert re.match(rf" *{name}: ", texts[file].splitlines()[found[0].line - 1])
 
 
-def test_who_only_judges_a_parameter_does_not_read_it() -> None:
+def test_validation_in_post_init_does_not_count_as_reading() -> None:
     judged = subject.reads_of("class C:\n  def __post_init__(self):\n    assert self.gain > 0\n")
     assert "gain" not in judged.attributes
     assert "gain" in subject.reads_of("def f(c: C):\n  return c.gain\n").attributes
 
 
-def test_a_class_that_is_gone_through_field_by_field_is_read_altogether() -> None:
+def test_a_class_whose_fields_are_iterated_counts_as_read() -> None:
     code = "asked = {item.name: 1 for item in fields(Forgotten)}"
     assert unread([Forgotten], [subject.reads_of(code)]) == []
     assert len(unread([Forgotten], [subject.reads_of(code.replace("fields", "other"))])) == 2
 
 
 class Silent(CaptureStep):
-    """Works, and says nothing of it."""
+    """A capture step that reports no values."""
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
         return ()
 
 
-def test_a_term_that_tells_nothing_is_named_because_no_picture_draws_it(
+def test_a_term_without_values_is_reported_as_undrawn(
     settings: MotionSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     terms = tuple(Silent if term is CaptureStep else term for term in WalkingParameters.terms)
@@ -104,7 +104,7 @@ def test_a_term_that_tells_nothing_is_named_because_no_picture_draws_it(
     assert line == "class Silent(CaptureStep):"
 
 
-def test_a_term_whose_numbers_the_picture_leaves_out_is_named(
+def test_a_term_whose_values_the_figure_omits_is_reported(
     settings: MotionSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     columns = subject.columns_of
@@ -115,7 +115,7 @@ def test_a_term_whose_numbers_the_picture_leaves_out_is_named(
     assert paths == {"walking.back_catch", "walking.knee_hip", "walking.knee_hip_rescue"}
 
 
-def test_a_walk_can_be_had_with_the_terms_of_one_group_only(settings: MotionSettings) -> None:
+def test_only_switches_off_the_terms_of_all_other_groups(settings: MotionSettings) -> None:
     walking = subject.only(settings.walking, "adjustment")
     assert walking.adjustment.active and not walking.capture.active
     assert not walking.lean.active
