@@ -82,7 +82,6 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--requests", type=Path)
     run.add_argument("--record", type=Path)
     run.add_argument("--record-mb", type=float, default=1000.0)
-    cycle.add_argument("--sits", action="store_true")
     for name in ("--beat", "--requests", "--record"):
         cycle.add_argument(name, type=int)
     record = parts.add_parser("record")

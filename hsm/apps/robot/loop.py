@@ -53,7 +53,6 @@ class CycleOptions:
         calibration: What is known of the robot's errors: its file, or a folder with one for every
             body; that of `config/` if None.
         lock_step: The robot waits for every answer.
-        sits: It wishes to sit until something is said.
         cycles: Ends after so many; None goes on.
         config: A copy of `config/`; that of the program if None.
         profile: Speed profile of the walk.
@@ -67,7 +66,6 @@ class CycleOptions:
     socket: Path
     calibration: Path | None = None
     lock_step: bool = False
-    sits: bool = False
     cycles: int | None = None
     config: Path | None = None
     profile: str = "normal"
@@ -164,7 +162,6 @@ def run_cycle(options: CycleOptions) -> int:
     link = TimedLink(client, period)
     requests = RequestChannel(
         None if options.requests is None else ChannelEnd(options.requests),
-        first=MotionRequest(Motion.SIT) if options.sits else None,
         telemetry=Telemetry(
             lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped}
         ),
