@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from hsm.apps.error_boundary import guarded
+from hsm.apps.robot.non_blocking_log import NonBlockingHandler
 from hsm.apps.robot.real_time import claim, step_back
 from hsm.same_program import option_words
 
@@ -27,7 +28,7 @@ _OF_THE_CYCLE = (
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one of the processes and leave with its exit code."""
     words = _parser().parse_args(arguments)
-    logging.basicConfig(format="%(message)s", level=logging.INFO, stream=sys.stderr)
+    logging.basicConfig(format="%(message)s", level=logging.INFO, handlers=[NonBlockingHandler()])
     sys.exit(guarded(lambda: sys.exit(_run(words)), debug=words.debug))
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from hardware.lola.client import LolaClient
 from hardware.robots.model import RobotModel
 from hsm.apps.robot import real_time
+from hsm.apps.robot.journal import Journal
 from hsm.apps.robot.process_queues import LEAVES, SOFT, STIFF, ChannelEnd
 from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import TimedLink, TransitionCount, resident_mb
@@ -167,7 +168,8 @@ def run_cycle(options: CycleOptions) -> int:
         ),
     )
     counted = TransitionCount(control.machine.chart, control.machine.name)
-    observers: list[Observer] = [requests, Housekeeping(), counted]
+    journal = Journal(settings.robot, settings.perception.frame_check.joint_margin)
+    observers: list[Observer] = [requests, Housekeeping(), counted, journal]
     ends: list[Callable[[], bool]] = [lambda: requests.alone > _ALONE_FOR]
     beat: Heartbeat | None = None
     if options.beat is None:
