@@ -41,19 +41,29 @@ class InstallStep:
         return f"# {self.why}\n{shlex.join(self.words)}"
 
 
+_FETCH: Final = (
+    "pip download --only-binary=:all: --platform manylinux_2_28_x86_64 --platform"
+    f" manylinux2014_x86_64 --python-version 3.12 {shlex.join(NEEDED)}"
+)
+"""Gets the packages on another computer; the version is that of the robot's Python."""
+
+
 class InstallError(HsmError):
     """A step did not go well."""
 
     hint = "`hsm robot install HOST --wheel FILE` prints all steps; go on by hand from there."
 
 
-def steps(host: str, wheel: Path, python: str = "python3") -> list[InstallStep]:
+def steps(
+    host: str, wheel: Path, python: str = "python3", packages: Path | None = None
+) -> list[InstallStep]:
     """Return all steps, in their order.
 
     Args:
         host: As `ssh` takes it, such as nao@10.0.4.21.
         wheel: Of this program, made by `pip wheel --no-deps .`.
         python: What the robot's own interpreter is called there.
+        packages: Folder with wheels of all that is imported; None: the robot has a way to them.
     """
     unit = config_folder() / "systemd" / UNIT
     own, python = shlex.quote(python), f"{_HOME}/venv/bin/python"
@@ -61,10 +71,19 @@ def steps(host: str, wheel: Path, python: str = "python3") -> list[InstallStep]:
     def there(why: str, command: str) -> InstallStep:
         return InstallStep(why, ("ssh", host, command))
 
+    copied = "" if packages is None else f"--no-index --find-links {_HOME}/packages "
+    brought = (
+        ()
+        if packages is None
+        else (
+            there("a folder of packages", f"rm -rf {_HOME}/packages"),
+            InstallStep("packages", ("scp", "-r", str(packages), f"{host}:{_HOME}/packages")),
+        )
+    )
     return [
         there(
-            "the robot has a Python that is new enough",
-            f'{own} -c "import sys; sys.exit(sys.version_info < (3, 11))"',
+            "the robot has a Python of 64 bits that is new enough",
+            f'{own} -c "import sys; sys.exit(sys.version_info < (3, 11) or sys.maxsize < 2**32)"',
         ),
         there("folders", f"mkdir -p {_HOME}/runs {_HOME}/bodies {_UNITS}"),
         there("a place of its own for Python's packages", f"{own} -m venv {_HOME}/venv"),
@@ -74,9 +93,10 @@ def steps(host: str, wheel: Path, python: str = "python3") -> list[InstallStep]:
         ),
         InstallStep("this program", ("scp", str(wheel), f"{host}:{_HOME}/")),
         InstallStep("its service", ("scp", str(unit), f"{host}:{_UNITS}/")),
+        *brought,
         there(
             "what it imports: no physics",
-            f"{python} -m pip install {' '.join(map(shlex.quote, NEEDED))}",
+            f"{python} -m pip install {copied}{' '.join(map(shlex.quote, NEEDED))}",
         ),
         there(
             "the program", f"{python} -m pip install --no-deps --force-reinstall "
@@ -96,7 +116,14 @@ def steps(host: str, wheel: Path, python: str = "python3") -> list[InstallStep]:
     ]  # fmt: skip
 
 
-def install(host: str, wheel: Path, *, does: bool, python: str = "python3") -> int:
+def install(
+    host: str,
+    wheel: Path,
+    *,
+    does: bool,
+    python: str = "python3",
+    packages: Path | None = None,
+) -> int:
     """Print all steps, or take them.
 
     Args:
@@ -104,6 +131,7 @@ def install(host: str, wheel: Path, *, does: bool, python: str = "python3") -> i
         wheel: Of this program.
         does: Take them; the first that fails ends it.
         python: What the robot's own interpreter is called there.
+        packages: Folder with wheels, for a robot that has no way to them.
 
     Returns:
         Exit code.
@@ -115,7 +143,9 @@ def install(host: str, wheel: Path, *, does: bool, python: str = "python3") -> i
         raise InstallError(f"{host} is no host")
     if wheel.suffix != ".whl" or (does and not wheel.is_file()):
         raise InstallError(f"{wheel} is no wheel; `pip wheel --no-deps .` in a checkout makes one")
-    todo = steps(host, wheel, python)
+    if packages is not None and not any(packages.glob("*.whl")):
+        raise InstallError(f"{packages} holds no wheels; {_FETCH} -d {packages} brings them")
+    todo = steps(host, wheel, python, packages)
     for number, step in enumerate(todo, start=1):
         say(f"{step}" if not does else f"{number}/{len(todo)} {step.why}")
         if does:
