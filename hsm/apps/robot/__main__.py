@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from hsm.apps.error_boundary import guarded
-from hsm.apps.robot.non_blocking_log import NonBlockingHandler
-from hsm.apps.robot.real_time import claim, step_back
+from hsm.apps.robot.real_time import NonBlockingHandler, claim, step_back
 from hsm.same_program import option_words
 
 T = TypeVar("T")

@@ -19,7 +19,7 @@ from tests.fakes import NAO, sensor_frame
 
 SAYS = """
 import logging
-from hsm.apps.robot.non_blocking_log import NonBlockingHandler
+from hsm.apps.robot.real_time import NonBlockingHandler
 logging.basicConfig(level=logging.INFO, handlers=[NonBlockingHandler()])
 for _ in range(10_000):
     logging.info("a line that nobody reads, again and again")
