@@ -22,7 +22,7 @@ from hardware.lola.errors import LolaError, StreamError
 from hardware.lola.sensor_stream import KnownNumbers, SensorStream
 from hardware.lola.stream import MessageStream
 from hardware.robots.nao import JOINT_COUNT, Joint
-from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame
+from hardware.sensors_and_commands import GRAVITY, JointCommand, Lights, SensorFrame
 from hardware.wire_precision import crossing_command
 from tests.fakes import STANCE, sensor_frame
 from tests.hardware.lola.made_up import COMMANDS, FRAMES, IDENTITY
@@ -97,6 +97,23 @@ def test_the_battery_charges_by_the_bit_of_its_word() -> None:
     assert charging.battery_status & 0x80
     unknown = decode_sensors(sensors(Battery=[0.5, math.nan, 1.5, 30.0]), 0.0)
     assert unknown.battery_status == 0
+
+
+def test_what_a_robot_has_told_is_read_as_what_it_was() -> None:
+    """Figures that NaoTH has published of a V6 that squatted, bent forward, on its charger."""
+    frame = decode_sensors(
+        sensors(
+            Accelerometer=[8.66997, 0.287402, -5.48939],
+            Angles=[-0.0239685, 0.990951],
+            Battery=[0.99, -32552, 0.016, 3.6],
+            FSR=[0.190524, 1.52253, 0.000270986, 0.654938, 1.86128, 0.130825, 0.692107, 0.00051],
+        ),
+        0.0,
+    )
+    x, _, z = frame.accelerometer
+    assert math.atan2(-x, z) == pytest.approx(frame.angles[1], abs=0.02)
+    assert sum(frame.fsr) / GRAVITY == pytest.approx(5.3, rel=0.1), "kg of a whole NAO"
+    assert frame.battery_status & 0x80 and frame.battery_current == pytest.approx(0.016)
 
 
 @pytest.mark.parametrize("kind", [int, float])
