@@ -77,7 +77,9 @@ def steps(
         if packages is None
         else (
             there("empty the folder of wheels", f"rm -rf {_HOME}/packages"),
-            InstallStep("copy the wheels", ("scp", "-r", str(packages), f"{host}:{_HOME}/packages")),
+            InstallStep(
+                "copy the wheels", ("scp", "-r", str(packages), f"{host}:{_HOME}/packages")
+            ),
         )
     )
     return [
