@@ -20,7 +20,7 @@ from hardware.lola.codec import (
 )
 from hardware.lola.errors import LolaError, StreamError
 from hardware.lola.sensor_stream import KnownNumbers, SensorStream
-from hardware.lola.stream import MessageStream
+from hardware.lola.stream import MOST_ITEMS, MessageStream
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import GRAVITY, JointCommand, Lights, SensorFrame
 from hardware.wire_precision import crossing_command
@@ -317,6 +317,13 @@ def test_bytes_that_are_no_messages_spoil_the_stream(data: bytes, told: str) -> 
     with pytest.raises(StreamError, match=told):
         for start in range(0, len(data), 4096):
             stream.feed(data[start : start + 4096])
+
+
+def test_a_list_is_as_long_as_a_stream_allows_and_no_longer() -> None:
+    longest = {"a": [0] * MOST_ITEMS}
+    assert MessageStream().feed(msgpack.packb(longest)) == [longest]
+    with pytest.raises(StreamError, match="no MessagePack"):
+        MessageStream().feed(msgpack.packb({"a": [0] * (MOST_ITEMS + 1)}))
 
 
 def test_ten_thousand_mutated_messages_are_read_or_refused_in_a_sentence() -> None:

@@ -14,6 +14,8 @@ from tests.motions.perception.frames import FrameMaker
 IDLE = MotionFeedback()
 BROKEN = [math.nan, math.inf, -math.inf, 1e9, -1e9]
 POINTS = ["gyro", "accelerometer"]
+UNREAD = {"battery_current", "battery_status", "battery_temperature", "sonar"}
+CHECKED = [field.name for field in fields(SensorFrame) if field.name not in UNREAD]
 
 
 def flat(value: Any) -> list[float]:
@@ -44,6 +46,15 @@ def test_broken_value_of_any_sensor_never_leaves_perception(
         assert all(math.isfinite(number) and abs(number) < 1e3 for number in numbers(state))
     state = perception.update(frames(), IDLE)
     assert all(math.isfinite(number) and abs(number) < 1e3 for number in numbers(state))
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_one_broken_value_is_counted_once(
+    perception: Perception, frames: FrameMaker, name: str
+) -> None:
+    perception.update(frames(), IDLE)
+    perception.update(spoiled(frames(), name, 1e9), IDLE)
+    assert perception.frame_check.rejected == 1
 
 
 def test_broken_value_in_the_very_first_frame_never_leaves_perception(
