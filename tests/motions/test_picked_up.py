@@ -1,4 +1,4 @@
-"""The return of the feet in the air: limited speed, and what counts as arrived."""
+"""The return of the feet in the air: limited speed, and when they have arrived."""
 
 import math
 
@@ -30,7 +30,7 @@ def begun(settings: MotionSettings, placement: FeetPlacement, feet: FeetOffsets)
     return found
 
 
-def test_the_feet_arrive_in_the_stance(settings: MotionSettings, placement: FeetPlacement) -> None:
+def test_the_feet_return_to_the_stance(settings: MotionSettings, placement: FeetPlacement) -> None:
     returning = begun(settings, placement, STEP)
     cycles = 0
     while not returning.done:
@@ -79,7 +79,7 @@ def test_the_legs_are_soft(settings: MotionSettings, placement: FeetPlacement) -
         FeetOffsets(FootOffset(pitch=math.radians(2.1)), FootOffset()),
     ],
 )
-def test_a_foot_that_is_out_has_not_arrived(
+def test_a_foot_off_the_stance_has_not_arrived(
     settings: MotionSettings, placement: FeetPlacement, feet: FeetOffsets
 ) -> None:
     assert not begun(settings, placement, feet).done

@@ -177,9 +177,7 @@ def test_a_redundant_arm_is_as_near_to_a_hanging_one_as_the_wrist_allows(
 
     def wrist(angles: Iterable[float]) -> tuple[float, float, float]:
         positions = [0.0] * JOINT_COUNT
-        for joint, angle in zip(
-            arm.joints, angles, strict=False
-        ):  # the wrist's own turn moves nothing
+        for joint, angle in zip(arm.joints, angles, strict=False):  # the last one moves nothing
             positions[joint] = angle
         return arm.pose(positions).position
 
