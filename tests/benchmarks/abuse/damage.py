@@ -1,6 +1,6 @@
-"""Ways to spoil a text or some bytes: those that nobody may take for valid, and any others.
+"""Ways to corrupt text or bytes: some are invalid for certain, others may be valid by chance.
 
-Every function takes what is whole and a generator, and returns what is broken with a word about it.
+Every function takes a valid input and a generator, and returns the corrupted one with a short name.
 """
 
 import re
@@ -20,7 +20,7 @@ DEEP = 20_000
 
 
 def without_comments(text: bytes) -> bytes:
-    """Return YAML whose comments are gone, so that damage always hits something that counts."""
+    """Return YAML without its comments, so that damage always hits something that counts."""
     return re.sub(rb"(?m)(^|\s)#.*$", b"", text)
 
 
@@ -54,7 +54,7 @@ def a_key_twice(text: bytes, rng: np.random.Generator) -> Spoilt:
 
 
 def no_yaml(text: bytes, rng: np.random.Generator) -> Spoilt:
-    """Append or insert what is no YAML."""
+    """Append or insert text that is no YAML."""
     rubbish = [b"\n  : : [", b"\n\t- tab", b"\n}", b"\n'open", b"\n!!python/object:os.system x"]
     added = rubbish[rng.integers(len(rubbish))]
     return text + added + b"\n", f"appended {added!r}"
@@ -68,7 +68,7 @@ def no_text(text: bytes, rng: np.random.Generator) -> Spoilt:
 
 
 def something_else(text: bytes, rng: np.random.Generator) -> Spoilt:
-    """Put something else in the place of the whole."""
+    """Replace the whole content."""
     others = [
         b"", b"# nothing\n", b"- a\n- list\n", b"42\n", b"a: &a [*a]\n", b"\x00" * 64,
         b"[" * DEEP + b"]" * DEEP, b"a: " + b"{a: " * DEEP + b"1" + b"}" * DEEP,
@@ -78,7 +78,7 @@ def something_else(text: bytes, rng: np.random.Generator) -> Spoilt:
 
 
 def any_bytes(text: bytes, rng: np.random.Generator) -> Spoilt:
-    """Flip, drop or repeat some bytes: what comes out may be valid by chance."""
+    """Flip, drop or repeat some bytes: the result may be valid by chance."""
     spoilt = bytearray(text)
     for _ in range(int(rng.integers(1, 6))):
         place = int(rng.integers(max(1, len(spoilt))))
@@ -100,7 +100,7 @@ def one_bit(content: bytes, rng: np.random.Generator) -> Spoilt:
 
 
 def cut(content: bytes, rng: np.random.Generator) -> Spoilt:
-    """Keep the beginning only."""
+    """Keep only the beginning."""
     kept = int(rng.integers(len(content.rstrip()) - 1))
     return content[:kept], f"cut after {kept} bytes"
 

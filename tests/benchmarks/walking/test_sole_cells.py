@@ -1,4 +1,4 @@
-"""Sole cells that calibrate themselves, against somebody who knows their gains from the start."""
+"""Sole cells that calibrate themselves, compared with cells whose gains are known."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Every way to end a walk ends it in time, in both walks."""
+"""Every request that ends a walk ends it in time, in both walks."""
 
 from typing import Any
 
