@@ -1,4 +1,4 @@
-"""Every program for a NAO's own software runs in physics, and does what its first lines say."""
+"""Every program for NAOqi runs in simulation and does what its first lines announce."""
 
 import runpy
 from pathlib import Path
@@ -49,7 +49,7 @@ def test_a_program_for_a_nao_runs_to_its_end(
     report = robot.link.report
     assert report is not None and report.leaf in SIT_DOWN.done
     x = simulation.truth().torso_position[0]
-    assert all(x > thing.x + LENGTH_OF_A_FOOT for thing in things), "it is over the cable"
+    assert all(x > thing.x + LENGTH_OF_A_FOOT for thing in things), "the robot is past the cable"
 
 
 def test_a_program_for_a_robot_on_wheels_runs_to_its_end(

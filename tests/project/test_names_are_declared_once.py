@@ -1,4 +1,4 @@
-"""A state or a fact is text in its declaration, in the table, properties and stories only."""
+"""A state or a fact appears as text only in its declaration, the table, properties and stories."""
 
 import ast
 import re
@@ -53,7 +53,7 @@ FACT = re.compile(rf"^!?(?:{_any_of(set(FACTS.bits))})$|\b(?:{_any_of(JOINED)})\
 
 
 def names(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield line and text of everything that names a state or a fact, docstrings left out."""
+    """Yield line and text of everything that names a state or a fact, except docstrings."""
     statements = (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
     docstrings = {id(value) for value in statements if isinstance(value, ast.Constant)}
     for node in ast.walk(tree):
@@ -101,6 +101,6 @@ place("Off"), bits["done"], parse("walk_req & !contact")
     )
 
 
-def test_prose_and_docstrings_are_no_names() -> None:
+def test_prose_and_docstrings_do_not_count_as_names() -> None:
     source = '"""Wait in Stand.Normal."""\nsay("Stand still, then Walk. Done")\n'
     assert list(names(ast.parse(source))) == []
