@@ -16,7 +16,7 @@ from hsm.simulated.simulation import Simulation, load_plant
 from tests.project.syntax import ROOT
 
 LENGTH_OF_A_FOOT = 0.16
-"""m."""
+"""Length of a foot, m."""
 FOLDER = ROOT / "examples" / "naoqi"
 ON_WHEELS = FOLDER / "go_to.py"
 PROGRAMS = sorted(path for path in FOLDER.glob("*.py") if path != ON_WHEELS)

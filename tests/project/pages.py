@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.project.syntax import ROOT
 
 GENERATED = re.compile(r"^<!-- .*: begin -->$.*?^<!-- .*: end -->\n", re.DOTALL | re.MULTILINE)
-"""A table that a command writes is no part of what a person reads first."""
+"""A generated table, which does not count as text to be read first."""
 EXTENDING = ROOT / "examples" / "extending"
 _COPIED = (
     "hsm",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PUBLIC = ("hsm/__init__.py", "hsm/api.py")
-"""What programs import: it finds by name, at the first use, what it shows to linters as imports."""
+"""The public page, which loads at first use what linters see as its imports."""
 _LOADERS = {"import_module", "__import__"}
 _RUNNERS = {"exec", "eval"}
 

@@ -8,7 +8,7 @@ from tests.project.syntax import ROOT
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text()
 EXTENDED = (*EXTENDING.glob("*.md"), ROOT / "examples" / "square.md")
-"""Pages that make files."""
+"""Pages that create files."""
 FOLDERS = ("hsm/", "motions/", "hardware/", "config/", "tests/", "examples/")
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.project.pages import EXTENDING, commands_of, copied, edits_of, follow
 
 TOGETHER = (("motion", "special"), ("kick",), ("fact",), ("state",), ("term",))
-"""Pages that stand for themselves, and one that goes on where another ends."""
+"""Pages that are followed alone, and one that continues another."""
 SHELL = {"hsm": (sys.executable, "-m", "hsm"), "pytest": (sys.executable, "-m", "pytest", "-q")}
 
 
@@ -61,7 +61,7 @@ FORGOTTEN = {
     "hsm/states/stand.py": "leaf 'Stand.Listen' has no class in hsm/states",
     "hsm/chart/stories/upright.py": "Stand.Listen, listened: paste into a module of",
 }
-"""Files that a page names and one forgets, and what is said then."""
+"""Files that are left out of a page, and the resulting messages."""
 
 
 @pytest.mark.benchmark

@@ -11,7 +11,7 @@ from hsm.chart.leaves import ROBOT
 from tests.project.syntax import ROOT, sources, syntax_of
 
 HOMES = ("leaves", "facts", "table", "proven_properties")
-"""Modules of `hsm/chart` that name states and facts; all of its stories do."""
+"""Modules of `hsm/chart` that may name states and facts; all stories may."""
 
 NO_NAMES = {
     ("api.py", "Dive"): "name of a class",
@@ -34,7 +34,7 @@ NO_NAMES = {
     ("state.py", "upright"): "verdict of the fall detector",
     ("state.py", "falling"): "verdict of the fall detector",
 }
-"""Text that reads like a name and is none, by file: it stays when the state or fact is renamed."""
+"""Text that only looks like a name, by file: it stays when the state or fact is renamed."""
 
 
 def _any_of(names: set[str]) -> str:
@@ -48,7 +48,7 @@ STATE = re.compile(
     rf"^(?:{_any_of(SEGMENTS)})$|\.(?:{_any_of(SEGMENTS)})\b|\b(?:{_any_of(SEGMENTS)})\.(?=[A-Z*{{]|$)"
     rf"|\b(?:{_any_of(COMPOSED)})\b"
 )
-"""A plain word counts alone or beside a dot, a composed one such as `PickedUp` anywhere."""
+"""A plain word counts alone or beside a dot, a compound such as `PickedUp` anywhere."""
 FACT = re.compile(rf"^!?(?:{_any_of(set(FACTS.bits))})$|\b(?:{_any_of(JOINED)})\b")
 
 

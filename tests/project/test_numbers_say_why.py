@@ -22,7 +22,7 @@ FILES = [
 ]
 NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
 MEASURED = re.compile(r"\b\d+ of \d+\b|[\d.]+ instead of [\d.]|\d ?-> ?\d")
-"""How figures of trials are written: those are generated, dated pages, no comments."""
+"""Figures of trials belong on generated, dated pages and not in comments."""
 UNIT = re.compile(r"_(m|mm|deg|ms|s|n|nm|a|k|percent|cycles)(_per_.*)?$")
 
 

@@ -18,7 +18,7 @@ ABOUT_THE_NAO = (
 )
 """Its wire, its physics, the closed form of its legs, the words of other teams' files about it."""
 QUANTITIES = frozenset(Condition.__dataclass_fields__)
-"""What conditions of keyframes ask for: a robot has shoulders, whatever their joints are called."""
+"""Conditions of keyframes use them: a robot has shoulders, whatever their joints are called."""
 NAMES = {form for joint in Joint for form in (joint.name, joint.key, joint.wire_name)} - QUANTITIES
 
 

@@ -10,7 +10,7 @@ from tests.project.syntax import PUBLIC, ROOT, dotted, hidden_imports, sources, 
 
 FORBIDDEN_MODULES = {"time", "datetime", "random", "secrets", "asyncio", "threading", "uuid"}
 ABOVE = ("hsm/apps", "hsm/campaigns", "hsm/simulated/runner.py")
-"""Commands and campaigns look at the clock on the wall and draw trials; the runner times itself."""
+"""Commands and campaigns read the wall clock and draw trials; the runner times itself."""
 HANDED_IN = {"Generator"}  # the type of a random generator, not its construction
 
 

@@ -31,7 +31,7 @@ COMMANDS = (
     ["python", "-c", LOAD],
     ["python", "-c", "import hsm; print(hsm.load_robot().name)"],
 )
-"""What has to work; the first word is a program of the new environment."""
+"""Commands that must work; the first word is a program of the new environment."""
 
 
 def run(command: list[str], folder: Path) -> str:

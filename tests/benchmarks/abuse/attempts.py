@@ -59,7 +59,7 @@ LIES: tuple[tuple[bytes, bytes, str], ...] = (
 """What stands in the short scenario, what a liar or a fool writes, and how that is called."""
 
 HOSTILE = ("nan", "inf", "-inf", "1e300", "-1e300", "1e999", "", "x", "0x10", "9" * 400)
-"""What no option that takes a number may take."""
+"""Values that no numeric option may accept."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ Spoilt = tuple[bytes, str]
 Damage = Callable[[bytes, np.random.Generator], Spoilt]
 
 NO_NUMBERS = (".nan", ".inf", "-.inf", "1e300", "-1e300", "1e999", "high", "[1, [2]]", "{a: 1}")
-"""What YAML reads as no sensible number of whatever unit."""
+"""Values that YAML does not read as a sensible number of any unit."""
 _VALUE = re.compile(rb"(?<=[:,\[] )-?\d+(?:\.\d+)?(?=\s*(?:[,}\]#\n]|$))", re.MULTILINE)
 _KEY = re.compile(rb"^(\s*)([a-z_]+): ", re.MULTILINE)
 DEEP = 20_000
-"""Brackets inside each other: more than any reader's stack."""
+"""Nested brackets, deeper than the stack of any parser."""
 
 
 def without_comments(text: bytes) -> bytes:
@@ -109,4 +109,4 @@ YAML_DAMAGES: tuple[Damage, ...] = (
     a_number_that_is_none, a_number_that_is_none, an_unknown_key, a_key_twice, no_yaml, no_text,
     something_else,
 )  # fmt: skip
-"""After any of these a file of ours has a mistake, for certain."""
+"""Any of these makes a file of ours invalid for certain."""

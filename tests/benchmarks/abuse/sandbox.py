@@ -16,7 +16,7 @@ from pathlib import Path
 from hsm.apps.main import main
 
 PATIENCE = 90
-"""Seconds after which a command hangs."""
+"""Seconds after which a command counts as hung."""
 CRASHED = 99
 OUT = "out"
 

@@ -18,15 +18,15 @@ from motions.kicks.wish import Kick, KickKind
 pytestmark = pytest.mark.benchmark
 TRIALS = 40
 SPREAD = (
-    "the foot meets the ball with a speed that differs by a sixth from kick to kick, the length by"
-    " twice that: the torso pitches by 25 deg/s more or less than it usually does, which moves the"
-    " foot, is not known when the step begins, and worse if the foot makes up for it in the swing"
+    "the foot hits the ball at a speed that varies by a sixth from kick to kick, the length by"
+    " twice that: the pitch rate of the torso differs by 25 deg/s from its mean, which moves the"
+    " foot, is unknown when the step begins; compensating for it in the swing makes it worse"
 )
 WORN = f"{SPREAD}; play and wrong zeros add to that"
 ONE_FELL = "one worn robot of forty falls"
 TWO_FELL = "two worn robots of forty fall"
 SLOWER = (
-    "0.82 to 0.84: the walk makes 0.96 of what is asked, the kick step and the one before it less"
+    "0.82 to 0.84: the walk makes 0.96 of its request, the kick step and the one before it less"
 )
 
 
@@ -108,7 +108,7 @@ SHORT = {
     ("falls", "forward_fast_long, worn"): TWO_FELL,
     **{("kept", f"forward {length} m, standard"): SLOWER for length in (0.4, 0.7, 1)},
 }
-"""Why a claim does not hold, by what is claimed and of which kick."""
+"""Cause by claim and kick, where a claim does not hold."""
 
 
 def of(claim: str, kicks: Iterable[Asked]) -> list[Any]:

@@ -35,7 +35,7 @@ STAND, AHEAD = MotionRequest(), MotionRequest(Motion.WALK, 0.15)
 REQUESTS = {"stand": STAND, "walk": AHEAD}
 PHASES = range(4)
 LATE = 0.6
-"""Of a cycle: a frame that has not come by then is missing."""
+"""Share of a cycle after which a frame counts as missing."""
 
 
 class Wire:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.benchmark
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 PATIENCE = 180.0
-"""s: a browser without a graphics card draws a few pictures per second."""
+"""Seconds: a browser without a graphics card draws a few pictures per second."""
 
 
 class Browser:

@@ -45,7 +45,7 @@ AREAS = (
     "hsm/scenarios/verdict.py",
     "hardware/simulation/plant/sensors",
 )
-"""What is checked: modules, and folders without those below."""
+"""The checked modules, and folders without their subfolders."""
 
 NO_FAULTS = Path(__file__).with_name("no_faults.yaml")
 """Changes that no test can notice, each with its reason."""
@@ -53,7 +53,7 @@ NO_FAULTS = Path(__file__).with_name("no_faults.yaml")
 COPIES = 2
 COPIED = ("config", "diagrams", "hardware", "hsm", "motions", "tests", "pyproject.toml")
 CPU_LIMIT = 300
-"""A fault that makes a loop endless is noticed after so much time of the processor, s."""
+"""CPU time after which a fault that makes a loop endless counts as noticed, s."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,12 +35,12 @@ _WORDS = {
     for a, b in ((x, y), (x.upper(), y.upper()))
 } | {"sin": "cos", "cos": "sin", "any": "all", "all": "any"}
 _BUILT_IN = ("min", "max", "sin", "cos", "any", "all", "LEFT", "RIGHT")
-"""Names whose counterpart is known everywhere."""
+"""Names with a known counterpart."""
 
 _WORD = re.compile(r"(?<![^_])(" + "|".join(_WORDS) + r")(?![^_])")
 _SILENT = (ast.Raise, ast.Import, ast.ImportFrom, ast.JoinedStr, ast.Assert)
 _CONTEXT = 40
-"""Characters of a statement that a name shows on either side of the fault."""
+"""Characters of a statement in a name on either side of the fault."""
 
 
 @dataclass(frozen=True, slots=True)

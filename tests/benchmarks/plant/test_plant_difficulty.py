@@ -19,7 +19,7 @@ COLD = replace(
     motor=replace(IDEAL.motor, winding_temperature=25.0, current_limit=1.0),
     battery=replace(IDEAL.battery, voltage=21.6, resistance=0.0, bridge_drop=0.0),
 )
-"""A robot without any of its limits: full torque, no play, even ground."""
+"""A robot without limits: full torque, no play, even ground."""
 PLANTS: dict[str, PlantParameters] = {
     "standard": STANDARD,
     "worn": WORN,
@@ -27,7 +27,7 @@ PLANTS: dict[str, PlantParameters] = {
     "standard on even ground": flat(STANDARD),
 }
 TRIALS = 20
-"""Whether a single robot falls at its limit is chance: 6 trials flip with every small change."""
+"""Falls of a single robot at its limit are random: 6 trials change with every small change."""
 
 
 @cache

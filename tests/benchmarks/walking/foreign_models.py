@@ -36,7 +36,7 @@ from hardware.units import Point
 from hsm.settings.loader import config_folder, load
 
 LIGHTEST = 1e-4
-"""Links of the URDF with less mass, kg, are only there because others want a mass."""
+"""Links of the URDF with less mass, kg, exist only because other programs need a mass."""
 SERVO_STIFFNESS, SERVO_DAMPING, ARM_SHARE = 94.0, 1.22, 0.3
 """Of a leg's servo, N m/rad and N m s/rad, and of an arm's as a share: about what ours are."""
 QIBULLET_BODIES = {

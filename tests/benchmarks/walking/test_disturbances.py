@@ -23,7 +23,7 @@ pytestmark = pytest.mark.benchmark
 
 SEEDS = 5
 ANSWERS = ("capture", "levelling", "hip_strategy", "ankle_strategy", "delay_trigger")
-"""What answers a push, and nothing else."""
+"""The responses to a push, and nothing else."""
 
 
 def mass() -> float:
@@ -64,9 +64,9 @@ def survived(direction: str, change: float, *, answered: bool) -> float:
 
 
 LEAN_BEFORE = 0.1
-"""A lean begins so long before the support switches, s."""
+"""Time from the start of a lean to the switch of the support, s."""
 STEP = 0.24
-"""From switch to switch, s."""
+"""Time from switch to switch, s."""
 
 
 def leant_on(context: TrialContext, number: int) -> bool:
@@ -221,7 +221,7 @@ ASIDE: Speed = (0.0, 0.1, 0.0)
 
 
 STOOD = 4.0
-"""How long a robot has stood that knows what its gyros show at rest, s."""
+"""Time of standing after which a robot knows its gyro bias, s."""
 AT_ONCE = pytest.mark.xfail(
     reason="8 to 17 % of a distance, 3 % of a turn: the gyro bias, up to 0.02 rad/s, is learnt "
     "while the robot stands"

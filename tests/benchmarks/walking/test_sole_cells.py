@@ -8,7 +8,7 @@ from tests.motions.perception.test_sole_cells_in_physics import WRONG, walk
 pytestmark = pytest.mark.benchmark
 
 WALKS = 6
-"""How well one walk goes differs by as much as what is claimed."""
+"""The quality of single walks varies by as much as the claimed difference."""
 
 
 @pytest.mark.parametrize("gains", WRONG.values(), ids=WRONG)

@@ -91,7 +91,7 @@ SHORT = {
     "narrow diagonal": pytest.mark.xfail(reason="1 of 10 falls"),
     "diagonal": pytest.mark.xfail(reason="84 % of the speed, 90 are required; 2 of 10 fall"),
 }
-"""What falls short of its demand, by its name."""
+"""Speeds that fall short of their requirement, by name."""
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from hardware.sensors_and_commands import CYCLE, JointCommand, Lights, SensorFra
 from hardware.wire_precision import crossing_command, crossing_frame
 
 IDENTITY = RobotIdentity("P0000074A03S8DB00021", "6.0.0", "P0000073A03S8EE00011", "6.0.0")
-"""Texts as long as a robot's: its message has 896 bytes."""
+"""Texts as long as those of a robot, whose message has 896 bytes."""
 
 
 def numbers(

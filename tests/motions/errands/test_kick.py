@@ -28,7 +28,7 @@ KICKS = load_kicks(config_folder() / "kicks")
 PLACE = KICKS.table.places["forward_fast"]
 X, Y = PLACE.ball
 TURN = PLACE.turn
-"""A robot that looks straight ahead sends the ball of its left foot there, rad."""
+"""Direction in which a robot that faces forward kicks with its left foot, rad."""
 
 
 class Field:

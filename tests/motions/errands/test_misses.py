@@ -11,7 +11,7 @@ from motions.kinematics.geometry import Pose2
 from motions.walking.step import Step
 
 DRIFT = Pose2(0.0, -0.011)
-"""Of every step of a worn robot, m."""
+"""Drift of every step of a worn robot, m."""
 
 
 def stepped(misses: Misses, steps: int, *, dropped: bool = False) -> list[float]:

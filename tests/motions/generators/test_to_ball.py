@@ -18,7 +18,7 @@ from motions.walking.step import Step
 from tests.motions.generators.executed import after, after_point, distance, mirrored_step
 
 LONGEST = 0.118
-"""A step into the corner of what steps can be, m."""
+"""Length of a step into the corner of the step region, m."""
 
 
 def make(parameters: GeneratorParameters) -> WalkToBall:

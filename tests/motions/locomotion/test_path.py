@@ -86,7 +86,7 @@ def test_shifted_footholds_in_the_last_steps_do_not_lengthen_a_path() -> None:
 
 
 WIDE = [3.3, -4.0, math.pi, -math.pi, math.tau, 6.5, -9.0]
-"""Turns, rad, of half a turn and more."""
+"""Turns of at least half a turn, rad."""
 
 
 @pytest.mark.parametrize("turn", WIDE)

@@ -12,7 +12,7 @@ from tests.motions.perception.frames import FrameMaker
 
 IDLE = MotionFeedback()
 TURNS = (0.0, 1.0, 0.0)
-"""57 deg/s forward, in mid-step."""
+"""57 deg/s forward, during a step."""
 
 
 def frozen(frame: SensorFrame, last: SensorFrame) -> SensorFrame:

@@ -21,7 +21,7 @@ from tests.motions.perception.frames import IN_THE_AIR, FrameMaker
 IDLE = MotionFeedback()
 BIAS = (0.02, -0.015, 0.018)
 TURN = (0.0, 0.0, math.radians(2.0))
-"""Slow and even enough to pass for quiet gyros."""
+"""So slow and even that the gyros count as quiet."""
 
 
 def watch(

@@ -26,7 +26,7 @@ PLAIN = OdometryParameters(
     forward_scale=1.0,
     hip_play=HipPlayParameters(active=False, share=1.0, load=(0.5, 0.9), most=0.1),
 )
-"""Corrects nothing."""
+"""Odometry without corrections."""
 UPRIGHT = rotation_from_rpy(0.0, 0.0, 0.0)
 PITCHED = rotation_from_rpy(0.0, math.radians(1.0), 0.0)
 

@@ -16,9 +16,9 @@ Cells = tuple[float, ...]
 WEIGHT = 52.0
 STEP = 21
 SHIFT = 5
-"""Cycles of a step, and those of them in which the weight goes over."""
+"""Cycles of a step, and cycles of its weight shift."""
 LEARNED = 20.0
-"""Two windows, s."""
+"""Time of two windows, s."""
 RIGHT: Cells = (1.0,) * 8
 
 

@@ -15,7 +15,7 @@ from motions.requests import Motion, MotionRequest
 LEARNED = 15.0
 END = 30.0
 LIFTED = 15.0
-"""Less on both soles is no weight to be shared, N."""
+"""With less force on both soles the balance is not defined, N."""
 
 
 def share(truth: GroundTruth) -> float:

@@ -136,7 +136,7 @@ def finished(step: Step, end: StepEnd = StepEnd.SWITCH) -> RunningStep:
 
 
 LASTS = finished(Step()).duration
-"""How long a step is planned to last, s."""
+"""Planned duration of a step, s."""
 
 
 def made(

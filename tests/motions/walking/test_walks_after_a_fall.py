@@ -15,7 +15,7 @@ from tests.motions.walking.stepper import forward, on, standing_command, tilting
 from tests.motions.walking.terms.test_order import GROUPS, with_only
 
 FALLS, STANDS = 3.0, 0.1
-"""Pitch rates of a robot that is pushed over and of one that walks, rad/s."""
+"""Pitch rates of a robot that falls and of one that walks, rad/s."""
 
 
 def walked(engine: WalkingEngine, rate: float, kind: StepKind, cycles: int) -> list[float]:

@@ -30,7 +30,7 @@ GIVEN: dict[str, Any] = {
     "x": 1.0,
     "y": 0.0,
 }
-"""A value for every field that has to be given."""
+"""A value for every required field."""
 
 
 def made(name: str) -> Disturbance:

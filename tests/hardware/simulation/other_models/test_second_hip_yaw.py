@@ -19,7 +19,7 @@ from tests.hardware.simulation.plant.rig import IDEAL, NAO, stance
 
 YAW = Joint.L_HIP_YAW_PITCH
 ASKED = -0.3
-"""rad: toes out."""
+"""Toes out, rad."""
 
 
 def files(folder: Path, drive: Drive, **changes: str) -> ModelFiles:

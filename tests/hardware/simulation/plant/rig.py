@@ -34,10 +34,10 @@ PERFECT = replace(
     fsr_noise=0.0,
     fsr_floor_noise=0.0,
 )
-"""Sensors without noise; encoders still have their steps and cells their range."""
+"""Sensors without noise; encoders are still quantised, and cells have their range."""
 TORSO_MASS = next(link.mass for link in NAO.links if not link.joint)
 MASS = NAO.mass + (STANDARD.body.torso_mass_factor - 1.0) * TORSO_MASS
-"""kg; more than its links, whose cables and covers nobody has published."""
+"""Mass, kg: more than that of the links, since cables and covers are not published."""
 WEIGHT = MASS * 9.81
 
 

@@ -30,7 +30,7 @@ SPREAD: dict[str, Any] = {
 }
 NONE: dict[str, Any] = {name: 0.0 for name in SPREAD} | {"cell_gain": (1.0, 1.0)}
 CUT = 0.9546
-"""Deviation of a normal distribution that is cut off at 2.5 on both sides."""
+"""Standard deviation of a unit normal distribution truncated at 2.5 on both sides."""
 
 
 def spread(**changes: Any) -> PlantParameters:

@@ -23,9 +23,9 @@ DATA = mujoco.MjData(MODEL)
 mujoco.mj_kinematics(MODEL, DATA)
 
 WITHIN = 5.0
-"""mm; but for the edges of the back, of which a test of its own tells."""
+"""mm, except at the edges of the back, which have their own test."""
 _FAR = 1.0
-"""A ray starts so far outside, m."""
+"""Distance outside at which a ray starts, m."""
 
 # Body, axis along which the surface is searched, from which side, position on the other two axes
 # (in order), and position of the surface; mm.
@@ -156,7 +156,7 @@ SOLE = {
     300: 71,
     330: 94,
 }
-"""How far the left sole reaches from the ankle by direction in deg, mm."""
+"""Reach of the left sole from the ankle by direction in deg, mm."""
 
 
 def ground_points(side: str) -> np.ndarray:

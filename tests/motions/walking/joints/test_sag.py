@@ -22,8 +22,8 @@ from tests.motions.walking.stepper import a_step, forward, make_step, seen, stan
 ASKED = (0.0,) * JOINT_COUNT
 KNEE, ROLL = 6.0, 1.0
 SWING_HIP = -3.0
-"""What joints miss, deg, in the left leg's signs: knee and hip roll of the leg that stands, hip
-pitch of the one that swings."""
+"""Joint errors, deg, with the signs of the left leg: knee and hip roll of the support leg, hip
+pitch of the swing leg."""
 
 
 def sagging(swing: Side, share: float = 1.0) -> RobotState:

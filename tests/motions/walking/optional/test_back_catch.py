@@ -21,7 +21,7 @@ from tests.fakes import SOLES, robot_state, support
 from tests.motions.walking.stepper import a_step, forward, on, seen, standing_command
 
 BEHIND = -0.06
-"""An excess that counts fully, m."""
+"""An excess that counts in full, m."""
 FAST_BACK = math.radians(-90.0)
 
 

@@ -11,7 +11,7 @@ from motions.walking.step import Step
 from tests.motions.walking.stepper import LASTS, made
 
 WIDE = 0.10
-"""A step aside at 0.20 m/s, m."""
+"""Length of a side step at 0.20 m/s, m."""
 
 
 def walk(

@@ -18,7 +18,7 @@ from tests.motions.walking.stepper import forward, on, standing_command
 
 ROLL, PITCH = 0, 1
 LONG = 500
-"""Cycles after which the filters have forgotten their beginning."""
+"""Cycles after which the initial value of the filters has decayed."""
 
 
 @pytest.fixture

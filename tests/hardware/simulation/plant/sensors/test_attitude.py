@@ -22,7 +22,7 @@ PARAMETERS = IDEAL.attitude
 DEG = math.pi / 180.0
 LEVEL = (0.0, 0.0, GRAVITY)
 TWO_G = (0.0, 0.0, 2.0 * GRAVITY)
-"""Says nothing of the attitude, so that the gyros are alone."""
+"""A force without information about the attitude, so that only the gyros count."""
 
 
 def unit(up: Point = UP, gyro: Point = ZERO) -> AttitudeUnit:

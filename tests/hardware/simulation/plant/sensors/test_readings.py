@@ -19,11 +19,11 @@ from hardware.simulation.plant.sensors.readings import Sensors
 from tests.hardware.simulation.plant.rig import IDEAL, NAO, PERFECT, STANDARD, flat
 
 CONTINUOUS = {"encoder_step": 1e-9, "fsr_range": 1e6}
-"""Without steps and ends, where a test does not bring its own."""
+"""Sensors without quantisation and range, unless a test sets them."""
 MODEL = SimulatedRobot(NAO, flat(STANDARD)).spec().compile()
 LAYOUT = layout_of(MODEL)
 ACCELERATION, FEET, HEAD, TORSO = slice(0, 3), (3, 9), 15, 21
-"""Places in MuJoCo's sensor data; a contact is a force and its place."""
+"""Addresses in MuJoCo's sensor data; a contact has a force and a place."""
 
 
 def physics(seed: int = 0) -> Any:
@@ -64,7 +64,7 @@ def press(data: Any, side: int, force: float, x: float, y: float) -> None:
 
 
 TAPERED = (0.07, 0.03, 0.0), (0.07, -0.025, 0.0), (-0.03, 0.02, 0.0), (-0.03, -0.018, 0.0)
-"""Cells of a left sole whose pairs lie straight across and closer together at the heel, m."""
+"""Cells of a left sole with exactly lateral pairs that are closer together at the heel, m."""
 OTHER = replace(
     NAO, dimensions=replace(NAO.dimensions, sole=replace(NAO.dimensions.sole, fsr=TAPERED))
 )

@@ -14,7 +14,7 @@ from motions.perception.state import RobotState
 from tests.fakes import robot_state, support
 
 _STEP = 30
-"""Cycles in which a foot carries alone."""
+"""Cycles of single support."""
 
 
 @pytest.fixture(scope="module")
