@@ -1,4 +1,4 @@
-"""A module of campaigns alone is not even read where campaigns are left out."""
+"""Modules with benchmarks only are not imported when benchmarks are deselected."""
 
 from pathlib import Path
 

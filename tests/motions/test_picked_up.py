@@ -1,4 +1,4 @@
-"""The return of the feet in the air: limited speed, and what counts as arrived."""
+"""The return of the feet in the air: limited speed, and when they have arrived."""
 
 import math
 
@@ -30,7 +30,7 @@ def begun(settings: MotionSettings, placement: FeetPlacement, feet: FeetOffsets)
     return found
 
 
-def test_the_feet_arrive_in_the_stance(settings: MotionSettings, placement: FeetPlacement) -> None:
+def test_the_feet_return_to_the_stance(settings: MotionSettings, placement: FeetPlacement) -> None:
     returning = begun(settings, placement, STEP)
     cycles = 0
     while not returning.done:
@@ -81,7 +81,7 @@ def test_the_legs_are_soft(settings: MotionSettings, placement: FeetPlacement) -
         ("pitch", math.radians(2.1)),
     ],
 )
-def test_a_foot_that_is_out_has_not_arrived(
+def test_a_foot_off_the_stance_has_not_arrived(
     settings: MotionSettings, placement: FeetPlacement, way: str, size: float, sign: float
 ) -> None:
     out = FootOffset(**{way: sign * size})
@@ -90,7 +90,7 @@ def test_a_foot_that_is_out_has_not_arrived(
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_feet_that_are_turned_have_not_arrived(
+def test_turned_feet_have_not_arrived(
     settings: MotionSettings, placement: FeetPlacement, sign: float
 ) -> None:
     turned = FeetOffsets(FootOffset(), FootOffset(), turn=sign * math.radians(2.1))
