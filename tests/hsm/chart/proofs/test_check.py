@@ -224,7 +224,9 @@ def test_the_report_says_what_was_checked() -> None:
     text = str(REPORT)
     assert text.startswith(f"chart {CHART.structure}\n")
     leaves = len(CHART.tree.leaves)
-    assert f"ok    every leaf is reachable from the initial one ({leaves} of {leaves} leaves)" in text
+    assert (
+        f"ok    every leaf is reachable from the initial one ({leaves} of {leaves} leaves)" in text
+    )
     assert "  6.00  stand, from WalkPhase" in text
     assert REPORT.holds
 
