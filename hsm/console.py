@@ -1,7 +1,7 @@
-"""What the commands print with: two streams without any markup, errors, progress.
+"""Console output of the commands: two streams without markup, errors, progress.
 
-A terminal gets colours and a bar at the bottom, a pipe gets plain lines. Texts are printed as they
-are: `[bold]` in the name of a file is no style, `:100:` in the place of a mistake no picture.
+A terminal gets colours and a bar at the bottom, a pipe gets plain lines. Texts are printed
+verbatim: `[bold]` in a file name is not a style, and `:100:` in a position is not an emoji.
 """
 
 from rich.console import Console
@@ -14,18 +14,18 @@ err = Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 def say(text: str = "") -> None:
-    """Print one line as it is, without folding it."""
+    """Print one line verbatim, without wrapping it."""
     out.print(text, soft_wrap=True)
 
 
 def counted(number: int, word: str) -> str:
-    """Return a number of things: `1 motion`, `2 motions`."""
+    """Return a count with its noun: `1 motion`, `2 motions`."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def complain(error: HsmError) -> None:
-    """Print an error and what to do about it."""
-    # A list of places stays as it is, so that a terminal can make them clickable.
+    """Print an error and its hint."""
+    # A list of positions is not wrapped, so that a terminal can make them clickable.
     prefix = "" if isinstance(error, ConfigError) else "error: "
     err.print(f"{prefix}{error}", soft_wrap=True, style="red")
     if error.hint:
@@ -35,11 +35,11 @@ def complain(error: HsmError) -> None:
 class Bar:
     """A progress bar that vanishes when its work is done; lines may be printed above it.
 
-    It is seen on a terminal only, inside its `with` block.
+    It is shown only on a terminal, inside its `with` block.
     """
 
     def __init__(self, label: str, total: float, unit: str = "") -> None:
-        """Prepare the bar; without a unit of its total only the share is shown."""
+        """Prepare the bar; without a unit, only the percentage is shown."""
         amount = TextColumn(f"{{task.completed:.0f}}/{{task.total:.0f}} {unit}", markup=False)
         self._bar = Progress(
             TextColumn("{task.description}", markup=False),
@@ -61,5 +61,5 @@ class Bar:
         self._bar.stop()
 
     def to(self, value: float) -> None:
-        """Show how far the work is."""
+        """Show the amount of completed work."""
         self._bar.update(self._task, completed=value)

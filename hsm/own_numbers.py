@@ -1,6 +1,6 @@
-"""Numbers of numpy in what programs say: they become Python's own before anything is written.
+"""Converts numpy numbers in the input of programs to Python's own.
 
-Files and messages hold plain numbers, and a program that computes with numpy should not care.
+Files and messages contain plain numbers; programs that compute with numpy need not convert them.
 """
 
 from dataclasses import fields, is_dataclass, replace
@@ -10,12 +10,12 @@ T = TypeVar("T")
 
 
 def own_numbers(what: T) -> T:
-    """Return a value with Python's numbers, and tuples, where it has numbers and arrays of numpy.
+    """Return a value with its numpy numbers as Python numbers, and its arrays as tuples.
 
-    Dataclasses, tuples, lists and dictionaries are looked into; what has none stays as it is.
+    Converts inside dataclasses, tuples, lists and dictionaries; other values are unchanged.
     """
     found: object = what
-    if hasattr(what, "tolist"):  # numpy is not imported for it
+    if hasattr(what, "tolist"):  # avoids importing numpy
         found = _tuples(what.tolist())
     elif isinstance(what, dict):
         found = {key: own_numbers(item) for key, item in what.items()}

@@ -108,5 +108,5 @@ def test_a_folder_is_filled_at_once_and_keeps_what_has_no_successor(tmp_path: Pa
 def test_a_file_that_may_not_be_written_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine"
     file.touch(0o444)
-    with pytest.raises(ResultError, match="may not be written"):
+    with pytest.raises(ResultError, match="is not writable"):
         demand_file(file)
