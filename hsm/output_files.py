@@ -51,7 +51,8 @@ def demand_latest(folder: Path) -> None:
         what = "folder" if (folder / _LATEST).is_dir() else "file"
         raise ResultError(
             folder / _LATEST,
-            f"is a {what} at the place of the link to the newest run; rename it, or use another folder",
+            f"is a {what}, but the link to the newest run belongs there; rename it, or use another"
+            " folder",
         )
 
 
