@@ -174,7 +174,7 @@ ROWS: Final = (
     Row(REACTION, "KeyframePhase.*.BreakUp", "help_me", "!tries_left", "KeyframePhase.*.HelpMe",
         note="at once"),
     Row(SEQUENCE, "KeyframePhase.*.BreakUp", "rest", "limp_req", "Limp", after=1.0,
-        note="a robot asked to be limp stays limp after a break-up"),
+        note="a robot with a limp request stays limp after a break-up"),
     Row(SEQUENCE, "KeyframePhase.*.HelpMe", "helped", "upright", "KeyframePhase.GetUp.Execute",
         note="program stand, tries reset; the person may let go"),
 

@@ -34,7 +34,7 @@ def test_places_where_nothing_can_be_written_are_refused(tmp_path: Path) -> None
         (demand_folder, file / "x", "lies below the file"),
         (demand_file, file / "x" / "y.png", "lies below the file"),
         (demand_file, tmp_path, "is a folder"),
-        (demand_file, Path("/dev/full"), "is no file"),
+        (demand_file, Path("/dev/full"), "is not a regular file"),
         (demand_folder, Path("/proc/1"), "nothing can be written"),
     ):
         with pytest.raises(ResultError, match=why) as caught:

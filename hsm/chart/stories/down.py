@@ -16,7 +16,7 @@ from hsm.chart.stories.shorthand import (
 )
 
 STORIES: Final = (
-    Story("1 rises when asked to stand", "Limp.Limp", RISE),
+    Story("1 rises when stand is requested", "Limp.Limp", RISE),
     Story("2 lying, waits to be held upright", "Limp.Limp", (
         nothing(f"limp_req {LYING}", 50), s(LYING, "hold_upright", "Limp.HoldUpright"),
         nothing(LYING, 200), RISE[0])),
