@@ -38,7 +38,7 @@ def test_the_notebook_page_is_one_program_that_runs(ready: Warm, tmp_path: Path)
     assert done.code == 0, done.stdout + done.stderr
     assert (tmp_path / "pushed.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "pushed.csv").read_text().startswith("time [s],")
-    assert "It fell at" in done.stdout and "FallCause.PUSH" in done.stdout
+    assert "The robot fell at" in done.stdout and "FallCause.PUSH" in done.stdout
     assert "1.0 N s: up\n6.0 N s: fallen\n" in done.stdout
 
 

@@ -224,7 +224,7 @@ def test_a_scenario_shorter_than_a_cycle_is_a_mistake_and_no_defect(
     for verb in ("run", "scenario"):
         done = hsm(verb, str(tmp_path / "brief.yaml"), "--out", str(tmp_path / "out"))
         assert done.returncode == 1
-        assert "duration_s is 0.001; expected a cycle of the robot or more" in done.stderr
+        assert "duration_s is 0.001; expected at least one cycle of the robot" in done.stderr
     assert not (tmp_path / "out").exists()
 
 

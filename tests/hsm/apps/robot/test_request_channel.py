@@ -174,9 +174,9 @@ def reported(outside: Outside, made: Cycle) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("leaf", "asked", "is_on_its_way"),
     [
-        (LIMP_HOLD_UPRIGHT, "hold me upright, then I stand up", False),
+        (LIMP_HOLD_UPRIGHT, "hold me upright, then I will stand up", False),
         (GET_UP.help_me, "help me, I cannot get up", True),
-        (FAULT, "look why I stopped, then ask for clear_fault", False),
+        (FAULT, "check why I stopped, then request clear_fault", False),
         (OFF, None, False),
         (STAND_NORMAL, None, True),
     ],

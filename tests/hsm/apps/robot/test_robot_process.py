@@ -310,7 +310,7 @@ def test_what_was_written_wrongly_is_told_before_a_robot_is_waited_for(tmp_path:
     (tmp_path / "file").write_text("a file")
     wrong = {
         "--calibration": ("nix", "nix: there is no such file or folder"),
-        "--record": ("file", "file: is a file, and a folder is needed"),
+        "--record": ("file", "file: is a file, but a folder is needed"),
         "--report": (".", "is a folder; give the name of a file"),
         "--patch": ("nix", "nix:1:1: cannot be read"),
         "--config": ("nix", "nix: there is no such folder; expected a copy of config/"),
