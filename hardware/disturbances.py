@@ -1,4 +1,4 @@
-"""Everything that can happen to a robot, one class each: named by scenarios, applied by plants.
+"""All disturbances of a robot, one class each: named by scenarios, applied by plants.
 
 The fields of a class, with their units, are the keys of a scenario; its name in snake case is the
 key of the disturbance itself, and `words` with the fields filled in is its text for people. To add
@@ -122,7 +122,7 @@ class SeizeJoint(Disturbance):
     def __post_init__(self) -> None:
         Disturbance.__post_init__(self)
         if self.joint in HAND_JOINTS:
-            raise ValueError(f"{self.joint.key} cannot be stuck: hands do not move in physics")
+            raise ValueError(f"{self.joint.key} cannot be stuck: hands are rigid in the simulation")
 
 
 @dataclass(frozen=True, slots=True)

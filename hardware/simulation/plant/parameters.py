@@ -249,7 +249,7 @@ class PlantParameters:
         for name, time in softness.items():
             if time < (1.0 - 1e-9) * hardest:  # MuJoCo would silently use twice the step
                 raise ValueError(
-                    f"'{name}_ms' must be at least two steps of the physics, "
+                    f"'{name}_ms' must be at least two time steps of the physics, "
                     f"{1e3 * hardest:g} (got {1e3 * time:g})"
                 )
 
