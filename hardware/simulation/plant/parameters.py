@@ -41,7 +41,7 @@ Play = Annotated[float, Unit("deg"), Ge(0.0), Le(15.0)]
 Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
 
 _STEP_OF_BLOWS = 1e-3
-"""s: halving it again changes impacts by less than the spread between robots."""
+"""s: half of it changes impacts by less than the spread between robots."""
 
 
 class SoleShape(Enum):
