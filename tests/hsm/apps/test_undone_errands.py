@@ -75,7 +75,7 @@ def test_a_robot_that_waits_without_looking_at_the_ball_is_told_what_would_make_
     away = "at_s: 0, disturb: {move_ball: {x_mm: -2000, y_mm: 0}}"
     (tmp_path / "kick.yaml").write_text(f"{KICK}  - {{{away}}}\n")
     *_, errand, _ = hsm("run", "kick.yaml").stdout.splitlines()
-    assert "no ball is known; `head: {mode: ball}`" in errand
+    assert "no ball is known; add `head: {mode: ball}`" in errand
 
 
 def test_a_run_that_is_not_as_expected_names_the_command_that_tells_more(
