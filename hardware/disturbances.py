@@ -226,7 +226,7 @@ class KillImu(Disturbance):
 
     Attributes:
         mode: All zeros (dead), the last values (frozen), or not a number (nan).
-        duration: s; for ever by default.
+        duration: s; unlimited by default.
     """
 
     words = "inertial unit {mode}"
@@ -242,7 +242,7 @@ class KillMotor(Disturbance):
 
     Attributes:
         joint: Joint of the motor.
-        duration: s; for ever by default.
+        duration: s; unlimited by default.
     """
 
     words = "motor of {joint} dead"
@@ -289,7 +289,7 @@ class FreezeValue(Disturbance):
     Attributes:
         field: Field of `SensorFrame`.
         index: Index in the field; unused for scalar fields.
-        duration: s; for ever by default.
+        duration: s; unlimited by default.
     """
 
     words = "{field}[{index}] frozen"
@@ -306,7 +306,7 @@ class ShiftValue(Disturbance):
         field: Field of `SensorFrame`.
         by: Offset, in SI.
         index: Index in the field; unused for scalar fields.
-        duration: s; for ever by default.
+        duration: s; unlimited by default.
     """
 
     words = "{field}[{index}] off by {by}"
