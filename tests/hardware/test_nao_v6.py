@@ -176,7 +176,7 @@ def test_rolls_and_yaws_change_their_sign_in_the_mirror_except_the_shared_hip_ya
     [
         ({"head": ("head_yaw", "nose")}, "there is no joint 'nose'"),
         ({"arms": {Side.LEFT: ("l_shoulder_pitch",), Side.RIGHT: ()}}, "same number of joints"),
-        ({"legs": {}}, "a left and a right one"),
+        ({"legs": {}}, "a left and a right leg"),
     ],
 )
 def test_limbs_that_do_not_fit_the_joints_are_refused(
@@ -188,7 +188,7 @@ def test_limbs_that_do_not_fit_the_joints_are_refused(
 
 def test_the_parent_of_a_link_must_come_before_it(nao: RobotModel) -> None:
     lost = tuple(replace(k, parent="cow") if k.name == "l_elbow" else k for k in nao.links)
-    with pytest.raises(ValueError, match="no link before 'l_elbow' is called 'cow'"):
+    with pytest.raises(ValueError, match="no link before 'l_elbow' has the name 'cow'"):
         replace(nao, links=lost)
     with pytest.raises(ValueError, match="no link before"):
         replace(nao, links=nao.links[::-1])

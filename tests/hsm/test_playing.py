@@ -142,10 +142,10 @@ def test_an_unknown_plant_is_refused() -> None:
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ({"robot": "a"}, "robot 'a' is no whole number between 0 and 9"),
+        ({"robot": "a"}, "robot 'a' is not a whole number between 0 and 9"),
         ({"robot": 10}, "robot 10 is not between 0 and 9"),
         ({"seed": -1}, "seed -1 is not between"),
-        ({"seed": True}, "seed True is no whole number between 0 and"),
+        ({"seed": True}, "seed True is not a whole number between 0 and"),
         ({"plant": 3}, "plant is 3; expected the name of one, such as 'standard'"),
         ({"profile": None}, "profile is None; expected the name of one, such as 'normal'"),
         ({"record": 3}, "record is 3; expected a folder"),

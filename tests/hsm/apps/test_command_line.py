@@ -76,7 +76,7 @@ def test_an_unknown_scenario_is_one_line_and_a_hint(hsm: Hsm) -> None:
 def test_a_file_that_is_not_there_is_no_unknown_name(hsm: Hsm) -> None:
     done = hsm("run", "nosuch.yaml")
     assert done.stderr == (
-        "error: no file nosuch.yaml here\nhint: `hsm scenario new nosuch` writes one.\n"
+        "error: there is no file nosuch.yaml\nhint: `hsm scenario new nosuch` creates one.\n"
     )
 
 

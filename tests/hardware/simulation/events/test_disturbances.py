@@ -410,7 +410,7 @@ def test_an_index_that_no_frame_has_is_refused(
     kind: Callable[..., Spoil | FreezeValue | ShiftValue],
 ) -> None:
     robot = SimulatedRobot(NAO, IDEAL)
-    with pytest.raises(ValueError, match=r"gyro goes from 0 to 2 \(got 3\)"):
+    with pytest.raises(ValueError, match=r"gyro has indexes from 0 to 2 \(got 3\)"):
         robot.disturb(kind("gyro", index=3))
     robot.disturb(kind("gyro", index=2))
     robot.disturb(kind("battery_charge"))

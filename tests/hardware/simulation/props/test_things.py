@@ -254,10 +254,10 @@ def test_a_post_that_moves_into_the_robot_touches_it() -> None:
 @pytest.mark.parametrize(
     ("things", "told"),
     [
-        ((Ball(0.02, 0.05),), "the ball at 0.02, 0.05 m begins in the robot, by"),
-        ((Cylinder(0.0, 0.0),), "the cylinder 0 at 0, 0 m begins in the robot, by"),
-        ((Ball(1.0, 0.0), PassiveRobot(0.1, 0.0)), "the passiverobot 1 at 0.1, 0 m begins in the"),
-        ((Ball(1.0, 0.0), Cylinder(1.02, 0.0)), "the cylinder 1 at 1.02, 0 m begins in ball, by"),
+        ((Ball(0.02, 0.05),), "the ball at 0.02, 0.05 m overlaps the robot by"),
+        ((Cylinder(0.0, 0.0),), "the cylinder 0 at 0, 0 m overlaps the robot by"),
+        ((Ball(1.0, 0.0), PassiveRobot(0.1, 0.0)), "the passiverobot 1 at 0.1, 0 m overlaps the"),
+        ((Ball(1.0, 0.0), Cylinder(1.02, 0.0)), "the cylinder 1 at 1.02, 0 m overlaps ball by"),
     ],
 )
 def test_a_prop_that_starts_inside_something_else_is_refused(

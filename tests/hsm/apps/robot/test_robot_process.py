@@ -369,7 +369,7 @@ def test_a_robot_does_not_move_with_the_zeros_of_another_one(lola: Path, tmp_pat
     with program(log, "hsm.apps.robot", "run", *words) as watchdog:
         assert watchdog.wait(30.0) == 1
     said = log.read_text()
-    assert "was measured of body ANOTHER; this one is SIMULATED-ROBOT-0000" in said
+    assert "was measured on body ANOTHER, but this robot is SIMULATED-ROBOT-0000" in said
 
 
 def test_a_folder_of_a_persons_own_takes_no_modules_place(tmp_path: Path) -> None:
