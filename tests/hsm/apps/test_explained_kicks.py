@@ -85,7 +85,7 @@ def test_a_kick_from_the_stand_without_a_ball_is_explained(
     tell: Callable[[float], Explanation],
 ) -> None:
     numbers = lacks(tell(0.06), "kick", "kick_ready")
-    assert numbers.startswith("kick forward_fast at 0 deg in the robot's frame requested; ")
+    assert numbers.startswith("kick forward_fast at 0 deg in the robot frame requested; ")
     assert numbers.endswith("no ball is known")
 
 
@@ -94,7 +94,7 @@ def test_a_kick_in_the_walk_is_explained_for_each_foot(
 ) -> None:
     told = tell(1.2)
     assert told.leaf == "WalkPhase.Stepping"
-    assert "kick forward to 1.60, 0.06 m in the frame of its odometry" in told.request
+    assert "kick forward to 1.60, 0.06 m in the odometry frame" in told.request
     numbers = lacks(told, "kick_step", "kick_step_ready")
     assert "further ahead than it should, may be" in numbers
     assert "left" in numbers and "right" in numbers

@@ -93,7 +93,7 @@ def test_a_timeout_names_exactly_the_fact_that_did_not_come(
     timeout = next(t for t in taken if t is not None and t.event == "timeout")
     assert timeout.source == leaf
     lasted = timeout.seconds_in_state
-    assert timeout.because == f"done did not come and {leaf} lasted {lasted:.2f} s"
+    assert timeout.because == f"done did not come true and {leaf} lasted {lasted:.2f} s"
 
 
 def test_a_limp_request_overrides_a_walk_within_one_cycle(bench: Bench) -> None:

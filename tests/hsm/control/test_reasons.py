@@ -44,5 +44,5 @@ def test_a_row_without_a_guard_is_explained_by_its_leaf_or_its_note() -> None:
 def test_a_timeout_reports_the_leafs_progress_and_the_missing_facts() -> None:
     evidence = Evidence(EVIDENCE.robot, EVIDENCE.request, False, "2 footsteps left")
     assert in_vain("done & !steps_left", evidence) == (
-        "2 footsteps left; done & !steps_left did not come"
+        "2 footsteps left; done & !steps_left did not come true"
     )

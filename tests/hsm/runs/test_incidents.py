@@ -124,12 +124,12 @@ def test_an_incident_file_cannot_be_replayed_and_says_why(kept: Kept) -> None:
     (run,) = kept.runs()
     with pytest.raises(RunError, match="begins in the middle of a run") as caught:
         compare(run)
-    assert "is not beside it any more" in caught.value.hint
+    assert "is no longer beside it" in caught.value.hint
     whole = run.path.with_name(FILE_NAME)
     whole.touch()
     with pytest.raises(RunError) as caught:
         compare(run)
-    assert caught.value.hint == f"Replay the whole one: {whole}"
+    assert caught.value.hint == f"Replay the whole run: {whole}"
 
 
 def test_the_clock_of_an_incident_read_as_a_walk_starts_at_0(kept: Kept) -> None:
@@ -163,7 +163,7 @@ def test_a_stream_split_into_pieces_gives_the_same_records(short: Written, size:
 
 @pytest.mark.parametrize("data", [b"something else altogether", b"nao-hsm run 2\n" + b"x" * 40])
 def test_a_stream_of_something_else_is_refused(data: bytes) -> None:
-    with pytest.raises(ValueError, match="no run|damaged"):
+    with pytest.raises(ValueError, match="not a run|damaged"):
         list(RecordStream().feed(data))
 
 

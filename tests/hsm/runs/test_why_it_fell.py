@@ -102,7 +102,7 @@ def test_a_foot_held_at_the_start_of_its_swing_is_recognised_from_its_hip() -> N
     columns["measured"][-2:, Joint.L_HIP_PITCH] = math.radians(34.0)
     found = found_in(columns)
     assert (found.cause, found.part) == (FallCause.HELD_FOOT, "left")
-    assert "through: its hip was up to 34 deg from where it was sent" in found.words
+    assert "was held: its hip was up to 34 deg off its command" in found.words
 
 
 @pytest.fixture(scope="module")
@@ -114,10 +114,10 @@ def account(tmp_path_factory: pytest.TempPathFactory) -> FallAccount:
 
 def test_the_account_gives_cause_error_steps_and_the_landing_needed(account: FallAccount) -> None:
     text = account.text()
-    assert text.startswith(f"It fell at {account.at:.2f} s (falling forward")
-    assert "First came, 0.1" in text and "a push forward" in text
+    assert text.startswith(f"The robot fell at {account.at:.2f} s (falling forward")
+    assert "The cause came 0.1" in text and "a push forward" in text
     assert account.error is not None and account.error[0] > 0.03
-    assert len(account.steps) == 3 and "cut off by the fall" in account.steps[-1]
+    assert len(account.steps) == 3 and "interrupted by the fall" in account.steps[-1]
     assert "would have had to land" in account.needed
 
 
@@ -167,13 +167,13 @@ def tipped(disturbance: OneKind, folder: Path) -> FallAccount:
 def test_a_slow_lean_on_a_standing_robot_is_not_blamed_on_the_walk(tmp_path: Path) -> None:
     told = tipped(OneKind(lean=Lean(0.0, 15.0, 2.0)), tmp_path)
     assert told.finding.cause is FallCause.UNKNOWN
-    assert "it did not walk" in told.text() and "the walk itself" not in told.text()
+    assert "the robot did not walk" in told.text() and "the walk itself" not in told.text()
 
 
 def test_usual_values_are_omitted_if_the_run_is_too_short(tmp_path: Path) -> None:
     told = tipped(OneKind(push=Push(0.0, 6.0)), tmp_path)
     assert told.finding.cause is FallCause.PUSH
-    assert "m/s2 for 72 ms and more" in told.finding.words and "at most" not in told.finding.words
+    assert "m/s2 for at least 72 ms" in told.finding.words and "at most" not in told.finding.words
 
 
 def test_a_needed_sideways_step_beyond_reach_is_marked_as_such(tmp_path: Path) -> None:

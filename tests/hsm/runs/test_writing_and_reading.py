@@ -256,7 +256,7 @@ def test_a_missing_file_is_an_error_with_a_hint_how_to_record_runs(
 def test_a_file_that_is_no_run_is_refused(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     path.write_bytes(data)
-    with pytest.raises(RunError, match=re.escape(f"{path}: is no recorded run")) as error:
+    with pytest.raises(RunError, match=re.escape(f"{path}: is not a recorded run")) as error:
         read_run(path)
     assert error.value.hint
 
@@ -362,5 +362,5 @@ def test_a_file_without_a_mandatory_field_is_refused(written: Written, tmp_path:
     del header["layout"]["frame"]["gyro"]
     path = tmp_path / FILE_NAME
     path.write_bytes(sealed([(HEADER, msgpack.packb(header))], 0))
-    with pytest.raises(RunError, match="another layout"):
+    with pytest.raises(RunError, match="another row layout"):
         read_run(path)

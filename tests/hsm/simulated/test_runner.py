@@ -45,7 +45,7 @@ def test_a_disturbance_that_was_never_reached_fails_the_run(
     done = hsm(verb, str(path), without=("matplotlib", "av"))
     assert done.returncode == 1
     assert (
-        "entry 2 of 2 of the timeline, push after fall, was not reached: fall never came"
+        "entry 2 of 2 of the timeline, push after fall, was not reached: fall never occurred"
         in done.stdout
     )
 

@@ -107,9 +107,9 @@ def test_a_run_with_props_and_sight_continues_from_a_state_bit_for_bit(
     ("given", "told"),
     [
         ({"plant": "standard"}, "expected a plant such as load_plant"),
-        ({"seed": -1}, "expected seed to be a whole number from 0 on, got -1"),
-        ({"robot": 1.5}, "expected robot to be a whole number from 0 on, got 1.5"),
-        ({"robot": True}, "expected robot to be a whole number from 0 on, got True"),
+        ({"seed": -1}, "expected seed to be a non-negative integer, got -1"),
+        ({"robot": 1.5}, "expected robot to be a non-negative integer, got 1.5"),
+        ({"robot": True}, "expected robot to be a non-negative integer, got True"),
     ],
 )
 def test_invalid_arguments_of_a_simulation_are_refused(

@@ -59,9 +59,9 @@ def test_a_clock_that_jumps_back_does_not_suppress_an_announcement(
 
 
 def test_current_values_are_appended_to_an_announcement(said: pytest.LogCaptureFixture) -> None:
-    announcement = Announcement("I make no headway", 5.0)
+    announcement = Announcement("I make no progress", 5.0)
     announcement.update(1.0, "plans 0.20 m/s, makes 0.05 m/s")
-    assert said.messages == ["1.00 s: I make no headway: plans 0.20 m/s, makes 0.05 m/s"]
+    assert said.messages == ["1.00 s: I make no progress: plans 0.20 m/s, makes 0.05 m/s"]
 
 
 def test_a_walk_without_headway_is_announced_once_across_its_leaves(
@@ -78,4 +78,6 @@ def test_a_walk_without_headway_is_announced_once_across_its_leaves(
     for leaf in (WALK_STARTING, WALK_STEPPING, WALK_STOPPING, WALK_EMERGENCY_STAND):
         step = BEHIND[leaf](components, settings.states)
         step.enter(moment, Cause("walk", STAND_NORMAL.name))
-    assert [text for text in said.messages if "no headway" in text] == ["1.00 s: I make no headway"]
+    assert [text for text in said.messages if "no progress" in text] == [
+        "1.00 s: I make no progress"
+    ]
