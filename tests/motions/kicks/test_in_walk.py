@@ -160,4 +160,4 @@ def test_a_kick_that_a_step_has_prepared_in_vain_is_told_why(walk: Walk) -> None
     found = walk.kicks.look([placed], standing)
     assert found.pre_step is not None and not walk.kicks.said
     again = walk.kicks.look([placed], standing, prepared=True)
-    assert again.pre_step is not None and "further in than it should" in walk.kicks.said
+    assert again.pre_step is not None and "further in than nominal" in walk.kicks.said
