@@ -1,4 +1,4 @@
-"""Names in B-Human's files and here."""
+"""Conversion between names in B-Human's files and ours."""
 
 import math
 import re

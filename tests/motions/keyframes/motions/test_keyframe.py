@@ -154,5 +154,5 @@ def test_no_angle_lies_beyond_half_a_turn(sign: float) -> None:
 def test_no_joint_stands_twice_in_one_list_of_the_balance(axis: str) -> None:
     share = BalanceShare(Joint.L_HIP_ROLL, 1.0)
     Keyframe("", 0.1, {}, balance=KeyframeBalance((share,), (share,)))
-    with pytest.raises(ValueError, match="KF103 a joint stands twice"):
+    with pytest.raises(ValueError, match="KF103 a joint occurs twice"):
         Keyframe("", 0.1, {}, balance=KeyframeBalance(**{axis: (share, share)}))
