@@ -181,7 +181,7 @@ def test_without_knowing_what_the_joints_were_asked_nothing_is_learnt(sag: Joint
 
 
 def test_a_range_from_which_nothing_could_come_is_refused(parameters: SagParameters) -> None:
-    with pytest.raises(ValueError, match="not below"):
+    with pytest.raises(ValueError, match="'begin' must be less than 'full'"):
         replace(parameters, begin=parameters.full)
 
 

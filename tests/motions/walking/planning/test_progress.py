@@ -68,7 +68,7 @@ def test_a_walk_that_makes_no_way_says_so_with_its_numbers(
     assert not progress.stalled
     progress.go(1, 0.25)
     assert progress.stalled
-    assert progress.said.startswith("plans 0.20 m/s, makes 0.05 m/s: feet clear")
+    assert progress.said.startswith("planned 0.20 m/s, actual 0.05 m/s: foot clearance")
 
 
 def test_the_feet_are_lifted_first_and_the_walk_goes_more_slowly_then(
@@ -83,7 +83,7 @@ def test_the_feet_are_lifted_first_and_the_walk_goes_more_slowly_then(
     slow = progress.request(MotionRequest(Motion.WALK, 0.2, -0.1, 0.4))
     asked = (slow.forward, slow.left, slow.turn)
     assert asked == pytest.approx([parameters.slowest * part for part in (0.2, -0.1, 0.4)])
-    assert progress.said.startswith(f"plans {parameters.slowest * 0.2:.2f} m/s")
+    assert progress.said.startswith(f"planned {parameters.slowest * 0.2:.2f} m/s")
 
 
 def test_a_walk_that_makes_its_way_again_becomes_as_fast_as_asked_and_slowly_lowers_its_feet(
