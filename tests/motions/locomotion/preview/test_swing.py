@@ -27,5 +27,5 @@ def test_the_descent_is_how_fast_the_height_goes_down(settings: MotionSettings) 
 def test_a_foot_that_only_goes_up_and_down_has_no_time_for_its_way_and_is_refused(
     settings: MotionSettings,
 ) -> None:
-    with pytest.raises(ValueError, match="'waits' and 'early' must be less than 1 together"):
+    with pytest.raises(ValueError, match="the sum of 'waits' and 'early' must be less than 1"):
         replace(settings.preview.swing, waits=0.6, early=0.4)
