@@ -219,7 +219,7 @@ def test_a_quarter_of_the_way_asked_is_a_failure() -> None:
 
 def test_a_way_that_was_not_gone_is_told_with_what_the_robot_said() -> None:
     asked = replace(scenario(Expectation("fall")), way=None)
-    said = "plans 0.20 m/s, makes 0.05 m/s"
+    said = "planned 0.20 m/s, actual 0.05 m/s"
     way = (WalkedDistance(AHEAD, 5.0, 0.25, 0.0),)
     (told,) = verdict(asked, FALL, ways=way, said=said).failures
     assert told.endswith(f"less than 60 %; the robot said: {said}")

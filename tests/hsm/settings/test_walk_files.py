@@ -137,7 +137,11 @@ def test_a_number_that_cannot_be_meant_is_refused_where_it_is_written(
 @pytest.mark.parametrize(
     ("written", "instead", "told"),
     [
-        ("step_height_mm: 20", "step_height_mm: 50", "the default of 'step_height' must be from"),
+        (
+            "step_height_mm: 20",
+            "step_height_mm: 50",
+            "the default of 'step_height' must be between",
+        ),
         ("max_step_theta_rad: 0.001", "max_step_theta_rad: 0.4", "the default of 'max_step_theta'"),
         ("min_foot_separation_mm: 88", "min_foot_separation_mm: 170", "at least 'min_foot_sep"),
     ],

@@ -54,8 +54,8 @@ def test_time_that_jumps_back_does_not_silence_it(said: pytest.LogCaptureFixture
 
 def test_numbers_of_the_moment_follow_the_sentence(said: pytest.LogCaptureFixture) -> None:
     announcement = Announcement("I make no headway", 5.0)
-    announcement.update(1.0, "plans 0.20 m/s, makes 0.05 m/s")
-    assert said.messages == ["1.00 s: I make no headway: plans 0.20 m/s, makes 0.05 m/s"]
+    announcement.update(1.0, "planned 0.20 m/s, actual 0.05 m/s")
+    assert said.messages == ["1.00 s: I make no headway: planned 0.20 m/s, actual 0.05 m/s"]
 
 
 def test_a_walk_without_headway_says_so_once_whatever_step_it_makes(

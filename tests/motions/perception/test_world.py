@@ -120,9 +120,9 @@ def test_the_own_place_follows_an_odometry_that_errs_alike_however_many_pictures
 @pytest.mark.parametrize(
     ("seen_at", "must"),
     [
-        (1.012, "it must be 0 to 3 s ago"),
-        (-2.1, "it must be 0 to 3 s ago"),
-        (0.899, "one of 0.900 s came before it"),
+        (1.012, "it must be 0 to 3 s old"),
+        (-2.1, "it must be 0 to 3 s old"),
+        (0.899, "one of 0.900 s is already known"),
     ],
 )
 @pytest.mark.parametrize("what", ["ball", "obstacles", "pose"])
