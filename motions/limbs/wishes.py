@@ -37,7 +37,7 @@ class HeadMode(Enum):
     TARGET = "target"
     """A point on or above the floor."""
     BALL = "ball"
-    """The ball at its known position; while none is known, the head stays."""
+    """The ball at its known position; while none is known, the head does not move."""
 
 
 class CameraChoice(Enum):

@@ -20,7 +20,7 @@ from hardware.units import (
 from motions.locomotion.gait import MoveConfig
 
 MOST_FOOTSTEPS: Final = 1000
-"""Limit of one wish and of the whole plan: every cycle reports each step, which takes 1 ms."""
+"""Limit of one wish and of the whole plan: reporting so many steps takes 1 ms of every cycle."""
 StepTime = Annotated[float, Unit("s"), Gt(0.0), Le(3600.0)]
 """At most one hour, which is as long as a battery lasts."""
 Turns = Annotated[float, Unit("deg"), Ge(-3600.0), Le(3600.0)]

@@ -156,7 +156,7 @@ class Fields:
         return other if value is None else value
 
     def plain_of(self, node: Node, path: str) -> float | None:
-        """Return a plain number; a unit is an error, except on zeros, where the source writes it."""
+        """Return a plain number; a unit is an error, except on zeros, where the source has one."""
         match = self._number(node, path)
         if match is None:
             return None

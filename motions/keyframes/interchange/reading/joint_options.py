@@ -21,7 +21,7 @@ from motions.keyframes.motions.keyframe import (
 
 T = TypeVar("T", JointShare, BalanceShare)
 _RIGHT = -1
-"""The right hip yaw pitch while it is read: here it has no motor."""
+"""Stands for the right hip yaw pitch while a file is read: it has no motor of its own."""
 _MOTORS = {**JOINTS, RIGHT_HIP_YAW_PITCH: _RIGHT}
 
 
