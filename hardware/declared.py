@@ -1,4 +1,4 @@
-"""Validates dataclasses made by programs against their annotations; errors name the field.
+"""Validates dataclasses built by programs against their annotations; errors name the field.
 
 Files are checked by their reader; a dataclass that programs construct calls `demand_declared` in
 its constructor. A number must be finite and within the bounds of its type, in SI; if its type is
@@ -30,7 +30,7 @@ from hardware.units import Endless, Unit
 _LARGEST: Final = 1e12
 """Beyond any distance, speed or time here, yet small enough for its powers to stay finite."""
 _SI: Final = {"deg": "rad", "mm": "m", "ms": "s", "n": "N", "ns": "N s", "percent": ""}
-"""SI unit by the part of a key's suffix that it replaces."""
+"""SI unit that replaces each part of a key's suffix."""
 
 
 class _Wrong(NamedTuple):
@@ -54,7 +54,7 @@ def demand_declared(given: Any, largest: float = _LARGEST) -> None:
         largest: Largest accepted magnitude of a number, in SI.
 
     Raises:
-        ValueError: If a field does not.
+        ValueError: If a field does not conform.
     """
     kind: type = type(given)
     for name, default, judge in _fields(kind, largest):

@@ -88,7 +88,7 @@ def _said(value: Any, annotation: Any) -> str:
     if unit == "deg":
         return _towards(float(value))
     if math.isnan(value):
-        return "no number"
+        return "not a number"
     word = {"n": "N", "ns": "Ns"}.get(unit, unit).replace("_per_", "/")
     return f"{float(value) / UNITS[unit].to_si:g} {word}".rstrip()
 

@@ -1,4 +1,4 @@
-"""Everything that can happen to a robot, one class each: named by scenarios, applied by plants.
+"""All disturbances of a robot, one class each: named by scenarios, applied by plants.
 
 The fields of a class, with their units, are the keys of a scenario; its name in snake case is the
 key of the disturbance itself, and `words` with the fields filled in is its text for people. To add
@@ -122,7 +122,7 @@ class SeizeJoint(Disturbance):
     def __post_init__(self) -> None:
         Disturbance.__post_init__(self)
         if self.joint in HAND_JOINTS:
-            raise ValueError(f"{self.joint.key} cannot be stuck: hands do not move in physics")
+            raise ValueError(f"{self.joint.key} cannot be stuck: hands are rigid in the simulation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class KillImu(Disturbance):
 
     Attributes:
         mode: All zeros (dead), the last values (frozen), or not a number (nan).
-        duration: s; for ever by default.
+        duration: s; unlimited by default.
     """
 
     words = "inertial unit {mode}"
@@ -242,7 +242,7 @@ class KillMotor(Disturbance):
 
     Attributes:
         joint: Joint of the motor.
-        duration: s; for ever by default.
+        duration: s; unlimited by default.
     """
 
     words = "motor of {joint} dead"
@@ -289,7 +289,7 @@ class FreezeValue(Disturbance):
     Attributes:
         field: Field of `SensorFrame`.
         index: Index in the field; unused for scalar fields.
-        duration: s; for ever by default.
+        duration: s; unlimited by default.
     """
 
     words = "{field}[{index}] frozen"
@@ -306,7 +306,7 @@ class ShiftValue(Disturbance):
         field: Field of `SensorFrame`.
         by: Offset, in SI.
         index: Index in the field; unused for scalar fields.
-        duration: s; for ever by default.
+        duration: s; unlimited by default.
     """
 
     words = "{field}[{index}] off by {by}"

@@ -1,6 +1,6 @@
-"""The base of all errors that are meant for people.
+"""Base class of all errors that are reported to users.
 
-It is on the lowest floor so that errors of every floor can derive from it. A command reports them
+It is in the lowest layer so that errors of every layer can derive from it. A command reports them
 in one sentence; any other exception is a defect of the program.
 """
 
@@ -11,7 +11,7 @@ class HsmError(Exception):
     """Base of all errors that a command prints in one sentence and without a traceback.
 
     Attributes:
-        hint: What to do about it, in a separate sentence; empty if the error itself says so.
+        hint: Remedy, as a separate sentence; empty if the message already gives it.
     """
 
     hint: str = ""
@@ -40,4 +40,4 @@ class PlantError(HsmError):
 class LibraryError(HsmError):
     """A required library does not work on this machine."""
 
-    hint = "`hsm doctor` says what works on this machine, and how to mend what does not."
+    hint = "`hsm doctor` reports what works on this machine and how to fix what does not."

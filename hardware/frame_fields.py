@@ -23,4 +23,4 @@ LENGTHS: Final[Mapping[FrameField, int]] = {
 def wrong_place(field: FrameField, index: int) -> str:
     """Return an error message if the index is out of range for the field, else an empty string."""
     last = LENGTHS[field] - 1
-    return f"{field} goes from 0 to {last} (got {index})" if index > last else ""
+    return f"{field} has indexes from 0 to {last} (got {index})" if index > last else ""

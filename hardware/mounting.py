@@ -6,10 +6,10 @@ from hardware.units import Point
 
 
 class Mounting:
-    """A small rotation between the torso and a sensor in it.
+    """A small rotation between the torso and a sensor mounted in it.
 
-    The sensor's axes are the torso's turned by Ry(pitch) Rx(roll): in an upright torso it shows
-    this roll and this pitch.
+    The sensor's axes are the torso's axes rotated by Ry(pitch) Rx(roll): in an upright torso the
+    sensor reads this roll and this pitch.
     """
 
     def __init__(self, roll: float, pitch: float) -> None:

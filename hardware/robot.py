@@ -8,8 +8,8 @@ from hardware.sensors_and_commands import JointCommand, SensorFrame
 class Robot(Protocol):
     """A NAO. Every cycle calls `receive`, then `send`, once each.
 
-    `receive` is the clock: it returns once per 12 ms cycle. On the robot it returns when the frame
-    arrives or is overdue, in simulation as soon as the physics has been computed.
+    `receive` is the clock: it returns once per 12 ms cycle. On a real robot it returns when the
+    frame arrives or is overdue, in simulation as soon as the physics has been computed.
     """
 
     def receive(self) -> SensorFrame | None:

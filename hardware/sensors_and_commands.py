@@ -1,4 +1,4 @@
-"""The messages between software and robot: one per cycle in each direction."""
+"""Messages between software and robot: one per cycle in each direction."""
 
 import math
 from collections.abc import Iterable
@@ -168,7 +168,7 @@ class JointCommand:
 
 
 def demand_sound(command: JointCommand, joints: int) -> None:
-    """Raise an error for a command that must not reach a motor.
+    """Raise an error if a command must not reach the motors.
 
     Args:
         command: The command to be sent.

@@ -1,4 +1,4 @@
-"""The units in which a person writes a parameter, as types.
+"""The units in which parameters are written, as types.
 
 A parameter class is a frozen dataclass whose fields hold SI values. The type of a field determines
 the unit of its YAML key: a field ``pitch_limit: Angle`` is the key ``pitch_limit_deg``. The loader
@@ -50,7 +50,7 @@ UNITS: Final = {
     "": Scale(1.0, 1e6),  # counts, shares and gains
     "deg": Scale(_DEG, 720.0),  # two turns
     "rad": Scale(1.0, 4.0 * math.pi),
-    "deg_per_s": Scale(_DEG, 3600.0),  # no joint turns a fifth as fast
+    "deg_per_s": Scale(_DEG, 3600.0),  # more than five times the speed of any joint
     "rad_per_s": Scale(1.0, 20.0 * math.pi),
     "rpm": Scale(2.0 * math.pi / 60.0, 100e3),  # motor shafts, before the gear
     "deg_per_s2": Scale(_DEG, 36e3),
@@ -105,7 +105,7 @@ class Unit:
 
     def __post_init__(self) -> None:
         if self.suffix not in UNITS:
-            raise ValueError(f"unknown unit '{self.suffix}'; give it a scale in hardware.units")
+            raise ValueError(f"unknown unit '{self.suffix}'; add its scale to hardware.units")
 
     @property
     def to_si(self) -> float:

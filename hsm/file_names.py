@@ -16,7 +16,7 @@ _SHOWN = 40
 _RESERVED = frozenset(
     {"aux", "con", "nul", "prn", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 )
-"""Names that some systems take for devices, with any extension."""
+"""Names that some systems reserve for devices, with any extension."""
 
 
 class InvalidNameError(HsmError):
@@ -41,11 +41,11 @@ def what_is_wrong(name: str) -> str:
     if len(name) > LONGEST:
         return f"expected a name of 1 to {LONGEST} letters, not {len(name)} {got}"
     if not all(letter.isalnum() or letter in _MARKS for letter in name):
-        return f"expected a name of letters, digits, blanks and {' '.join(_MARKS.strip())} {got}"
+        return f"expected a name of letters, digits, spaces and {' '.join(_MARKS.strip())} {got}"
     if not name[0].isalnum() or name[-1] in " .":
-        return f"expected a name that begins with a letter or digit and ends in no dot {got}"
+        return f"expected a name that begins with a letter or digit and does not end in a dot {got}"
     if name.split(".")[0].strip().lower() in _RESERVED:
-        return f"expected a name that no system keeps for a device {got}"
+        return f"expected a name that no system reserves for a device {got}"
     return ""
 
 
@@ -56,7 +56,7 @@ def what_is_wrong_with_word(name: str) -> str:
     """
     wrong = what_is_wrong(name)
     if not wrong and not _WORD.fullmatch(name):
-        return "a name has small letters, digits and underscores, a letter first"
+        return "a name has lower-case letters, digits and underscores, and begins with a letter"
     return wrong
 
 

@@ -51,7 +51,8 @@ def demand_latest(folder: Path) -> None:
         what = "folder" if (folder / _LATEST).is_dir() else "file"
         raise ResultError(
             folder / _LATEST,
-            f"is a {what} where the link to the newest run goes; rename it, or take another folder",
+            f"is a {what}, but the link to the newest run belongs there; rename it, or use another"
+            " folder",
         )
 
 
@@ -82,9 +83,9 @@ def demand_file(path: Path) -> None:
     if path.is_symlink() and _leads_to_itself(path):
         raise ResultError(path, "is a link that leads to itself; remove it")
     if path.exists() and not path.is_file():
-        raise ResultError(path, "is no file; a result takes its place when it is whole")
+        raise ResultError(path, "is not a regular file, so a complete result cannot replace it")
     if path.exists() and not os.access(path, os.W_OK):
-        raise ResultError(path, "may not be written")
+        raise ResultError(path, "is not writable")
     _demand_room(path, path.parent)
 
 
@@ -103,7 +104,7 @@ def demand_new(path: Path, *, force: bool) -> None:
         ResultError: If it exists.
     """
     if path.exists() and not force:
-        raise ResultError(path, "is there; --force replaces it, another --out keeps it")
+        raise ResultError(path, "exists already; --force replaces it, another --out keeps it")
 
 
 def _demand_room(path: Path, folder: Path) -> None:
@@ -111,7 +112,7 @@ def _demand_room(path: Path, folder: Path) -> None:
     nearest = _nearest(folder)
     if not nearest.is_dir():
         what = "is a file" if nearest == path else f"lies below the file {nearest}"
-        raise ResultError(path, f"{what}, and a folder is needed")
+        raise ResultError(path, f"{what}, but a folder is needed")
     try:
         with TemporaryFile(dir=nearest):
             pass

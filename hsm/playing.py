@@ -131,14 +131,14 @@ def play(
         demand_folder(folder)
     _demand(scenario, "scenario", (str, Path, Scenario), "a file, a name or a Scenario")
     _demand(plant, "plant", (str, type(None)), "the name of one, such as 'standard'")
-    _demand(settings, "settings", (MotionSettings, type(None)), "those of load_settings()")
+    _demand(settings, "settings", (MotionSettings, type(None)), "the result of load_settings()")
     _demand(profile, "profile", (str,), "the name of one, such as 'normal'")
     if not isinstance(scenario, Scenario):
         (scenario,) = load_scenarios([str(scenario)], judged=False)
     if settings is None:
         settings = load_settings(profile)
     elif profile != _NORMAL:
-        raise HsmError(f"profile is {profile!r}; settings are given, which have theirs")
+        raise HsmError(f"profile is {profile!r}, but the given settings already include a profile")
     scenario = own_numbers(chosen(scenario, plant, seed, robot))
     demand_a_cycle(scenario, settings.robot.cycle)
     collector = SeriesCollector(settings.profile)
@@ -164,7 +164,7 @@ def demand_a_cycle(scenario: Scenario, cycle: float) -> None:
     if scenario.duration < cycle:
         raise HsmError(
             f"scenario '{scenario.name}': duration_s is {scenario.duration:g}; "
-            f"expected a cycle of the robot or more, from {cycle:g}"
+            f"expected at least one cycle of the robot, {cycle:g}"
         )
 
 

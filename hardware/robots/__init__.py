@@ -1,1 +1,1 @@
-"""The robots as data: what they are made of, in the order of their wire."""
+"""Robot models as data, with joint values in wire order."""

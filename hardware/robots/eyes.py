@@ -56,7 +56,7 @@ class Eyes:
     def __post_init__(self) -> None:
         pans = [each.pan for each in self.reach]
         if not pans or pans[0] != 0.0 or any(a >= b for a, b in pairwise(pans)):
-            raise ValueError("the pans of 'reach' must begin at 0 and ascend")
+            raise ValueError("the pans of 'reach' must begin at 0 and increase")
 
     @property
     def furthest(self) -> float:

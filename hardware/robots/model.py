@@ -284,7 +284,7 @@ class RobotModel:
     def _check(self, names: tuple[str, ...]) -> None:
         limbs = self.limbs
         if set(limbs.legs) != set(Side) or set(limbs.arms) != set(Side):
-            raise ValueError("legs and arms need a left and a right one")
+            raise ValueError("expected a left and a right leg, and a left and a right arm")
         named = [*limbs.head, *(name for arm in limbs.arms.values() for name in arm)]
         named += [name for leg in limbs.legs.values() for name in astuple(leg)]
         named += [link.joint for link in self.links if link.joint]
@@ -293,14 +293,14 @@ class RobotModel:
         if len(limbs.arms[Side.LEFT]) != len(limbs.arms[Side.RIGHT]):
             raise ValueError("both arms must have the same number of joints")
         if still := [name for name in self.joints if name not in named]:
-            raise ValueError(f"the joint '{still[0]}' turns no link")
+            raise ValueError(f"the joint '{still[0]}' moves no link")
         bodies = {""}
         for link in self.links:
             if link.parent not in bodies:
-                raise ValueError(f"no link before '{link.name}' is called '{link.parent}'")
+                raise ValueError(f"no link before '{link.name}' has the name '{link.parent}'")
             bodies.add(link.name)
         if lost := [spec.motor for spec in self.joints.values() if spec.motor not in self.motors]:
-            raise ValueError(f"there is no motor '{lost[0]}'")
+            raise ValueError(f"there is no motor type '{lost[0]}'")
 
     def _mirror(self) -> tuple[tuple[int, float], ...]:
         """Return partners and signs, from the limbs and the axes of the joints."""

@@ -234,7 +234,9 @@ def lazy_group(groups: Mapping[str, str]) -> Any:
     class _LazyGroup(TyperGroup):
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
             if args and args[0] in groups:
-                group = typer.main.get_group(import_module(groups[args[0]]).app)
+                app = import_module(groups[args[0]]).app
+                app.rich_markup_mode = self.rich_markup_mode
+                group = typer.main.get_group(app)
                 # A module may define a single verb, named like the group.
                 lone = list(group.commands) == [args[0]]
                 return args[0], group.commands[args[0]] if lone else group, args[1:]

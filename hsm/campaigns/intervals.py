@@ -1,9 +1,10 @@
 """95 % intervals: exact for counts, bootstrapped over robots for everything else.
 
 A rate has the interval of Clopper and Pearson, a count over time or distance that of Garwood; both
-treat trials with different seeds as independent. If none or all trials succeed, the interval is
-one-sided at 5 %: 0 of 20 is below 14 %; otherwise each bound has 2.5 %. Averages are bootstrapped
-over robots, not trials, because trials of one robot are correlated.
+treat trials as independent. Trials of one robot are correlated, so a rate describes these robots:
+others may differ by more, most where a robot repeats its outcome, as under pushes. If none or all
+trials succeed, the interval is one-sided at 5 %: 0 of 20 is below 14 %; otherwise each bound has
+2.5 %. Averages are bootstrapped over robots, not trials.
 """
 
 from collections.abc import Sequence

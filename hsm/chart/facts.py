@@ -4,11 +4,11 @@ Facts are computed once per tick, before a row is selected, by the monitors, the
 the active component. Thresholds, hysteresis and debouncing live there (`config/facts.yaml`), never
 here. The bits are plain integers: `IntFlag` would cost forty times more in the innermost loop.
 
-A fact is declared once: its name, bit, meaning and exclusions. It `yields_to` the facts that it is
-never true together with (`FactSet.repair` drops it): a walk request without ground contact is
-dropped. A missing `limp_req` is raised instead, so that no programming mistake loses an emergency
-stop. The account of a fact, which needs the robot's numbers, is registered beside the monitors; a
-fact without one is refused.
+A fact is declared once: its name, bit, meaning and exclusions. It `yields_to` the facts that
+exclude it (`FactSet.repair` drops it): a walk request without ground contact is dropped. A missing
+`limp_req` is raised instead, so that no programming mistake loses an emergency stop. The
+account of a fact, which needs the robot's numbers, is registered beside the monitors; a fact
+without one is refused.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ from hsm.chart.engine.factset import Fact, FactSet, Kind
 _LINK = "link and hardware"
 _OPERATOR = "operator"
 _BODY = "body"
-_DECISION = "decision: at most one is true, none means stand"
+_DECISION = "decision: at most one is true; none means stand"
 _REFINEMENT = "refinements of the decision"
 _LEAF = "status of the active leaf"
 _KEYFRAME = "keyframe engine"
@@ -40,14 +40,14 @@ def _fact(
     return 1 << (len(_DECLARED) - 1)
 
 
-FRAMES_OK: Final = _fact("frames_ok", _LINK, "a valid frame arrived not long ago")
+FRAMES_OK: Final = _fact("frames_ok", _LINK, "a valid frame arrived recently")
 LINK_OK: Final = _fact(
-    "link_ok", _LINK, "valid frames arrive, with short gaps at most", yields_to=("!frames_ok",)
+    "link_ok", _LINK, "valid frames arrive, with at most short gaps", yields_to=("!frames_ok",)
 )
 HW_FAULT: Final = _fact(
     "hw_fault",
     _LINK,
-    "a joint or inertial value is not finite or out of its range",
+    "a joint or inertial reading is not finite or is out of range",
     yields_to=("!frames_ok",),
 )
 STIFF: Final = _fact("stiff", _LINK, "the robot reports stiff legs")
@@ -61,22 +61,22 @@ HEAD_TOUCH: Final = _fact(
 KILL_REQ: Final = _fact(
     "kill_req",
     _OPERATOR,
-    "the end of a walk is requested at once, or a leg joint is too soft for the preview walk",
+    "an immediate end of the walk is requested, or a leg joint is too soft for the preview walk",
     Kind.PULSE,
 )
 CLEAR_REQ: Final = _fact("clear_req", _OPERATOR, "leaving the fault is requested")
 
-FALLING: Final = _fact("falling", _BODY, "the fall detector says falling")
+FALLING: Final = _fact("falling", _BODY, "the fall detector reports a fall in progress")
 LYING: Final = _fact(
     "lying",
     _BODY,
-    "the robot has come to rest on the ground, its torso is not upright",
+    "the robot has come to rest on the ground with its torso not upright",
     yields_to=("upright", "falling"),
 )
 LIFTED: Final = _fact(
     "lifted",
     _BODY,
-    "the upright robot has lost the ground and does not fall",
+    "the upright robot has lost ground contact and is not falling",
     yields_to=("contact", "falling", "lying"),
 )
 CONTACT: Final = _fact("contact", _BODY, "the feet have ground contact")
@@ -98,19 +98,19 @@ HIGH_REQ: Final = _fact(
 WALK_REQ: Final = _fact(
     "walk_req",
     _DECISION,
-    "walking is requested, on the ground, and there is a way to go",
+    "walking is requested, with ground contact, and steps are still needed",
     yields_to=("kick_ready", "special_req", "dive_req", "limp_req", "!contact"),
 )
 PREVIEW_REQ: Final = _fact(
     "preview_req",
     _DECISION,
-    "footsteps of the preview walk are requested, on the ground, and nothing forbids them",
+    "footsteps of the preview walk are requested, with ground contact, and are permitted",
     yields_to=("walk_req", "kick_ready", "special_req", "dive_req", "limp_req", "!contact"),
 )
 KICK_READY: Final = _fact(
     "kick_ready",
     _DECISION,
-    "a kick out of the stand is requested, and the ball lies where it can be kicked from",
+    "a stand kick is requested, and the ball lies where this kick can reach it",
     yields_to=("special_req", "dive_req", "limp_req", "squats", "!contact"),
 )
 SPECIAL_REQ: Final = _fact(
@@ -133,49 +133,53 @@ GET_UP_REQ: Final = _fact(
     yields_to=("falling", "dive_req", "limp_req"),
 )
 JUMP_REQ: Final = _fact(
-    "jump_req", _REFINEMENT, "the dive that is requested is a jump", yields_to=("!dive_req",)
+    "jump_req", _REFINEMENT, "the requested dive is a jump", yields_to=("!dive_req",)
 )
 DELAY_DUE: Final = _fact(
     "delay_due", _REFINEMENT, "the coming step must be delayed and can be", yields_to=("!contact",)
 )
 FIRST_STEP: Final = _fact(
-    "first_step", _REFINEMENT, "the step to come follows Stand or a kick out of the stand"
+    "first_step", _REFINEMENT, "the coming step follows Stand or a stand kick"
 )
 KICK_STEP_READY: Final = _fact(
     "kick_step_ready",
     _REFINEMENT,
-    "the coming step can kick the ball as it is requested",
+    "the coming step can execute the requested kick",
     yields_to=("!walk_req", "first_step", "squats"),
 )
 PRESTEP_READY: Final = _fact(
     "prestep_ready",
     _REFINEMENT,
-    "the step after the coming one can kick, if the coming one prepares it",
+    "the step after the coming one can kick if the coming one prepares it",
     yields_to=("!walk_req", "kick_step_ready", "squats"),
 )
 KICK_IN_STEP: Final = _fact(
     "kick_in_step",
     _REFINEMENT,
-    "the running step is young enough to become a kick step, and only the touch matters",
+    "the running step can still become a kick step, and touching the ball suffices",
     yields_to=("!walk_req", "done", "squats"),
 )
 
-DONE: Final = _fact("done", _LEAF, "the leaf has finished what it is for", Kind.STATUS)
-SETTLED: Final = _fact("settled", _LEAF, "the gyros were quiet for a moment since the robot stands")
-STEPS_LEFT: Final = _fact(
-    "steps_left", _LEAF, "the preview walk has a planned step to make, or must make one"
+DONE: Final = _fact("done", _LEAF, "the leaf has fulfilled its purpose", Kind.STATUS)
+SETTLED: Final = _fact(
+    "settled", _LEAF, "the gyros have been quiet for a moment since the robot began to stand"
 )
-FEET_CLOSED: Final = _fact("feet_closed", _LEAF, "the feet are near enough for what follows")
+STEPS_LEFT: Final = _fact(
+    "steps_left", _LEAF, "the preview walk has a planned step left, or must make one"
+)
+FEET_CLOSED: Final = _fact(
+    "feet_closed", _LEAF, "the feet are close enough together for the next motion"
+)
 UNSHIFTED: Final = _fact(
     "unshifted",
     _LEAF,
-    "the step ended, but the foot that should now carry does not",
+    "the step ended, but the new support foot does not carry the weight",
     yields_to=("!contact",),
 )
 STILL_ABORT: Final = _fact(
     "still_abort",
     _LEAF,
-    "the step ended because it was late and the robot still",
+    "the step ended because it was late and the robot was at rest",
     yields_to=("!done",),
 )
 
@@ -202,8 +206,10 @@ BALANCING: Final = _fact(
     "balancing", _KEYFRAME, "the program ends with balancing and is not calm yet"
 )
 MISMATCH: Final = _fact(
-    "mismatch", _KEYFRAME, "the running program is not the one that is requested", Kind.STATUS
+    "mismatch", _KEYFRAME, "the running program is not the requested one", Kind.STATUS
 )
-TRIES_LEFT: Final = _fact("tries_left", _KEYFRAME, "fewer break-ups than allowed in this phase")
+TRIES_LEFT: Final = _fact(
+    "tries_left", _KEYFRAME, "fewer break-ups than allowed have occurred in this phase"
+)
 
 FACTS: Final = FactSet(_DECLARED)

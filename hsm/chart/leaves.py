@@ -12,12 +12,12 @@ from hsm.chart.engine.states import Appearance, Compound, Leaf, Sheet
 _STIFF = "stiff, gyro balance"
 _SOFT_LATER = "stiff, softer after a moment of rest; gyro balance"
 _STEP = "stiff, ankle of the swing foot softer; gyro balance"
-_NOWHERE = Sheet("off_fault_limp", "Where nothing is moved.")
+_NOWHERE = Sheet("off_fault_limp", "States that command no motion.")
 
 ROBOT: Final = Compound()
 
 OFF: Final = ROBOT.leaf(
-    "Off", "no frames; nothing is sent", "nobody", "as the last command left them", None,
+    "Off", "no frames arrive; nothing is sent", "nobody", "as last commanded", None,
     look=Appearance("off", "#c9ccd1"), sheet=_NOWHERE,
 )  # fmt: skip
 FAULT: Final = ROBOT.leaf(
@@ -31,8 +31,9 @@ LIMP_LIMP: Final = LIMP.leaf(
     "Limp", "every joint follows its measured angle", "output stage", "limp", None
 )
 LIMP_HOLD_UPRIGHT: Final = LIMP.leaf(
-    "HoldUpright", "the same, and ask to be held upright", "output stage", "limp", None
-)
+    "HoldUpright", "every joint follows its measured angle; asks to be held upright",
+    "output stage", "limp", None,
+)  # fmt: skip
 
 UPRIGHT: Final = ACTIVE.compound("Upright", silent=True)
 
@@ -69,10 +70,12 @@ def _step(segment: str, purpose: str) -> Leaf:
 
 
 WALK_STARTING: Final = _step("Starting", "first step, or the step that closes the feet")
-WALK_STEPPING: Final = _step("Stepping", "one step at the speed that is requested")
+WALK_STEPPING: Final = _step("Stepping", "one step at the requested speed")
 WALK_STOPPING: Final = _step("Stopping", "step that closes the feet")
-WALK_EMERGENCY_STAND: Final = _step("EmergencyStand", "zero step, the weight did not shift")
-WALK_EMERGENCY_STEP: Final = _step("EmergencyStep", "step aside with the other foot, high")
+WALK_EMERGENCY_STAND: Final = _step(
+    "EmergencyStand", "step in place, because the weight did not shift"
+)
+WALK_EMERGENCY_STEP: Final = _step("EmergencyStep", "high sideways step with the other foot")
 
 IN_WALK_KICK: Final = WALK.compound(
     "InWalkKick", look=Appearance("kick in the walk", "#4fb8a8"),
@@ -88,10 +91,10 @@ IN_WALK_KICK_KICK_STEP: Final = IN_WALK_KICK.leaf(
 
 PREVIEW_WALK: Final = WALK.compound(
     "PreviewWalk", look=Appearance("preview walk", "#74c69d"),
-    sheet=Sheet("preview_walk", "Footsteps placed exactly, the weight moved ahead of them."),
+    sheet=Sheet("preview_walk", "Exactly placed footsteps, with the weight shifted ahead of each."),
 )  # fmt: skip
 PREVIEW_INITIAL_DOUBLE_SUPPORT: Final = PREVIEW_WALK.leaf(
-    "InitialDoubleSupport", "shift the weight over the first foot that carries", "preview walk",
+    "InitialDoubleSupport", "shift the weight over the first support foot", "preview walk",
     _STIFF, None, "it is time to lift the other one",
 )  # fmt: skip
 PREVIEW_SINGLE_SUPPORT: Final = PREVIEW_WALK.leaf(
@@ -99,30 +102,30 @@ PREVIEW_SINGLE_SUPPORT: Final = PREVIEW_WALK.leaf(
     "the foot has landed, at its planned time",
 )  # fmt: skip
 PREVIEW_DOUBLE_SUPPORT: Final = PREVIEW_WALK.leaf(
-    "DoubleSupport", "both feet carry, for a share of the step or as long as is requested",
+    "DoubleSupport", "both feet carry, for a share of the step or as long as requested",
     "preview walk", _STIFF, None, "it is time to lift the next foot",
 )  # fmt: skip
 PREVIEW_FINAL_DOUBLE_SUPPORT: Final = PREVIEW_WALK.leaf(
-    "FinalDoubleSupport", "the weight goes to the middle of both feet", "preview walk", _STIFF, 1.0,
-    "its time is over",
+    "FinalDoubleSupport", "shift the weight to the middle between the feet", "preview walk",
+    _STIFF, 1.0, "its duration has elapsed",
 )  # fmt: skip
 
 KICK_PHASE: Final = UPRIGHT.compound(
     "KickPhase", look=Appearance("kick", "#5fa8d3"),
-    sheet=Sheet("kick_phase", "A kick out of the stand, on one leg; a walk step follows."),
+    sheet=Sheet("kick_phase", "A stand kick, balanced on one leg; a walk step follows."),
 )  # fmt: skip
 _ON_ONE_LEG = "stiff, centre of mass balanced over the support sole"
 KICK_INTERPOLATE: Final = KICK_PHASE.leaf(
-    "Interpolate", "move every joint into the pose from which it kicks", "stand kick", _STIFF, 0.7,
+    "Interpolate", "move every joint into the initial pose of the kick", "stand kick", _STIFF, 0.7,
     "the pose is reached",
 )  # fmt: skip
 KICK_SETTLE: Final = KICK_PHASE.leaf(
     "Settle", "wait until the gyros are quiet", "stand kick", _STIFF, 1.2,
-    "quiet, or waited for long enough",
+    "the gyros are quiet, or the wait has timed out",
 )  # fmt: skip
 KICK_STRIKE: Final = KICK_PHASE.leaf(
     "Strike", "shift the weight, lift the foot, strike", "stand kick", _ON_ONE_LEG, 2.0,
-    "the foot has gone through the ball",
+    "the foot has swung through the ball",
 )  # fmt: skip
 KICK_RECOVER: Final = KICK_PHASE.leaf(
     "Recover", "bring the leg back to the ground", "stand kick", _ON_ONE_LEG, 1.5,
@@ -148,7 +151,7 @@ class Keyframes:
         around = KEYFRAME_PHASE.compound(segment, look=look, sheet=sheet)
         self.state: Final = around
         self.decide: Final = around.leaf(
-            "Decide", "choose program and mirror", owner, "as before", 0.0
+            "Decide", "choose the program and whether to mirror it", owner, "as before", 0.0
         )
         self.execute: Final = around.leaf(
             "Execute", "interpolate, compensate, balance, take branches", owner, balanced, 15.0,
@@ -169,7 +172,7 @@ class Keyframes:
             break_up_at_most,
         )  # fmt: skip
         self.help_me: Final = around.leaf(
-            "HelpMe", "lie and ask for help from time to time", owner, "limp", None
+            "HelpMe", "lie limp and ask for help at intervals", owner, "limp", None
         )
 
     def __contains__(self, name: str) -> bool:
@@ -177,13 +180,13 @@ class Keyframes:
         return name in self.state
 
 
-_OTHERS = "Only its own rows; the others are those of KeyframePhase.*."
+_OTHERS = "Only the rows of this kind; the shared ones are on the page of KeyframePhase.*."
 
 GET_UP: Final = Keyframes(
     "GetUp", Appearance("get up", "#f6c667"),
     Sheet(
         "keyframe_phase",
-        "The machine is the same for every kind of motion; drawn as GetUp, with GetUp's own rows.",
+        "The same for every kind of motion; drawn for GetUp, including GetUp's own rows.",
         "KeyframePhase.*",
     ),
     done_at_most=0.0, break_up_at_most=1.0,
@@ -206,7 +209,7 @@ FALL_PROTECTION: Final = ACTIVE.compound(
     "FallProtection", look=Appearance("fall", "#f28c6f"),
     sheet=Sheet("protection", "From the reflex to the get-up."),
 )  # fmt: skip
-_FALLEN = "fallen and quiet, or long enough since the fall began"
+_FALLEN = "the robot has fallen and is quiet, or the fall began long enough ago"
 FALL_EARLY: Final = FALL_PROTECTION.leaf(
     "Early", "turn the body to its fall pose (direction latched)", "fall engine",
     "soft legs, arms by pose", 2.0, _FALLEN,
@@ -221,31 +224,35 @@ FALL_WAIT_GET_UP: Final = FALL_PROTECTION.leaf(
 
 PICKED_UP: Final = ACTIVE.compound(
     "PickedUp", look=Appearance("picked up", "#d8a7ca"),
-    sheet=Sheet("picked_up", "In somebody's hands, and put down again."),
+    sheet=Sheet("picked_up", "The robot is held in the air, and put down again."),
 )  # fmt: skip
 PICKED_UP_HOLD_STEP: Final = PICKED_UP.leaf(
-    "HoldStep", "the running step goes on in the air", "walking engine", "soft", 3.0,
-    "the step ended; after a delay at once",
+    "HoldStep", "finish the running step in the air", "walking engine", "soft", 3.0,
+    "the step ended; a delay ends at once",
 )  # fmt: skip
 PICKED_UP_RETURNING: Final = PICKED_UP.leaf(
-    "Returning", "feet to neutral at limited speed", "return of the feet", "soft", 3.0,
+    "Returning", "move the feet to neutral at limited speed", "return of the feet", "soft", 3.0,
     "the feet are neutral",
 )  # fmt: skip
 PICKED_UP_HANGING: Final = PICKED_UP.leaf(
-    "Hanging", "the stance in the air; joints interpolate first", "stand", "soft", None,
+    "Hanging", "interpolate into the stance in the air, then hold it", "stand", "soft", None,
     "every leg joint has reached the stance",
 )  # fmt: skip
 
 FREEZE: Final = ACTIVE.compound(
     "Freeze", look=Appearance("freeze", "#9fb3c8"),
-    sheet=Sheet("freeze", "The link is lost and found again, or a walk was killed."),
+    sheet=Sheet("freeze", "The link is lost and restored, or a walk was killed."),
 )  # fmt: skip
 FREEZE_HOLD: Final = FREEZE.leaf(
     "Hold", "hold the last command, or the measured angles", "output stage",
     "half stiff, never above the last command", None,
 )  # fmt: skip
 FREEZE_TILTED: Final = FREEZE.leaf(
-    "Tilted", "the same, soft", "output stage", "soft, never above the last command", None
+    "Tilted",
+    "hold the last command softly; the robot will fall",
+    "output stage",
+    "soft, never above the last command",
+    None,
 )
 
 # The boxes of the overview, from top to bottom.

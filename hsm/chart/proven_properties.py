@@ -33,7 +33,7 @@ PROPERTIES: Final = Properties(
         Response(
             f"falling & began_upright & {_IN_ORDER}",
             ("KeyframePhase.*.{Execute, Wait, BalanceOut, Done}",), "FallProtection",
-            "BreakUp and HelpMe are soft already, Decide lasts one tick",
+            "BreakUp and HelpMe are soft already; Decide lasts one tick",
         ),
         Response(
             f"lying & {_IN_ORDER}",
@@ -48,13 +48,13 @@ PROPERTIES: Final = Properties(
         Response(
             f"!link_ok & !falling & !lying & {_IN_ORDER}",
             ("Upright", "KeyframePhase", "PickedUp", "Freeze"), "Freeze",
-            "Limp is soft; FallProtection stays soft",
+            "Limp and FallProtection are soft already",
         ),
         Response(
             f"lifted & link_ok & {_IN_ORDER}",
             ("Upright", "FallProtection", "KeyframePhase.Special", "KeyframePhase.GetUp.Done"),
             "PickedUp",
-            "both feet are off the ground in every get-up; Freeze leaves by itself after 0.5 s",
+            "both feet are off the ground in every get-up; Freeze ends after 0.5 s anyway",
         ),
         Response(
             f"torso_out & link_ok & !lifted & !falling & !lying & !head_touch & {_IN_ORDER}",
@@ -73,7 +73,7 @@ PROPERTIES: Final = Properties(
         Invariant("Limp is left through Stand only", source="Limp", only=("Stand", "Fault", "Off")),
         *(Invariant(f"Stand leads to {kind} only with walk_req", source="Stand", dest=kind,
               needs="walk_req") for kind in ("WalkDelayPhase", "WalkPhase", "InWalkKick")),
-        Invariant("PreviewWalk is entered only from a robot that stands", dest="PreviewWalk",
+        Invariant("PreviewWalk is entered only from Stand.Normal", dest="PreviewWalk",
             only=("Stand.Normal",)),
         Invariant("the preview walk begins only when footsteps are requested", dest="PreviewWalk",
             source="Stand", needs="preview_req"),
@@ -83,24 +83,25 @@ PROPERTIES: Final = Properties(
             dest="KeyframePhase.Dive", needs="jump_req"),
         Invariant("a get-up ends in a walk step, not in Stand", source="KeyframePhase.GetUp",
             dest="Stand", never=True),
-        Invariant("a kick out of the stand ends in a walk step, not in Stand", source="KickPhase",
+        Invariant("a stand kick ends in a walk step, not in Stand", source="KickPhase",
             dest="Stand", never=True),
-        Invariant("KickPhase is entered only from a robot that stands", dest="KickPhase",
+        Invariant("KickPhase is entered only from Stand.Normal", dest="KickPhase",
             only=("Stand.Normal",)),
-        Invariant("a kick out of the stand begins only when it is ready", dest="KickPhase",
+        Invariant("a stand kick begins only when it is ready", dest="KickPhase",
             needs="kick_ready"),
         Invariant("a kick in the walk is part of the walk", dest="InWalkKick", only=("Walk",)),
-        Invariant("no kick follows a kick step without a step or delay between",
+        Invariant("no kick follows a kick step without a step or delay in between",
             source="InWalkKick.KickStep", dest="InWalkKick", never=True),
-        Invariant("no kick in the walk follows one out of the stand", source="KickPhase",
+        Invariant("no kick in the walk follows a stand kick", source="KickPhase",
             dest="InWalkKick", never=True),
         Invariant("a sit-down never leads to Stand or Walk without a get-up",
             source="KeyframePhase.SitDown", dest="Upright", never=True),
         Invariant("FallProtection is entered only from Upright, KeyframePhase, PickedUp and Freeze",
             dest="FallProtection", only=("Upright", "KeyframePhase", "PickedUp", "Freeze")),
-        *(Invariant(f"{kind.split('.')[1]} is a fall only for who began upright", source=kind,
-              dest="FallProtection", needs="began_upright") for kind in _KEYFRAMES[:3]),
-        Invariant("who is in somebody's hands is on the ground only when lying", source="PickedUp",
+        *(Invariant(f"{kind.split('.')[1]} leads to FallProtection only if it began upright",
+              source=kind, dest="FallProtection", needs="began_upright")
+          for kind in _KEYFRAMES[:3]),
+        Invariant("a picked-up robot enters FallProtection only when lying", source="PickedUp",
             dest="FallProtection", needs="lying"),
         Invariant(
             "PickedUp is entered only from Upright, FallProtection, Special, the end of a get-up",
@@ -119,18 +120,18 @@ PROPERTIES: Final = Properties(
             only=("KeyframePhase.GetUp.BreakUp",)),
     ),
     refusals=(
-        Refusal("nobody who lies comes to stand or walk", "lying", "Upright"),
+        Refusal("a lying robot never enters Upright", "lying", "Upright"),
         Refusal("no get-up hands over a robot that is not upright", "!upright", "Walk",
                 "KeyframePhase"),
-        Refusal("nobody kicks in the walk who is not asked to go", "!walk_req", "InWalkKick",
+        Refusal("no kick in the walk begins without a walk request", "!walk_req", "InWalkKick",
                 "WalkPhase"),
-        Refusal("nobody kicks whose coming step is the first", "first_step", "InWalkKick",
+        Refusal("the first step is never a kick", "first_step", "InWalkKick",
                 "WalkDelayPhase"),
-        Refusal("no get-up hands over a robot that falls", "falling", "Walk", "KeyframePhase"),
+        Refusal("no get-up hands over a falling robot", "falling", "Walk", "KeyframePhase"),
     ),
     watches=(
         Watch("keyframe engine", "torso_out", ("KeyframePhase.*.{Decide, BreakUp, HelpMe}",),
-              "Decide lasts one tick, the others are soft already"),
+              "Decide lasts one tick; the others are soft already"),
     ),
     undisturbed="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling & calm"
     " & contact & upright & !torso_out & tries_left & !kill_req",
@@ -165,7 +166,7 @@ PROPERTIES: Final = Properties(
             (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp"),
         ),
         BoundedResponse(
-            "kick out of the stand", f"kick_ready & {_NOT_DOWN}", ("KickPhase",),
+            "stand kick", f"kick_ready & {_NOT_DOWN}", ("KickPhase",),
             (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp"),
         ),
         BoundedResponse(
@@ -201,14 +202,14 @@ PROPERTIES: Final = Properties(
             "`done` means that a whole phase of a step has passed",
         frozenset({"Stand.Normal", "PreviewWalk.InitialDoubleSupport",
                    "PreviewWalk.FinalDoubleSupport"}):
-            "`done` means in FinalDoubleSupport that the weight has been shifted to the middle",
+            "in FinalDoubleSupport, `done` means that the weight has been shifted to the middle",
         **{frozenset({f"KeyframePhase.Dive.{x}" for x in ("Decide", "Execute", *third)}):
-            "`mismatch` is false once Decide has chosen the jump that is requested"
+            "`mismatch` is false once Decide has chosen the requested jump"
            for third in ((), ("Wait",), ("Done",))},
         frozenset({f"KeyframePhase.Special.{x}" for x in ("Decide", "Execute", "Done")}):
-            "`done` means in Execute that the whole motion was played",
+            "in Execute, `done` means that the whole motion was played",
         frozenset({f"KeyframePhase.GetUp.{x}" for x in ("Execute", "BreakUp", "HelpMe")}):
-            "entering Execute by `helped` resets the tries and forgives a motor that was broken"
+            "entering Execute by `helped` resets the tries and ignores a motor that was faulty"
             " when the person came, so tries_left is true again",
     },
 )  # fmt: skip

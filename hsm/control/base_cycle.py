@@ -89,7 +89,7 @@ class BaseCycle:
             self._odometry.look(frame)
             self._hatch_open = frame.hatch_open
         if wish is None:
-            self._end("nobody asks for it any more")
+            self._end("the motion is no longer requested")
         elif wish.number != self._number:
             self._take(wish)
         if self._hatch_open:
@@ -127,7 +127,7 @@ class BaseCycle:
         off, turned = self._following.off, self._following.turned_off
         limits = self._parameters
         if off > limits.given_up or turned > limits.given_up_turn:
-            self._end(f"the base is {off:.2f} m from where it should be: something is in its way")
+            self._end(f"the base is {off:.2f} m off its planned pose: something blocks its path")
             self._rest_here()
         if self._waiting and self._drive.arrived:
             self._waiting = off > limits.arrived or turned > limits.arrived_turn

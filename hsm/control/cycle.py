@@ -254,7 +254,7 @@ class ControlCycle:
             try:
                 self._state.enter(moment, cause)
             except Exception:
-                _LOG.exception("entering %s has a defect too", FAULT.name)
+                _LOG.exception("entering %s failed, too", FAULT.name)
         return moment, transition, self._damp(moment)
 
     def _damp(self, moment: Moment) -> JointCommand:

@@ -210,7 +210,7 @@ def decision(
         goes: The errand is open.
         silent: The behaviour has been silent for too long.
         blind: The inertial unit has been dead for too long.
-        kicks: A kick out of the stand is ready.
+        kicks: A stand kick is ready.
         previews: Footsteps of the preview walk are requested.
     """
     rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
@@ -274,7 +274,7 @@ class Monitors:
             goes: The errand is open.
             forced: The robot must go limp at once.
             silent: The behaviour has been silent for too long.
-            kicks: A kick out of the stand is possible in this cycle.
+            kicks: A stand kick is possible in this cycle.
             previews: Footsteps of the preview walk are requested.
             kills: The walk must end at once.
             floats: The walk may continue without ground contact, as requested.
@@ -287,7 +287,7 @@ class Monitors:
             | self._operator.update(robot, request, forced=forced)
         )
         if not known & facts.FRAMES_OK:
-            known &= ~facts.HW_FAULT  # frames too old to be used say nothing about a defect now
+            known &= ~facts.HW_FAULT  # frames too old to use show no present defect
         if floats:
             known &= ~facts.LIFTED
         self._kick_cycles = self._kick_cycles + 1 if kicks else 0

@@ -36,9 +36,9 @@ class Evidence:
 
 
 _FRAMES: Final = {
-    TargetFrame.ROBOT: "the robot's frame",
-    TargetFrame.ODOMETRY: "the frame of its odometry",
-    TargetFrame.FIELD: "the field's frame",
+    TargetFrame.ROBOT: "the robot frame",
+    TargetFrame.ODOMETRY: "the odometry frame",
+    TargetFrame.FIELD: "the field frame",
 }
 
 
@@ -54,7 +54,7 @@ def request_text(request: MotionRequest) -> str:
         return f"{_kick_text(request.kick)} requested"
     if request.motion is not Motion.WALK:
         return f"{request.motion.value} requested"
-    unit = " of the speed" if request.relative else " m/s"
+    unit = " of full speed" if request.relative else " m/s"
     parts = [
         f"{abs(value):.2f}{unit} {positive if value > 0.0 else negative}"
         for value, positive, negative in (
@@ -66,7 +66,11 @@ def request_text(request: MotionRequest) -> str:
     if request.turn:
         side = "left" if request.turn > 0.0 else "right"
         turn = abs(request.turn)
-        speed = f"{turn:.2f} of the turn" if request.relative else f"{math.degrees(turn):.0f} deg/s"
+        speed = (
+            f"{turn:.2f} of full turn rate"
+            if request.relative
+            else f"{math.degrees(turn):.0f} deg/s"
+        )
         parts.append(f"{speed} {side}")
     return f"walk {', '.join(parts) or 'at zero speed'} requested"
 
@@ -86,7 +90,7 @@ def _tilt(evidence: Evidence) -> str:
 
 
 def _rates(evidence: Evidence) -> str:
-    return f"turns at up to {math.degrees(max(map(abs, evidence.robot.gyro))):.0f} deg/s"
+    return f"gyro rates up to {math.degrees(max(map(abs, evidence.robot.gyro))):.0f} deg/s"
 
 
 def _falling(evidence: Evidence) -> str:
@@ -111,9 +115,9 @@ def _soles(evidence: Evidence) -> str:
 
 def _limp(evidence: Evidence) -> str:
     if evidence.silent:
-        return "no request for too long"
+        return "no request has arrived for too long"
     if not evidence.robot.imu_alive:
-        return "the inertial unit is dead"
+        return "the inertial unit has failed"
     health = evidence.robot.health
     if health.heat is Heat.HOT:
         at = f"{health.temperature:.0f} C, status {health.status}"
@@ -170,7 +174,7 @@ def _height(evidence: Evidence) -> str:
 
 
 def _quiet(evidence: Evidence) -> str:
-    return f"gyros quiet for {evidence.robot.imu_quiet_time:.2f} s now"
+    return f"gyros quiet for {evidence.robot.imu_quiet_time:.2f} s"
 
 
 def _kill(evidence: Evidence) -> str:
@@ -239,20 +243,20 @@ _ACCOUNTS: Final[dict[int, Account]] = {
 def unaccounted(declared: FactSet = facts.FACTS) -> list[str]:
     """Return one sentence per fact without an account."""
     return [
-        f"fact '{name}' has no account: nobody can say what it rests on"
+        f"fact '{name}' has no account: add the function that reports its numbers to reasons.py"
         for name, bit in declared.bits.items()
         if bit not in _ACCOUNTS
     ]
 
 
 def in_vain(guard: str, evidence: Evidence) -> str:
-    """Return one sentence for a row that fired by its limit: its guard did not come true.
+    """Return one sentence for a row that fired by its limit because its guard never held.
 
     Args:
         guard: Guard of the row, as written.
-        evidence: Inputs of the facts; the leaf's account tells how far it came.
+        evidence: Inputs of the facts; the leaf's account tells how far it progressed.
     """
-    return "; ".join(part for part in (evidence.leaf, f"{guard} did not come") if part)
+    return "; ".join(part for part in (evidence.leaf, f"{guard} did not come true") if part)
 
 
 def because(names: Sequence[str], evidence: Evidence, note: str) -> str:

@@ -61,7 +61,9 @@ class RequestArbiter:
             return
         self._is_forgotten = True
         what = request_text(self._behaviour)
-        _LOG.warning("%.2f s: %s, forgotten in %s: ask with another number", time, what, leaf)
+        _LOG.warning(
+            "%.2f s: %s, cancelled in %s: request it again with another number", time, what, leaf
+        )
 
     @property
     def forgotten(self) -> MotionRequest | None:

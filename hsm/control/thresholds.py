@@ -129,7 +129,7 @@ class OperatorFacts:
 
 @dataclass(frozen=True, slots=True)
 class KickFacts:
-    """When a kick out of the stand counts as ready.
+    """When a stand kick counts as ready.
 
     Attributes:
         ready_for: Cycles in a row in which it must be possible.
@@ -149,7 +149,7 @@ class FactParameters:
         squat: Height monitor.
         operator: Buttons and request watch.
         soles: Height of the soles.
-        kick: Kicks out of the stand.
+        kick: Stand kicks.
     """
 
     link: LinkFacts

@@ -114,7 +114,10 @@ class RunPair:
                 )
                 why = f"the requests differ: {self._both(*asked)}"
             case "frame" | "sight":
-                why = "the sensor input differs" + _because(made)
+                why = (
+                    f"the {'sightings differ' if name == 'sight' else 'sensor input differs'}"
+                    + _because(made)
+                )
             case _:
                 why = "the input is the same, but the decision differs" + _because(made)
         leaves = next(

@@ -232,7 +232,7 @@ def explain(recorded: RecordedRun | Path | str, at: float) -> Explanation:
     first, last = run.rows[0].time, run.rows[-1].time
     if not first - cycle <= at <= last + cycle:
         what = f"has no cycle at {at:g} s; it lasts from {first:.2f} s to {last:.2f} s"
-        raise RunError(run.path, "", what, f"Ask for a time between, such as {last:.2f}.")
+        raise RunError(run.path, "", what, f"Give a time in between, such as {last:.2f}.")
     return explain_cycle(run, cycle_at(run, at), robot_chart(cycle))
 
 

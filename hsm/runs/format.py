@@ -191,16 +191,16 @@ def values_of(pieces: Pieces, quantities: Mapping[str, Quantity]) -> list[Any]:
 
 ROW: Final = {
     "time": "s",
-    "frame": "see `frame`; nil: none came; a field nil: as in the frame before",
-    "sight": "SI; nil: nothing came from the eyes",
-    "request": "SI; nil: nothing was said, true: the same as last time",
+    "frame": "see `frame`; nil: none arrived; a field nil: as in the previous frame",
+    "sight": "SI; nil: no new sighting",
+    "request": "SI; nil: no request, true: the same as the last one",
     "parameter_changes": "nil: none",
     "leaf": "index into `leaves`",
     "age": "cycles since the leaf was entered",
     "facts": "bits in the order of `facts`",
-    "positions": "see `command`; nil: as in the row before",
-    "stiffness": "see `command`; nil: as in the row before",
-    "lights": "see `command`; nil: as in the row before, dark in the first",
+    "positions": "see `command`; nil: as in the previous row",
+    "stiffness": "see `command`; nil: as in the previous row",
+    "lights": "see `command`; nil: as in the previous row, dark in the first",
     "transition": "nil: none",
 }
 """Meaning of the entries of a row, in order."""

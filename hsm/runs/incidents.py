@@ -68,13 +68,13 @@ class RecordStream:
         self._data += data
         if not self._begun and len(self._data) >= len(FIRST_LINE):
             if not self._data.startswith(FIRST_LINE):
-                raise ValueError("this is no run")
+                raise ValueError("this is not a run")
             del self._data[: len(FIRST_LINE)]
             self._begun = True
         while self._begun and len(self._data) >= FRONT_SIZE:
             front = front_of(bytes(self._data[:FRONT_SIZE]))
             if front is None or front.size > LARGEST_BODY:
-                raise ValueError("the run is damaged on its way")
+                raise ValueError("the run was damaged in transfer")
             end = FRONT_SIZE + front.size
             if len(self._data) < end:
                 return

@@ -88,9 +88,7 @@ def read_mcap(path: Path, joints: Sequence[str], part: LogPart = WHOLE) -> tuple
     cycles = tuple(_cycles(path, joints, part))
     if not cycles:
         where = "" if part == WHOLE else f" {part}"
-        raise HsmError(
-            f"{path} holds no /command{where}: nothing is known of what the joints were told"
-        )
+        raise HsmError(f"{path} has no /command{where}: the commands to the joints are unknown")
     return cycles
 
 
@@ -133,7 +131,7 @@ def _moments(path: Path) -> Iterator[tuple[float, Mapping[str, Mapping[str, Any]
         if channel.message_encoding != "json":
             raise HsmError(
                 f"{path}: {channel.topic} is {channel.message_encoding or 'of no encoding'}"
-                ", and only JSON is read"
+                "; only JSON is supported"
             )
         if at is not None and message.log_time != at:
             yield at * 1e-9, told
@@ -156,16 +154,16 @@ def _messages(path: Path) -> Iterator[tuple[Any, Any]]:
         raise HsmError(f"{path} cannot be read: {error.strerror}") from error
     except Exception as error:  # on damaged files the library raises various exceptions
         what = str(error) or type(error).__name__
-        raise HsmError(f"{path} is no whole MCAP file: {what}") from error
+        raise HsmError(f"{path} is not a complete MCAP file: {what}") from error
 
 
 def _object(path: Path, topic: str, data: bytes) -> Mapping[str, Any]:
     try:
         found = json.loads(data)
     except ValueError as error:
-        raise HsmError(f"{path}: a message of {topic} is no JSON: {error}") from error
+        raise HsmError(f"{path}: a message of {topic} is not JSON: {error}") from error
     if not isinstance(found, dict):
-        raise HsmError(f"{path}: a message of {topic} is no object of JSON")
+        raise HsmError(f"{path}: a message of {topic} is not a JSON object")
     return found
 
 
@@ -195,7 +193,7 @@ class _Place:
             raise self.error(f"no {name}")
         value = message[name]
         if value is not None and not isinstance(value, int | float):
-            raise self.error(f"{name} is no number (got {value!r})")
+            raise self.error(f"{name} is not a number (got {value!r})")
         return math.nan if value is None else float(value)
 
     def numbers(
@@ -243,7 +241,7 @@ def _wish(message: Mapping[str, Any], at: _Place) -> MotionRequest:
     if motion in _STANDING:
         return MotionRequest(_STANDING[motion])
     if motion != Motion.WALK.value:
-        raise at.error(f"asks for {motion}; only a walk at a speed can be asked again")
+        raise at.error(f"requests {motion}; only a walk at a speed can be requested again")
     forward, left, turn = (at.number(message, name) for name in ("forward", "left", "turn"))
     if "motion" not in message and not (forward or left or turn):
         return MotionRequest()

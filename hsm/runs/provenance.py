@@ -67,10 +67,10 @@ def changes_since(header: Header, structure: str, settings: MotionSettings | Non
     if header.structure != structure:
         changes.append(f"chart {header.structure}, now {structure}")
     if settings is None:
-        changes.append(f"parameters {digest(header.parameters)}, now not to be loaded")
+        changes.append(f"parameters {digest(header.parameters)}, which can no longer be loaded")
     else:
         changes += _changed_parameters(header.parameters, plain(settings))
-    return f"the run was made otherwise: {'; '.join(changes)}" if changes else ""
+    return f"the run was recorded with a different setup: {'; '.join(changes)}" if changes else ""
 
 
 def _changed_parameters(then: Any, now: Any) -> Iterator[str]:

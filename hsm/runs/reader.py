@@ -32,8 +32,8 @@ from hsm.runs.serialisation import ValuesError, value
 from motions.walking.configuration import WalkingParameters
 
 _OWN_TERM = (
-    "A term that a program has added with `with_term` needs its line in "
-    "motions/walking/terms/order.py first."
+    "A term that a program added with `with_term` first needs its line in "
+    "motions/walking/terms/order.py."
 )
 _NAMED = 10
 """Most runs that are named if one is missing."""
@@ -77,10 +77,10 @@ class RecordedRun:
             return value(MotionSettings, self.header.parameters)
         except ValuesError as error:
             made = ", ".join(f"{name} {text}" for name, text in self.header.versions.items())
-            what = f"was made with parameters of another program: {error}"
+            what = f"was recorded with the parameters of another program: {error}"
             hint = f"Replay it with the version that wrote it ({made})."
             if own := self._terms_of_others():
-                what = f"was made with {', '.join(own)} in its walk, which this program has not"
+                what = f"was recorded with {', '.join(own)} in its walk, which this program lacks"
                 hint = f"{hint} {_OWN_TERM}"
             raise RunError(self.path, "header", what, hint) from error
 
@@ -104,9 +104,7 @@ def read_run(path: Path | str) -> RecordedRun:
         with path.open("rb") as file:
             return _Reader(path, file).run()
     except OSError as error:
-        hint = (
-            _runs_near(path) or f"Runs are left by `hsm run SCENARIO --out DIR` as DIR/{FILE_NAME}."
-        )
+        hint = _runs_near(path) or f"`hsm run SCENARIO --out DIR` writes a run as DIR/{FILE_NAME}."
         raise RunError(path, "", f"cannot be read: {error.strerror}", hint) from error
 
 
@@ -119,7 +117,7 @@ def place_of(given: object, what: str) -> Path:
     if not isinstance(given, str | Path):
         raise HsmError(
             f"{what} is {shortened(given)}; expected its file, or the folder that it is in: "
-            "`hsm.play(..., record=FOLDER)` leaves one"
+            "`hsm.play(..., record=FOLDER)` writes one"
         )
     return Path(given)
 
@@ -166,10 +164,10 @@ class _Reader:
         if start[1:8] == b"\xa6format" and b"nao-hsm run" in start:  # its first key, in msgpack
             version = b"1"
         if not version.isdigit():
-            hint = f"Give a {FILE_NAME} that `hsm run` or `hsm demo` has left, or its folder."
-            return RunError(self._path, "", "is no recorded run", hint)
+            hint = f"Give a {FILE_NAME} written by `hsm run` or `hsm demo`, or its folder."
+            return RunError(self._path, "", "is not a recorded run", hint)
         what = f"is a run of version {version.decode()}, not {VERSION}: record it again"
-        hint = f"`hsm run SCENARIO --out DIR` leaves a run of version {VERSION}."
+        hint = f"`hsm run SCENARIO --out DIR` writes a run of version {VERSION}."
         return RunError(self._path, "", what, hint)
 
     def _header(self, record: FileRecord | None) -> tuple[Header, RowFields]:
@@ -180,10 +178,10 @@ class _Reader:
             raise self._file.damaged(record.byte, "the header is missing")
         data = self._file.unpacked(record)
         if not isinstance(data, dict) or set(data) != {"layout", "run"}:
-            raise self._file.damaged(record.byte, "the header holds something else")
+            raise self._file.damaged(record.byte, "the header has other contents")
         told = fields_of(data["layout"])
         if told is None:
-            what = "was written with another layout of its rows"
+            what = "was written with another row layout"
             raise RunError(self._path, "header", what, "Read it with the version that wrote it.")
         try:
             return header_from(data["run"]), told
@@ -194,7 +192,7 @@ class _Reader:
         """Yield the rows of a block; `before` is the number of rows before it."""
         data = self._file.unpacked(record)
         if record.kind != BLOCK or not isinstance(data, list) or not data:
-            raise self._file.damaged(record.byte, "this is no block of rows")
+            raise self._file.damaged(record.byte, "this is not a block of rows")
         for number, item in enumerate(data, start=before + 1):
             try:
                 yield decoder.row(item)

@@ -193,7 +193,7 @@ class RecordReader:
             if front is None:
                 raise self.damaged(byte, "the checksum of the record's first bytes is wrong")
             if front.number != number:
-                what = f"record {front.number} stands in the place of record {number}"
+                what = f"found record {front.number} in place of record {number}"
                 raise self.damaged(byte, f"{what}: records were lost, added or moved")
             if front.size > LARGEST_BODY:
                 raise self.damaged(byte, f"no record has {front.size} bytes")
@@ -232,13 +232,13 @@ class RecordReader:
         """Check the end record of a file with the given number of rows."""
         data = self.unpacked(found)
         if not isinstance(data, dict) or set(data) != {"rows", "sha256"}:
-            raise self.damaged(found.byte, "the end holds something else")
+            raise self.damaged(found.byte, "the end has other contents")
         if data["rows"] != rows:
             raise self.damaged(found.byte, f"there are {rows} rows, not {data['rows']}")
         if data["sha256"] != self._hashed.digest():
-            raise self.damaged(found.byte, "the digest of all that comes before is wrong")
+            raise self.damaged(found.byte, "the digest of everything before it is wrong")
         if self._file.read(1):
-            raise self.damaged(found.byte, "something follows the end")
+            raise self.damaged(found.byte, "there is data after the end")
 
     def unpacked(self, found: FileRecord) -> Any:
         """Return the data of a record."""

@@ -18,8 +18,8 @@ from hsm.runs.reader import RecordedRun
 from hsm.runs.records import RunError
 
 _WHOLE_IS_GONE = (
-    "The whole run is not beside it any more; `hsm view RUN` shows this one, `hsm explain RUN"
-    " --at T` tells its states and facts, `hsm compare` and `hsm export` read it."
+    "The whole run is no longer beside it; `hsm view RUN` shows this one, `hsm explain RUN"
+    " --at T` explains its states and facts, `hsm compare` and `hsm export` read it."
 )
 
 
@@ -105,9 +105,9 @@ def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
         RunError: If the run is the file of an incident.
     """
     if is_incident(run):
-        what = "begins in the middle of a run, so it cannot be decided again"
+        what = "begins in the middle of a run, so its decisions cannot be replayed"
         whole = run.path.with_name(FILE_NAME)
-        hint = f"Replay the whole one: {whole}" if whole.exists() else _WHOLE_IS_GONE
+        hint = f"Replay the whole run: {whole}" if whole.exists() else _WHOLE_IS_GONE
         raise RunError(run.path, "", what, hint)
     start = run.header.start
     if start is not None:
@@ -209,7 +209,7 @@ def _lights(then: JointCommand, now: JointCommand) -> Iterator[str]:
     if then.lights is now.lights:
         return
     if _bits(*then.lights.numbers()) != _bits(*now.lights.numbers()):
-        yield "lights are others"
+        yield "the lights differ"
 
 
 def _bits(*values: float) -> bytes:

@@ -51,7 +51,7 @@ def header_from(data: Any) -> Header:
     header = value(Header, _completed(data))
     for name, items in (("leaves", header.leaves), ("facts", header.facts)):
         if len(set(items)) < len(items) or not items:
-            raise ValuesError(f"Header.{name} must be names, each once")
+            raise ValuesError(f"Header.{name} must be unique names")
     start = header.start
     if start is not None:
         _among(header.leaves, start.state, "Header.start.state")
@@ -100,7 +100,7 @@ class RowDecoder:
         entries = dict(zip(ROW, item, strict=True))
         for name in _NOT_YET:
             if entries[name] is not None:
-                raise ValuesError(f"holds {name}, which this program does not know")
+                raise ValuesError(f"has {name}, which this program does not know")
         leaf = self._leaves[_whole(entries["leaf"], "leaf", len(self._leaves) - 1)]
         return RunRow(
             time=self._later(entries["time"]),
@@ -148,7 +148,7 @@ class RowDecoder:
         if item is not True:
             self._request = value(MotionRequest, _with_later_fields(item))
         if self._request is None:
-            raise ValuesError("request is the same as the last one, and there was none")
+            raise ValuesError("the request refers to the last one, but there was none")
         return self._request
 
     def _taken(self, item: Any, leaf: str) -> Transition | None:
@@ -157,7 +157,7 @@ class RowDecoder:
         transition = value(Transition, item)
         _among(self._leaves, transition.source, "Transition.source")
         if transition.dest != leaf:
-            raise ValuesError(f"the leaf is {leaf}, and the transition led to {transition.dest}")
+            raise ValuesError(f"the leaf is {leaf}, but the transition led to {transition.dest}")
         return transition
 
 

@@ -100,20 +100,22 @@ class StateCodec:
     def _checked(self, data: Any) -> int:
         """Return the offset of the pickle, after checking everything before it."""
         if not isinstance(data, bytes):
-            what = f"the state is {shortened(data)}; expected the bytes that `save` has returned"
+            what = f"the state is {shortened(data)}; expected the bytes that `save` returned"
             raise StateError(what)
         start = len(_FIRST_LINE)
         if not data.startswith(_FIRST_LINE) or len(data) > _LARGEST:
-            raise StateError("this is no saved state of a robot")
+            raise StateError("this is not a saved state of a robot")
         begin = start + 4 + int.from_bytes(data[start : start + 4], "little")
         try:
             about, checksum = msgpack.unpackb(data[start + 4 : begin])
             told = {str(name): str(text) for name, text in about.items()}
         except (ValueError, TypeError, AttributeError, msgpack.UnpackException) as error:
-            raise StateError("the state is damaged: its first part holds no data") from error
+            raise StateError("the state is damaged: its first part has no data") from error
         for name, now in self._about.items():
             if told.get(name) != now:
-                raise StateError(f"the state belongs to {name} {told.get(name)}, here is {now}")
+                raise StateError(
+                    f"the state belongs to {name} {told.get(name)}, but here it is {now}"
+                )
         if hashlib.sha256(data[begin:]).digest() != checksum:
             raise StateError("the state is damaged: its checksum is wrong")
         return begin
@@ -208,10 +210,10 @@ class _Pickler(pickle.Pickler):
         if isinstance(item, BalanceTerm):
             raise TypeError(
                 f"the walk's term {kind.__name__} cannot be saved or copied: it belongs to a "
-                "program, and a state holds what is in the project; terms/order.py of the walk is "
-                "the place for it"
+                "program, and a state contains only classes of the project; add the term to "
+                "terms/order.py of the walk"
             )
-        raise TypeError(f"{item!r} cannot be saved: give what holds it a state of its own")
+        raise TypeError(f"{item!r} cannot be saved: give its owner a `__getstate__` without it")
 
 
 class _Unpickler(pickle.Unpickler):
@@ -223,7 +225,7 @@ class _Unpickler(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> Any:
         if module != __name__ or name not in _READERS:
-            raise pickle.UnpicklingError(f"{module}.{name} has no place in a state")
+            raise pickle.UnpicklingError(f"{module}.{name} may not be in a state")
         return _READERS[name]
 
     def persistent_load(self, place: Any) -> object:
@@ -245,7 +247,7 @@ def _array_calls(item: np.ndarray[Any, Any]) -> Any:
     while isinstance(owner.base, np.ndarray):
         owner = owner.base
     if owner.base is not None and not isinstance(owner.base, bytes):
-        raise TypeError(f"an array of shape {item.shape} is a window into something else: name it")
+        raise TypeError(f"an array of shape {item.shape} is a view of another array: name it")
     return _array, (item.dtype.str, item.shape, item.tobytes())
 
 
@@ -265,7 +267,7 @@ def _class(module: str, name: str) -> type:
     for part in name.split("."):
         found = found[part] if isinstance(found, dict) else vars(found)[part]
     if not isinstance(found, type) or _name(found) != (module, name) or not _may_be_saved(found):
-        raise pickle.UnpicklingError(f"{module}.{name} has no place in a state")
+        raise pickle.UnpicklingError(f"{module}.{name} may not be in a state")
     return found
 
 
@@ -291,7 +293,7 @@ def _array(kind: str, shape: tuple[int, ...], data: bytes) -> object:
 def _plain_type(kind: str) -> np.dtype[Any]:
     made = np.dtype(kind)
     if made.hasobject:
-        raise pickle.UnpicklingError("an array of objects has no place in a state")
+        raise pickle.UnpicklingError("an array of objects may not be in a state")
     return made
 
 

@@ -88,7 +88,7 @@ def read_truth(recorded: RecordedRun | Path | str) -> RecordedTruth:
         with path.open("rb") as file:
             return _read(path, file)
     except OSError as error:
-        hint = f"A run in physics leaves {TRUTH_NAME} in the folder of `hsm run --out DIR`."
+        hint = f"A run in physics writes {TRUTH_NAME} to the folder of `hsm run --out DIR`."
         raise RunError(path, "", f"cannot be read: {error.strerror}", hint) from error
 
 
@@ -109,7 +109,9 @@ def truth_of(run: RecordedRun) -> RecordedTruth | None:
             what = (
                 f"is of another run: {name} {there.get(name)}, and {here.get(name)} in {run.path}"
             )
-            raise RunError(beside, "", what, "Each run has its own in its folder; move it there.")
+            raise RunError(
+                beside, "", what, "Each run has its own truth in its folder; move it there."
+            )
     return truth
 
 
@@ -119,7 +121,7 @@ def cut_short(run: RecordedRun, truth: RecordedTruth | None) -> str:
         return ""
     ends, goes_on = truth.columns[_TIME][-1], run.rows[-1].time
     told = f"{truth.path} ends at {ends:.2f} s, the run at {goes_on:.2f} s"
-    return f"{told}: nothing true is known after it"
+    return f"{told}: the ground truth after that is unknown"
 
 
 def remarks(run: RecordedRun, truth: RecordedTruth | None) -> tuple[str, ...]:
@@ -130,22 +132,22 @@ def remarks(run: RecordedRun, truth: RecordedTruth | None) -> tuple[str, ...]:
 def _read(path: Path, file: BinaryIO) -> RecordedTruth:
     reader = RecordReader(path, file)
     if reader.first_line(_FIRST_LINE) is not None:
-        hint = f"Give a {TRUTH_NAME} that a run in physics has left, or its folder."
-        raise RunError(path, "", "is no truth of a run", hint)
+        hint = f"Give a {TRUTH_NAME} written by a run in physics, or its folder."
+        raise RunError(path, "", "is not the ground truth of a run", hint)
     records = reader.records()
     about, units = _header(reader, path, next(records, None))
     row = _row_of(len(units))
 
     def of_block(block: FileRecord, _: int) -> Iterable[tuple[float, ...]]:
         if block.kind != BLOCK or not block.body or len(block.body) % row.size:
-            raise reader.damaged(block.byte, "this is no block of rows")
+            raise reader.damaged(block.byte, "this is not a block of rows")
         return row.iter_unpack(block.body)
 
     rows, closed = reader.rows(records, of_block)
     columns = dict(zip(units, zip(*rows, strict=True), strict=True))
     times = columns[_TIME]
     if not all(map(math.isfinite, times)) or list(times) != sorted(times):
-        raise RunError(path, "", "its time goes back")
+        raise RunError(path, "", "its time goes backwards")
     return RecordedTruth(path, about, units, columns, closed)
 
 
@@ -156,13 +158,13 @@ def _header(
         raise RunError(path, "", "ends within its header")
     data = reader.unpacked(record)
     if record.kind != HEADER or not isinstance(data, dict) or set(data) != {"about", "columns"}:
-        raise reader.damaged(record.byte, "the header is missing or holds something else")
+        raise reader.damaged(record.byte, "the header is missing or has other contents")
     about, units = data["about"], data["columns"]
     named = isinstance(units, dict) and all(
         isinstance(text, str) for pair in units.items() for text in pair
     )
     if not isinstance(about, dict) or not named or next(iter(units), "") != _TIME:
-        raise reader.damaged(record.byte, "the header does not say which columns there are")
+        raise reader.damaged(record.byte, "the header does not name the columns")
     return about, units
 
 

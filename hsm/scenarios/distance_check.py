@@ -99,7 +99,7 @@ def unmet(
         ways: Distances covered for every speed.
         said: The robot's own report of lack of progress.
     """
-    word = f"; the robot said: {said}" if said else ""
+    word = f"; the robot reported: {said}" if said else ""
     least = (demand or DistanceDemand()).least
     judged = 0
     failures = []
@@ -108,12 +108,12 @@ def unmet(
         shares = [gone / asked for asked, gone, smallest in pairs if asked >= smallest]
         judged += len(shares)
         if min(shares, default=1.0) < least:
-            cut = " (the profile's most counts)" if way.allowed else ""
+            cut = " (limited by the profile)" if way.allowed else ""
             failures.append(
-                f"{request_text(way.request)}{cut}: {told([way])} in {way.seconds:.1f} s with "
-                f"nothing that explains it, from {SETTLES:g} s after it was requested, which is "
+                f"{request_text(way.request)}{cut}: {told([way])} in {way.seconds:.1f} s without "
+                f"a disturbance, counted from {SETTLES:g} s after the request, which is "
                 f"{100.0 * min(shares):z.0f} % and less than {100.0 * least:.0f} %{word}"
             )
     if demand is not None and not judged:
-        failures.append("'way' has nothing to judge: no speed was requested for long enough")
+        failures.append("'way' cannot be judged: no speed was requested for long enough")
     return failures

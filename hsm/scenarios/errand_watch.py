@@ -25,7 +25,7 @@ class UndoneErrand:
     Attributes:
         until: End of the request, s.
         what: The request and its time, in words.
-        why: What was lacking at the end.
+        why: What it was waiting for at the end.
     """
 
     until: float
@@ -37,7 +37,7 @@ class UndoneErrand:
 
 
 class ErrandWatch:
-    """Observes a run.
+    """Observes a run for requests that are never begun.
 
     Attributes:
         found: Requests never begun, in order of time; complete after `end`.
@@ -84,4 +84,4 @@ def _hint(request: MotionRequest) -> str:
     looks = request.head is not None and request.head.mode is HeadMode.BALL
     if looks or not request.motion.needs_a_ball:
         return ""
-    return "; `head: {mode: ball}` beside it keeps the ball in sight"
+    return "; add `head: {mode: ball}` to the request to keep the ball in sight"

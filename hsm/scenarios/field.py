@@ -33,12 +33,12 @@ def mistakes_of_props(
     """Yield all props that cannot be placed, given the robot's starting posture, by path."""
     balls = [number for number, entry in enumerate(entries) if isinstance(entry.prop, Ball)]
     for number in balls[1:]:
-        yield ("props", number), f"there can be one ball, and props[{balls[0]}] is one"
+        yield ("props", number), f"only one ball is allowed, and props[{balls[0]}] is one"
     for number, entry in enumerate(entries):
         place = ("props", number, entry.name)
         short = _into_robot(entry.prop, posture)
         if short > 0.0:
-            yield place, f"begins in the robot: move it away by {1e3 * short:.0f} mm"
+            yield place, f"overlaps the robot: move it away by {1e3 * short:.0f} mm"
         for other, before in enumerate(entries[:number]):
             short = _into_other(entry.prop, before.prop)
             if short > 0.0:

@@ -13,7 +13,7 @@ FASTEST: Final = 1.0
 FASTEST_TURN: Final = 4.0
 """Turning speed, rad/s: about twice the robot's fastest."""
 FURTHEST: Final = 8.0
-"""m: positions beyond are on no field."""
+"""m: positions beyond it are outside any field."""
 MOST_TURN: Final = 360.0
 """deg: one full turn."""
 LONGEST_RUN: Final = 4.0 * 3600.0

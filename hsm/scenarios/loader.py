@@ -40,8 +40,8 @@ class MissingScenarioError(UnknownNameError):
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__("scenario", name, known)
-        self.args = (f"no file {name} here",)
-        self.hint = f"`hsm scenario new {quote(name.removesuffix('.yaml'))}` writes one."
+        self.args = (f"there is no file {name}",)
+        self.hint = f"`hsm scenario new {quote(name.removesuffix('.yaml'))}` creates one."
 
 
 def load_scenarios(names: Sequence[str], *, judged: bool = True) -> list[Scenario]:

@@ -29,8 +29,8 @@ from motions.destinations import TargetFrame
 
 Mistake = tuple[DataPath, str]
 _NO_PLACE: Final = (
-    "field does nothing without an own place that is seen: "
-    "give 'sight: true', or the frame robot or odometry"
+    "the frame field needs the localisation of the robot: "
+    "add 'sight: true', or use the frame robot or odometry"
 )
 Transitions = Collection[tuple[str, str]]
 """All possible transitions: every event with every leaf that it leads to."""
@@ -45,7 +45,7 @@ def mistakes(
     """
     end = scenario.duration
     if scenario.start.state is not None and goes_on(scenario.start.state):
-        yield ("start", "state"), "goes on with what another leaf has begun: start in that one"
+        yield ("start", "state"), "continues the motion of another leaf: start in that one"
     yield from _timeline(scenario.timeline, end)
     yield from mistakes_of_props(scenario.props, scenario.start.posture)
     yield from _without_ball(scenario)
@@ -55,9 +55,9 @@ def mistakes(
         for number, entry in enumerate(scenario.timeline):
             if entry.disturb is not None and isinstance(entry.disturb.kind, MoveBall):
                 path = ("timeline", number, "disturb", entry.disturb.name)
-                yield path, "there is no ball to move: give one among the props"
+                yield path, "there is no ball to move: add one to the props"
     if judged and not scenario.expect:
-        yield ("expect",), "expects nothing, so every run would pass: say what has to happen"
+        yield ("expect",), "is empty, so every run would pass: add what has to happen"
     yield from _expectations(scenario.expect, end)
     for number, wanted in enumerate(scenario.expect):
         yield from _possible(wanted, ("expect", number), transitions)
@@ -66,7 +66,7 @@ def mistakes(
         yield from _possible(ban, ("never", number), transitions)
         for other, wanted in enumerate(scenario.expect):
             if _bans(ban, wanted):
-                yield ("never", number), f"bans what expect[{other}] asks for: no run could pass"
+                yield ("never", number), f"bans what expect[{other}] requires: no run could pass"
 
 
 def _bans(ban: Ban, wanted: Expectation) -> bool:
@@ -82,16 +82,16 @@ def _bans(ban: Ban, wanted: Expectation) -> bool:
 
 
 def _without_ball(scenario: Scenario) -> Iterator[Mistake]:
-    """Yield every request that needs a ball if none can be seen: it would do nothing."""
+    """Yield every request that needs a ball if none can be seen: it would have no effect."""
     lacks = []
     if not scenario.sight:
         lacks.append("'sight: true'")
     if not any(isinstance(entry.prop, Ball) for entry in scenario.props):
-        lacks.append("a ball among the props")
+        lacks.append("a ball to the props")
     for number, entry in enumerate(scenario.timeline):
         asked = entry.request
         if lacks and asked is not None and asked.motion.needs_a_ball:
-            text = f"{asked.motion.value} does nothing without a ball that is seen: give "
+            text = f"{asked.motion.value} needs a ball in sight: add "
             yield ("timeline", number, "request", "motion"), text + " and ".join(lacks)
 
 
@@ -119,9 +119,7 @@ def _timeline(timeline: tuple[TimelineEntry, ...], end: float) -> Iterator[Mista
         if entry.request is not None:
             when = (entry.at, entry.after, entry.from_, entry.delay)
             if when in asked:
-                text = (
-                    f"takes the place of the request of timeline[{asked[when]}], at the same time"
-                )
+                text = f"replaces the request of timeline[{asked[when]}], which has the same time"
                 yield (*place, "request"), text
             asked[when] = number
         if entry.disturb is not None:
@@ -135,14 +133,14 @@ def _disturbance(
     what, path = entry.disturb.kind, (*place, "disturb", entry.disturb.name)
     latest = end if entry.at is None else entry.at
     if isinstance(what, PutDown | LetGo) and latest < held_from:
-        yield path, "nobody holds the robot: it needs 'lift' or 'hold_upright' before"
+        yield path, "nobody holds the robot: 'lift' or 'hold_upright' must come first"
     if isinstance(what, Spoil | FreezeValue | ShiftValue):
         if wrong := wrong_place(what.field, what.index):
             yield (*path, "index"), wrong
     lasts = getattr(what, "duration", 0.0)
     if entry.earliest < end < entry.earliest + lasts < math.inf:
         until = entry.earliest + lasts
-        yield (*path, "duration_s"), f"lasts until {until:g} s, longer than the run of {end:g} s"
+        yield (*path, "duration_s"), f"lasts until {until:g} s, but the run ends at {end:g} s"
 
 
 def _expectations(expect: tuple[Expectation, ...], end: float) -> Iterator[Mistake]:
@@ -155,24 +153,27 @@ def _expectations(expect: tuple[Expectation, ...], end: float) -> Iterator[Mista
             begin, until = wanted.between
             earliest = max(earliest, begin)
             if until > end:
-                yield (*place, "between_s"), f"ends at {until:g} s, the run at {end:g} s"
+                yield (*place, "between_s"), f"ends at {until:g} s, but the run ends at {end:g} s"
             elif earliest > until:
-                yield (*place, "between_s"), f"cannot come before {earliest:g} s by what is before"
+                yield (
+                    (*place, "between_s"),
+                    f"ends before {earliest:g} s, its earliest possible time",
+                )
         if wanted.within is not None and wanted.within > end:
-            text = f"{wanted.within:g} s can never be over: the run lasts {end:g} s"
+            text = f"{wanted.within:g} s can never elapse: the run lasts {end:g} s"
             yield (*place, "within_s"), text
         if earliest >= end:
-            yield place, f"cannot come before {earliest:g} s: the run lasts {end:g} s"
+            yield place, f"cannot occur before {earliest:g} s: the run lasts {end:g} s"
             return
 
 
 def _window_of(ban: Ban, place: DataPath, end: float) -> Iterator[Mistake]:
     if ban.after >= end:
-        yield (*place, "after_s"), f"forbids nothing: the run lasts {end:g} s (got {ban.after:g})"
+        yield (*place, "after_s"), f"bans nothing: the run lasts {end:g} s (got {ban.after:g})"
     elif ban.before is not None and ban.before > end:
-        yield (*place, "before_s"), f"the run ends before, at {end:g} s (got {ban.before:g})"
+        yield (*place, "before_s"), f"the run ends earlier, at {end:g} s (got {ban.before:g})"
     elif ban.before is not None and ban.before <= ban.after:
-        yield (*place, "before_s"), f"forbids nothing: it begins at {ban.after:g} s"
+        yield (*place, "before_s"), f"bans nothing: the ban begins at {ban.after:g} s"
 
 
 def _possible(
@@ -183,6 +184,6 @@ def _possible(
     if not any(wanted.leaf is None or lies_in(leaf, wanted.leaf) for leaf in leads):
         told = ", ".join(sorted(set(leads)))
         if wanted.event is None:
-            yield (*place, "leaf"), f"nothing ever leads to {wanted.leaf}"
+            yield (*place, "leaf"), f"no transition leads to {wanted.leaf}"
         else:
             yield (*place, "leaf"), f"{wanted.event} never leads to {wanted.leaf}, only to {told}"

@@ -198,7 +198,7 @@ def _written(key: Key, value: Any) -> str:
     """Return a default as written in YAML."""
     if isinstance(value, float):
         if not math.isfinite(value):
-            return "for ever" if math.isinf(value) else "no number"
+            return "no limit" if math.isinf(value) else "not a number"
         unit = _mark(key.annotation, Unit)
         return f"{value / unit.to_si if unit else value:g}"
     if isinstance(value, bool):
@@ -207,7 +207,7 @@ def _written(key: Key, value: Any) -> str:
         return next(word for word, member in choices(type(value)).items() if member is value)
     if value is None or value == ():
         return "-"
-    return str(value) if isinstance(value, int | str) else "its own"
+    return str(value) if isinstance(value, int | str) else "default values"
 
 
 def _sample(key: Key) -> str:

@@ -55,15 +55,15 @@ _PARTS = (
 _INTRODUCTION = """\
 # Scenarios
 
-A scenario is a YAML file: where a run takes place, what is asked of the robot and done to it, and
-what has to happen. `hsm scenario reference` writes this page from the classes that read scenarios;
+A scenario is a YAML file: where a run takes place, the requests to the robot and its disturbances,
+and what has to happen. `hsm scenario reference` writes this page from the classes of a scenario;
 do not edit it. Keys end in their unit, and numbers are given in that unit.
 
     hsm scenario new my_walk      # writes my_walk.yaml with comments
     hsm run my_walk.yaml          # plays it: expectations are optional
     hsm scenario my_walk.yaml     # judges it: needs at least one expectation
 
-What a kick or any other errand with the ball needs: a ball, eyes, and a head that looks at it.
+A kick or any other errand with the ball needs a ball, sight, and a head that looks at the ball.
 
     props: [{ball: {x_mm: 600, y_mm: 0}}]
     sight: true
@@ -71,9 +71,9 @@ What a kick or any other errand with the ball needs: a ball, eyes, and a head th
       - {at_s: 1, request: {motion: kick, kick: {kind: forward_fast}, head: {mode: ball}}}
 
 For completion and checks while you type, begin the file with
-`# yaml-language-server: $schema=config/scenarios/scenario.schema.json`. The path is as seen from
-the file's own folder: this one is right in the project's root; `hsm scenario new` writes the one
-that is right where the file is.
+`# yaml-language-server: $schema=config/scenarios/scenario.schema.json`. The path is relative to the
+file's folder: this one is right in the project's root, and `hsm scenario new` writes the right one
+for any folder.
 """
 _NEW = """\
 # yaml-language-server: $schema={schema}
@@ -84,11 +84,11 @@ plant: standard                 # the simulated robot and its ground: a file in 
 robot: 0                        # which of ten robots, each with its own wear; 0 if left out
 seed: 0                         # of noise and ground; 0 if left out
 duration_s: 8
-timeline:                       # what is asked and done; a request holds until the next one
+timeline:                       # requests and disturbances; a request holds until the next one
   - {{at_s: 1, request: {{motion: walk, forward_mm_per_s: 150}}}}
   - {{at_s: 4, disturb: {{push: {{impulse_ns: 1, direction_deg: 90}}}}}}    # 0 ahead, 90 left
   - {{at_s: 6, request: {{motion: stand}}}}
-  # A kick needs the ball and the sight below, and a head that looks at the ball:
+  # A kick needs the ball and the sight given below, and a head that looks at the ball:
   # - {{at_s: 1, request: {{motion: kick, kick: {{kind: forward_fast}}, head: {{mode: ball}}}}}}
 # props:                        # what else is on the field; the robot starts at 0, 0, facing x
 #   - {{ball: {{x_mm: 800, y_mm: 0}}}}
@@ -105,8 +105,8 @@ finally: {stand}           # where the run has to end
 def new_scenario(name: str, schema: str, try_it: str) -> str:
     """Return a template of a scenario, with comments.
 
-    `schema` is the path of the JSON schema as seen from the file; `try_it` is the command that
-    plays the file.
+    `schema` is the path of the JSON schema relative to the file's folder; `try_it` is the command
+    that plays the file.
     """
     return _NEW.format(
         name=name,

@@ -41,7 +41,7 @@ def _prop(told: str) -> Prop:
     found = _PROP.fullmatch(told)
     kinds = {kind.words: kind for kind in PROPS.values()}
     if found is None or found["words"] not in kinds:
-        raise ValueError(f"'{told}' is no prop")
+        raise ValueError(f"'{told}' is not a prop")
     pairs = [item.rsplit(" ", 1) for item in (found["fields"] or "").split(", ") if item]
     return kinds[found["words"]](**{name: float(number) for name, number in pairs})
 
@@ -66,7 +66,7 @@ def _disturbance(entry: TimelineEntry) -> str:
 
 
 def _told(thing: Any, words: str, *, said: str = "") -> str:
-    """Return words, with every field appended that they leave out and that is not the default."""
+    """Return words, with the fields appended that they omit and that differ from the default."""
     more = [
         f"{item.name} {value:g}" if isinstance(value, float) else f"{item.name} {value}"
         for item in fields(thing)

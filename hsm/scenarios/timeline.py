@@ -96,7 +96,7 @@ class TimelineRequest:
     def __post_init__(self) -> None:
         demand_declared(self)
         if self.share is not None and (self.forward, self.left, self.turn) != (0, 0, 0):
-            raise ValueError("'share' stands instead of speeds: give one of both")
+            raise ValueError("'share' replaces the speeds: give one or the other")
         assert self.request  # a wish rejected by the motions is reported as a mistake in the file
 
     @property
@@ -147,15 +147,15 @@ class TimelineEntry:
     def __post_init__(self) -> None:
         demand_declared(self)
         if self.at is None and self.after is None:
-            raise ValueError("missing key 'at_s' or 'after': when does it happen?")
+            raise ValueError("missing key 'at_s' or 'after', which sets the start of the entry")
         if self.at is not None and self.after is not None:
             raise ValueError(
-                "'at_s' and 'after' both say when: give one; 'from_s' beside 'after' waits for the "
-                "first transition from a time on"
+                "'at_s' and 'after' both set the start: give one; 'from_s' with 'after' ignores "
+                "transitions before a time"
             )
         for key, value in (("delay_s", self.delay), ("from_s", self.from_)):
             if value and self.after is None:
-                raise ValueError(f"'{key}' belongs to a transition: it needs 'after'")
+                raise ValueError(f"'{key}' refers to a transition: it needs 'after'")
         if (self.request is not None) + self.silence + (self.disturb is not None) != 1:
             raise ValueError("expected one of 'request', 'silence: true' and 'disturb'")
 

@@ -42,7 +42,7 @@ class Verdict:
         passed: Whether the run met all demands.
         failures: One text per failure; empty if passed.
         expected: The scenario has demands; without them, passing means little.
-        notes: What would be failures if the scenario had demands.
+        notes: Texts that would be failures if the scenario had demands.
     """
 
     passed: bool
@@ -133,14 +133,14 @@ def _missed(expect: Sequence[Expectation], chain: tuple[int, ...], run: Sequence
     text += f"was not met {after}: "
     matches = [transition for transition in later if _is(transition, wanted)]
     if matches and wanted.directly and matches[0] is not later[0]:
-        text += f"{_told(later[0])} came in between"
+        text += f"{_told(later[0])} occurred in between"
     elif matches:
-        text += f"it came at {', '.join(f'{item.time:.2f}' for item in matches[:_TOLD])} s"
+        text += f"it occurred at {', '.join(f'{item.time:.2f}' for item in matches[:_TOLD])} s"
     elif later:
         more = f" and {len(later) - _TOLD} more" if len(later) > _TOLD else ""
-        text += f"instead came {', '.join(_told(item) for item in later[:_TOLD])}{more}"
+        text += f"instead, there was {', '.join(_told(item) for item in later[:_TOLD])}{more}"
     else:
-        text += "nothing more happened"
+        text += "there were no more transitions"
     return text
 
 
@@ -151,8 +151,8 @@ def _violations(ban: Ban, run: Sequence[Observed]) -> list[str]:
         return []
     because = getattr(hits[0], "because", "")
     reason = f" because {because}" if because else ""
-    count = f", {len(hits)} times in all" if len(hits) > 1 else ""
-    return [f"{_named(ban)} must not come, but {_told(hits[0])}{reason}{count}"]
+    count = f", {len(hits)} times in total" if len(hits) > 1 else ""
+    return [f"{_named(ban)} must not occur, but there was {_told(hits[0])}{reason}{count}"]
 
 
 def _ending(scenario: Scenario, run: Sequence[Observed]) -> list[str]:
@@ -162,7 +162,7 @@ def _ending(scenario: Scenario, run: Sequence[Observed]) -> list[str]:
     if leaf is not None and lies_in(leaf, scenario.finally_):
         return []
     since = f" since {run[-1].time:.2f} s" if run else ""
-    return [f"the run ends in {leaf or 'its first leaf'}{since}, not in {scenario.finally_}"]
+    return [f"the run ended in {leaf or 'its first leaf'}{since}, not in {scenario.finally_}"]
 
 
 def _not_reached(entry: TimelineEntry, scenario: Scenario, run: Sequence[Observed]) -> str:
@@ -173,10 +173,10 @@ def _not_reached(entry: TimelineEntry, scenario: Scenario, run: Sequence[Observe
         return f"{text}the run lasts {scenario.duration:g} s"
     for item in run:
         if item.time >= entry.from_ and is_named(entry.after, item.event, item.dest):
-            due = f" and is due {entry.delay:g} s later" if entry.delay else ""
-            return f"{text}{_told(item)} came{due}, the run lasts {scenario.duration:g} s"
+            due = f" and the entry is due {entry.delay:g} s later" if entry.delay else ""
+            return f"{text}{_told(item)} occurred{due}, but the run lasts {scenario.duration:g} s"
     since = f" from {entry.from_:g} s on" if entry.from_ else ""
-    return f"{text}{entry.after} never came{since}"
+    return f"{text}{entry.after} never occurred{since}"
 
 
 def _named(wanted: Expectation | Ban) -> str:

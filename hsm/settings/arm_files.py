@@ -41,7 +41,7 @@ def beyond_joint(robot: RobotModel, joint: int, angle: float) -> str | None:
         return None
     low, high, got = map(math.degrees, (spec.min, spec.max, angle))
     return (
-        f"turns {robot.names[joint]} to {got:.0f} deg, which goes from {low:.0f} to {high:.0f} deg"
+        f"turns {robot.names[joint]} to {got:.0f} deg, out of its range {low:.0f} to {high:.0f} deg"
     )
 
 
@@ -50,7 +50,7 @@ def _misfits(
 ) -> _Wrong:
     """Yield the mistakes in the angles of an arm; a shorter arm ignores the last ones."""
     if len(angles) < len(joints):
-        yield where, f"must be an angle for each of {len(joints)} joints (got {len(angles)})"
+        yield where, f"expected an angle for each of {len(joints)} joints (got {len(angles)})"
     for number, (joint, angle) in enumerate(zip(joints, angles, strict=False)):
         if told := beyond_joint(robot, joint, angle):
             yield (*where, number), told

@@ -11,7 +11,7 @@ from hsm.settings.loader import load
 from hsm.settings.located_yaml import DataPath
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-"""Body ids permitted as file names, as an id comes from outside."""
+"""Body ids permitted as file names: an id is untrusted input."""
 
 
 class NoCalibrationError(HsmError):
@@ -27,8 +27,8 @@ class OtherBodyError(HsmError):
     """The calibration belongs to another robot than the connected one."""
 
     def __init__(self, path: Path, expected: str, body: str) -> None:
-        self.hint = f"`--calibration` takes the file of {body}, or a folder with {body}.yaml in it."
-        super().__init__(f"{path}: was measured of body {expected}; this one is {body}")
+        self.hint = f"`--calibration` takes the file of {body}, or a folder that has {body}.yaml."
+        super().__init__(f"{path}: was measured on body {expected}, but this robot is {body}")
 
 
 def load_calibration(path: Path, robot: RobotModel) -> Calibration:

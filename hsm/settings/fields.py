@@ -17,7 +17,7 @@ from hsm import file_names as names
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """Marks a text that names something outside its file; the caller of the loader gives the names.
+    """Marks a text that names something outside its file; the loader's caller passes the names.
 
     Attributes:
         kind: What it names, in words.
@@ -31,7 +31,7 @@ class Rule:
     """Marks a text that must satisfy a rule.
 
     Attributes:
-        what_is_wrong: Returns what was expected of a text; empty if the text is valid.
+        what_is_wrong: Returns the error message for a text; empty if the text is valid.
     """
 
     what_is_wrong: Callable[[str], str]

@@ -78,7 +78,7 @@ def load_keyframes(
     """Load all keyframe motions and parameters of the project.
 
     Motions, blocks and engine parameters of `over` replace those of the project; with `over`,
-    motions beyond the robot's abilities are warnings only.
+    motions beyond the robot's abilities are only warnings.
 
     Args:
         folder: A folder like `config/keyframes`.
@@ -112,7 +112,7 @@ def load_keyframes(
 
 
 def load_motions(folder: Path, parameters: KeyframeParameters, model: RobotModel) -> MotionFiles:
-    """Load third-party motions; if they do not fit the robot, that is a warning only.
+    """Load third-party motions; a motion that does not fit the robot is only a warning.
 
     Args:
         folder: Folder with `motions/` and `blocks/`.

@@ -27,10 +27,10 @@ def _without_place(table: KickTable) -> Iterator[tuple[DataPath, str]]:
     kinds = [kind.value for kind in KickKind]
     for name in kinds:
         if name not in table.places:
-            yield ("places",), f"there is no place for the kick '{name}': each kind needs one"
+            yield ("places",), f"the kick '{name}' has no place: each kind needs one"
     for name, place in table.places.items():
         if name not in kinds:
-            yield ("places", name), f"there is no such kick; there are {', '.join(kinds)}"
+            yield ("places", name), f"unknown kick, expected one of {', '.join(kinds)}"
         if place.length[0] >= place.length[1]:
             yield (
                 ("places", name, "length_mm"),
@@ -42,32 +42,38 @@ def _wrong_in_the_walk(lift_room: float, kick: InWalkKick) -> Iterator[tuple[Dat
     """Yield mistakes in the timing of a kick step, and a lift beyond the legs' reach."""
     yield from _late(kick)
     if kick.lift > lift_room:
-        most = f"{math.floor(1e3 * lift_room)} mm: higher over the walk's lift no leg folds"
+        most = f"{math.floor(1e3 * lift_room)} mm above the walk's lift, as far as the legs fold"
         yield ("lift_mm",), f"must be at most {most} (got {1e3 * kick.lift:g})"
 
 
 def _late(kick: InWalkKick) -> Iterator[tuple[DataPath, str]]:
-    """Yield times that are too late in the step, and windows that do not grow."""
+    """Yield times that are too late in the step, and windows in the wrong order."""
     if kick.touch >= kick.duration:
         ends = f"{1e3 * kick.duration:g} ms"
-        yield ("touch_ms",), f"must be before the step ends, {ends} (got {1e3 * kick.touch:g})"
+        yield (
+            ("touch_ms",),
+            f"must be before the end of the step, {ends} (got {1e3 * kick.touch:g})",
+        )
     first = kick.points[0].until * kick.duration
     for name, time in (("leaves_ms", kick.leaves), ("aim_again_ms", kick.aim_again)):
         if time >= first:  # the foot would jump there
             there = f"{1e3 * first:.0f} ms"
             yield (
                 (name,),
-                f"must be before the foot is at its first point, {there} (got {1e3 * time:g})",
+                f"must be before the foot reaches its first point, {there} (got {1e3 * time:g})",
             )
     windows = kick.windows
     if not windows.precise <= windows.not_precise <= windows.just_hit:
-        yield ("windows",), "who places himself more exactly has no wider window: they must grow"
+        yield (
+            ("windows",),
+            "a more precise alignment must not have a wider window than a less precise",
+        )
 
 
 def _left_too_late(motion: StandKickMotion) -> Iterator[tuple[DataPath, str]]:
     """Yield a mistake if a kick can be left only after more moves than `recover` has."""
     if motion.leave_after > len(motion.recover):
-        most = f"{len(motion.recover)}, the moves of recover"
+        most = f"{len(motion.recover)}, the number of moves in recover"
         yield ("leave_after",), f"must be at most {most} (got {motion.leave_after})"
 
 
@@ -102,7 +108,7 @@ def load_kicks(
     steps = _load_each(folder / _IN_WALK, InWalkKick, check, over, mistakes)
     for file, kind in _FILES.items():
         if not (folder / file).is_file():
-            problem = f"there is no kick '{kind.value}': add the file {file}"
+            problem = f"the kick '{kind.value}' is missing: add the file {file}"
             mistakes.problems.append(Problem(str(folder / "stand.yaml"), 1, 1, "", problem))
     mistakes.demand_none()
     assert table is not None and stand is not None
@@ -122,7 +128,7 @@ def _load_each(
         file = f"{folder.name}/{path.name}"
         if file not in _FILES:
             known = ", ".join(_FILES)
-            problem = f"no kick is made of this file: move it away, or call it one of {known}"
+            problem = f"this file belongs to no kick: remove it, or rename it to one of {known}"
             mistakes.problems.append(Problem(str(path), 1, 1, "", problem))
             continue
         patch = patches.get(file)

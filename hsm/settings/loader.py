@@ -60,7 +60,7 @@ def load(
         path: The file, complete or `like` a complete one.
         cls: A frozen dataclass whose annotations name the units (see `hardware.units`).
         overrides: Small files of the same structure, merged into the first in this order.
-        names: Names that texts in the file may refer to, by kind (see `fields.Name`).
+        names: Names to which texts in the file may refer, by kind (see `fields.Name`).
         check: Checks the loaded value against conditions outside the file.
 
     Returns:
@@ -99,9 +99,9 @@ def _whole(path: Path, above: tuple[str, ...] = ()) -> Located:
     names = (*above, path.stem)
     others = sorted({item.stem for item in path.parent.glob("*.yaml")} - {path.stem})
     if name in names:
-        wrong = f"expected a file that is not like this one ({' like '.join((*names, name))})"
+        wrong = f"must not form a cycle ({' like '.join((*names, name))})"
     elif name not in others:
-        wrong = wrong_choice(name, others) if others else "no other file stands beside this one"
+        wrong = wrong_choice(name, others) if others else "there is no other file in this folder"
     else:
         base = _whole(path.with_name(f"{name}.yaml"), names)
         unreadable = base.data is None and bool(base.problems)

@@ -20,7 +20,7 @@ DataPath = tuple[str | int, ...]
 
 _DEEPEST = 100
 """Our files have fewer than ten levels; the parser would crash at some tens of thousands."""
-_TOO_DEEP = f"expected at most {_DEEPEST} levels inside each other"
+_TOO_DEEP = f"expected at most {_DEEPEST} nested levels"
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _MOST_DIGITS = 300
 """Longer integers are read as floats: Python refuses to parse integers of thousands of digits."""
@@ -103,7 +103,7 @@ class Located:
                 if (index := places.get(key)) is not None:
                     entries[index] = self._merge(below[index], value, other, (*path, index), at)
                 else:
-                    message = f"expected the number of an entry, 0 to {len(entries) - 1}"
+                    message = f"expected the index of an entry, 0 to {len(entries) - 1}"
                     self.problems.append(other.keys[at].problem(at, message))
             return entries
         _move(other.values, self.values, written, path)
@@ -122,7 +122,7 @@ def _move(
 
 
 def path_text(path: DataPath) -> str:
-    """Return a path as a person writes it: `keyframes[5].duration_ms`."""
+    """Return a path as text: `keyframes[5].duration_ms`."""
     text = ""
     for part in path:
         text += f"[{part}]" if isinstance(part, int) else f".{part}"
@@ -142,7 +142,7 @@ def read(path: Path) -> Located:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "is not UTF-8 text"
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
         return Located(
             values={(): place}, problems=[place.problem((), f"cannot be read: {reason}")]
         )
@@ -176,12 +176,12 @@ def _parsed(text: str, file: str) -> Located:
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
         what = str(error.problem or error)
         # Newer parsers raise this themselves, before `_too_deep` reaches its limit.
-        message = _TOO_DEEP if "nesting depth" in what else f"no valid YAML: {what}"
+        message = _TOO_DEEP if "nesting depth" in what else f"invalid YAML: {what}"
         located.problems.append(place.problem((), message))
         return located
     except yaml.YAMLError as error:
         reason = str(error).splitlines()[0]
-        located.problems.append(Place(file).problem((), f"no valid YAML: {reason}"))
+        located.problems.append(Place(file).problem((), f"invalid YAML: {reason}"))
         return located
     if node is not None:
         located.data = _Constructor(file, located).value(node, ())
@@ -244,7 +244,7 @@ class _Constructor:
             below = (*path, key)
             if key in data:
                 first = self._located.keys[below].line
-                message = f"duplicate key, given first in line {first}"
+                message = f"duplicate key, first given in line {first}"
                 self._located.problems.append(place.problem(below, message))
                 continue
             self._located.keys[below] = place

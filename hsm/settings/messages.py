@@ -13,7 +13,7 @@ OwnKind = Literal["shape", "choice", "order", "name", "bound"]
 unknown name, number out of range."""
 _UNITS = UNITS.keys() | {"cm", "m", "km", "us", "min", "g", "m_per_s", "cm_per_s", "hz", "ma", "mv"}
 _UNITS |= {"rad_per_s2", "g_mm2", "ratio"}
-"""Our units, and others that a person may write instead."""
+"""Our units, and others that may be written by mistake."""
 _TYPES = {
     "float_type": "a number",
     "int_type": "a whole number",
@@ -53,7 +53,7 @@ def kind_of(error: Any) -> str:
 
 
 def unknown_key(key: str, known: Mapping[str, str]) -> tuple[str, str]:
-    """Return the message for an unknown key and the key that was probably meant, or ''.
+    """Return the message for an unknown key, and the key probably meant, or ''.
 
     Args:
         key: The key as written.

@@ -1,9 +1,9 @@
 """Builds the pydantic-core schema that reads a parameter class from YAML data.
 
 Keys come from `fields.py`. Bounds apply to the number as written, with the unit's range as the
-default; then it is converted to SI. A number without a unit has no range, so that its class cannot
-be read. A ValueError raised by a dataclass in `__post_init__` is reported at its position like any
-other mistake.
+default; then it is converted to SI. A number without a unit has no range, so its class is refused.
+A ValueError raised by a dataclass in `__post_init__` is reported at its position like any other
+mistake.
 
 pydantic-core is used directly because building pydantic models of all classes takes half a second
 at the start of every command.
@@ -61,7 +61,7 @@ def _class(cls: type) -> CoreSchema:
         others = ", ".join(text for text, key in keys.items() if not key.required)
         wanted = f"a mapping with the keys {needed or others}"
         if needed and others:
-            wanted += f"; there may also be {others}"
+            wanted += f"; optional keys are {others}"
         return f"expected {wanted} (got {shown(value)})"
 
     def build(given: dict[str, Any]) -> Any:
@@ -96,7 +96,7 @@ def _index(own: tuple[Any, ...]) -> CoreSchema | None:
 
     def read(value: Any, info: core.ValidationInfo[Any]) -> int:
         known = (info.context or {}).get(mark.kind)
-        assert known is not None, f"nobody said which {mark.kind} exists"
+        assert known is not None, f"no names of kind '{mark.kind}' were passed to the loader"
         options = {name: place for place, name in enumerate(known)}
         if not isinstance(value, str) or value not in options:
             raise problem(wrong_choice(value, options), "choice")
@@ -106,7 +106,7 @@ def _index(own: tuple[Any, ...]) -> CoreSchema | None:
 
 
 def _worded(words: Words, number: CoreSchema) -> CoreSchema:
-    """Return the schema of a number in place of which certain words are permitted."""
+    """Return the schema of a number that may be replaced by certain words."""
     meaning = dict(words.meaning)
 
     def read(value: Any, handler: Callable[[Any], Any]) -> Any:
@@ -125,7 +125,9 @@ def _container(kind: Any, numeric: tuple[Any, ...]) -> CoreSchema | None:
     if origin in (Union, types.UnionType):
         members = [item for item in arguments if item is not type(None)]
         if len(members) != 1:
-            raise TypeError(f"{kind} cannot be read from YAML: only `X | None` is a union here")
+            raise TypeError(
+                f"{kind} cannot be read from YAML: the only union allowed is `X | None`"
+            )
         return core.nullable_schema(_type(members[0], numeric))
     if origin is tuple:
         return _tuple(arguments, numeric)
@@ -183,7 +185,7 @@ def _number(kind: type, numeric: tuple[Any, ...]) -> CoreSchema:
     """Return the schema of a number with the bounds of its type, or those of its unit."""
     unit = next((item for item in numeric if isinstance(item, Unit)), None)
     if unit is None:
-        raise TypeError("a number needs a unit, '' if it is pure: without one it has no range")
+        raise TypeError("a number needs a unit, which defines its range; '' if it is dimensionless")
     bounds: dict[str, float] = {}
     for item in numeric:
         for name, tighter in _TIGHTER.items():
@@ -199,12 +201,12 @@ def _number(kind: type, numeric: tuple[Any, ...]) -> CoreSchema:
         number = core.float_schema(strict=True, allow_inf_nan=False)
         return core.no_info_after_validator_function(lambda x: float(demand(x)) * scale, number)
     if unit.to_si != 1.0:
-        raise TypeError("a whole number cannot have a unit that converts")
+        raise TypeError("a whole number cannot have a unit with a conversion factor")
     return core.no_info_after_validator_function(demand, core.int_schema(strict=True))
 
 
 def _inside(bounds: Mapping[str, float]) -> Callable[[Any], Any]:
-    """Return a range check of a number, whose message gives both bounds."""
+    """Return a validator of a number's range, whose message gives both bounds."""
     over, under = bounds.get("gt", -math.inf), bounds.get("lt", math.inf)
     least, most = bounds.get("ge", over), bounds.get("le", under)
 
@@ -216,7 +218,7 @@ def _inside(bounds: Mapping[str, float]) -> Callable[[Any], Any]:
 
 
 def _refuse(what_is_wrong: Callable[[Any], str], kind: OwnKind = "shape") -> Callable[[Any], Any]:
-    """Return a validator that raises if `what_is_wrong` returns a message, else keeps the value."""
+    """Return a validator that raises the message of `what_is_wrong`, if it is not empty."""
 
     def check(value: Any) -> Any:
         if wrong := what_is_wrong(value):
@@ -243,17 +245,17 @@ def _marked(schema: CoreSchema, mark: Any) -> CoreSchema:
             return core.no_info_after_validator_function(
                 _refuse(lambda value: _too_few(value, least)), schema
             )
-    raise TypeError(f"nothing here reads {mark!r}")
+    raise TypeError(f"no reader for the annotation {mark!r}")
 
 
 def _too_few(value: Collection[Any], least: int) -> str:
     enough = len(value) >= least
-    return "" if enough else f"expected at least {least} of them, got {len(value)}"
+    return "" if enough else f"expected at least {least} entries, got {len(value)}"
 
 
 def _known(kind: str) -> Callable[[str, core.ValidationInfo[Any]], str]:
     def demand(value: str, info: core.ValidationInfo[Any]) -> str:
-        assert info.context is not None, f"nobody said which {kind} exists"
+        assert info.context is not None, f"no names of kind '{kind}' were passed to the loader"
         known = info.context[kind]
         if value not in known:
             raise problem(unknown_name(kind, value, known), "name")

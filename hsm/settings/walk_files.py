@@ -104,7 +104,7 @@ def _beyond_the_robot(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
     stance, size = walking.stance, robot.dimensions
     leg = size.thigh + size.tibia
     if abs(stance.torso_forward) >= leg:
-        told = f"{_MM * leg:.0f} mm, the robot's leg without its foot"
+        told = f"{_MM * leg:.0f} mm, the length of the robot's leg without its foot"
         got = _MM * stance.torso_forward
         yield ("stance", "torso_forward_mm"), f"must be less than {told} (got {got:g})"
         return
@@ -124,16 +124,16 @@ def _hips(robot: RobotModel, where: DataPath, height: float, forward: float) -> 
     highest = math.sqrt((size.thigh + size.tibia) ** 2 - forward**2) + size.foot_height
     lowest = lowest_hips(robot, forward)
     if height >= highest:
-        told = f"at most {math.floor(_MM * highest)} mm, which the robot's stretched legs reach"
+        told = f"at most {math.floor(_MM * highest)} mm, the reach of the robot's stretched legs"
     elif height < lowest:
-        told = f"at least {math.ceil(_MM * lowest)} mm, to which the robot's legs fold"
+        told = f"at least {math.ceil(_MM * lowest)} mm, the height of the robot's folded legs"
     else:
         return
     yield where, f"must be {told} (got {_MM * height:g})"
 
 
 def _too_high(room: float, walking: WalkingParameters) -> _Wrong:
-    """Yield lifts beyond the legs' reach, on their own and with the increments added to them."""
+    """Yield lifts beyond the legs' reach, alone and with the increments added to them."""
     lift, emergency = walking.step.lift, walking.emergency
     wrong = list(_at_most(("step", "lift_mm"), lift, room))
     if wrong:
@@ -141,7 +141,7 @@ def _too_high(room: float, walking: WalkingParameters) -> _Wrong:
         return
     beside = f"step.lift_mm: {_MM * lift:g}"
     if lift * emergency.lift_factor > room:
-        most = f"{room / lift:.1f} with {beside}: legs lift a foot by {_MM * room:.0f} mm"
+        most = f"{room / lift:.1f} with {beside}: legs can lift a foot by {_MM * room:.0f} mm"
         got = emergency.lift_factor
         yield ("emergency", "lift_factor"), f"must be at most {most} (got {got:g})"
     for where, added in (
@@ -149,7 +149,7 @@ def _too_high(room: float, walking: WalkingParameters) -> _Wrong:
         (("progress", "highest_mm"), walking.progress.highest),
         (("sag", "lift_mm"), walking.sag.lift),
     ):
-        yield from _at_most(where, added, room - lift, f" beside {beside}")
+        yield from _at_most(where, added, room - lift, f" added to {beside}")
 
 
 def _too_far(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
@@ -179,9 +179,9 @@ def _bent_too_far(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
 
 
 def _at_most(where: DataPath, way: float, most: float, beside: str = "") -> _Wrong:
-    """Yield a mistake if a distance exceeds what the legs allow beside another one, m."""
+    """Yield a mistake if a distance, m, exceeds the legs' limit; `beside` qualifies the limit."""
     if way > most:
-        told = f"{math.floor(_MM * most)} mm{beside}, as far as the robot's legs get"
+        told = f"{math.floor(_MM * most)} mm{beside}, the reach of the robot's legs"
         yield where, f"must be at most {told} (got {_MM * way:g})"
 
 
@@ -198,8 +198,8 @@ def _out_of_reach(robot: RobotModel, walking: WalkingParameters, profile: SpeedP
         ("side_mm_per_s", profile.side, 0.5 * reach.side),
     ):
         if step < speed * duration:
-            most = f"{math.floor(_MM * step / duration)} mm/s, as far as the legs step in"
-            got = f"{_MS * duration:g} ms beside reach_margin_mm (got {_MM * speed:g})"
+            most = f"{math.floor(_MM * step / duration)} mm/s, the reach of the legs within a step"
+            got = f"of {_MS * duration:g} ms, less reach_margin_mm (got {_MM * speed:g})"
             yield (key,), f"must be at most {most} {got}"
 
 
@@ -209,6 +209,6 @@ def _no_room(robot: RobotModel, walking: WalkingParameters) -> str:
     ahead = math.sqrt(max((size.thigh + size.tibia) ** 2 - drop**2, 0.0))
     back, front = (_MM * (stance.torso_forward + way) for way in (-ahead, ahead))
     return (
-        "leaves no step that the legs reach: from the stance they reach "
-        f"{math.ceil(back)} to {math.floor(front)} mm, and steps need room between"
+        "leaves no step within the legs' reach, which is from "
+        f"{math.ceil(back)} to {math.floor(front)} mm relative to the stance"
     )

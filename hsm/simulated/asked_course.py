@@ -106,7 +106,7 @@ def _places(history: History) -> Iterator[CoursePose]:
     before = start.heading
     names = ("x", "y", "heading", "true_roll", "true_pitch")
     for x, y, heading, roll, pitch in zip(*(column[name] for name in names), strict=True):
-        # The heading is undefined while the robot lies; the difference is added when it is up.
+        # The heading is undefined while the robot lies; its change is added once it is upright.
         if max(abs(roll), abs(pitch)) < _LIES:
             turned += math.remainder(heading - before, math.tau)
             before = heading

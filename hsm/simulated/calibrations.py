@@ -15,8 +15,8 @@ def calibration_text(plant: PlantParameters, number: int, share: float, robot: R
     whole = usual_calibration(known, draw_individual(plant, number))
     joints = {joint: error for joint, error in whole.joints.items() if joint not in robot.hands}
     comment = (
-        f"Robot {number}: how much further its joints stand than it reports, and what its\n"
-        f"inertial unit shows in an upright torso; {100.0 * share:g} % of what is true."
+        f"Robot {number}: true minus reported joint angles, and the roll and pitch that its\n"
+        f"inertial unit shows in an upright torso; {100.0 * share:g} % of the true errors."
     )
     body = simulated_body(number)
     return yaml_text(replace(whole, joints=joints, body=body), comment, names=robot.known)

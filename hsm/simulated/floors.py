@@ -58,7 +58,7 @@ def lay_floors(names: Sequence[str], cables: int = 0) -> tuple[Prop, ...]:
     Args:
         names: Names of floors. One covers everything; several alternate in strips along x, with
             the first below the robot; none leaves the field's turf.
-        cables: Number of cables across the path ahead.
+        cables: Number of cables across the path, ahead of the robot.
 
     Raises:
         UnknownNameError: If there is no floor of a name.

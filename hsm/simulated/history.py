@@ -74,7 +74,7 @@ class History:
             by the soles.
         leaves: Active leaf of every cycle, as an index into `names`.
         names: Short names of the leaves that were active.
-        requests: All requests followed, with the row at which each started.
+        requests: All requests that were followed, with the row at which each started.
         ball: Displacement of the ball; None without one.
     """
 

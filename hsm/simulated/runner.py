@@ -146,7 +146,7 @@ def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int |
         if number is None:
             continue
         if isinstance(number, bool) or not isinstance(number, Integral):
-            raise HsmError(f"{name} {number!r} is no whole number between 0 and {last}")
+            raise HsmError(f"{name} {number!r} is not a whole number between 0 and {last}")
         if not 0 <= number <= last:
             raise HsmError(f"{name} {number} is not between 0 and {last}")
     given: dict[str, Any] = {"plant": plant, "seed": seed, "robot": robot}
@@ -175,8 +175,8 @@ def changed_plant(
     """
     if foreign is not None and changes.battery_voltage is not None:
         raise PlantError(
-            f"battery_voltage_v of the scenario is {changes.battery_voltage:g}, and the motors of "
-            f"the model {foreign.name} feel no battery: take another scenario for it"
+            f"the scenario sets battery_voltage_v to {changes.battery_voltage:g}, which does not "
+            f"affect the motors of the model {foreign.name}: use another scenario"
         )
     turf, motor, battery = plant.turf, plant.motor, plant.battery
     if changes.battery_capacity is not None:

@@ -76,7 +76,7 @@ class SimulatedSight:
             ball = SeenBall(time, odometry, *self._ball.update(time, odometry, snapshot.ball))
         circles = self._obstacles.update(time, odometry, snapshot.obstacles)
         before, self._some = self._some, bool(circles)
-        # When the last obstacle disappears, this is reported once.
+        # An empty set is reported once, when the last obstacle disappears.
         obstacles = SeenObstacles(time, odometry, circles) if circles or before else None
         return Sighting(ball, obstacles)
 

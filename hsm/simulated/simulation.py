@@ -154,7 +154,7 @@ class Simulation:
         if foreign is None:
             build = partial(SimulatedRobot, settings.robot, plant, props=props, sight=sight)
         elif props or sight:
-            raise PlantError("props and eyes are for our own model: take another scenario for it")
+            raise PlantError("props and eyes need our own model: use a scenario without them")
         else:
             build = partial(ExternalRobot, settings.robot, plant, foreign)
         self.robot: MujocoRobot = build(**individual)
@@ -203,7 +203,7 @@ class Simulation:
 
         Raises:
             TypeError: If the plant does not apply the disturbance.
-            ValueError: If the delay is not valid, or what it would disturb does not exist.
+            ValueError: If the delay is not valid, or the target of the disturbance does not exist.
         """
         self.robot.disturb(disturbance, after=after)
         self._observed = None
@@ -297,7 +297,7 @@ def _copied(made_with: dict[str, Any], started_in: str | None, state: bytes) -> 
 def _demand_count(name: str, number: object) -> None:
     """Raise ValueError unless the number of a robot or a seed is a non-negative integer."""
     if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
-        raise ValueError(f"expected {name} to be a whole number from 0 on, got {number!r}")
+        raise ValueError(f"expected {name} to be a non-negative integer, got {number!r}")
 
 
 def _demand(given: object, kind: Any, expected: str) -> None:

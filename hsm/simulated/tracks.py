@@ -21,7 +21,7 @@ Array = NDArray[np.float64]
 _TURF: Final = 0.3
 """m/s2: deceleration of a rolling ball on turf, as assumed by teams; the plant's may differ."""
 _SURPRISE: Final = 16.0
-"""Squared Mahalanobis distance beyond which the ball was hit: exceeded by chance in 1 of 3000."""
+"""Squared Mahalanobis distance beyond which the ball must have been hit: chance 1 in 3000."""
 _FINEST: Final = 2e-3
 """m: lower bound of the standard deviations."""
 _GAP: Final = 1.0
@@ -37,7 +37,7 @@ _GOES_ON: Final = 3.0
 _SURE: Final = 10
 """Number of pictures that confirm an obstacle, ..."""
 _PER_PICTURE: Final = 0.1
-"""s: ... and memory per picture of an unconfirmed one, which may be another, seen badly."""
+"""s: ... and memory per picture of an unconfirmed one, which may be a bad detection of another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,9 +49,9 @@ def mismatches() -> list[str]:
     return [
         *(f"leaf '{leaf.name}' has no class in hsm/states" for leaf in ROBOT.leaves
           if leaf not in BEHIND),
-        *(f"'{leaf.name}' has a class, {make.func.__name__}, but is no leaf of the chart"
+        *(f"'{leaf.name}' has a class, {make.func.__name__}, but is not a leaf of the chart"
           for leaf, make in BEHIND.items() if leaf not in leaves),
-        *(f"class {cls.__name__} in hsm/states stands behind no leaf"
+        *(f"class {cls.__name__} in hsm/states belongs to no leaf"
           for cls in _classes() if cls not in used),
     ]  # fmt: skip
 

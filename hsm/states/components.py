@@ -48,7 +48,7 @@ class Components:
         falling: Fall protection.
         keyframes: Get-ups, sit-downs, dives and special motions.
         errand: Whether steps are still needed, and where to.
-        kicking: Kicks out of the stand.
+        kicking: Stand kicks.
         in_walk: Kicks in the walk.
         kicks: Memory of kicks, from one to the next.
         limbs: Head and arms, over motions that leave them free.
@@ -154,7 +154,7 @@ def build_components(settings: ComponentSettings) -> Components:
         in_walk=InWalkKicks(kicks.in_walk, engine, frame, targets),
         kicks=memory,
         limbs=LimbOverlay(model, settings.head, settings.arms),
-        no_headway=Announcement("I make no headway", pause),
+        no_headway=Announcement("I make no progress", pause),
         slow=Announcement("I walk slowly", pause),
     )
 

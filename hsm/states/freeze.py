@@ -28,7 +28,7 @@ class _Frozen(State):
     def step(self, moment: Moment) -> JointCommand:
         """Return the held command."""
         if self._command is None:
-            raise RuntimeError("nothing is held; the state was never entered")
+            raise RuntimeError("no command to hold: the state was never entered")
         return self._command
 
 

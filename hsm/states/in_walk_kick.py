@@ -67,4 +67,8 @@ class KickingStep(WalkStep):
     def account(self) -> str:
         """Return how the step ended, and whether its kick was given up, in words."""
         said = super().account()
-        return f"{said}; kick given up: the torso fell to its foot" if self._gave_up else said
+        return (
+            f"{said}; kick given up: the torso tipped towards the kicking foot"
+            if self._gave_up
+            else said
+        )

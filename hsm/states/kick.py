@@ -1,4 +1,4 @@
-"""KickPhase: a kick out of the stand, on one leg."""
+"""KickPhase: a stand kick, balanced on one leg."""
 
 from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts

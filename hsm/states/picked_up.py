@@ -50,7 +50,7 @@ class HoldStep(State):
         """Return why the step is over, in words; empty while it continues."""
         walking = self._components.walking
         if self._held is not None:
-            return "footsteps end at once"
+            return "the footsteps end at once"
         if walking.delay is not None:
             return "a delay ends at once"
         end = walking.end
@@ -77,7 +77,7 @@ class Returning(State):
 
     def account(self) -> str:
         """Return that the feet have arrived, in words; empty until then."""
-        return "feet in their places" if self._components.returning.done else ""
+        return "feet back in the stance" if self._components.returning.done else ""
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the legs' command of this cycle, soft."""

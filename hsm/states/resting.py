@@ -31,7 +31,7 @@ class Limp(State):
 class HeldUpright(Limp):
     """Limp, and asking to be held upright."""
 
-    asks = "hold me upright, then I stand up"
+    asks = "hold me upright, then I will stand up"
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)
@@ -53,7 +53,7 @@ class Fault(State):
     It uses only the measured angles, because anything else may have failed.
     """
 
-    asks = "look why I stopped, then ask for clear_fault"
+    asks = "check why I stopped, then request clear_fault"
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)

@@ -25,7 +25,7 @@ from motions.walking.step import StepEnd, StepKind
 _NO_WALK = (KEYFRAME_PHASE, FREEZE, KICK_PHASE, PREVIEW_WALK)
 """States that may leave the feet where a walk would not."""
 _GOING = (StepKind.STARTING, StepKind.STEPPING)
-"""Kinds of steps that go to a requested place."""
+"""Kinds of steps that walk to a requested place."""
 
 
 class _WalkState(State):
@@ -179,7 +179,7 @@ class WalkStep(_WalkState):
         if running.end is None:
             becomes = kicks.start.kick is not None
             after = f"after {running.lasted * 1e3:.0f} ms"
-            return f"{foot} step becomes the kick {after}" if becomes else ""
+            return f"{foot} step becomes the kick step {after}" if becomes else ""
         said = kicks.said
         return f"{foot} step ended by {running.end.value} " + (
             f"after {running.lasted * 1e3:.0f} ms" + (f"; no kick: {said}" if said else "")

@@ -1,4 +1,4 @@
-"""A module of campaigns alone is not even read where campaigns are left out."""
+"""Modules with benchmarks only are not imported when benchmarks are deselected."""
 
 from pathlib import Path
 
@@ -11,3 +11,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if config.option.markexpr != "not benchmark" or collection_path.suffix != ".py":
         return None
     return CAMPAIGNS_ALONE in collection_path.read_text() or None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Take nothing for an expected failure but a claim that does not hold: no crash of a test."""
+    for item in items:
+        for mark in list(item.iter_markers("xfail")):
+            told = {"raises": (AssertionError, pytest.fail.Exception), **mark.kwargs}
+            item.add_marker(pytest.mark.xfail(*mark.args, **told), append=False)

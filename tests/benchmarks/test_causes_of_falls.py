@@ -1,4 +1,4 @@
-"""Of forty falls whose cause is known nearly all are judged right, without reading the truth."""
+"""Of forty falls with known causes nearly all are diagnosed, without access to the ground truth."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.benchmark
 
 @pytest.mark.xfail(
     reason="35 of 40, and 33 of 36 others: the foot of a leg with a dead motor looks held, and a"
-    " stumble like a push; other marks judge no more of the others rightly",
+    " stumble like a push; other features diagnose no more of the others correctly",
     strict=True,
 )
 def test_of_forty_falls_at_least_thirty_six_causes_are_right(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Every scenario through the socket, in lock-step, is the scenario in the process, bit for bit."""
+"""Every scenario through the socket, in lock-step, equals the run in one process, bit for bit."""
 
 from pathlib import Path
 
@@ -12,5 +12,5 @@ SCENARIOS = sorted(path.stem for path in (config_folder() / "scenarios").glob("*
 
 @pytest.mark.benchmark
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_it_is_the_same_run_with_and_without_a_wire(name: str, tmp_path: Path) -> None:
+def test_a_run_is_the_same_with_and_without_a_wire(name: str, tmp_path: Path) -> None:
     assert demand_the_same_run(name, tmp_path) > 100

@@ -1,4 +1,4 @@
-"""Every shipped scenario, on other robots, seeds and plants than its own, decided again."""
+"""Every shipped scenario, on robots, seeds and plants other than its own, decided again."""
 
 from pathlib import Path
 

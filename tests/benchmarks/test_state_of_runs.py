@@ -1,4 +1,4 @@
-"""Two hundred cycles of mixed runs are saved and taken up again in another process."""
+"""Two hundred cycles of various runs are saved and resumed in another process."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.benchmark
 
 
 @pytest.mark.parametrize("part", range(5))
-def test_a_run_goes_on_bit_for_bit_for_ten_seconds(part: int, tmp_path: Path) -> None:
+def test_a_resumed_run_is_identical_bit_for_bit_for_ten_seconds(part: int, tmp_path: Path) -> None:
     write_runs(tmp_path, RUNS)
     points = draw_points(RUNS, 10, seconds=10.0)
     mine = [point for point in points if point.run % 5 == part]

@@ -1,4 +1,4 @@
-"""Every example runs, shows what its first lines say, and needs nothing but what is public."""
+"""Every example runs, shows what its first lines announce, and uses public interfaces only."""
 
 import ast
 import re
@@ -26,7 +26,7 @@ def said(name: str, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @every_program
-def test_an_example_says_first_what_one_will_see_and_how_to_run_it(program: Path) -> None:
+def test_an_example_first_tells_what_to_expect_and_how_to_run_it(program: Path) -> None:
     text = ast.get_docstring(ast.parse(program.read_text())) or ""
     assert "will see" in text.replace("\n", " ")
     assert f"python examples/{program.name}" in text
@@ -38,7 +38,7 @@ def test_an_example_is_short_enough_to_copy(program: Path) -> None:
 
 
 @every_program
-def test_an_example_needs_only_the_public_page_and_the_standard_library(program: Path) -> None:
+def test_an_example_uses_only_the_public_page_and_the_standard_library(program: Path) -> None:
     tree = ast.parse(program.read_text())
     imported = [
         name
@@ -59,13 +59,13 @@ def test_an_example_needs_only_the_public_page_and_the_standard_library(program:
     assert used - set(api.__all__) == set()
 
 
-def test_the_page_of_the_examples_and_the_tests_name_each_of_them() -> None:
+def test_every_example_is_named_on_the_page_and_in_the_tests() -> None:
     page, tests = (FOLDER / "README.md").read_text(), Path(__file__).read_text()
     assert [program.name for program in PROGRAMS if program.name not in page] == []
     assert [program.name for program in PROGRAMS if program.name not in tests] == []
 
 
-def test_the_program_in_the_readme_does_what_it_says(
+def test_the_program_in_the_readme_runs_and_draws_its_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("matplotlib")
@@ -82,7 +82,7 @@ def test_the_program_in_the_readme_does_what_it_says(
     assert commands and all((ROOT / command).is_file() for command in commands)
 
 
-def test_the_square_is_walked_and_odometry_is_off_by_less_than_a_tenth(
+def test_the_square_is_walked_and_the_odometry_error_is_below_a_tenth(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     lines = said("walk_a_square.py", capsys).splitlines()
@@ -92,7 +92,7 @@ def test_the_square_is_walked_and_odometry_is_off_by_less_than_a_tenth(
     assert 0.0 < off < 0.1 * 4 * 600
 
 
-def test_the_behaviour_kicks_with_a_robot_that_runs_in_another_process(
+def test_the_behaviour_kicks_with_a_robot_in_another_process(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with short_folder() as folder:
@@ -109,7 +109,7 @@ def test_the_behaviour_kicks_with_a_robot_that_runs_in_another_process(
     assert any("-> Stand.Normal by" in change for change in changes)
 
 
-def test_the_push_is_told_with_the_row_that_fired_and_with_what_another_one_missed(
+def test_the_push_is_explained_by_the_row_that_fired_and_by_what_another_row_missed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     pytest.importorskip("matplotlib")
@@ -122,7 +122,7 @@ def test_the_push_is_told_with_the_row_that_fired_and_with_what_another_one_miss
     assert (tmp_path / "run.png").stat().st_size > 10_000
 
 
-def test_the_state_is_proven_and_its_forgotten_guard_is_found(
+def test_the_new_state_is_proven_and_the_missing_guard_is_found(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     text = said("state_of_your_own.py", capsys)
@@ -133,7 +133,7 @@ def test_the_state_is_proven_and_its_forgotten_guard_is_found(
 
 
 @pytest.mark.benchmark
-def test_the_term_lessens_the_sway_by_more_than_chance(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_term_reduces_the_sway_significantly(capsys: pytest.CaptureFixture[str]) -> None:
     text = said("term_of_your_own.py", capsys)
     pairs = [
         tuple(map(float, found)) for found in re.findall(r"\d +([\d.]+) +([\d.]+)$", text, re.M)
@@ -142,7 +142,7 @@ def test_the_term_lessens_the_sway_by_more_than_chance(capsys: pytest.CaptureFix
     assert float(text.split("p = ")[1]) < 0.05
 
 
-def test_the_machine_wakes_up_on_a_robot_of_paper_without_any_physics() -> None:
+def test_the_machine_starts_on_a_paper_robot_without_physics() -> None:
     code = (
         "import runpy, sys; "
         f"runpy.run_path({str(FOLDER / 'robot_of_your_own.py')!r})['main'](); "

@@ -1,4 +1,4 @@
-"""Every program for a NAO's own software runs in physics, and does what its first lines say."""
+"""Every program for NAOqi runs in simulation and does what its first lines announce."""
 
 import runpy
 from pathlib import Path
@@ -16,7 +16,7 @@ from hsm.simulated.simulation import Simulation, load_plant
 from tests.project.syntax import ROOT
 
 LENGTH_OF_A_FOOT = 0.16
-"""m."""
+"""Length of a foot, m."""
 FOLDER = ROOT / "examples" / "naoqi"
 ON_WHEELS = FOLDER / "go_to.py"
 PROGRAMS = sorted(path for path in FOLDER.glob("*.py") if path != ON_WHEELS)
@@ -49,7 +49,7 @@ def test_a_program_for_a_nao_runs_to_its_end(
     report = robot.link.report
     assert report is not None and report.leaf in SIT_DOWN.done
     x = simulation.truth().torso_position[0]
-    assert all(x > thing.x + LENGTH_OF_A_FOOT for thing in things), "it is over the cable"
+    assert all(x > thing.x + LENGTH_OF_A_FOOT for thing in things), "the robot is past the cable"
 
 
 def test_a_program_for_a_robot_on_wheels_runs_to_its_end(

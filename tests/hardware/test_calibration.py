@@ -1,4 +1,4 @@
-"""A calibration: laid on commands and frames alike, with bounds, from a file."""
+"""A calibration is applied to commands and frames alike."""
 
 import math
 from dataclasses import replace
@@ -16,7 +16,7 @@ KNEE, HIP = Joint.L_KNEE_PITCH, Joint.R_HIP_PITCH
 FRAME = run(SimulatedRobot(NAO, STANDARD), 0.012)[0]
 
 
-def test_a_joint_that_stands_further_is_told_less_and_reports_more() -> None:
+def test_the_error_of_a_joint_is_subtracted_from_commands_and_added_to_measurements() -> None:
     made = Corrector(Calibration({KNEE: 0.02, HIP: -0.01}, 0.0, 0.0))
     asked, told = stance().positions, made.commanded(stance()).positions
     seen = made.measured(FRAME).positions
@@ -28,8 +28,8 @@ def test_a_joint_that_stands_further_is_told_less_and_reports_more() -> None:
 
 
 @pytest.mark.parametrize("angles", [(0.0, 0.0), (0.3, -0.4), (-2.0, 0.2), (0.1, 1.5)])
-def test_what_a_unit_sees_askew_is_put_straight(angles: tuple[float, float]) -> None:
-    """Also of a robot that lies: SciPy turns what a straight unit would have seen."""
+def test_measurements_of_a_tilted_unit_are_corrected(angles: tuple[float, float]) -> None:
+    """Also for a lying robot: SciPy rotates the measurements of an untilted unit."""
     body = Rotation.from_euler("xyz", (*angles, 0.0))
     unit = Mounting(0.03, -0.05)
     x, y, z = unit.seen(tuple(body.inv().apply((0.0, 0.0, 1.0)).tolist()))
@@ -45,14 +45,14 @@ def test_what_a_unit_sees_askew_is_put_straight(angles: tuple[float, float]) -> 
     assert found.angles == pytest.approx(angles)
 
 
-def test_who_knows_nothing_changes_nothing() -> None:
+def test_an_empty_calibration_changes_nothing() -> None:
     made = Corrector(Calibration({KNEE: 0.0}, 0.0, 0.0))
     assert made.measured(FRAME) is FRAME
     assert made.commanded(stance()) == stance()
 
 
 @pytest.mark.parametrize("broken", [math.nan, math.inf])
-def test_a_broken_attitude_stays_broken_and_breaks_nothing_else(broken: float) -> None:
+def test_a_broken_attitude_stays_broken_and_affects_nothing_else(broken: float) -> None:
     frame = replace(FRAME, angles=(broken, 0.1))
     found = Corrector(Calibration({KNEE: 0.02}, 0.01, 0.0)).measured(frame)
     assert repr(found.angles) == repr(frame.angles)

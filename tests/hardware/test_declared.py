@@ -1,4 +1,4 @@
-"""What a program makes holds what its types say, or is refused by the name of its field."""
+"""Objects built by a program have fields of their declared types, or are refused by field name."""
 
 import math
 import random
@@ -78,7 +78,7 @@ STRANGE = (
 )
 
 
-def test_one_of_every_kind_is_tried() -> None:
+def test_one_object_of_every_kind_is_tested() -> None:
     kinds = {type(one) for one in SOUND}
     assert kinds >= {*get_args(Destination), *done.KINDS.values(), *props.PROPS.values()}
 
@@ -91,7 +91,7 @@ def test_a_field_of_another_type_is_refused_by_its_name(sound: Any) -> None:
 
 
 @pytest.mark.parametrize("sound", SOUND, ids=lambda one: type(one).__name__)
-def test_a_strange_value_is_taken_or_refused_with_a_sentence(sound: Any) -> None:
+def test_an_unusual_value_is_accepted_or_refused_with_a_message(sound: Any) -> None:
     for item in fields(sound):
         for strange in STRANGE:
             try:
@@ -101,7 +101,7 @@ def test_a_strange_value_is_taken_or_refused_with_a_sentence(sound: Any) -> None
 
 
 @pytest.mark.parametrize("sound", SOUND, ids=lambda one: type(one).__name__)
-def test_no_number_is_infinite_or_none_but_where_that_is_usual(sound: Any) -> None:
+def test_infinite_numbers_and_nan_are_refused_except_where_they_are_allowed(sound: Any) -> None:
     for item in fields(sound):
         for strange in (math.nan, math.inf, -math.inf):
             for_ever = item.type is Duration and strange == math.inf
@@ -131,29 +131,29 @@ def test_no_number_is_infinite_or_none_but_where_that_is_usual(sound: Any) -> No
         (lambda: props.Ball(1.0, 0.0, 9.0), "Ball: speed is 9.0; expected .* from 0 to 8 m/s$"),
     ],
 )  # fmt: skip
-def test_it_is_said_what_was_given_and_what_may_be(make: Any, told: str) -> None:
+def test_the_message_names_the_given_value_and_the_allowed_ones(make: Any, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         make()
 
 
 @pytest.mark.parametrize("number", [1, np.float32(0.5), np.float64(2.0), np.int64(3)])
-def test_numbers_of_any_kind_are_taken(number: Any) -> None:
+def test_numbers_of_any_type_are_accepted(number: Any) -> None:
     assert done.Push(number, number).impulse == number
 
 
-def test_what_lasts_for_ever_by_default_may_be_said_to() -> None:
+def test_a_default_of_infinite_duration_may_be_given_explicitly() -> None:
     assert done.KillImu(duration=float("inf")).duration == math.inf
     assert math.isnan(done.Spoil("gyro", value=float("nan")).value)
 
 
 @pytest.mark.parametrize("value", [math.inf, -math.inf, 1e9, 0.0])
-def test_a_sensor_that_is_broken_may_say_anything(value: float) -> None:
+def test_a_corrupted_sensor_may_report_any_value(value: float) -> None:
     assert done.Spoil("gyro", 0, value).value == value
 
 
 @dataclass(frozen=True, slots=True)
 class Gusts(TorsoForce):
-    """Wind."""
+    """Random gusts of wind."""
 
     chance: random.Random
     strength: float = 1.0
@@ -162,13 +162,13 @@ class Gusts(TorsoForce):
         return self.chance.gauss(0.0, self.strength), 0.0, 0.0
 
 
-def test_what_types_do_not_say_is_left_to_the_program() -> None:
+def test_fields_without_a_checkable_type_are_accepted_unchecked() -> None:
     assert Gusts("anything").strength == 1.0  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="Gusts: strength is 'much'; expected a finite number"):
         Gusts(random.Random(1), "much")  # type: ignore[arg-type]
 
 
-def test_types_that_only_a_function_knows_are_not_looked_at() -> None:
+def test_types_local_to_a_function_are_not_checked() -> None:
     class Own:
         pass
 
@@ -181,13 +181,13 @@ def test_types_that_only_a_function_knows_are_not_looked_at() -> None:
     assert unchecked.own == 1
 
 
-def test_a_whole_number_is_said_with_its_unit_like_any_other() -> None:
+def test_integers_are_printed_with_their_unit_like_other_numbers() -> None:
     assert str(done.Push(TOWARDS["forward"], impulse=6)) == "push 6 Ns forward"
     assert str(done.Push(np.float32(0.0), impulse=np.float32(6.0))) == "push 6 Ns forward"
     assert str(done.LoseFrames(1)) == "no frames for 1 s"
 
 
-def test_what_cannot_even_say_what_it_is_is_refused_by_its_type() -> None:
+def test_a_value_whose_repr_fails_is_refused_with_its_type() -> None:
     class Mute:
         def __repr__(self) -> str:
             raise RuntimeError

@@ -1,4 +1,4 @@
-"""Errors for people: a program that does not catch one tells its reader what to do about it."""
+"""Errors with hints: an uncaught error tells the reader what to do about it."""
 
 import pickle
 import traceback
@@ -11,7 +11,7 @@ from hardware.errors import HsmError, LibraryError
 @pytest.mark.parametrize("again", [False, True])
 def test_a_traceback_ends_with_the_hint(again: bool) -> None:
     error = LibraryError("no MuJoCo")
-    if again:  # as it comes from a worker process
+    if again:  # as it arrives from a worker process
         error = pickle.loads(pickle.dumps(error))
     told = "".join(traceback.format_exception(error)).splitlines()
     assert told[-2:] == ["hardware.errors.LibraryError: no MuJoCo", f"hint: {LibraryError.hint}"]

@@ -1,4 +1,4 @@
-"""A unit that is mounted askew, against SciPy."""
+"""A tilted inertial unit, against SciPy."""
 
 import math
 
@@ -10,7 +10,7 @@ from hardware.mounting import Mounting
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_what_is_seen_askew_is_the_vector_in_turned_axes(seed: int) -> None:
+def test_a_tilted_unit_measures_the_vector_in_rotated_axes(seed: int) -> None:
     rng = np.random.default_rng(seed)
     roll, pitch = rng.uniform(-1.0, 1.0, 2).tolist()
     vector = tuple(rng.uniform(-9.0, 9.0, 3).tolist())
@@ -20,12 +20,12 @@ def test_what_is_seen_askew_is_the_vector_in_turned_axes(seed: int) -> None:
     assert mounting.meant(mounting.seen(vector)) == pytest.approx(vector)
 
 
-def test_in_an_upright_torso_it_shows_its_own_roll_and_pitch() -> None:
+def test_in_an_upright_torso_the_unit_reports_its_own_roll_and_pitch() -> None:
     x, y, z = Mounting(0.1, -0.2).seen((0.0, 0.0, 1.0))
     assert (math.atan2(y, z), -math.asin(x)) == pytest.approx((0.1, -0.2))
 
 
-def test_what_is_mounted_straight_changes_no_bit() -> None:
+def test_an_untilted_unit_changes_no_bit() -> None:
     vector = (0.1, -7.3, 9.81)
     assert Mounting(0.0, 0.0).seen(vector) == vector
     assert Mounting(0.0, 0.0).meant(vector) == vector

@@ -1,4 +1,4 @@
-"""The robot file against physics, symmetry and the datasheet."""
+"""The robot file, against physics, symmetry and the datasheet."""
 
 import math
 from dataclasses import replace
@@ -25,7 +25,7 @@ def inertia_of(link: Link) -> np.ndarray:
 
 
 def mirrored(link: Link) -> Link:
-    """Return what the mirror image of a left link must be, worked out with matrices."""
+    """Return the mirror image of a left link, computed with matrices."""
     mirror = np.diag([1.0, -1.0, 1.0])
     turned = mirror @ inertia_of(link) @ mirror
     axis = -mirror @ np.array(link.axis)  # an axis is a pseudovector
@@ -54,7 +54,7 @@ def test_every_inertia_belongs_to_a_possible_body(nao: RobotModel) -> None:
     for link in nao.links:
         small, middle, large = np.linalg.eigvalsh(inertia_of(link))
         assert small > 0.0, link.name
-        assert small + middle >= large, f"{link.name}: no body of positive mass turns like this"
+        assert small + middle >= large, f"{link.name}: not the inertia of a body of positive mass"
 
 
 def test_every_radius_of_gyration_fits_into_the_robot(nao: RobotModel) -> None:
@@ -95,7 +95,7 @@ def test_axes_have_length_one(nao: RobotModel) -> None:
         assert math.hypot(*link.axis) == pytest.approx(1.0, abs=1e-8)
 
 
-def test_links_are_as_long_as_the_dimensions_say(nao: RobotModel) -> None:
+def test_links_have_the_lengths_of_the_dimensions(nao: RobotModel) -> None:
     size = nao.dimensions
     origin = {link.name: link.origin for link in nao.links}
     assert origin["l_hip1"] == pytest.approx((0.0, size.hip_offset_y, -size.hip_offset_z))
@@ -109,7 +109,7 @@ def test_the_stretched_robot_carries_its_torso_333_mm_high(nao: RobotModel) -> N
     assert height == pytest.approx(0.333, abs=1e-3)
 
 
-def test_zero_lies_in_every_range_but_the_elbows(nao: RobotModel) -> None:
+def test_zero_is_in_every_joint_range_except_the_elbows(nao: RobotModel) -> None:
     elbows = {Joint.L_ELBOW_ROLL, Joint.R_ELBOW_ROLL}
     assert {j for j, spec in enumerate(nao.specs) if not spec.min < 0.0 < spec.max} == elbows
 
@@ -126,7 +126,7 @@ def test_limits_of_pitch_joints_agree_left_and_right_to_a_degree(nao: RobotModel
         assert (right.min, right.max) == pytest.approx(want, abs=math.radians(1.0)), left.name
 
 
-def test_motors_reach_the_datasheet_at_the_joint(nao: RobotModel) -> None:
+def test_motors_reach_the_datasheet_values_at_the_joint(nao: RobotModel) -> None:
     knee = nao.motors[nao.specs[Joint.L_KNEE_PITCH].motor]
     assert math.degrees(knee.joint_no_load_speed) == pytest.approx(399.0, abs=1.0)
     assert knee.joint_stall_torque == pytest.approx(8.51, abs=0.01)
@@ -147,11 +147,11 @@ def test_wire_order_is_the_order_of_the_position_array() -> None:
     assert [j.wire_name for j in Joint][7:9] == ["LHipYawPitch", "LHipRoll"]
 
 
-def test_its_cycle_is_the_one_of_its_simulation(nao: RobotModel) -> None:
+def test_its_cycle_is_that_of_the_simulation(nao: RobotModel) -> None:
     assert nao.cycle == CYCLE
 
 
-def test_its_limbs_are_where_its_wire_has_them(nao: RobotModel) -> None:
+def test_its_limbs_have_the_indices_of_the_wire(nao: RobotModel) -> None:
     assert nao.names == tuple(joint.key for joint in Joint)
     assert nao.leg_joints == LEG_JOINTS
     assert nao.arm_joints == ARM_JOINTS
@@ -160,7 +160,7 @@ def test_its_limbs_are_where_its_wire_has_them(nao: RobotModel) -> None:
     assert nao.shares_hip_yaw
 
 
-def test_rolls_and_yaws_turn_their_sign_in_the_mirror_and_the_shared_hip_yaw_does_not(
+def test_rolls_and_yaws_change_their_sign_in_the_mirror_except_the_shared_hip_yaw(
     nao: RobotModel,
 ) -> None:
     for joint, (partner, sign) in zip(Joint, nao.mirror, strict=True):
@@ -176,7 +176,7 @@ def test_rolls_and_yaws_turn_their_sign_in_the_mirror_and_the_shared_hip_yaw_doe
     [
         ({"head": ("head_yaw", "nose")}, "there is no joint 'nose'"),
         ({"arms": {Side.LEFT: ("l_shoulder_pitch",), Side.RIGHT: ()}}, "same number of joints"),
-        ({"legs": {}}, "a left and a right one"),
+        ({"legs": {}}, "a left and a right leg"),
     ],
 )
 def test_limbs_that_do_not_fit_the_joints_are_refused(
@@ -186,15 +186,15 @@ def test_limbs_that_do_not_fit_the_joints_are_refused(
         replace(nao, limbs=replace(nao.limbs, **change))
 
 
-def test_a_link_hangs_on_one_before_it(nao: RobotModel) -> None:
+def test_the_parent_of_a_link_must_come_before_it(nao: RobotModel) -> None:
     lost = tuple(replace(k, parent="cow") if k.name == "l_elbow" else k for k in nao.links)
-    with pytest.raises(ValueError, match="no link before 'l_elbow' is called 'cow'"):
+    with pytest.raises(ValueError, match="no link before 'l_elbow' has the name 'cow'"):
         replace(nao, links=lost)
     with pytest.raises(ValueError, match="no link before"):
         replace(nao, links=nao.links[::-1])
 
 
 @pytest.mark.parametrize("limits", [(1.0, 1.0), (1.0, -1.0)])
-def test_a_joint_can_move(limits: tuple[float, float]) -> None:
+def test_a_joint_without_a_range_is_refused(limits: tuple[float, float]) -> None:
     with pytest.raises(ValueError, match="'max' must be above 'min'"):
         JointSpec(*limits, motor="any")

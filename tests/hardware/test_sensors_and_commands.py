@@ -1,4 +1,4 @@
-"""What crosses the border: lights are whole or refused, and a frame needs no sonar."""
+"""Commands and frames: lights are complete or refused, and a frame needs no sonar."""
 
 import math
 from dataclasses import replace
@@ -15,24 +15,24 @@ def test_a_command_without_lights_is_dark() -> None:
     assert set(DARK.numbers()) == {0.0}
 
 
-def test_lights_are_made_again_from_their_numbers() -> None:
+def test_lights_are_restored_from_their_numbers() -> None:
     numbers = tuple(number / LIGHT_COUNT for number in range(LIGHT_COUNT))
     assert Lights.of(numbers).numbers() == numbers
     assert Lights.of(numbers).chest == numbers[:3]
 
 
 @pytest.mark.parametrize("value", [-0.1, 1.1, math.nan, math.inf])
-def test_a_light_that_is_no_share_is_refused(value: float) -> None:
+def test_a_light_value_that_is_no_share_is_refused(value: float) -> None:
     with pytest.raises(ValueError, match="chest must be 3 numbers from 0 to 1"):
         Lights(chest=(0.0, value, 0.0))
 
 
-def test_an_eye_with_parts_missing_is_refused() -> None:
+def test_an_eye_with_missing_segments_is_refused() -> None:
     with pytest.raises(ValueError, match="left_eye must be 24 numbers"):
         Lights(left_eye=(0.0,) * 23)
 
 
-def test_what_a_robot_does_not_send_is_missing_in_its_frame() -> None:
+def test_sensors_that_a_robot_does_not_send_are_missing_in_its_frame() -> None:
     frame = sensor_frame()
     assert all(map(math.isnan, (*frame.sonar, frame.battery_temperature)))
     assert frame.battery_status == 0
@@ -50,9 +50,9 @@ NAN = math.nan
         ((NAN, NAN), (0.0, 0.0, -9.81), math.pi),
         ((NAN, NAN), (NAN, 0.0, 9.81), 0.0),
     ],
-    ids=["own roll", "own pitch", "lies on its side", "upside down", "nothing is known"],
+    ids=["own roll", "own pitch", "lies on its side", "upside down", "nothing known"],
 )
-def test_a_frame_tells_its_tilt_by_what_is_left_of_its_sensors(
+def test_a_frame_determines_its_tilt_from_the_remaining_sensors(
     angles: tuple[float, float], accelerometer: tuple[float, float, float], tilt: float
 ) -> None:
     frame = replace(sensor_frame(), angles=angles, accelerometer=accelerometer)

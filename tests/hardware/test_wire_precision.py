@@ -1,4 +1,4 @@
-"""Numbers cross the border as 32-bit floats, once and for all."""
+"""Numbers cross the wire as 32-bit floats, rounded once."""
 
 import math
 import struct
@@ -20,30 +20,30 @@ def is_short(value: float) -> bool:
 
 @settings(max_examples=50)
 @given(FRAMES)
-def test_what_has_crossed_once_stays_as_it_is(frame: SensorFrame) -> None:
+def test_a_frame_rounded_once_is_not_changed_again(frame: SensorFrame) -> None:
     assert repr(crossing_frame(frame)) == repr(frame)
 
 
 @settings(max_examples=20)
 @given(COMMANDS)
-def test_so_does_a_command(command: JointCommand) -> None:
+def test_a_command_rounded_once_is_not_changed_again(command: JointCommand) -> None:
     assert crossing_command(command) == command
 
 
-def test_every_number_is_short_and_the_soles_are_in_kilograms() -> None:
+def test_every_number_is_a_32_bit_float_and_sole_forces_are_rounded_in_kilograms() -> None:
     frame = crossing_frame(sensor_frame(0.1, fsr=(6.6,) * 8, positions=(1 / 3,) * JOINT_COUNT))
     assert frame.positions[0] != 1 / 3 and is_short(frame.positions[0])
     assert is_short(frame.fsr[0] / NEWTONS_PER_KG)
     assert all(map(is_short, (*frame.gyro, *frame.accelerometer, *frame.currents)))
-    assert frame.time == 0.1  # no wire carries it
+    assert frame.time == 0.1  # not on the wire
 
 
-def test_a_number_beyond_all_is_infinite_and_nothing_fails() -> None:
+def test_a_number_out_of_range_becomes_infinite_without_an_error() -> None:
     frame = crossing_frame(sensor_frame(0.1, gyro=(1e300, -1e300, math.nan)))
     assert frame.gyro[:2] == (math.inf, -math.inf) and math.isnan(frame.gyro[2])
 
 
-def test_a_simulated_robot_sends_what_a_wire_could_carry() -> None:
+def test_a_simulated_robot_sends_only_numbers_that_a_wire_can_carry() -> None:
     from hardware.simulation.plant.robot import SimulatedRobot
 
     robot = SimulatedRobot(load_robot(), load_plant("worn"), robot=3, seed=1)

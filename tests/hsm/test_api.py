@@ -145,7 +145,7 @@ ASKED: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a state as a text": (
         lambda: hsm.Simulation(SETTINGS, PLANT).restore("text"),  # type: ignore[arg-type]
-        "the state is 'text'; expected the bytes that `save` has returned hint: Save the state",
+        "the state is 'text'; expected the bytes that `save` returned hint: Save the state",
     ),
     "a script that is none": (
         lambda: hsm.Simulation(SETTINGS, PLANT).save(3),  # type: ignore[arg-type]

@@ -34,7 +34,7 @@ def test_places_where_nothing_can_be_written_are_refused(tmp_path: Path) -> None
         (demand_folder, file / "x", "lies below the file"),
         (demand_file, file / "x" / "y.png", "lies below the file"),
         (demand_file, tmp_path, "is a folder"),
-        (demand_file, Path("/dev/full"), "is no file"),
+        (demand_file, Path("/dev/full"), "is not a regular file"),
         (demand_folder, Path("/proc/1"), "nothing can be written"),
     ):
         with pytest.raises(ResultError, match=why) as caught:
@@ -108,5 +108,5 @@ def test_a_folder_is_filled_at_once_and_keeps_what_has_no_successor(tmp_path: Pa
 def test_a_file_that_may_not_be_written_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine"
     file.touch(0o444)
-    with pytest.raises(ResultError, match="may not be written"):
+    with pytest.raises(ResultError, match="is not writable"):
         demand_file(file)

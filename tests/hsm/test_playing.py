@@ -142,17 +142,17 @@ def test_an_unknown_plant_is_refused() -> None:
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ({"robot": "a"}, "robot 'a' is no whole number between 0 and 9"),
+        ({"robot": "a"}, "robot 'a' is not a whole number between 0 and 9"),
         ({"robot": 10}, "robot 10 is not between 0 and 9"),
         ({"seed": -1}, "seed -1 is not between"),
-        ({"seed": True}, "seed True is no whole number between 0 and"),
+        ({"seed": True}, "seed True is not a whole number between 0 and"),
         ({"plant": 3}, "plant is 3; expected the name of one, such as 'standard'"),
         ({"profile": None}, "profile is None; expected the name of one, such as 'normal'"),
         ({"record": 3}, "record is 3; expected a folder"),
-        ({"settings": "fast"}, r"settings is 'fast'; expected those of load_settings\(\)"),
+        ({"settings": "fast"}, r"settings is 'fast'; expected the result of load_settings\(\)"),
         (
             {"settings": load_settings(), "profile": "fast"},
-            "profile is 'fast'; settings are given, which have theirs",
+            "profile is 'fast', but the given settings already include a profile",
         ),
     ],
 )
@@ -202,7 +202,7 @@ def test_numbers_of_numpy_choose_robot_and_seed(played: PlayedRun, folder: Path)
 def test_a_scenario_shorter_than_a_cycle_is_refused(duration: float, tmp_path: Path) -> None:
     (scenario,) = load_scenarios(["walk_stops"])
     brief = replace(scenario, duration=duration)
-    with pytest.raises(HsmError, match="expected a cycle of the robot or more, from 0.012"):
+    with pytest.raises(HsmError, match="expected at least one cycle of the robot, 0.012"):
         play(brief, record=tmp_path)
     assert not list(tmp_path.iterdir())
 

@@ -1,4 +1,4 @@
-"""The shipped parameters of the motions, the robot, and the limits of the profile `normal`."""
+"""The shipped parameters of the motions, the robot, and the step limits of profile `normal`."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Destinations that make no sense are refused with what is wrong."""
+"""Inconsistent destinations are refused with a message that says what is wrong."""
 
 import math
 from dataclasses import fields, replace
@@ -42,7 +42,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize("motion", WISHES)
-def test_a_motion_needs_what_belongs_to_it(motion: Motion) -> None:
+def test_a_motion_requires_its_own_argument(motion: Motion) -> None:
     name, wish = WISHES[motion]
     with pytest.raises(ValueError, match=f"motion '{motion.value}' needs '{name}'"):
         MotionRequest(motion)
@@ -50,7 +50,7 @@ def test_a_motion_needs_what_belongs_to_it(motion: Motion) -> None:
 
 
 @pytest.mark.parametrize("motion", WISHES)
-def test_what_belongs_to_a_motion_is_given_with_no_other(motion: Motion) -> None:
+def test_the_argument_of_a_motion_is_refused_with_any_other(motion: Motion) -> None:
     name, wish = WISHES[motion]
     with pytest.raises(ValueError, match=f"'{name}' belongs to motion '{motion.value}'"):
         MotionRequest(Motion.STAND, **{name: wish})
@@ -58,13 +58,13 @@ def test_what_belongs_to_a_motion_is_given_with_no_other(motion: Motion) -> None
 
 @pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
 @pytest.mark.parametrize("name", ["x", "y", "heading", "tolerance", "turn_tolerance"])
-def test_a_pose_is_finite(name: str, number: float) -> None:
+def test_a_pose_must_be_finite(name: str, number: float) -> None:
     given = {"x": 1.0, "y": 0.0, name: number}
     with pytest.raises(ValueError, match=f"{name} is {number}; expected a .*number .* (m|rad)$"):
         WalkTo(**given)
 
 
-def test_places_on_the_way_and_of_interest_are_finite() -> None:
+def test_intermediate_places_and_points_of_interest_must_be_finite() -> None:
     with pytest.raises(
         ValueError, match=r"interest\[0\] is nan; expected a finite number up to 1e\+12 m"
     ):
@@ -74,39 +74,39 @@ def test_places_on_the_way_and_of_interest_are_finite() -> None:
 
 
 @pytest.mark.parametrize("name", ["tolerance", "turn_tolerance"])
-def test_nothing_is_reached_exactly(name: str) -> None:
+def test_a_tolerance_of_zero_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=f"WalkTo: {name} is 0.0; expected a number above 0 "):
         WalkTo(1.0, 0.0, **{name: 0.0})
 
 
 @pytest.mark.parametrize("share", [0.0, -0.1, 1.1, math.nan])
 @pytest.mark.parametrize("name", [item.name for item in fields(SpeedShare)])
-def test_a_share_of_a_speed_is_above_zero_and_up_to_one(name: str, share: float) -> None:
+def test_a_share_of_a_speed_must_be_above_zero_and_at_most_one(name: str, share: float) -> None:
     with pytest.raises(ValueError, match=f"{name} is {share}; expected a number above 0 up to 1"):
         SpeedShare(**{name: share})
 
 
 @pytest.mark.parametrize("share", [1.1, -1.5, 2.0])
 @pytest.mark.parametrize("name", ["forward", "left", "turn"])
-def test_relative_speeds_are_shares(name: str, share: float) -> None:
+def test_relative_speeds_must_be_shares(name: str, share: float) -> None:
     told = f"^MotionRequest: {name} is {share}; expected a share of the .* from -1 to 1$"
     with pytest.raises(ValueError, match=told):
         MotionRequest(Motion.WALK, **{name: share}, relative=True)
 
 
-def test_only_a_walk_has_relative_speeds() -> None:
+def test_relative_speeds_belong_to_walking_only() -> None:
     with pytest.raises(ValueError, match="'relative' belongs to motion 'walk', not to 'stand'"):
         MotionRequest(relative=True)
 
 
-def test_a_foot_only_steps_outwards() -> None:
+def test_a_replayed_step_inwards_is_refused() -> None:
     with pytest.raises(ValueError, match=r"y is 0.02; expected at most 0 m: the right foot"):
         ReplayedStep(Side.RIGHT, 0.0, 0.02, 0.0)
     with pytest.raises(ValueError, match=r"y is -0.02; expected at least 0 m: the left foot"):
         ReplayedStep(Side.LEFT, 0.0, -0.02, 0.0)
 
 
-def test_a_record_has_a_step() -> None:
+def test_a_record_needs_a_step() -> None:
     with pytest.raises(ValueError, match=r"steps is \(\); expected at least one ReplayedStep"):
         ReplaySteps(())
 
@@ -124,7 +124,7 @@ def test_a_record_has_a_step() -> None:
         (MotionRequest(Motion.WALK, forward=0.1), False),
     ],
 )
-def test_a_fall_makes_forget_what_refers_to_where_the_robot_was(
+def test_a_fall_invalidates_requests_that_depend_on_the_pose_of_the_robot(
     request_: MotionRequest, forgotten: bool
 ) -> None:
     assert request_.is_forgotten_after_fall is forgotten
@@ -135,7 +135,7 @@ def test_a_fall_makes_forget_what_refers_to_where_the_robot_was(
     [(TargetFrame.ROBOT, True), (TargetFrame.ODOMETRY, True), (TargetFrame.FIELD, False)],
 )
 @pytest.mark.parametrize("motion", PLACES)
-def test_a_fall_makes_forget_a_place_that_odometry_carried(
+def test_a_fall_invalidates_places_tracked_by_odometry(
     motion: Motion, frame: TargetFrame, forgotten: bool
 ) -> None:
     name, wish = PLACES[motion]
@@ -143,20 +143,20 @@ def test_a_fall_makes_forget_a_place_that_odometry_carried(
     assert request.is_forgotten_after_fall is forgotten
 
 
-def test_every_destination_is_asked_whether_it_refers_to_a_place() -> None:
+def test_every_destination_is_tested_for_its_dependence_on_a_place() -> None:
     told = {type(wish) for _, wish in WISHES.values()} | {Intercept}
     assert told == set(get_args(Destination))
 
 
 @pytest.mark.parametrize("number", [np.float32(math.nan), np.float64(math.inf), 10**400])
-def test_numbers_of_any_kind_are_finite(number: float) -> None:
+def test_numbers_of_any_type_must_be_finite(number: float) -> None:
     with pytest.raises(ValueError, match="x is .*; expected a finite number"):
         WalkTo(number, 0.0)
 
 
 @pytest.mark.parametrize("number", [1e13, -1e300])
-def test_numbers_that_nothing_can_have_are_refused_with_what_may_be(number: float) -> None:
-    """Powers of them would be infinite, and a difference of two infinite ones is no number."""
+def test_absurdly_large_numbers_are_refused_with_the_allowed_range(number: float) -> None:
+    """Their powers would be infinite, and the difference of two infinities is not a number."""
     for given in (
         lambda: WalkTo(number, 0.0),
         lambda: WalkTo(1.0, 0.0, via=((0.0, number),)),
@@ -169,6 +169,6 @@ def test_numbers_that_nothing_can_have_are_refused_with_what_may_be(number: floa
 
 
 @pytest.mark.parametrize("aside", [math.nan, math.inf, -0.01])
-def test_a_record_is_left_at_a_width_that_means_something(aside: float) -> None:
+def test_the_width_that_aborts_a_replay_must_be_at_least_zero(aside: float) -> None:
     with pytest.raises(ValueError, match=r"aside is .*; expected a number of at least 0 m"):
         ReplaySteps(STEPS.steps, aside)

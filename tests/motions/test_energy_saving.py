@@ -1,4 +1,4 @@
-"""Energy saving: requests give way to resting joints, by little, and not for ever."""
+"""Energy saving: requests follow resting joints, by small angles and for a limited time."""
 
 import math
 from dataclasses import replace
@@ -30,7 +30,7 @@ def own(settings: MotionSettings) -> EnergySavingParameters:
 def resting(
     sag: dict[Joint, float], current: float = 0.0, *, contact: bool = True, lean: float = 0.0
 ) -> RobotState:
-    """Return a robot whose joints hang by some degrees and whose named motors take a current."""
+    """Return a robot whose joints hang by some angles, deg, and whose motors draw a current, A."""
     positions, currents = [0.0] * JOINT_COUNT, [0.0] * JOINT_COUNT
     for joint, angle in sag.items():
         positions[joint], currents[joint] = math.radians(angle), current
@@ -45,38 +45,42 @@ def resting(
 def after(
     saving: EnergySaving, state: RobotState, seconds: float, joints: tuple[Joint, ...] = ALL
 ) -> tuple[float, ...]:
-    """Return the offsets in degrees after some time of rest."""
+    """Return the offsets after some time of rest, deg."""
     for _ in range(round(seconds / CYCLE)):
         saving.apply(ZERO, state, joints)
     return tuple(math.degrees(offset) for offset in saving.offsets)
 
 
-def test_a_joint_first_gets_what_it_lacks_but_one_degree_at_most(
+def test_the_first_offset_is_the_error_of_the_joint_but_one_degree_at_most(
     own: EnergySavingParameters,
 ) -> None:
     found = after(EnergySaving(NAO, own), resting({KNEE: 0.4, Joint.R_KNEE_PITCH: 5.0}), 0.3)
     assert (found[KNEE], found[Joint.R_KNEE_PITCH]) == pytest.approx((0.4, 1.0))
 
 
-def test_a_working_motor_s_request_creeps_after_its_joint(own: EnergySavingParameters) -> None:
+def test_the_request_of_a_loaded_motor_creeps_towards_its_joint(
+    own: EnergySavingParameters,
+) -> None:
     creeping = replace(own, base_limit=0.0)
     found = after(EnergySaving(NAO, creeping), resting({KNEE: 2.0}, current=0.2), 2.3)
     assert found[KNEE] == pytest.approx(4 * 0.0286, abs=1e-3)
 
 
-def test_the_tenth_step_in_vain_is_a_jump(own: EnergySavingParameters) -> None:
+def test_the_tenth_step_without_effect_is_a_larger_one(own: EnergySavingParameters) -> None:
     creeping = replace(own, base_limit=0.0)
     found = after(EnergySaving(NAO, creeping), resting({KNEE: 3.0, SHOULDER: 3.0}, 0.2), 5.4)
     assert found[KNEE] == pytest.approx(9 * 0.0286 + 0.2, abs=1e-3)
     assert found[SHOULDER] == pytest.approx(9 * 0.0286 + 0.458, abs=1e-3)
 
 
-def test_a_motor_that_takes_little_current_stays(own: EnergySavingParameters) -> None:
+def test_the_request_of_a_motor_with_little_current_stays(own: EnergySavingParameters) -> None:
     creeping = replace(own, base_limit=0.0)
     assert after(EnergySaving(NAO, creeping), resting({KNEE: 2.0}, current=0.05), 5.0)[KNEE] == 0.0
 
 
-def test_only_a_hot_motor_goes_beyond_a_degree_and_a_half(own: EnergySavingParameters) -> None:
+def test_only_a_motor_with_high_current_exceeds_one_and_a_half_degrees(
+    own: EnergySavingParameters,
+) -> None:
     quick = replace(own, step=math.radians(0.5), patience=1000)
     warm = after(EnergySaving(NAO, quick), resting({KNEE: 9.0}, current=0.2), 6.0)
     hot = after(EnergySaving(NAO, quick), resting({KNEE: 9.0}, current=0.5), 6.0)
@@ -84,14 +88,14 @@ def test_only_a_hot_motor_goes_beyond_a_degree_and_a_half(own: EnergySavingParam
 
 
 def slipped(own: EnergySavingParameters) -> EnergySaving:
-    """Return offsets of four leg joints that have gone so far that the posture has slipped."""
+    """Return offsets of four leg joints so large that the posture has slipped."""
     quick = replace(own, step=math.radians(0.5))
     saving = EnergySaving(NAO, quick)
     after(saving, resting(dict.fromkeys(LEG_JOINTS[:4], 9.0), 0.2), 0.3 + 0.5)
     return saving
 
 
-def test_a_posture_that_slips_gets_everything_back_in_three_seconds(
+def test_a_slipped_posture_removes_all_offsets_in_three_seconds(
     own: EnergySavingParameters,
 ) -> None:
     saving, calm = slipped(own), resting({})
@@ -102,7 +106,7 @@ def test_a_posture_that_slips_gets_everything_back_in_three_seconds(
 
 
 @pytest.mark.parametrize(("lean", "given_back"), [(0.0, False), (0.06, True)])
-def test_one_joint_may_go_far_while_the_centre_of_mass_is_safe(
+def test_one_joint_may_have_a_large_offset_while_the_centre_of_mass_is_safe(
     own: EnergySavingParameters, lean: float, *, given_back: bool
 ) -> None:
     quick = replace(own, step=math.radians(0.5))
@@ -112,7 +116,7 @@ def test_one_joint_may_go_far_while_the_centre_of_mass_is_safe(
     assert (largest[-1] < max(largest)) is given_back
 
 
-def test_a_lost_ground_contact_gives_everything_back(own: EnergySavingParameters) -> None:
+def test_lost_ground_contact_removes_all_offsets(own: EnergySavingParameters) -> None:
     saving = EnergySaving(NAO, own)
     sagging = {KNEE: 0.8}
     assert after(saving, resting(sagging), 1.0)[KNEE] == pytest.approx(0.8)
@@ -126,7 +130,7 @@ def test_a_robot_that_moves_on_has_no_offsets(own: EnergySavingParameters) -> No
     assert saving.offsets == ZERO
 
 
-def test_the_head_and_joints_that_are_not_allowed_never_give_way(
+def test_the_head_and_joints_that_are_not_allowed_get_no_offset(
     own: EnergySavingParameters,
 ) -> None:
     state = resting({Joint.HEAD_PITCH: 5.0, KNEE: 5.0, SHOULDER: 5.0}, 1.0)
@@ -135,7 +139,7 @@ def test_the_head_and_joints_that_are_not_allowed_never_give_way(
     assert (found[KNEE], found[Joint.HEAD_PITCH]) == (0.0, 0.0)
 
 
-def test_nothing_gives_way_when_switched_off(own: EnergySavingParameters) -> None:
+def test_switched_off_there_are_no_offsets(own: EnergySavingParameters) -> None:
     saving = EnergySaving(NAO, replace(own, active=False))
     assert after(saving, resting({KNEE: 5.0}, 1.0), 2.0) == ZERO
 
@@ -144,7 +148,7 @@ def test_nothing_gives_way_when_switched_off(own: EnergySavingParameters) -> Non
     ("when", "playing", "done"),
     [(Saving.NONE, False, False), (Saving.IN_WAIT, False, True), (Saving.ALWAYS, True, True)],
 )
-def test_a_motion_says_when_its_limbs_may_give_way(
+def test_a_motion_determines_when_its_limbs_may_save_energy(
     own: EnergySavingParameters, when: Saving, *, playing: bool, done: bool
 ) -> None:
     motion = KeyframeMotion(("b",), energy_saving=Allowed(legs=when))

@@ -1,4 +1,4 @@
-"""Fall protection: which pose for which fall, and what it hands to the motors."""
+"""Fall protection: the pose for each fall, and the stiffness of the motors."""
 
 import math
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tests.fakes import robot_state
 
 
 def tipping(direction: FallDirection, *, roll: float = 0.0, pitch: float = 0.0) -> RobotState:
-    """Return a robot that falls to a side with its torso leaning, in degrees."""
+    """Return a robot that falls to a side with its torso leaning, deg."""
     roll, pitch = math.radians(roll), math.radians(pitch)
     up = (
         -math.sin(pitch),
@@ -32,14 +32,14 @@ def begun(settings: MotionSettings, state: RobotState) -> FallProtection:
     return protection
 
 
-def test_a_fall_to_the_front_goes_into_the_pose_for_the_front(settings: MotionSettings) -> None:
+def test_a_fall_to_the_front_uses_the_pose_for_the_front(settings: MotionSettings) -> None:
     state = tipping(FallDirection.FRONT, pitch=20)
     joints = begun(settings, state).command(state).positions
     assert joints[Joint.HEAD_PITCH] == pytest.approx(settings.fall.front.head_pitch)
     assert joints[Joint.L_KNEE_PITCH] == pytest.approx(settings.fall.front.knee)
 
 
-def test_near_and_far_side_change_with_the_roll(settings: MotionSettings) -> None:
+def test_near_and_far_side_are_swapped_with_the_roll(settings: MotionSettings) -> None:
     left = tipping(FallDirection.FRONT, roll=-10, pitch=20)
     right = tipping(FallDirection.FRONT, roll=10, pitch=20)
     of_left, of_right = (begun(settings, s).command(s).positions for s in (left, right))
@@ -48,7 +48,7 @@ def test_near_and_far_side_change_with_the_roll(settings: MotionSettings) -> Non
     assert of_left[Joint.L_HIP_PITCH] != of_left[Joint.R_HIP_PITCH]
 
 
-def test_near_is_the_side_to_which_the_robot_falls_whatever_its_roll_says_yet(
+def test_near_is_the_side_to_which_the_robot_falls_even_against_its_present_roll(
     settings: MotionSettings,
 ) -> None:
     front = replace(settings.fall.front, shoulder_pitch_near=0.2)  # near and far differ in both
@@ -56,7 +56,7 @@ def test_near_is_the_side_to_which_the_robot_falls_whatever_its_roll_says_yet(
     told = replace(settings.fall, front=front, side=side)
     for sign, one, near in ((1.0, FallDirection.LEFT, "L"), (-1.0, FallDirection.RIGHT, "R")):
         protection = FallProtection(settings.robot, told)
-        state = tipping(one, roll=sign, pitch=15)  # pushed aside, it still leans the other way
+        state = tipping(one, roll=sign, pitch=15)  # after a push it still leans the other way
         protection.begin(state)
         for pose in (side, front):
             joints = protection.command(state).positions
@@ -71,7 +71,7 @@ def test_near_is_the_side_to_which_the_robot_falls_whatever_its_roll_says_yet(
         assert joints[Joint[f"{near}_HIP_PITCH"]] == pytest.approx(0.3)
 
 
-def test_the_direction_stays_while_the_torso_is_high(settings: MotionSettings) -> None:
+def test_the_direction_is_kept_while_the_torso_is_high(settings: MotionSettings) -> None:
     protection = begun(settings, tipping(FallDirection.LEFT, roll=-30))
     protection.update(tipping(FallDirection.FRONT, roll=-30, pitch=20))
     assert protection.direction is FallDirection.LEFT
@@ -83,7 +83,7 @@ def test_the_pose_follows_a_robot_that_rolls_onto_its_front(settings: MotionSett
     assert protection.direction is FallDirection.FRONT
 
 
-def test_a_robot_whose_direction_is_not_known_falls_where_it_leans(
+def test_a_robot_without_a_fall_direction_falls_where_it_leans(
     settings: MotionSettings,
 ) -> None:
     state = tipping(FallDirection.NONE, roll=5, pitch=-25)
@@ -101,7 +101,7 @@ def test_a_fall_is_late_when_the_torso_is_far_over(
     assert protection.late is late
 
 
-def test_arms_reach_ahead_at_full_stiffness_and_hold_in_a_fall_to_the_front(
+def test_arms_reach_forward_at_full_stiffness_and_hold_in_a_fall_to_the_front(
     settings: MotionSettings,
 ) -> None:
     state = tipping(FallDirection.FRONT, pitch=20)
@@ -116,7 +116,7 @@ def test_arms_reach_ahead_at_full_stiffness_and_hold_in_a_fall_to_the_front(
     assert min(wrist.x for wrist in wrists) > 0.12  # chest and face are within 0.06 m
 
 
-def test_hips_hold_the_torso_as_stiffly_as_knees_in_a_fall_to_a_side(
+def test_hips_are_as_stiff_as_knees_in_a_fall_to_a_side(
     settings: MotionSettings,
 ) -> None:
     state = tipping(FallDirection.LEFT, roll=-30)
@@ -130,7 +130,7 @@ def test_hips_hold_the_torso_as_stiffly_as_knees_in_a_fall_to_a_side(
         assert later[joint] == later[Joint.L_KNEE_PITCH] == settings.fall.stiffness.legs
 
 
-def test_limbs_that_meet_the_ground_are_soft_enough_to_give_way(settings: MotionSettings) -> None:
+def test_limbs_that_hit_the_ground_are_soft_enough_to_yield(settings: MotionSettings) -> None:
     state = tipping(FallDirection.LEFT, roll=-30)
     protection = begun(settings, state)
     for _ in range(round(settings.fall.stiffness.early / CYCLE) + 1):
@@ -166,7 +166,7 @@ def test_a_fall_ends_when_the_robot_lies_still_or_after_its_longest_time(
 def with_head(
     state: RobotState, targets: tuple[float, ...], yaw_off: float, pitch_off: float
 ) -> RobotState:
-    """Return the robot with its head that far from its targets, rad."""
+    """Return the robot with its head off its targets by these angles, rad."""
     positions = list(targets)
     positions[Joint.HEAD_YAW] += yaw_off
     positions[Joint.HEAD_PITCH] -= pitch_off
@@ -176,10 +176,10 @@ def with_head(
 @pytest.mark.parametrize(
     ("yaw_off", "pitch_off"), [(0.9, 0.9), (1.1, 0.9), (0.9, 1.1), (1.1, 1.1), (-1.1, -0.9)]
 )
-def test_each_joint_of_the_head_is_moved_stiffly_and_softer_once_it_has_arrived(
+def test_each_joint_of_the_head_is_stiff_on_its_way_and_softer_at_its_target(
     settings: MotionSettings, yaw_off: float, pitch_off: float
 ) -> None:
-    """In units of the distance that counts as arrived, to either side."""
+    """Offsets are multiples of the distance that counts as reached, to either side."""
     own, state = settings.fall, tipping(FallDirection.FRONT, pitch=20)
     assert own.stiffness.head != own.stiffness.head_moving
     targets = begun(settings, state).command(state).positions
@@ -192,7 +192,7 @@ def test_each_joint_of_the_head_is_moved_stiffly_and_softer_once_it_has_arrived(
         assert stiffness[joint] == wanted
 
 
-def test_a_head_that_has_arrived_stays_soft_when_it_is_knocked_until_the_next_fall(
+def test_a_head_at_its_target_stays_soft_until_the_next_fall_even_if_it_is_knocked(
     settings: MotionSettings,
 ) -> None:
     own, state = settings.fall, tipping(FallDirection.FRONT, pitch=20)

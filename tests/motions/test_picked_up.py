@@ -1,4 +1,4 @@
-"""The return of the feet in the air: limited speed, and what counts as arrived."""
+"""The return of the feet in the air: limited speed, and when they have arrived."""
 
 import math
 
@@ -30,7 +30,7 @@ def begun(settings: MotionSettings, placement: FeetPlacement, feet: FeetOffsets)
     return found
 
 
-def test_the_feet_arrive_in_the_stance(settings: MotionSettings, placement: FeetPlacement) -> None:
+def test_the_feet_return_to_the_stance(settings: MotionSettings, placement: FeetPlacement) -> None:
     returning = begun(settings, placement, STEP)
     cycles = 0
     while not returning.done:
@@ -70,19 +70,31 @@ def test_the_legs_are_soft(settings: MotionSettings, placement: FeetPlacement) -
     assert {command.stiffness[joint] for joint in LEG_JOINTS} == {0.3}
 
 
+@pytest.mark.parametrize("sign", [1.0, -1.0])
 @pytest.mark.parametrize(
-    "feet",
+    ("way", "size"),
     [
-        FeetOffsets(FootOffset(forward=0.006), FootOffset()),
-        FeetOffsets(FootOffset(), FootOffset(side=0.0003)),
-        FeetOffsets(FootOffset(), FootOffset(), turn=math.radians(2.1)),
-        FeetOffsets(FootOffset(pitch=math.radians(2.1)), FootOffset()),
+        ("forward", 0.006),
+        ("lift", 0.006),
+        ("side", 0.0003),
+        ("roll", math.radians(2.1)),
+        ("pitch", math.radians(2.1)),
     ],
 )
-def test_a_foot_that_is_out_has_not_arrived(
-    settings: MotionSettings, placement: FeetPlacement, feet: FeetOffsets
+def test_a_foot_off_the_stance_has_not_arrived(
+    settings: MotionSettings, placement: FeetPlacement, way: str, size: float, sign: float
 ) -> None:
-    assert not begun(settings, placement, feet).done
+    out = FootOffset(**{way: sign * size})
+    for feet in (FeetOffsets(out, FootOffset()), FeetOffsets(FootOffset(), out)):
+        assert not begun(settings, placement, feet).done
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_turned_feet_have_not_arrived(
+    settings: MotionSettings, placement: FeetPlacement, sign: float
+) -> None:
+    turned = FeetOffsets(FootOffset(), FootOffset(), turn=sign * math.radians(2.1))
+    assert not begun(settings, placement, turned).done
 
 
 def test_feet_in_the_stance_have_arrived(

@@ -1,4 +1,4 @@
-"""Requests that make no sense are refused with what is missing."""
+"""Inconsistent requests are refused with a message that says what is missing."""
 
 import math
 
@@ -20,18 +20,18 @@ def test_a_dive_belongs_to_no_other_motion() -> None:
 
 
 @pytest.mark.parametrize("motion", [Motion.STAND, Motion.SIT])
-def test_a_speed_belongs_to_walking(motion: Motion) -> None:
+def test_a_speed_belongs_to_walking_only(motion: Motion) -> None:
     with pytest.raises(ValueError, match="belongs to motion 'walk'"):
         MotionRequest(motion, forward=0.1)
 
 
 @pytest.mark.parametrize("speed", [math.nan, math.inf])
-def test_a_speed_is_finite(speed: float) -> None:
+def test_a_speed_must_be_finite(speed: float) -> None:
     with pytest.raises(ValueError, match="finite number"):
         MotionRequest(Motion.WALK, forward=speed)
 
 
-def test_no_joint_is_stiffer_than_a_wish_allows() -> None:
+def test_a_stiffness_out_of_range_is_refused() -> None:
     command = JointCommand((0.1, 0.2, 0.3), (1.0, 0.5, 0.7))
     assert softened(command, ()) is command
     assert softened(command, (0.6, 0.6)).stiffness == (0.6, 0.5, 0.7)
@@ -40,7 +40,7 @@ def test_no_joint_is_stiffer_than_a_wish_allows() -> None:
     assert MotionRequest(stiffness_most=(0.6,)).same_errand(MotionRequest())
 
 
-def test_the_number_of_a_wish_counts_from_0() -> None:
-    """One below it would be that of no wish at all."""
+def test_the_number_of_a_request_starts_at_0() -> None:
+    """A number below 0 stands for no request at all."""
     with pytest.raises(ValueError, match="number is -3; expected a whole number of at least 0"):
         MotionRequest(Motion.WALK, number=-3)

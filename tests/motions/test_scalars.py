@@ -1,4 +1,4 @@
-"""What is done to single numbers."""
+"""Functions of single numbers."""
 
 import pytest
 from scipy.interpolate import CubicHermiteSpline
@@ -9,7 +9,9 @@ from motions.scalars import cubic, kalman_share, ramp
 @pytest.mark.parametrize(
     ("value", "share"), [(-1.0, 0.0), (2.0, 0.0), (3.0, 0.25), (6.0, 1.0), (9.0, 1.0)]
 )
-def test_a_ramp_grows_from_its_begin_to_its_end_and_stays_there(value: float, share: float) -> None:
+def test_a_ramp_is_linear_between_its_ends_and_constant_beyond_them(
+    value: float, share: float
+) -> None:
     assert ramp(value, 2.0, 6.0) == share
     assert ramp(-value, -2.0, -6.0) == share
 
@@ -18,7 +20,7 @@ def test_a_ramp_without_width_is_a_step() -> None:
     assert [ramp(value, 0.5, 0.5) for value in (0.4, 0.5, 0.6)] == [0.0, 1.0, 1.0]
 
 
-def test_a_cubic_begins_and_ends_where_and_as_fast_as_it_should() -> None:
+def test_a_cubic_has_the_given_values_and_slopes_at_its_ends() -> None:
     tiny = 1e-6
     at = [cubic(0.0, 1.0, 0.1, 0.5, 0.2, u) for u in (0.0, tiny, 1.0 - tiny, 1.0)]
     assert at[0] == pytest.approx(0.0) and at[3] == pytest.approx(0.1)
@@ -26,13 +28,13 @@ def test_a_cubic_begins_and_ends_where_and_as_fast_as_it_should() -> None:
     assert (at[3] - at[2]) / (0.2 * tiny) == pytest.approx(0.5, rel=1e-3)
 
 
-def test_a_cubic_is_that_of_scipy() -> None:
+def test_a_cubic_equals_that_of_scipy() -> None:
     peer = CubicHermiteSpline([0.0, 0.2], [0.03, 0.1], [1.0, -0.5])
     for u in (0.1, 0.4, 0.7, 0.95):
         assert cubic(0.03, 1.0, 0.1, -0.5, 0.2, u) == pytest.approx(float(peer(0.2 * u)))
 
 
-def test_equal_measurements_are_averaged_and_as_sure_as_their_mean() -> None:
+def test_equal_measurements_are_averaged_with_the_variance_of_their_mean() -> None:
     variance = 4.0
     for number in range(2, 10):
         share, variance = kalman_share(variance, 4.0, 0.0)
@@ -40,5 +42,5 @@ def test_equal_measurements_are_averaged_and_as_sure_as_their_mean() -> None:
         assert variance == pytest.approx(4.0 / number)
 
 
-def test_who_is_very_sure_still_takes_the_least_share_of_a_measurement() -> None:
+def test_a_very_certain_estimate_still_takes_the_least_share_of_a_measurement() -> None:
     assert kalman_share(1e-9, 1.0, 0.1) == (0.1, pytest.approx(0.9e-9))

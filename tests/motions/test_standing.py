@@ -93,7 +93,7 @@ def test_the_heights_lie_within_the_joint_limits(
             assert spec.min <= pose[joint] <= spec.max
 
 
-def test_stretching_and_bending_take_as_long_as_they_should(standing: Standing) -> None:
+def test_stretching_and_bending_take_their_configured_time(standing: Standing) -> None:
     standing.raise_knees()
     assert not standing.done
     assert seconds_until_done(standing) == pytest.approx(1.1, abs=CYCLE)
@@ -101,21 +101,21 @@ def test_stretching_and_bending_take_as_long_as_they_should(standing: Standing) 
     assert seconds_until_done(standing) == pytest.approx(1.1, abs=CYCLE)
 
 
-def test_the_knees_turn_round_half_way(standing: Standing) -> None:
+def test_the_knees_can_reverse_half_way(standing: Standing) -> None:
     standing.raise_knees()
     run(standing, 0.4)
     standing.lower_knees()
     assert seconds_until_done(standing) == pytest.approx(0.4, abs=2 * CYCLE)
 
 
-def test_no_joint_is_fast_on_the_way_up_and_down(standing: Standing) -> None:
+def test_no_joint_is_fast_while_stretching_or_bending(standing: Standing) -> None:
     standing.raise_knees()
     commands = run(standing, 1.3)
     standing.lower_knees()
     assert fastest(commands + run(standing, 1.3)) < 100.0
 
 
-def test_the_legs_get_soft_after_standing_high_for_a_while(standing: Standing) -> None:
+def test_the_legs_become_soft_after_standing_high_for_a_while(standing: Standing) -> None:
     standing.raise_knees()
     seconds_until_done(standing)
     assert standing.command(robot_state()).stiffness[Joint.L_KNEE_PITCH] == 1.0
@@ -126,7 +126,7 @@ def test_the_legs_get_soft_after_standing_high_for_a_while(standing: Standing) -
     assert standing.command(robot_state()).stiffness[Joint.L_KNEE_PITCH] == 1.0
 
 
-def test_head_and_arms_keep_their_own_stiffness_however_the_legs_stand(
+def test_head_and_arms_have_a_stiffness_independent_of_the_legs(
     settings: MotionSettings, standing: Standing
 ) -> None:
     own = replace(settings.walking.stiffness, head=0.31, arms=0.37)
@@ -139,11 +139,11 @@ def test_head_and_arms_keep_their_own_stiffness_however_the_legs_stand(
     assert {shown[joint] for joint in HEAD_JOINTS} == {settings.walking.stiffness.head}
 
 
-def test_the_legs_get_a_little_softer_after_standing_still(standing: Standing) -> None:
+def test_the_legs_become_slightly_softer_after_standing_still(standing: Standing) -> None:
     assert standing.command(robot_state()).stiffness[Joint.L_KNEE_PITCH] == 0.75
 
 
-def test_settling_from_high_goes_back_to_the_stance(standing: Standing, high: HighStance) -> None:
+def test_settling_from_high_returns_to_the_stance(standing: Standing, high: HighStance) -> None:
     standing.raise_knees()
     last = run(standing, 1.3)[-1]
     standing.settle(last, robot_state())
@@ -193,10 +193,10 @@ def test_a_push_makes_a_standing_robot_lower_the_edges_to_which_it_tips(
         assert rotate(sole.rotation, across)[2] == pytest.approx(0.0, abs=1e-6)
 
 
-def test_a_push_on_the_way_into_the_stance_is_answered_as_far_as_the_way_has_come(
+def test_a_push_while_rising_into_the_stance_is_balanced_in_proportion_to_the_progress(
     settings: MotionSettings, high: HighStance
 ) -> None:
-    """Two robots on the same way, one of them pushed: they differ by a growing share."""
+    """Two robots rise in the same way, one of them pushed: their difference grows steadily."""
     walking = settings.walking
     still, pushed = GyroBalance(walking.balance), GyroBalance(walking.balance)
     for _ in range(100):
@@ -212,7 +212,7 @@ def test_a_push_on_the_way_into_the_stance_is_answered_as_far_as_the_way_has_com
     assert answers[-1] == pytest.approx(pushed.standing_ankle_pitch)
 
 
-def test_the_robot_hangs_when_every_leg_joint_has_followed(
+def test_the_robot_hangs_once_every_leg_joint_has_reached_its_request(
     standing: Standing, high: HighStance
 ) -> None:
     pose = high.pose(0.0)
@@ -228,7 +228,7 @@ def test_the_robot_hangs_when_every_leg_joint_has_followed(
         assert not standing.hangs(replace(there, positions=tuple(off)))
 
 
-def test_a_limp_joint_starts_from_where_it_is(standing: Standing) -> None:
+def test_a_limp_joint_starts_from_its_measured_angle(standing: Standing) -> None:
     measured = list(STANCE)
     measured[Joint.L_KNEE_PITCH] = 1.5
     last = JointCommand(STANCE, (0.0,) * JOINT_COUNT)
@@ -238,7 +238,7 @@ def test_a_limp_joint_starts_from_where_it_is(standing: Standing) -> None:
     )
 
 
-def test_rising_takes_the_joint_with_the_longest_way_as_long_as_its_speed_says(
+def test_the_duration_of_rising_is_that_of_the_joint_with_the_longest_distance(
     standing: Standing, settings: MotionSettings, high: HighStance
 ) -> None:
     rising = settings.walking.rising
@@ -251,7 +251,7 @@ def test_rising_takes_the_joint_with_the_longest_way_as_long_as_its_speed_says(
 
 @pytest.fixture
 def leaning() -> RobotState:
-    """Return a robot whose joints say that its flat soles point up by 4 deg."""
+    """Return a robot whose joints report that its flat soles pitch up by 4 deg."""
     tilted = rotation_from_rpy(0.0, math.radians(-4.0), 0.0)
     return robot_state(
         left_sole=Pose3(0.0, 0.05, -0.23, tilted), right_sole=Pose3(0.0, -0.05, -0.23, tilted)
@@ -259,12 +259,12 @@ def leaning() -> RobotState:
 
 
 def soles_point_down(command: JointCommand) -> list[float]:
-    """Return by how much both soles are turned forward, seen from the torso, degrees."""
+    """Return how far both soles pitch down in the torso frame, deg."""
     soles = sole_poses(command.positions, NAO.dimensions)
     return [math.degrees(math.asin(-sole.rotation[6])) for sole in soles]
 
 
-def test_a_lean_back_that_flat_soles_tell_is_taken_out_while_the_robot_stands_and_in_the_air(
+def test_a_lean_back_measured_by_flat_soles_is_trimmed_in_the_stand_and_in_the_air(
     settings: MotionSettings, high: HighStance, leaning: RobotState
 ) -> None:
     standing = made(settings, high, GyroBalance(settings.walking.balance))

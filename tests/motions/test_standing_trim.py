@@ -1,4 +1,4 @@
-"""Standing: wrong zeros of a leg's joints are taken out, as soles that stand tell."""
+"""Standing trim: joint zero errors of the legs are measured by standing soles and removed."""
 
 import math
 from dataclasses import replace
@@ -25,7 +25,7 @@ STANCE_COMMAND = JointCommand(STANCE, (1.0,) * len(Joint))
 
 
 def legs_pitch(command: JointCommand) -> float:
-    """Return the sum of the pitches of both legs: the tilt of both soles to the torso, rad."""
+    """Return the sum of the pitch joints of both legs: the sum of both soles' pitches, rad."""
     return sum(
         command.positions[joint]
         for leg in NAO.legs.values()
@@ -34,7 +34,7 @@ def legs_pitch(command: JointCommand) -> float:
 
 
 def seen(pitch: float, roll: float = 0.0, **changes: object) -> RobotState:
-    """Return an upright robot whose joints tell that its soles are tilted so, degrees."""
+    """Return an upright robot whose joints report tilted soles, deg."""
     rotation = rotation_from_rpy(math.radians(roll), math.radians(pitch), 0.0)
     soles = {
         f"{side.name.lower()}_sole": Pose3(0.0, 0.05 * side.sign, -0.23, rotation) for side in Side
@@ -43,7 +43,7 @@ def seen(pitch: float, roll: float = 0.0, **changes: object) -> RobotState:
 
 
 def taken_out(*robots: RobotState) -> list[float]:
-    """Return what a robot that has stood so for a while adds to its joints, degrees."""
+    """Return what robots that have stood like this for a while add to their joints, deg."""
     trim = StandingTrim(NAO, PARAMETERS)
     for _ in range(CYCLES):
         for robot in robots:
@@ -54,7 +54,7 @@ def taken_out(*robots: RobotState) -> list[float]:
     return [math.degrees(joint) for joint in joints]
 
 
-def test_what_makes_a_standing_robot_lean_back_is_taken_out_of_both_legs() -> None:
+def test_a_lean_back_of_a_standing_robot_is_trimmed_in_both_legs() -> None:
     added = taken_out(seen(-6.0))
     for hip, knee, ankle in (
         (Joint.L_HIP_PITCH, Joint.L_KNEE_PITCH, Joint.L_ANKLE_PITCH),
@@ -66,13 +66,13 @@ def test_what_makes_a_standing_robot_lean_back_is_taken_out_of_both_legs() -> No
     assert {joint for joint in Joint if added[joint]} <= set(LEG_JOINTS)
 
 
-def test_a_lean_forward_is_left_as_it_is_and_so_is_a_sole_on_its_edge() -> None:
+def test_a_lean_forward_and_a_sole_on_its_edge_are_not_trimmed() -> None:
     assert taken_out(seen(5.0)) == pytest.approx([0.0] * len(Joint))
     assert taken_out(seen(5.0, 4.0)) == pytest.approx([0.0] * len(Joint))
     assert taken_out(seen(-6.0, 4.0)) == pytest.approx(taken_out(seen(-6.0)))
 
 
-def test_a_wrong_zero_is_taken_out_gently_and_never_more_than_its_limit() -> None:
+def test_the_trim_is_limited_in_speed_and_angle() -> None:
     trim = StandingTrim(NAO, PARAMETERS)
     before = 0.0
     for _ in range(2 * CYCLES):
@@ -87,28 +87,26 @@ def test_a_wrong_zero_is_taken_out_gently_and_never_more_than_its_limit() -> Non
     assert before == pytest.approx(-PARAMETERS.pitch_limit)
 
 
-def test_a_robot_that_sways_over_its_soles_is_judged_by_the_mean() -> None:
+def test_a_robot_that_sways_over_its_soles_is_trimmed_by_the_mean() -> None:
     swaying = taken_out(*(seen(-6.0 + sway) for sway in (-2.0, 2.0)))
     assert swaying == pytest.approx(taken_out(seen(-6.0)), abs=0.1)
 
 
 @pytest.mark.parametrize("missing", [{"contact": False}, {"blind": True}])
-def test_soles_in_the_air_and_an_attitude_that_follows_nothing_tell_nothing(
+def test_soles_in_the_air_and_a_blind_robot_teach_nothing(
     missing: dict[str, bool],
 ) -> None:
     assert taken_out(seen(-6.0, **missing)) == pytest.approx([0.0] * len(Joint))
 
 
-def test_a_robot_just_switched_on_leans_back_for_sure_only_beyond_the_error_of_its_attitude() -> (
-    None
-):
+def test_a_robot_just_switched_on_is_trimmed_only_beyond_the_error_of_its_attitude() -> None:
     nothing = pytest.approx([0.0] * len(Joint))
     assert taken_out(seen(-math.degrees(PARAMETERS.young_doubt), young=True)) == nothing
     sure = -math.degrees(PARAMETERS.young_doubt + PARAMETERS.back_full)
     assert taken_out(seen(sure, young=True)) == pytest.approx(taken_out(seen(sure)))
 
 
-def test_switched_off_with_that_of_the_walk() -> None:
+def test_the_switch_of_the_walks_trim_also_switches_this_trim_off() -> None:
     trim = StandingTrim(NAO, replace(PARAMETERS, active=False))
     trim.look(seen(-6.0))
     joints = [0.0] * len(Joint)
@@ -118,12 +116,12 @@ def test_switched_off_with_that_of_the_walk() -> None:
 
 
 def known_pitch(trim: StandingTrim) -> float:
-    """Return by how much the left sole is known to be tilted forward, degrees."""
+    """Return the known pitch of the left sole, deg."""
     return math.degrees(trim.soles.known[Side.LEFT].pitch)
 
 
 def stood(pitch: float) -> StandingTrim:
-    """Return what has looked for a while at soles that seem tilted so, degrees."""
+    """Return a trim after some time on soles that appear tilted by this pitch, deg."""
     trim = StandingTrim(NAO, PARAMETERS)
     for _ in range(CYCLES):
         trim.look(seen(pitch))
@@ -131,7 +129,7 @@ def stood(pitch: float) -> StandingTrim:
     return trim
 
 
-def test_a_pose_goes_on_without_a_jump_and_what_is_known_is_kept() -> None:
+def test_a_new_pose_starts_without_a_jump_and_keeps_the_known_tilt() -> None:
     trim = stood(-6.0)
     last = list(STANCE)
     trim.apply(last)
@@ -142,7 +140,7 @@ def test_a_pose_goes_on_without_a_jump_and_what_is_known_is_kept() -> None:
     assert known_pitch(trim) == pytest.approx(-6.0)
 
 
-def test_what_is_seen_anew_soon_outweighs_what_was_known() -> None:
+def test_new_measurements_soon_outweigh_the_known_tilt() -> None:
     trim = stood(-6.0)
     trim.begin(STANCE)
     for _ in range(CYCLES):
@@ -150,14 +148,14 @@ def test_what_is_seen_anew_soon_outweighs_what_was_known() -> None:
     assert known_pitch(trim) == pytest.approx(-9.0, abs=0.6)
 
 
-def test_a_robot_that_tips_over_its_soles_tells_nothing() -> None:
+def test_a_robot_that_tips_over_its_soles_teaches_nothing() -> None:
     trim = stood(-6.0)
     for _ in range(CYCLES):
         trim.look(seen(-20.0, fall=Fall.STAGGERING))
     assert known_pitch(trim) == pytest.approx(-6.0)
 
 
-def test_a_robot_that_began_with_a_walk_stands_as_it_walked() -> None:
+def test_a_robot_that_began_with_a_walk_stands_with_the_trim_of_the_walk() -> None:
     trim = StandingTrim(NAO, PARAMETERS)
     WalkTrim(PARAMETERS, trim.soles).stand(seen(-8.0))
     trim.begin(STANCE)
@@ -165,14 +163,14 @@ def test_a_robot_that_began_with_a_walk_stands_as_it_walked() -> None:
     assert known_pitch(trim) == pytest.approx(-8.0)
 
 
-def test_a_glance_before_a_walk_does_not_outweigh_what_was_seen_for_a_while() -> None:
+def test_a_short_measurement_before_a_walk_does_not_outweigh_a_long_one() -> None:
     trim = stood(-6.0)
-    WalkTrim(PARAMETERS, trim.soles).stand(seen(-11.0, roll=2.0))  # sways yet from a stop
+    WalkTrim(PARAMETERS, trim.soles).stand(seen(-11.0, roll=2.0))  # still sways from a stop
     assert known_pitch(trim) == pytest.approx(-6.0)
     assert math.degrees(trim.soles.known[Side.LEFT].roll) == pytest.approx(2.0)
 
 
-def test_what_is_trimmed_is_no_sag_that_energy_saving_would_make_good() -> None:
+def test_energy_saving_does_not_take_the_trim_for_sag() -> None:
     loaded = load_settings()
     settings = replace(loaded, saving=replace(loaded.saving, active=True))
     standing = build_components(settings).standing
@@ -185,7 +183,7 @@ def test_what_is_trimmed_is_no_sag_that_energy_saving_would_make_good() -> None:
     assert turned == pytest.approx(2 * -6.0, abs=0.1)
 
 
-def test_a_walk_goes_on_with_what_standing_has_taken_out_and_takes_out_no_more() -> None:
+def test_a_walk_continues_with_the_trim_of_the_stand_and_adds_no_more() -> None:
     parts = build_components(load_settings())
     robot, asked = seen(-8.0), MotionRequest(Motion.WALK, 0.1)
     parts.standing.settle(STANCE_COMMAND, robot)

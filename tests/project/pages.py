@@ -1,9 +1,9 @@
-"""Pages that say how to add something, read as instructions and followed in a copy of the project.
+"""Pages that explain how to add something, read as instructions and followed in a copy.
 
-A section whose heading names a file says what to do with it. A block that is marked as a difference
-changes it: lines without a mark must be there, once and in this order, lines with a plus come in,
-lines with a minus go. Any other block is the whole of a new file. A block of shell is what the page
-promises.
+A section whose heading names a file tells what to do with it. A block marked as a difference
+changes it: lines without a mark must be there, once and in this order, lines with a plus are added,
+lines with a minus are removed. Any other block is the whole of a new file. Shell blocks are what
+the page promises.
 """
 
 import re
@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.project.syntax import ROOT
 
 GENERATED = re.compile(r"^<!-- .*: begin -->$.*?^<!-- .*: end -->\n", re.DOTALL | re.MULTILINE)
-"""A table that a command writes is no part of what a person reads first."""
+"""A generated table, which does not count as text to be read first."""
 EXTENDING = ROOT / "examples" / "extending"
 _COPIED = (
     "hsm",
@@ -36,9 +36,9 @@ class Edit:
     """A piece of a page.
 
     Attributes:
-        file: In the project.
-        language: Of the block: `diff` changes a file, any other is a new one.
-        text: What stands in the block.
+        file: File in the project.
+        language: Language of the block: `diff` changes a file, any other is a new file.
+        text: Content of the block.
     """
 
     file: str
@@ -47,7 +47,7 @@ class Edit:
 
 
 def edits_of(page: Path) -> Iterator[Edit]:
-    """Yield what a page does to files, in its order."""
+    """Yield the edits of a page to files, in order."""
     file = ""
     for part in _PART.finditer(page.read_text(encoding="utf-8")):
         language, text = part.groups()
@@ -60,14 +60,14 @@ def edits_of(page: Path) -> Iterator[Edit]:
 
 
 def commands_of(page: Path) -> list[str]:
-    """Return the commands that a page promises, without their comments."""
+    """Return the commands that a page promises, without comments."""
     blocks = [part[2] for part in _PART.finditer(page.read_text()) if part[1] == "sh"]
     lines = [line.split("#")[0].strip() for block in blocks for line in block.splitlines()]
     return [line for line in lines if line]
 
 
 def copied(folder: Path) -> Path:
-    """Copy the project, without what it has made."""
+    """Copy the project without its generated files."""
     ignored = shutil.ignore_patterns("__pycache__", "benchmarks")
     for name in _COPIED:
         if (ROOT / name).is_dir():
@@ -80,16 +80,16 @@ def copied(folder: Path) -> Path:
 
 
 def follow(page: Path, copy: Path, leave_out: tuple[str, ...] = ()) -> None:
-    """Do what a page says to the files of a copy.
+    """Apply the edits of a page to a copy.
 
     Args:
-        page: Which.
-        copy: Of the project.
-        leave_out: Files that are forgotten.
+        page: The page.
+        copy: Copy of the project.
+        leave_out: Files whose edits are skipped.
 
     Raises:
-        AssertionError: If a new file is there already, or the place of a difference is not there,
-            or there several times.
+        AssertionError: If a new file exists already, or the place of a difference is missing or
+            ambiguous.
     """
     for edit in edits_of(page):
         path = copy / edit.file
@@ -107,7 +107,7 @@ def follow(page: Path, copy: Path, leave_out: tuple[str, ...] = ()) -> None:
 
 
 def _sides(difference: str) -> tuple[str, str]:
-    """Return what a difference wants to find, and what it leaves."""
+    """Return what a difference expects to find, and what it leaves."""
     lines = difference.splitlines()
     before = [line[1:] for line in lines if not line.startswith("+")]
     after = [line[1:] for line in lines if not line.startswith("-")]

@@ -17,12 +17,12 @@ CHART = ("leaves", "table", "proven_properties", *(
 
 
 def renamed(folder: Path, state: str, modules: tuple[str, ...] = CHART) -> Path:
-    """Copy what runs, and rename a state in modules of the chart and in the scenarios.
+    """Copy the sources that run, and rename a state in modules of the chart and in the scenarios.
 
     Args:
-        folder: Where to; not there yet.
-        state: A segment such as `WalkPhase`; empty copies only.
-        modules: Where in `hsm/chart`.
+        folder: Folder of the copy, which must not exist yet.
+        state: A segment such as `WalkPhase`; if empty, only copy.
+        modules: Modules in `hsm/chart`.
     """
     for name in ("hsm", "motions", "hardware", "config"):
         ignored = shutil.ignore_patterns("__pycache__")
@@ -39,7 +39,7 @@ def new_name(state: str) -> str:
 
 
 def command(checkout: Path, *words: str) -> tuple[int, str]:
-    """Run `hsm` in a checkout and return its exit code and all that it says."""
+    """Run `hsm` in a checkout and return its exit code and its output."""
     done = subprocess.run(
         [sys.executable, "-m", "hsm", *words],
         cwd=checkout, env={**os.environ, "PYTHONPATH": str(checkout)},
@@ -49,7 +49,7 @@ def command(checkout: Path, *words: str) -> tuple[int, str]:
 
 
 def figures(checkout: Path, scenario: str) -> str:
-    """Return what a scenario that passes comes to, without the speed of the machine."""
+    """Return the figures of a scenario that passes, without the speed of the machine."""
     code, said = command(checkout, "scenario", scenario, "--out", str(checkout / "runs"))
     assert code == 0, said
     return re.sub(r"[\d.]+x real time", "", said)

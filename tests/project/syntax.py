@@ -1,4 +1,4 @@
-"""The project's sources as syntax trees, and the imports in them that no import statement shows."""
+"""The project's sources as syntax trees, and imports that no import statement shows."""
 
 import ast
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PUBLIC = ("hsm/__init__.py", "hsm/api.py")
-"""What programs import: it finds by name, at the first use, what it shows to linters as imports."""
+"""The public page, which loads at first use what linters see as its imports."""
 _LOADERS = {"import_module", "__import__"}
 _RUNNERS = {"exec", "eval"}
 
@@ -25,17 +25,17 @@ def syntax_of(path: Path) -> ast.Module:
 
 
 def dotted(node: ast.AST) -> str:
-    """Return a name with dots as it is written, empty if the node is none."""
+    """Return a dotted name as written, or an empty text if the node is no name."""
     if isinstance(node, ast.Attribute):
         return f"{dotted(node.value)}.{node.attr}"
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def hidden_imports(module: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield line and module of every import that is made by calling something.
+    """Yield line and module of every import made by a call.
 
-    The module is empty where it cannot be read there: a variable, a relative name, text that is
-    executed, or a function that is handed on instead of being called.
+    The module is empty if it cannot be determined: a variable, a relative name, executed text, or
+    an import function that is passed on instead of called.
     """
     nodes = list(ast.walk(module))
     renamed = {
@@ -57,7 +57,7 @@ def hidden_imports(module: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def _module(call: ast.Call | None) -> str:
-    """Return the module that a call names, as far as its name is written there."""
+    """Return the module that a call names, as far as the name is literal."""
     given: list[ast.expr] = []
     if call is not None:
         given = call.args[:1] + [word.value for word in call.keywords if word.arg == "name"]

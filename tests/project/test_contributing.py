@@ -1,4 +1,4 @@
-"""What CONTRIBUTING names is there, and the modules that anything names."""
+"""Everything named by CONTRIBUTING exists, and so does every module named anywhere."""
 
 import re
 from pathlib import Path
@@ -8,28 +8,28 @@ from tests.project.syntax import ROOT
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text()
 EXTENDED = (*EXTENDING.glob("*.md"), ROOT / "examples" / "square.md")
-"""Pages that make files."""
+"""Pages that create files."""
 FOLDERS = ("hsm/", "motions/", "hardware/", "config/", "tests/", "examples/")
 
 
 def named() -> set[str]:
-    """Return every path of the project in the running text; those with a NAME are patterns."""
+    """Return every project path in the running text; those with a NAME are patterns."""
     words = re.findall(r"`([^`\s]+)`", TEXT)
     return {word for word in words if word.startswith(FOLDERS) and "NAME" not in word}
 
 
-def test_every_path_that_contributing_names_is_there() -> None:
+def test_every_path_named_by_contributing_exists() -> None:
     assert len(named()) > 10
     assert [path for path in sorted(named()) if not (ROOT / path).exists()] == []
 
 
-def test_every_link_of_contributing_and_of_the_examples_leads_somewhere() -> None:
+def test_every_link_of_contributing_and_of_the_examples_has_a_target() -> None:
     for page in (ROOT / "CONTRIBUTING.md", ROOT / "examples" / "README.md"):
         links = re.findall(r"\]\(([^)#]+)\)", page.read_text())
         assert links and [link for link in links if not (page.parent / link).exists()] == []
 
 
-def test_everything_that_one_adds_has_its_section() -> None:
+def test_everything_that_can_be_added_has_its_section() -> None:
     titles = " ".join(re.findall(r"^## (.*)$", TEXT, re.MULTILINE)).lower()
     wanted = (
         "state", "fact", "term", "disturbance", "measure", "special motion", "backend",
@@ -38,9 +38,9 @@ def test_everything_that_one_adds_has_its_section() -> None:
     assert [word for word in wanted if word not in titles] == []
 
 
-def test_the_modules_that_any_page_or_source_names_are_there() -> None:
+def test_modules_named_by_any_page_or_source_exist() -> None:
     files = [path for folder in FOLDERS for path in Path(ROOT / folder).rglob("*.*")]
-    known = {path.name for path in files} | {"imported.yaml"}  # what an import leaves behind
+    known = {path.name for path in files} | {"imported.yaml"}  # the result of an import
     known |= {Path(edit.file).name for page in EXTENDED for edit in edits_of(page)}
     told = [*ROOT.glob("*.md"), *(path for path in files if path.suffix in (".md", ".py", ".yaml"))]
     gone = {

@@ -1,4 +1,4 @@
-"""Who follows the pages of `examples/extending` in a copy finds that they are whole."""
+"""The pages of `examples/extending` are complete: they are followed in a copy of the project."""
 
 import os
 import re
@@ -11,12 +11,12 @@ import pytest
 from tests.project.pages import EXTENDING, commands_of, copied, edits_of, follow
 
 TOGETHER = (("motion", "special"), ("kick",), ("fact",), ("state",), ("term",))
-"""Pages that stand for themselves, and one that goes on where another ends."""
+"""Pages that are followed alone, and one that continues another."""
 SHELL = {"hsm": (sys.executable, "-m", "hsm"), "pytest": (sys.executable, "-m", "pytest", "-q")}
 
 
 def run(copy: Path, command: str) -> tuple[int, str]:
-    """Run a command of a page in a copy; return its exit code and what it says."""
+    """Run a command of a page in a copy; return its exit code and its output."""
     first, *rest = command.split()
     done = subprocess.run(
         [*SHELL[first], *rest],
@@ -38,7 +38,7 @@ def everything(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def test_every_page_is_tried() -> None:
+def test_every_page_is_tested() -> None:
     named = {page.stem for page in EXTENDING.glob("*.md")} - {"README"}
     assert named == {page for pages in TOGETHER for page in pages}
     assert all(commands_of(EXTENDING / f"{name}.md") for name in named)
@@ -50,7 +50,7 @@ def test_no_page_edits_a_test() -> None:
     assert [file for file in edited if file.startswith("tests/")] == []
 
 
-def test_all_pages_fit_the_project_and_the_check_is_content(everything: Path) -> None:
+def test_all_pages_together_fit_the_project_and_pass_the_check(everything: Path) -> None:
     code, said = run(everything, "hsm check")
     assert code == 0, said
     assert "no mistakes" in said and "properties proven" in said
@@ -61,11 +61,11 @@ FORGOTTEN = {
     "hsm/states/stand.py": "leaf 'Stand.Listen' has no class in hsm/states",
     "hsm/chart/stories/upright.py": "Stand.Listen, listened: paste into a module of",
 }
-"""Files that a page names and one forgets, and what is said then."""
+"""Files that are left out of a page, and the resulting messages."""
 
 
 @pytest.mark.benchmark
-def test_every_place_that_was_forgotten_is_named_at_once(tmp_path: Path) -> None:
+def test_every_forgotten_place_is_named_at_once(tmp_path: Path) -> None:
     copy = copied(tmp_path)
     for page in ("fact", "state"):
         follow(EXTENDING / f"{page}.md", copy, leave_out=tuple(FORGOTTEN))
@@ -77,7 +77,7 @@ def test_every_place_that_was_forgotten_is_named_at_once(tmp_path: Path) -> None
 
 @pytest.mark.benchmark
 @pytest.mark.parametrize("pages", TOGETHER, ids=" ".join)
-def test_a_page_keeps_what_it_promises(pages: tuple[str, ...], tmp_path: Path) -> None:
+def test_the_commands_of_a_page_succeed(pages: tuple[str, ...], tmp_path: Path) -> None:
     copy = copied(tmp_path)
     for page in pages:
         follow(EXTENDING / f"{page}.md", copy)

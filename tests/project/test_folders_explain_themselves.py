@@ -1,4 +1,4 @@
-"""Every folder that a person opens has a page that says what lives there."""
+"""Every folder of the project has a page that explains its content."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def folders() -> list[Path]:
 
 
 @pytest.mark.parametrize("folder", folders(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_folder_explains_itself_on_one_page(folder: Path) -> None:
+def test_a_folder_has_a_page_that_explains_it(folder: Path) -> None:
     page = folder / "README.md"
     assert page.is_file(), f"{folder.relative_to(ROOT)} has no README.md"
     written = GENERATED.sub("", page.read_text())
@@ -32,7 +32,7 @@ def test_a_folder_explains_itself_on_one_page(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("folder", folders(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_folder_names_each_of_its_modules(folder: Path) -> None:
+def test_the_page_of_a_folder_names_each_of_its_modules(folder: Path) -> None:
     text = (folder / "README.md").read_text()
     modules = [path for path in sorted(folder.glob("*.py")) if path.name != "__init__.py"]
     if folder.name == "tests":

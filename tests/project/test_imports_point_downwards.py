@@ -1,8 +1,8 @@
-"""The floors: hsm decides, motions move, hardware is the robot.
+"""The layers: hsm decides, motions move, hardware is the robot.
 
-The linter reads import statements, in functions too. An import by name is none: outside of
-`hsm/apps`, which stands on top of everything, and of the public page, which nobody inside imports,
-it may only bring in a package of others.
+The linter reads import statements, in functions too, but no imports by name. Outside of
+`hsm/apps`, which is above everything, and of the public page, which no module inside imports, an
+import by name may only load third-party packages.
 """
 
 import ast
@@ -18,7 +18,7 @@ FLOORS = {"hsm", "motions", "hardware"}
 
 
 def climbing(module: ast.AST) -> list[tuple[int, str]]:
-    """Return line and module of every import by name that is, or may be, of a floor."""
+    """Return line and module of every import by name that loads, or may load, a layer."""
     return [
         (line, module)
         for line, module in hidden_imports(module)
@@ -32,7 +32,7 @@ def test_imports_point_downwards_only() -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_no_import_by_name_gets_round_the_linter() -> None:
+def test_no_import_by_name_bypasses_the_linter() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {module or 'a module not written there'}"
         for path in sources("hsm", "motions", "hardware", but=("hsm/apps", *PUBLIC))
@@ -70,7 +70,7 @@ def test_an_import_by_name_planted_in_a_function_of_a_module_is_found(lines: lis
     assert [line for line, _ in climbing(ast.parse(planted))] == [len(planted.splitlines())]
 
 
-def test_a_package_of_others_may_be_imported_by_name() -> None:
+def test_a_third_party_package_may_be_imported_by_name() -> None:
     text = "from importlib import import_module\nimport_module('av')\nimport_module(f'mujoco.{x}')"
     assert [module for _, module in hidden_imports(ast.parse(text))] == ["av", "mujoco."]
     assert climbing(ast.parse(text)) == []

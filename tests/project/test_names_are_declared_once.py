@@ -1,4 +1,4 @@
-"""A state or a fact is text in its declaration, in the table, properties and stories only."""
+"""A state or a fact appears as text only in its declaration, the table, properties and stories."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ from hsm.chart.leaves import ROBOT
 from tests.project.syntax import ROOT, sources, syntax_of
 
 HOMES = ("leaves", "facts", "table", "proven_properties")
-"""Modules of `hsm/chart` that name states and facts; all of its stories do."""
+"""Modules of `hsm/chart` that may name states and facts; all stories may."""
 
 NO_NAMES = {
     ("api.py", "Dive"): "name of a class",
@@ -34,7 +34,7 @@ NO_NAMES = {
     ("state.py", "upright"): "verdict of the fall detector",
     ("state.py", "falling"): "verdict of the fall detector",
 }
-"""Text that reads like a name and is none, by file: it stays when the state or fact is renamed."""
+"""Text that only looks like a name, by file: it stays when the state or fact is renamed."""
 
 
 def _any_of(names: set[str]) -> str:
@@ -48,12 +48,12 @@ STATE = re.compile(
     rf"^(?:{_any_of(SEGMENTS)})$|\.(?:{_any_of(SEGMENTS)})\b|\b(?:{_any_of(SEGMENTS)})\.(?=[A-Z*{{]|$)"
     rf"|\b(?:{_any_of(COMPOSED)})\b"
 )
-"""A plain word counts alone or beside a dot, a composed one such as `PickedUp` anywhere."""
+"""A plain word counts alone or beside a dot, a compound such as `PickedUp` anywhere."""
 FACT = re.compile(rf"^!?(?:{_any_of(set(FACTS.bits))})$|\b(?:{_any_of(JOINED)})\b")
 
 
 def names(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield line and text of everything that names a state or a fact, docstrings left out."""
+    """Yield line and text of everything that names a state or a fact, except docstrings."""
     statements = (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
     docstrings = {id(value) for value in statements if isinstance(value, ast.Constant)}
     for node in ast.walk(tree):
@@ -101,6 +101,6 @@ place("Off"), bits["done"], parse("walk_req & !contact")
     )
 
 
-def test_prose_and_docstrings_are_no_names() -> None:
+def test_prose_and_docstrings_do_not_count_as_names() -> None:
     source = '"""Wait in Stand.Normal."""\nsay("Stand still, then Walk. Done")\n'
     assert list(names(ast.parse(source))) == []

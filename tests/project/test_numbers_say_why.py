@@ -1,9 +1,9 @@
-"""Every number that a person tunes says in `config/` what it is good for: in words, not in figures.
+"""Every number to be tuned in `config/` has its reason beside it: in words, not in figures.
 
-It does in a comment on its line, in the line above, or in the comment of a group around it (the
-head of the file is one), which then has to name the key. Of groups with the same keys one explains
-all. Exempt are tables and postures: robots, scenarios, blocks of keyframes, kicks, and tunings,
-whose ranges have a `because`.
+The reason is a comment on its line, on the line above, or the comment of a group around it (the
+head of the file is one), which must name the key. Of groups with the same keys, one explains all.
+Exempt are tables and postures: robots, scenarios, keyframe blocks, kicks, and tunings, whose ranges
+have a `because`.
 """
 
 import re
@@ -22,17 +22,17 @@ FILES = [
 ]
 NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
 MEASURED = re.compile(r"\b\d+ of \d+\b|[\d.]+ instead of [\d.]|\d ?-> ?\d")
-"""How figures of trials are written: those are generated, dated pages, no comments."""
+"""Figures of trials belong on generated, dated pages and not in comments."""
 UNIT = re.compile(r"_(m|mm|deg|ms|s|n|nm|a|k|percent|cycles)(_per_.*)?$")
 
 
 def comment(lines: list[str], number: int) -> str:
-    """Return what a line says behind its mark; nothing for a line that is not there."""
+    """Return the comment on a line, or an empty text for a line that does not exist."""
     return lines[number].partition("#")[2] if 0 <= number < len(lines) else ""
 
 
 def above(lines: list[str], number: int) -> str:
-    """Return the lines that are only comments, directly above a line."""
+    """Return the pure comment lines directly above a line."""
     found = []
     while number > 0 and lines[number - 1].lstrip().startswith("#"):
         number -= 1
@@ -43,7 +43,7 @@ def above(lines: list[str], number: int) -> str:
 def numbers(
     node: yaml.Node, lines: list[str], key: str, line: int, around: str, shape: tuple[str, ...]
 ) -> Iterator[tuple[tuple[tuple[str, ...], str], int, bool]]:
-    """Yield keys of numbers with the keys beside them, their lines, and whether they are told."""
+    """Yield keys of numbers, the keys beside them, their lines, and whether they are explained."""
     if isinstance(node, yaml.MappingNode):
         keys = tuple(name.value for name, _ in node.value)
         around += f" {above(lines, line)} {comment(lines, line)}"
@@ -59,7 +59,7 @@ def numbers(
 
 
 def silent(text: str) -> list[str]:
-    """Return the keys of a file, with their lines, whose numbers nothing is told about."""
+    """Return the keys of a file, with their lines, whose numbers are not explained."""
     lines = text.splitlines()
     head = text[: text.find("\n" + next(one for one in lines if not one.startswith("#")))]
     root = yaml.compose(text, yaml.SafeLoader)
@@ -69,17 +69,17 @@ def silent(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CONFIG)))
-def test_every_number_says_what_it_is_good_for(path: Path) -> None:
+def test_every_number_has_a_reason(path: Path) -> None:
     assert silent(path.read_text()) == []
 
 
 def measured(text: str) -> list[str]:
-    """Return the comments that tell what trials have shown in figures."""
+    """Return the comments with measured figures of trials."""
     return [line for line in text.splitlines() if MEASURED.search(line.partition("#")[2])]
 
 
 @pytest.mark.parametrize("path", sorted(CONFIG.rglob("*.yaml")), ids=lambda path: path.stem)
-def test_no_comment_tells_a_measured_figure(path: Path) -> None:
+def test_no_comment_contains_a_measured_figure(path: Path) -> None:
     assert measured(path.read_text()) == []
 
 
@@ -89,13 +89,13 @@ def test_a_measured_figure_in_a_comment_is_found(told: str) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CONFIG)))
-def test_a_file_without_comments_is_found_silent_about_all_of_them(path: Path) -> None:
+def test_without_comments_no_number_of_a_file_counts_as_explained(path: Path) -> None:
     bare = "\n".join(line.partition("#")[0] for line in path.read_text().splitlines())
     lines = bare.splitlines()
     root = yaml.compose(bare, yaml.SafeLoader)
     found = list(numbers(root, lines, "", 0, "", ()))
     assert len(silent(bare)) == len(found)
-    assert found or path.parent.name == "plants", "a plant may differ in a word alone"
+    assert found or path.parent.name == "plants", "a plant may differ in a word only"
 
 
 def test_a_single_number_that_loses_its_comment_is_found() -> None:
@@ -105,7 +105,7 @@ def test_a_single_number_that_loses_its_comment_is_found() -> None:
     assert found.endswith(": lift_apex_time_ms")
 
 
-def test_a_group_tells_a_number_only_by_its_name() -> None:
+def test_the_comment_of_a_group_explains_only_the_numbers_that_it_names() -> None:
     group = "# Limits.\n\nlimits: # reach, forward: as far as the legs go\n  {}_mm: 5\n"
     assert silent(group.format("forward")) == []
     assert silent(group.format("side")) == ["4: side_mm"]

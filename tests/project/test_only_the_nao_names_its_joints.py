@@ -1,4 +1,4 @@
-"""Joints are told apart by what they do: only what is about the NAO calls them by name."""
+"""Joints are identified by their function: only code about the NAO uses their names."""
 
 import ast
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ ABOUT_THE_NAO = (
 )
 """Its wire, its physics, the closed form of its legs, the words of other teams' files about it."""
 QUANTITIES = frozenset(Condition.__dataclass_fields__)
-"""What conditions of keyframes ask for: a robot has shoulders, whatever their joints are called."""
+"""Conditions of keyframes use them: a robot has shoulders, whatever their joints are called."""
 NAMES = {form for joint in Joint for form in (joint.name, joint.key, joint.wire_name)} - QUANTITIES
 
 
 def names_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield line and name of every joint of the NAO that is spelled."""
+    """Yield line and name of every joint of the NAO that is spelled out."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and node.value in NAMES:
             yield node.lineno, str(node.value)
@@ -38,7 +38,7 @@ def constants_in(tree: ast.AST) -> Iterator[int]:
             yield node.lineno
 
 
-def test_no_joint_of_the_nao_is_spelled_elsewhere() -> None:
+def test_no_joint_of_the_nao_is_spelled_out_elsewhere() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in sources("hsm", "motions", "hardware", but=ABOUT_THE_NAO)
@@ -47,8 +47,8 @@ def test_no_joint_of_the_nao_is_spelled_elsewhere() -> None:
     assert found == []
 
 
-def test_no_motion_and_no_state_knows_a_cycle_time() -> None:
-    but = ("hsm/runs/format.py",)  # the layout of a run says the period of its robot
+def test_no_motion_and_no_state_uses_a_constant_cycle_time() -> None:
+    but = ("hsm/runs/format.py",)  # the run format states the period of its robot
     found = [
         f"{path.relative_to(ROOT)}:{line}"
         for path in sources("hsm", "motions", but=but)
@@ -58,7 +58,7 @@ def test_no_motion_and_no_state_knows_a_cycle_time() -> None:
 
 
 @pytest.mark.parametrize("path", ABOUT_THE_NAO)
-def test_what_is_about_the_nao_exists(path: str) -> None:
+def test_the_files_about_the_nao_exist(path: str) -> None:
     assert (ROOT / Path(path)).exists()
 
 

@@ -1,4 +1,4 @@
-"""The programs that stand on pages do what the pages say: every block is run as it stands."""
+"""Programs on pages do what the pages say: every block is run unchanged."""
 
 import os
 import re
@@ -38,24 +38,24 @@ def test_the_notebook_page_is_one_program_that_runs(ready: Warm, tmp_path: Path)
     assert done.code == 0, done.stdout + done.stderr
     assert (tmp_path / "pushed.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "pushed.csv").read_text().startswith("time [s],")
-    assert "It fell at" in done.stdout and "FallCause.PUSH" in done.stdout
+    assert "The robot fell at" in done.stdout and "FallCause.PUSH" in done.stdout
     assert "1.0 N s: up\n6.0 N s: fallen\n" in done.stdout
 
 
-def test_a_scenario_that_is_begun_as_the_readme_says_is_played_and_judged(
+def test_a_scenario_started_as_in_the_readme_is_played_and_judged(
     ready: Warm, tmp_path: Path
 ) -> None:
     hour = next(text for text in blocks("README.md") if "scenario new" in text)
     commands = re.findall(r"^\.venv/bin/hsm (.*?) +#", hour, re.MULTILINE)
     assert commands == ["view", "scenario new runs/mine", "run runs/mine.yaml"]
-    for words in commands[1:]:  # the page is served until somebody ends it
+    for words in commands[1:]:  # `view` serves a page until it is stopped
         done = ready.run(Call(words.split(), str(tmp_path), dict(os.environ)))
         assert done.code == 0, done.stdout + done.stderr
         assert "ends at" in done.stdout or words.startswith("scenario")
 
 
 @pytest.mark.benchmark
-def test_a_square_says_where_it_ended_and_two_of_them_are_compared(tmp_path: Path) -> None:
+def test_a_square_reports_where_it_ended_and_two_of_them_are_compared(tmp_path: Path) -> None:
     page = ROOT / "examples" / "square.md"
     follow(page, tmp_path)
     first, second, compared = (said(command, tmp_path, ROOT) for command in commands_of(page))
@@ -71,19 +71,19 @@ def test_a_square_says_where_it_ended_and_two_of_them_are_compared(tmp_path: Pat
 
 
 @pytest.mark.benchmark
-def test_a_teams_file_comes_back_with_the_one_line_that_was_edited(tmp_path: Path) -> None:
+def test_a_team_file_is_exported_with_only_the_edited_line_changed(tmp_path: Path) -> None:
     page = ROOT / "examples" / "team_motions.md"
     shutil.copy(page.with_name("team.cfg"), tmp_path)
     here, there = (commands_of(page)[:-3], commands_of(page)[-3:])
     told = {command: said(command, tmp_path, ROOT) for command in here}
     (differs,) = re.findall(r"^```text\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL)
     assert told["diff team.cfg edited.cfg"] == differs
-    copied(tmp_path)  # in which the motion becomes the robot's own
+    copied(tmp_path)  # here the motion becomes one of the robot
     assert "upright" in [said(command, tmp_path, tmp_path) for command in there][-1]
 
 
 def said(command: str, folder: Path, project: Path) -> str:
-    """Run a command of a page in a folder; a difference is no failure."""
+    """Run a command of a page in a folder; a difference is not a failure."""
     words = shlex.split(command)
     words = [sys.executable, "-m", "hsm", *words[1:]] if words[0] == "hsm" else words
     env = {**os.environ, "PYTHONPATH": str(project)}
@@ -97,7 +97,7 @@ def test_the_front_page_is_short() -> None:
 
 
 def commands_named(page: str) -> set[str]:
-    """Return every command of `hsm` that a page names, several in one row as one each."""
+    """Return every `hsm` command named on a page, several in one row separately."""
     text = (ROOT / page).read_text()
     named = set()
     for line in text.splitlines():
@@ -113,7 +113,7 @@ def commands_named(page: str) -> set[str]:
     return named
 
 
-def test_every_command_that_the_pages_name_exists_with_its_options() -> None:
+def test_every_command_named_on_a_page_exists_with_its_options() -> None:
     root = typer.main.get_command(app)
     unknown = []
     for page in (
@@ -127,7 +127,7 @@ def test_every_command_that_the_pages_name_exists_with_its_options() -> None:
     ):
         for words in map(str.split, commands_named(page)):
             if "..." in words or words[0].isupper():
-                continue  # stands for many
+                continue  # a pattern for many commands
             command, rest = resolved(root, words)
             options = {name for item in command.params for name in item.opts}
             given = {word for word in rest if word.startswith("--")}
@@ -138,7 +138,7 @@ def test_every_command_that_the_pages_name_exists_with_its_options() -> None:
 
 
 def resolved(root: Any, words: list[str]) -> tuple[Any, list[str]]:
-    """Return the command that words lead to, and the words after it."""
+    """Return the command that the words select, and the remaining words."""
     command = root
     for number, word in enumerate(words):
         if not hasattr(command, "commands"):

@@ -1,4 +1,4 @@
-"""What decides and moves knows one clock, the frame's, and no chance but the one handed in."""
+"""Decisions and motions use one clock, that of the frame, and only random generators passed in."""
 
 import ast
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from tests.project.syntax import PUBLIC, ROOT, dotted, hidden_imports, sources, 
 
 FORBIDDEN_MODULES = {"time", "datetime", "random", "secrets", "asyncio", "threading", "uuid"}
 ABOVE = ("hsm/apps", "hsm/campaigns", "hsm/simulated/runner.py")
-"""Commands and campaigns look at the clock on the wall and draw trials; the runner times itself."""
-HANDED_IN = {"Generator"}  # the type of a source of chance, not the making of one
+"""Commands and campaigns read the wall clock and draw trials; the runner times itself."""
+HANDED_IN = {"Generator"}  # the type of a random generator, not its construction
 
 
 def impurities(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield line and name of every clock and every source of chance that a module reaches for.
+    """Yield line and name of every clock and every source of randomness that a module uses.
 
-    An import by name may bring in any of them, so it counts as one, whatever it names.
+    An import by name may load any of them, so it counts as one, whatever it names.
     """
     yield from named_impurities(tree)
     for line, module in hidden_imports(tree):
@@ -53,11 +53,11 @@ def found(files: list[Path]) -> list[str]:
     ]
 
 
-def test_nothing_that_decides_or_moves_reads_a_clock_or_makes_chance() -> None:
+def test_decisions_and_motions_read_no_clock_and_create_no_random_generator() -> None:
     assert found(sources("hsm", "motions", but=(*ABOVE, *PUBLIC))) == []
 
 
-def test_the_robot_as_data_reads_no_clock_and_makes_no_chance() -> None:
+def test_the_robot_data_read_no_clock_and_create_no_random_generator() -> None:
     assert found([path for path in (ROOT / "hardware").glob("*.py")]) == []
 
 
@@ -82,12 +82,12 @@ def test_the_scan_finds(line: str) -> None:
     assert len(list(impurities(ast.parse(line)))) == 1
 
 
-def test_the_scan_leaves_a_handed_in_generator_alone() -> None:
+def test_the_scan_accepts_a_random_generator_that_is_passed_in() -> None:
     text = "def f(chance: np.random.Generator) -> float:\n    return chance.normal()"
     assert list(impurities(ast.parse(text))) == []
 
 
-def test_nothing_but_the_simulation_asks_whether_it_is_one() -> None:
+def test_only_the_simulation_asks_whether_it_is_one() -> None:
     asking = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in sources("hsm", "motions", but=(*ABOVE, "hsm/simulated", "hsm/pictures"))

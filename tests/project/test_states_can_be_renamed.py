@@ -1,6 +1,6 @@
-"""A state has its name from its declaration: half a renaming is refused.
+"""A state is named by its declaration: a partial renaming is refused.
 
-That a whole one changes no figure is shown of every state by `make bench`.
+That a complete renaming changes no figure is tested for every state by `make bench`.
 """
 
 from pathlib import Path
@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.project.renaming import DECLARATION, command, new_name, renamed
 
 
-def test_a_state_that_is_renamed_in_its_declaration_only_is_refused(tmp_path: Path) -> None:
+def test_a_state_renamed_only_in_its_declaration_is_refused(tmp_path: Path) -> None:
     checkout = renamed(tmp_path / "checkout", "FallProtection", DECLARATION)
     code, said = command(checkout, "check")
     assert code != 0 and "Traceback" not in said

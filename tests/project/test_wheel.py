@@ -1,7 +1,7 @@
 """The wheel, installed into an empty environment, works from any folder.
 
-The third-party packages are lent by the environment that runs the tests, so nothing is downloaded;
-the checkout is not lent, so every module and parameter file must come out of the wheel.
+The third-party packages come from the environment that runs the tests, so nothing is downloaded;
+the checkout is not available, so every module and parameter file must come from the wheel.
 """
 
 import os
@@ -25,13 +25,13 @@ COMMANDS = (
     ["hsm", "motion", "list"],  # reads the robot and every motion
     pytest.param(["hsm", "check"], marks=pytest.mark.benchmark),
     pytest.param(
-        ["hsm", "demo", "--scenario", "walk_starts"],  # the shortest that films and draws
+        ["hsm", "demo", "--scenario", "walk_starts"],  # the shortest one that films and draws
         marks=pytest.mark.benchmark,
     ),
     ["python", "-c", LOAD],
     ["python", "-c", "import hsm; print(hsm.load_robot().name)"],
 )
-"""What has to work; the first word is a program of the new environment."""
+"""Commands that must work; the first word is a program of the new environment."""
 
 
 def run(command: list[str], folder: Path) -> str:
@@ -43,7 +43,7 @@ def run(command: list[str], folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return an environment that holds our wheel and borrows everything else."""
+    """Return an environment that contains our wheel and uses all other packages of this one."""
     folder = tmp_path_factory.mktemp("wheel")
     run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], ROOT)
     (wheel,) = folder.glob("*.whl")

@@ -77,4 +77,4 @@ def test_a_robot_with_soft_servos_or_on_ice_fails(
 ) -> None:
     monkeypatch.setattr(runner, "load_plant", lambda name: crippled(load_plant(name)))
     done = run(walk(speed), settings)
-    assert "with nothing that explains it" in str(done.verdict), done.summary
+    assert "without a disturbance" in str(done.verdict), done.summary

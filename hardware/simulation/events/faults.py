@@ -38,7 +38,7 @@ class Faults:
         """Schedule a fault to start at a time, s.
 
         Raises:
-            ValueError: If it names a number that no frame has.
+            ValueError: If it names an index beyond the frame's field.
         """
         if isinstance(what, Spoil | FreezeValue | ShiftValue):
             if wrong := wrong_place(what.field, what.index):

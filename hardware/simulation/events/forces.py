@@ -24,11 +24,11 @@ _OBSTACLE_DAMPING = 20.0
 _BODY_STIFFNESS = 1000.0
 """N/m: shells and joints of two robots in contact yield by 30 mm at 30 N (assumption)."""
 _BODY_DAMPING = 80.0
-"""Ns/m (assumption): nearly enough for two robots not to bounce."""
+"""Ns/m (assumption): nearly enough to keep two robots from bouncing apart."""
 _SEIZED = 100.0
 """Friction of a blocked joint, Nm: ten times the torque of any motor."""
 _GONE_OVER = math.cos(math.radians(60.0))
-"""Cosine of the torso's tilt beyond which nobody can lean against it any more."""
+"""Cosine of the torso's tilt beyond which nobody can lean against it."""
 
 
 @dataclass(slots=True)
@@ -143,7 +143,7 @@ class Forces:
         return force
 
     def _hold_foot(self, acting: _ActingForce, what: BlockFoot) -> None:
-        """Pull the foot back horizontally to where it was blocked, with limited force."""
+        """Pull the foot back horizontally to its blocked position, with limited force."""
         foot = self._layout.feet[0 if what.side is Side.LEFT else 1]
         x, y, _ = self._data.xipos[foot].tolist()
         if acting.anchor is None:
@@ -154,7 +154,7 @@ class Forces:
         size = math.hypot(fx, fy)
         if size > what.force:
             fx, fy = fx * what.force / size, fy * what.force / size
-            # It slips: the foot drags the obstacle along.
+            # The obstacle slips: the foot drags it along.
             reach = what.force / _OBSTACLE_STIFFNESS
             acting.anchor = (x + fx / what.force * reach, y + fy / what.force * reach)
         self._applied[foot, 0] += fx

@@ -1,4 +1,4 @@
-"""A person's hands: soft ones at the torso that lift, hold and put down; and at the ball."""
+"""A person's hands: compliant at the torso, to lift, hold and put down; and at the ball."""
 
 import math
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ Quaternion = tuple[float, float, float, float]
 _CARRIED = 0.5
 """Share of the weight that the soles must carry before the person lets go."""
 _LOWEST = 0.14
-"""Torso height at which a robot that does not stand is let go, m: it sits or lies by then."""
+"""Torso height at which a robot that does not stand is let go, m: then it sits or lies."""
 _FLAT = 0.10
-"""Height of the holder at which a robot being laid down is let go, m: lying, 0.07 to 0.10."""
+"""Holder height at which a robot being laid down is let go, m: 0.07 to 0.10 when lying."""
 _QUARTER = math.sqrt(0.5)
 _TURNED: dict[LyingSide, Quaternion] = {
     "front": (_QUARTER, 0.0, _QUARTER, 0.0),
@@ -160,7 +160,7 @@ class Handler:
 
 
 def _level(attitude: Quaternion) -> Quaternion:
-    """Return the upright attitude with the same heading; the head's on front or back."""
+    """Return the upright attitude with the same heading; on front or back, that of the head."""
     w, x, y, z = attitude
     forward_x, forward_y = 1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z)
     if math.hypot(forward_x, forward_y) < 0.5:

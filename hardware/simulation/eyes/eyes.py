@@ -2,8 +2,8 @@
 
 A snapshot is plain data in the robot's frame at that time: the point on the floor below the hips,
 with the heading of the torso. Its time is that of the frame measured at the same moment, whose
-odometry tells where the robot was. Neither odometry nor occlusion is considered here: a ball behind
-a robot is seen.
+odometry gives the robot's pose. Neither odometry nor occlusion is considered here: a ball behind a
+robot is seen.
 """
 
 import math
@@ -150,7 +150,7 @@ class SimulatedEyes:
         obstacles = []
         points: tuple[Point, ...]
         for name, prop in self._seen:
-            # Drawn whether or not it is seen, so that later noise does not depend on it.
+            # Drawn whether or not the prop is seen, so that later noise does not depend on it.
             away, aside = self._rng.standard_normal(2).tolist()
             missed = float(self._rng.random())
             x, y, z = mirror.body(name).xpos.tolist()

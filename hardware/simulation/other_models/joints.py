@@ -1,7 +1,7 @@
 """Converts the joint angles of a foreign model to a NAO's direction and zero.
 
-A model may turn a joint in the opposite direction, or have another zero, such as arms that hang at
-zero. Its specification is rewritten so that every angle is a NAO's; its kinematics stay the same.
+A model may turn a joint in the opposite direction or have another zero, such as hanging arms. Its
+specification is rewritten so that every angle is a NAO's; its kinematics stay the same.
 Symbols: q an angle of the model, p the NAO's angle, p = s q + zero.
 """
 
@@ -37,7 +37,7 @@ class Turn:
 def as_nao(source: Any, nao: RobotModel, names: JointMap) -> Any:
     """Return a copy of a specification with mapped joint angles converted to a NAO's.
 
-    Names missing in the model are left to `mistakes.py`.
+    Names missing in the model are ignored here; `mistakes.py` reports them.
 
     Args:
         source: The foreign model.

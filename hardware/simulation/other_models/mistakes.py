@@ -76,11 +76,11 @@ def _torso_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
     heaviest = int(fixed[np.argmax(model.body_mass[fixed])])
     if not _is_free(model, names.torso):
         above = model.body(int(model.body_weldid[torso])).name
-        hint = f"; '{above}' above it has: move it down" if _is_free(model, above) else ""
+        hint = f"; '{above}' above it has one: move it down" if _is_free(model, above) else ""
         yield ("torso",), f"expected a body with a free joint ('{names.torso}' has none{hint})"
     elif model.body_mass[torso] < _FRAME * model.body_mass[heaviest]:
         name, mass = model.body(heaviest).name, model.body_mass[torso]
-        hint = f"the torso may be '{name}', which is fixed to it: name that one, and"
+        hint = f"the torso may be '{name}', which is fixed to it: use that body, and"
         yield (
             ("torso",),
             f"'{names.torso}' is a frame of {mass:.3g} kg: {hint} give it the free joint",
@@ -108,7 +108,7 @@ def _foot_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
             found, joint = model.body(behind[side]).name, names.joints[roll]
             yield (side,), f"'{foot}' does not turn with '{joint}': the foot may be '{found}'"
         elif not _touches(model, foot):
-            yield (side,), f"nothing of '{foot}' can touch the ground"
+            yield (side,), f"no shape of '{foot}' can touch the ground"
 
 
 def _imu_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
@@ -121,8 +121,8 @@ def _imu_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
         return
     body = int(model.site_bodyid[model.site(names.imu).id])
     if model.body_weldid[body] != model.body_weldid[model.body(names.torso).id]:
-        hint = f"name a site of '{names.torso}', or leave imu out for a NAO's place"
-        yield ("imu",), f"'{names.imu}' sits on '{model.body(body).name}': {hint}"
+        hint = f"name a site of '{names.torso}', or leave imu out for a NAO's position"
+        yield ("imu",), f"'{names.imu}' is part of '{model.body(body).name}': {hint}"
 
 
 def _is_free(model: Any, body: str) -> bool:
@@ -154,19 +154,19 @@ def _joint_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
     for path, name in _entries(names).items():
         yield from _unknown(path, "joint", name, known)
         if name in known and model.jnt_type[model.joint(name).id] != mujoco.mjtJoint.mjJNT_HINGE:
-            yield path, f"expected a hinge ('{name}' is none)"
+            yield path, f"expected a hinge ('{name}' is not one)"
         if name in seen:
-            yield path, f"'{name}' is already {seen[name][-1]}"
+            yield path, f"'{name}' is already used as {seen[name][-1]}"
         seen.setdefault(name, path)
     for joint in names.joints:
         if joint in HAND_JOINTS:
             yield ("joints", joint.key), "hands are not simulated: leave it out"
     for joint in names.zeros:
         if joint not in names.joints:
-            yield ("zeros_deg", joint.key), "the joint itself is not in the map"
+            yield ("zeros_deg", joint.key), "the joint is not in the map"
     lacking = [joint.key for joint in LEG_JOINTS if joint not in names.joints]
     if lacking:
-        yield ("joints",), f"the legs need {', '.join(lacking)}"
+        yield ("joints",), f"the legs also need {', '.join(lacking)}"
 
 
 def _actuator_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
@@ -176,7 +176,7 @@ def _actuator_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
         path = ("actuators", joint.key)
         yield from _unknown(path, "actuator", name, known)
         if joint not in names.joints:
-            yield path, "the joint itself is not in the map"
+            yield path, "the joint is not in the map"
         elif name in known and names.joints[joint] in joints:
             if known.index(name) not in drivers(model, names.joints[joint]):
                 yield path, f"'{name}' does not drive '{names.joints[joint]}'"
@@ -188,7 +188,7 @@ def _actuator_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
             yield ("joints", joint.key), f"no actuator drives '{name}'"
         elif len(found) > 1:
             each = ", ".join(known[index] for index in found)
-            yield ("joints", joint.key), f"{each} drive '{name}': name one of them in actuators"
+            yield ("joints", joint.key), f"{each} all drive '{name}': name one of them in actuators"
         else:
             yield from _drive_mistakes(model, ("joints", joint.key), found[0])
     if names.right_hip_yaw_pitch in joints:
@@ -218,11 +218,11 @@ def _place_mistakes(model: Any, nao: RobotModel, names: JointMap) -> Iterator[Mi
         away = float(np.linalg.norm(is_.anchor - shift - should.anchor))
         if along < AXIS:
             axis, got = _text(should.axis), _text(is_.axis)
-            hint = "; or its zero is elsewhere: say where in zeros_deg"
+            hint = "; or it has another zero: give it in zeros_deg"
             yield path, f"'{name}' is another joint: expected the axis {axis} (got {got}){hint}"
         elif away > _PLACE:
             off = f"{1000.0 * away:.0f} mm"
-            yield path, f"'{name}' is another joint: it sits {off} from where a NAO has {key}"
+            yield path, f"'{name}' is another joint: it is {off} from the place of a NAO's {key}"
 
 
 def _text(axis: Vector) -> str:

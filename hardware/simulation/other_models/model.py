@@ -50,7 +50,7 @@ SOLES = ("left_sole", "right_sole")
 _OURS = 20
 """Our contact bits are shifted up by this, beyond the bits that models use."""
 _ABOVE_ALL = 100
-"""Contact priority of the ground over the foreign shapes."""
+"""Contact priority of the ground, above that of all foreign shapes."""
 _OPTIONS = (
     "timestep",
     "integrator",
@@ -79,7 +79,7 @@ class ExternalModel:
     Attributes:
         source: The specification, with joint angles converted to a NAO's.
         names: Names of its parts.
-        name: Name of the model, for people.
+        name: Display name of the model.
     """
 
     source: Any
@@ -103,14 +103,14 @@ def read_source(path: Path) -> Any:
         source = mujoco.MjSpec.from_file(str(path))
         source.copy().compile()
     except (ValueError, OSError) as error:
-        raise ModelError(f"{path}: no usable MJCF: {' '.join(str(error).split())}") from error
+        raise ModelError(f"{path}: not a usable MJCF: {' '.join(str(error).split())}") from error
     return source
 
 
 def build_foreign(foreign: ExternalModel, nao: RobotModel, parameters: PlantParameters) -> Any:
     """Return the specification of the foreign robot on our field."""
     source = foreign.source.copy()
-    # The model's own sensors and keyframes are of no use here.
+    # The model's own sensors and keyframes are not used here.
     for element in [*source.sensors, *source.keys]:
         source.delete(element)
     names = _completed(source, foreign.names, nao)

@@ -14,7 +14,7 @@ Image = NDArray[np.uint8]
 def tile(images: list[Image], columns: int) -> Image:
     """Return pictures of one size side by side, row by row; missing ones are black."""
     if not images:
-        raise ValueError("no pictures to put together")
+        raise ValueError("no pictures to tile")
     rows = math.ceil(len(images) / columns)
     height, width, _ = images[0].shape
     sheet = np.zeros((rows * height, min(columns, len(images)) * width, 3), dtype=np.uint8)

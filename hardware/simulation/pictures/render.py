@@ -45,7 +45,7 @@ def working_backend() -> str:
         if _works(backend):
             return backend
     raise RenderError(
-        f"no OpenGL without a screen: tried {' and '.join(candidates)}; "
+        f"no OpenGL works without a screen: tried {' and '.join(candidates)}; "
         "install a software renderer, on Debian: apt install libegl1 libgl1-mesa-dri libosmesa6"
     )
 
@@ -104,8 +104,8 @@ _ARROW_GAP = 0.075
 """Distance from an arrow to the centre of the pushed body, m: outside its shell."""
 _ARROW_COLOUR = np.array((0.95, 0.12, 0.08, 1.0), dtype=np.float32)
 _CUT_AWAY = 0.55
-"""Share of the distance to the robot that is clipped, as a post there would hide it. With more, a
-camera that looks along the ground would lose the nearest ground too."""
+"""Share of the distance to the robot that is clipped, because a post there would hide it. A larger
+one would also clip the nearest ground for a camera that looks along the ground."""
 _WEAKEST = 3.0
 """Smaller forces are not shown, N."""
 _SHADOW_COLOUR = np.array((0.02, 0.06, 0.02, 0.17), dtype=np.float32)
@@ -167,7 +167,7 @@ class Painter:
         self._option.geomgroup[VISIBLE] = 1
         self._option.sitegroup[:] = 0
         self._place: tuple[float, float] | None = None
-        # A foreign model has other names and so casts no painted shadows.
+        # A foreign model has other names, so it casts no painted shadows.
         names = {self._model.body(index).name: index for index in range(self._model.nbody)}
         self._shadows = [
             (names[name], size)

@@ -16,7 +16,7 @@ _LINE = 0.025
 SUN: Point = (0.9, 1.1, 2.2)
 """Direction towards the sun."""
 GRASS_LEVEL = -0.002
-"""Height of the drawn turf, m: soles sink in slightly, and would otherwise appear cut off."""
+"""Height of the drawn turf, m: soles sink in slightly and would otherwise appear cut off."""
 
 
 def add_scenery(spec: Any, torso: str) -> None:

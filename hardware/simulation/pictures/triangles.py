@@ -27,7 +27,7 @@ Triangles = tuple[Floats, NDArray[np.int64]]
 Colour = tuple[int, int, int]
 
 _AROUND, _ALONG = 20, 12
-"""Segments of a round shape about its axis, and from pole to pole: more would not be visible."""
+"""Segments of a round shape about its axis, and from pole to pole; more are not visible."""
 _KIND = mujoco.mjtGeom
 
 
@@ -158,7 +158,7 @@ def _shape(model: Any, geom: int) -> Triangles:
 
 
 def _round(radii: Any, half: float) -> Triangles:
-    """Return an ellipsoid, or its two halves with a straight section along z between them."""
+    """Return an ellipsoid, or its two halves joined by a straight section along z."""
     rings = np.linspace(0.0, math.pi, _ALONG + 1)
     rings = np.concatenate([rings[: _ALONG // 2 + 1], rings[_ALONG // 2 :]])  # the equator twice
     lift = np.where(np.arange(len(rings)) <= _ALONG // 2, half, -half)

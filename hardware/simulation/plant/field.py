@@ -31,7 +31,7 @@ _NET_FORCE = 3
 def tilt(spec: Any, turf: TurfParameters) -> None:
     """Tilt the floor by tilting gravity, so that no shape has to move."""
     sin_roll, sin_pitch = np.sin(turf.tilt_roll), np.sin(turf.tilt_pitch)
-    # With two slopes of 45 deg nothing is left, and rounding may make it negative.
+    # With two slopes of 45 deg the remainder is zero, and rounding may make it negative.
     left = max(0.0, 1.0 - sin_roll**2 - sin_pitch**2)
     down = np.array((sin_pitch, -sin_roll, -np.sqrt(left)))
     spec.option.gravity = GRAVITY * down

@@ -24,7 +24,7 @@ _STREAM = 0x4E414F
 _SIDES = ("l", "r")
 _HIPS = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
 _FURTHEST = 2.5
-"""Truncation in standard deviations: one value in eighty is beyond it, a robot for repair."""
+"""Truncation in standard deviations: one value in eighty exceeds it and calls for a repair."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ def _options(build: Build) -> None:
     option.impratio = solver.friction_stiffening
     option.iterations = solver.iterations
     option.ls_iterations = solver.line_search_iterations
-    # One robot is one island: searching for islands only costs time.
+    # One robot is a single island: the search for islands only costs time.
     option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_ISLAND)
 
 

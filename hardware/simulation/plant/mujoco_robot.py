@@ -53,7 +53,7 @@ class MujocoRobot(ABC):
     """A simulated robot.
 
     `receive` advances the physics by one cycle with the command that is due and returns the frame
-    that leaves the delay line; `send` puts a command into its own delay line. The same arguments
+    that leaves the delay line; `send` puts a command into another delay line. The same arguments
     give the same run, bit for bit.
     """
 
@@ -221,8 +221,8 @@ class MujocoRobot(ABC):
 
         Raises:
             TypeError: If this plant does not apply the disturbance.
-            ValueError: If it moves a missing ball, names a number that no frame has, or the delay
-                is not valid.
+            ValueError: If it moves a missing ball, names an index beyond the frame's field, or the
+                delay is not valid.
         """
         if not isinstance(after, Real) or not 0.0 <= after < math.inf:
             raise ValueError(f"expected after to be a number of at least 0 s, got {after!r}")
@@ -234,7 +234,7 @@ class MujocoRobot(ABC):
         elif isinstance(disturbance, Fault):
             self._faults.add(disturbance, start)
         else:
-            raise TypeError(f"no plant applies {type(disturbance).__name__}")
+            raise TypeError(f"this plant does not apply {type(disturbance).__name__}")
 
     def close(self) -> None:  # noqa: B027 - no simulated robot has anything to release
         """Release the physics."""
@@ -304,7 +304,7 @@ class MujocoRobot(ABC):
         self._stepping.forget_divergence()
 
     def fixed(self) -> tuple[object, ...]:
-        """Return the constant objects that a state refers to, in a fixed order."""
+        """Return the constant objects to which a state refers, in a fixed order."""
         return (
             self._parameters,
             self._border,

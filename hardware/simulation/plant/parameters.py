@@ -41,7 +41,7 @@ Play = Annotated[float, Unit("deg"), Ge(0.0), Le(15.0)]
 Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
 
 _STEP_OF_BLOWS = 1e-3
-"""s: halving it again changes impacts by less than the spread between robots."""
+"""s: half of it changes impacts by less than the spread between robots."""
 
 
 class SoleShape(Enum):
@@ -249,7 +249,7 @@ class PlantParameters:
         for name, time in softness.items():
             if time < (1.0 - 1e-9) * hardest:  # MuJoCo would silently use twice the step
                 raise ValueError(
-                    f"'{name}_ms' must be at least two steps of the physics, "
+                    f"'{name}_ms' must be at least two time steps of the physics, "
                     f"{1e3 * hardest:g} (got {1e3 * time:g})"
                 )
 

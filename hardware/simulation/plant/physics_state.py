@@ -1,4 +1,4 @@
-"""The state of the physics as plain arrays: what MuJoCo needs to continue bit for bit."""
+"""The state of the physics as plain arrays, from which MuJoCo continues bit for bit."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

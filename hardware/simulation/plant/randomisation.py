@@ -1,4 +1,4 @@
-"""Draws plants around a given one, for campaigns that must not depend on one set of numbers.
+"""Draws plants around a given one, so that campaigns do not depend on one set of numbers.
 
 The deviations of one robot are drawn from its number (`individual.py`); here only their spread is
 drawn. The ranges are data (`config/randomisation.yaml`). A single function draws the same number of

@@ -1,4 +1,4 @@
-"""One cycle of physics: its steps, and what has to be monitored between them."""
+"""One cycle of physics: its steps, and the quantities monitored between them."""
 
 from typing import Final
 
@@ -56,7 +56,7 @@ class Stepping:
             self._watch(props, impacts=not upright)
         warnings = self._data.warning
         if any(warnings[warning].number for warning in _DIVERGED):
-            raise PlantError(f"the physics diverged at {began:.2f} s: make the forces weaker")
+            raise PlantError(f"the physics diverged at {began:.2f} s: use weaker forces")
 
     def forget_divergence(self) -> None:
         """Clear the divergence warnings: the physics continues from another state."""

@@ -1,8 +1,8 @@
 """Uneven turf: each foot stands on its own plane, tangent to the ground under its sole.
 
-A height field would cost several times as much as the whole robot. A foot is flat and stiff: all
-that matters to it is the height and slope of the ground. Its plane follows it in the air and stops
-once the foot carries load, because the ground must not move under a standing robot.
+A height field would cost several times as much as the whole robot. Because a foot is flat and
+stiff, only height and slope of the ground below it matter. Its plane follows it in the air and
+stops once the foot carries load: the ground must not move under a standing robot.
 """
 
 import math
@@ -25,7 +25,7 @@ class Terrain:
         self._amplitude = turf.roughness * math.sqrt(2.0 / turf.waves)
         direction = rng.uniform(0.0, 2.0 * math.pi, turf.waves)
         shortest, longest = turf.wavelengths
-        # Uniform in wave number: uniform in wavelength, nearly all waves would be long and flat.
+        # Uniform in wave number: if uniform in wavelength, most waves would be long and flat.
         number = 2.0 * math.pi * rng.uniform(1.0 / longest, 1.0 / shortest, turf.waves)
         phase = rng.uniform(0.0, 2.0 * math.pi, turf.waves)
         self._waves: list[Point] = [

@@ -1,4 +1,4 @@
-"""Adds props to the specification of robot and field, which is unchanged without props."""
+"""Adds props to the specification of robot and field; without props nothing is added."""
 
 import math
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ def ball_of(props: Sequence[Prop]) -> Ball | None:
     """
     balls = [prop for prop in props if isinstance(prop, Ball)]
     if len(balls) > 1:
-        raise ValueError(f"there can be one ball (got {len(balls)})")
+        raise ValueError(f"only one ball is allowed (got {len(balls)})")
     return balls[0] if balls else None
 
 
@@ -111,7 +111,7 @@ def upright(heading: float) -> tuple[float, float, float, float]:
 
 
 def _add_ball(spec: Any, ball: Ball, parameters: PlantParameters) -> None:
-    # Placed at its start at once: at the origin it would overlap the robot's feet.
+    # Placed at its start from the beginning: at the origin it would overlap the robot's feet.
     body = spec.worldbody.add_body(name=BALL, pos=(ball.x, ball.y, BALL_RADIUS))
     body.add_freejoint(name=BALL)
     geom = body.add_geom(name=BALL, type=mujoco.mjtGeom.mjGEOM_SPHERE, size=(BALL_RADIUS, 0, 0))
@@ -142,7 +142,7 @@ def _add_outline(spec: Any, foot: str, parameters: PlantParameters) -> None:
 
 
 def _add_plates(spec: Any, parameters: PlantParameters) -> None:
-    """Close soles that stand on lines, so that a cable cannot lie between these unnoticed."""
+    """Close soles that consist of lines, so that a cable between the lines makes contact."""
     if parameters.body.sole_shape is SoleShape.BOX:
         return
     for name in FEET:

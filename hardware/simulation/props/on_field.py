@@ -124,7 +124,7 @@ class PropsOnField:
                 continue
             where = "the robot" if one == _ROBOT else self._names[one - 1]
             raise PlantError(
-                f"the {self._names[other - 1]} at {prop.x:g}, {prop.y:g} m begins in {where}, by "
+                f"the {self._names[other - 1]} at {prop.x:g}, {prop.y:g} m overlaps {where} by "
                 f"{-1e3 * distance:.0f} mm: place it elsewhere"
             )
 
@@ -240,5 +240,5 @@ def with_ball(props: PropsOnField | None) -> PropsOnField:
         ValueError: If there is no ball.
     """
     if props is None or not props.has_ball:
-        raise ValueError("this robot was built without a ball: give one among its props")
+        raise ValueError("this robot was built without a ball: add one to its props")
     return props

@@ -39,7 +39,7 @@ class Patches:
         self._soles = model.geom_priority[self._geoms] == SOLE_PRIORITY
         self._friction = model.geom_friction[self._geoms, 0].copy()
         self._softness = model.geom_solref[self._geoms, 0].copy()
-        self._ball: tuple[int, int] | None = None  # its contact with the floor, and its place
+        self._ball: tuple[int, int] | None = None  # contact pair with the floor, qpos address
         if model.npair > 0:
             self._ball = int(model.pair(BALL).id), int(model.joint(BALL).qposadr[0])
 

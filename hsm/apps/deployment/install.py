@@ -41,19 +41,29 @@ class InstallStep:
         return f"# {self.why}\n{shlex.join(self.words)}"
 
 
+_FETCH: Final = (
+    "pip download --only-binary=:all: --platform manylinux_2_28_x86_64 --platform"
+    f" manylinux2014_x86_64 --python-version 3.12 {shlex.join(NEEDED)}"
+)
+"""Downloads the dependencies on another computer; the version is that of the robot's Python."""
+
+
 class InstallError(HsmError):
     """A step failed."""
 
     hint = "`hsm robot install HOST --wheel FILE` prints all steps, to continue by hand."
 
 
-def steps(host: str, wheel: Path, python: str = "python3") -> list[InstallStep]:
+def steps(
+    host: str, wheel: Path, python: str = "python3", packages: Path | None = None
+) -> list[InstallStep]:
     """Return all steps in order.
 
     Args:
         host: Destination for `ssh`, such as nao@10.0.4.21.
         wheel: Wheel of this program, built by `pip wheel --no-deps .`.
         python: Command of the robot's Python interpreter.
+        packages: Folder with the wheels of all dependencies; None if the robot can download them.
     """
     unit = config_folder() / "systemd" / UNIT
     own, python = shlex.quote(python), f"{_HOME}/venv/bin/python"
@@ -61,10 +71,21 @@ def steps(host: str, wheel: Path, python: str = "python3") -> list[InstallStep]:
     def there(why: str, command: str) -> InstallStep:
         return InstallStep(why, ("ssh", host, command))
 
+    copied = "" if packages is None else f"--no-index --find-links {_HOME}/packages "
+    brought = (
+        ()
+        if packages is None
+        else (
+            there("empty the folder of wheels", f"rm -rf {_HOME}/packages"),
+            InstallStep(
+                "copy the wheels", ("scp", "-r", str(packages), f"{host}:{_HOME}/packages")
+            ),
+        )
+    )
     return [
         there(
-            "check that the robot's Python is new enough",
-            f'{own} -c "import sys; sys.exit(sys.version_info < (3, 11))"',
+            "check that the robot's Python is new enough and built for 64 bits",
+            f'{own} -c "import sys; sys.exit(sys.version_info < (3, 11) or sys.maxsize < 2**32)"',
         ),
         there("create folders", f"mkdir -p {_HOME}/runs {_HOME}/bodies {_UNITS}"),
         there("create a virtual environment", f"{own} -m venv {_HOME}/venv"),
@@ -74,9 +95,10 @@ def steps(host: str, wheel: Path, python: str = "python3") -> list[InstallStep]:
         ),
         InstallStep("copy this program", ("scp", str(wheel), f"{host}:{_HOME}/")),
         InstallStep("copy its service", ("scp", str(unit), f"{host}:{_UNITS}/")),
+        *brought,
         there(
             "install its dependencies, without physics",
-            f"{python} -m pip install {' '.join(map(shlex.quote, NEEDED))}",
+            f"{python} -m pip install {copied}{' '.join(map(shlex.quote, NEEDED))}",
         ),
         there(
             "install the program", f"{python} -m pip install --no-deps --force-reinstall "
@@ -96,7 +118,14 @@ def steps(host: str, wheel: Path, python: str = "python3") -> list[InstallStep]:
     ]  # fmt: skip
 
 
-def install(host: str, wheel: Path, *, does: bool, python: str = "python3") -> int:
+def install(
+    host: str,
+    wheel: Path,
+    *,
+    does: bool,
+    python: str = "python3",
+    packages: Path | None = None,
+) -> int:
     """Print all steps, or execute them.
 
     Args:
@@ -104,6 +133,7 @@ def install(host: str, wheel: Path, *, does: bool, python: str = "python3") -> i
         wheel: Wheel of this program.
         does: Execute the steps; the first failure ends it.
         python: Command of the robot's Python interpreter.
+        packages: Folder with the wheels of all dependencies, for a robot without internet access.
 
     Returns:
         Exit code.
@@ -115,7 +145,9 @@ def install(host: str, wheel: Path, *, does: bool, python: str = "python3") -> i
         raise InstallError(f"{host} is not a host")
     if wheel.suffix != ".whl" or (does and not wheel.is_file()):
         raise InstallError(f"{wheel} is not a wheel; build one: `pip wheel --no-deps .`")
-    todo = steps(host, wheel, python)
+    if packages is not None and not any(packages.glob("*.whl")):
+        raise InstallError(f"{packages} contains no wheels; download them: {_FETCH} -d {packages}")
+    todo = steps(host, wheel, python, packages)
     for number, step in enumerate(todo, start=1):
         say(f"{step}" if not does else f"{number}/{len(todo)} {step.why}")
         if does:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     help="Inspect, play, create and exchange keyframe motions.",
-    rich_markup_mode="markdown",
     no_args_is_help=True,
 )
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from hsm.apps.error_boundary import guarded
-from hsm.apps.robot.real_time import claim, step_back
+from hsm.apps.robot.real_time import NonBlockingHandler, claim, step_back
 from hsm.same_program import option_words
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ _OF_THE_CYCLE = (
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one of the processes and leave with its exit code."""
     words = _parser().parse_args(arguments)
-    logging.basicConfig(format="%(message)s", level=logging.INFO, stream=sys.stderr)
+    logging.basicConfig(format="%(message)s", level=logging.INFO, handlers=[NonBlockingHandler()])
     sys.exit(guarded(lambda: sys.exit(_run(words)), debug=words.debug))
 
 
@@ -82,7 +82,6 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--requests", type=Path)
     run.add_argument("--record", type=Path)
     run.add_argument("--record-mb", type=float, default=1000.0)
-    cycle.add_argument("--sits", action="store_true")
     for name in ("--beat", "--requests", "--record"):
         cycle.add_argument(name, type=int)
     record = parts.add_parser("record")

@@ -36,6 +36,12 @@ def install(
     python: Annotated[
         str, typer.Option(help="The robot's interpreter, 3.11 or newer, such as python3.11.")
     ] = "python3",
+    packages: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder with the wheels of what it imports, for a robot without the internet."
+        ),
+    ] = None,
     yes: Annotated[
         bool, typer.Option("--yes", help="Take the steps instead of printing them.")
     ] = False,
@@ -43,7 +49,7 @@ def install(
     """Print how to install this program on a robot, or install it; never tried on a real one."""
     from hsm.apps.deployment.install import install
 
-    raise typer.Exit(install(host, wheel, does=yes, python=python))
+    raise typer.Exit(install(host, wheel, does=yes, python=python, packages=packages))
 
 
 @app.command()

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from hardware.lola.client import LolaClient
 from hardware.robots.model import RobotModel
 from hsm.apps.robot import real_time
+from hsm.apps.robot.journal import Journal
 from hsm.apps.robot.process_queues import LEAVES, SOFT, STIFF, ChannelEnd
 from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import TimedLink, TransitionCount, resident_mb
@@ -53,7 +54,6 @@ class CycleOptions:
         calibration: What is known of the robot's errors: its file, or a folder with one for every
             body; that of `config/` if None.
         lock_step: The robot waits for every answer.
-        sits: It wishes to sit until something is said.
         cycles: Ends after so many; None goes on.
         config: A copy of `config/`; that of the program if None.
         profile: Speed profile of the walk.
@@ -67,7 +67,6 @@ class CycleOptions:
     socket: Path
     calibration: Path | None = None
     lock_step: bool = False
-    sits: bool = False
     cycles: int | None = None
     config: Path | None = None
     profile: str = "normal"
@@ -164,13 +163,13 @@ def run_cycle(options: CycleOptions) -> int:
     link = TimedLink(client, period)
     requests = RequestChannel(
         None if options.requests is None else ChannelEnd(options.requests),
-        first=MotionRequest(Motion.SIT) if options.sits else None,
         telemetry=Telemetry(
             lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped}
         ),
     )
     counted = TransitionCount(control.machine.chart, control.machine.name)
-    observers: list[Observer] = [requests, Housekeeping(), counted]
+    journal = Journal(settings.robot, settings.perception.frame_check.joint_margin)
+    observers: list[Observer] = [requests, Housekeeping(), counted, journal]
     ends: list[Callable[[], bool]] = [lambda: requests.alone > _ALONE_FOR]
     beat: Heartbeat | None = None
     if options.beat is None:

@@ -1,8 +1,11 @@
-"""What a process does to be in time: the system's priority, memory that stays, no garbage."""
+"""What a process does to be in time: priority, memory that stays, no garbage, unwaiting lines."""
 
 import ctypes
 import gc
+import logging
 import os
+import socket
+import stat
 import sys
 from contextlib import suppress
 from typing import Final
@@ -11,6 +14,8 @@ _PRIORITY: Final = 30
 """Above everything that is not in real time, below the robot's own processes."""
 _BEHIND: Final = 10
 _CURRENT_AND_FUTURE: Final = 1 | 2
+_ERRORS: Final = 2
+"""The open file of the errors."""
 
 
 def claim() -> str:
@@ -61,6 +66,35 @@ def settle() -> None:
     sys.setswitchinterval(0.0005)
     keep()
     gc.disable()
+
+
+class NonBlockingHandler(logging.Handler):
+    """Writes lines to where errors go, and waits for nobody.
+
+    A terminal stops when somebody holds its output, a pipe when nobody reads it. What cannot be
+    written at once is lost.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        mode = os.fstat(_ERRORS).st_mode
+        self._is_socket = stat.S_ISSOCK(mode)  # as that of systemd's journal
+        self._file = _ERRORS
+        if stat.S_ISCHR(mode) or stat.S_ISFIFO(mode):
+            # Opened anew: whoever shares the terminal waits for it as before.
+            with suppress(OSError):  # another user's
+                flags = os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY
+                self._file = os.open(f"/proc/self/fd/{_ERRORS}", flags)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line, or lose it."""
+        line = f"{self.format(record)}\n".encode(errors="replace")
+        with suppress(OSError):
+            if not self._is_socket:
+                os.write(self._file, line)
+                return
+            with socket.socket(fileno=os.dup(_ERRORS)) as reader:
+                reader.send(line, socket.MSG_DONTWAIT)
 
 
 if __name__ == "__main__":  # for `hsm doctor`: what a robot's process would be refused

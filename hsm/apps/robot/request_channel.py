@@ -18,7 +18,7 @@ from hsm.control.loop import Cycle
 from hsm.errors import HsmError
 from hsm.runs.telemetry import Telemetry
 from hsm.states.catalogue import asks_for
-from motions.requests import MotionRequest
+from motions.requests import Motion, MotionRequest
 from motions.sight import Sighting
 
 _LOG = logging.getLogger("hsm.robot")
@@ -38,12 +38,12 @@ class RequestChannel:
         self,
         channel: ChannelEnd | None,
         *,
-        first: MotionRequest | None = None,
         telemetry: Telemetry | None = None,
     ) -> None:
-        """Begin in silence; `first` holds until something is said, by nobody without a channel."""
+        """Begin with a robot that sits until something is said, by nobody without a channel."""
         self._channel = channel
-        self._held = first
+        # Whoever starts a program, or a robot, has not asked for motors that move yet.
+        self._held: MotionRequest | None = MotionRequest(Motion.SIT)
         self._new: MotionRequest | None = None
         self._insisted: MotionRequest | None = None
         self.alone = 0

@@ -1,8 +1,8 @@
 """The process above all others: starts them, and brings the robot to rest when the cycle does not.
 
 The cycle beats once per cycle. When it has died, or has not beaten for too long while the robot is
-stiff, its process is ended, the robot is sat down from here, and the cycle is started again: it
-sits until somebody asks for something else.
+stiff, its process is ended, the robot is sat down from here, and the cycle is started again. As
+after every start, the robot sits until somebody asks for something else.
 
 When the process that takes requests has ended, nobody can stop what a program asked for: the cycle
 hears silence, sits the robot down and ends, and so does the run.
@@ -151,7 +151,7 @@ class Watchdog:
         """
         failures, limp = 0, True
         while True:
-            how = self._one_life(channel_end, again=not limp)
+            how = self._one_life(channel_end)
             if how is CycleEnd.FAILED:
                 failures += 1
             else:
@@ -172,11 +172,11 @@ class Watchdog:
         """Return whether no other cycle follows one that has ended."""
         return how is CycleEnd.OVER or self._stopped is not None or self._nobody_can_ask()
 
-    def _one_life(self, channel_end: socket.socket, *, again: bool) -> CycleEnd:
+    def _one_life(self, channel_end: socket.socket) -> CycleEnd:
         """Run the control cycle once, to its end."""
         forget(channel_end)  # what was wished of the cycle before, nobody wishes of this one
         try:
-            child, end = self._begin(channel_end, again=again)
+            child, end = self._begin(channel_end)
         except OSError as error:
             # Memory may be short: the robot must not be left as it is for that.
             _LOG.warning("the control cycle cannot be started: %s", error)
@@ -189,16 +189,14 @@ class Watchdog:
                 child.kill()
                 child.wait()
 
-    def _begin(
-        self, channel_end: socket.socket, *, again: bool
-    ) -> tuple[subprocess.Popen[bytes], ChannelEnd]:
+    def _begin(self, channel_end: socket.socket) -> tuple[subprocess.Popen[bytes], ChannelEnd]:
         """Start the control cycle; return it and where its beats are heard."""
         heard, beat = channel()
         with heard, beat, self._recorder() as recorded:
             files = {"--beat": beat.fileno(), **recorded}
             if self._requests is not None:
                 files["--requests"] = channel_end.fileno()
-            words = ["cycle", *self._options.cycle, *option_words(sits=again)]
+            words = ["cycle", *self._options.cycle]
             for name, number in files.items():
                 words += [name, str(number)]
             child = self._start(words, tuple(files.values()))

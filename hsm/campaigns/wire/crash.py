@@ -192,7 +192,7 @@ class _Crash:
         )
         self._robot = WatchedRobot(self._body)
         self._cycle = model.cycle
-        self._pushed = False
+        self._pushed = self._asked = False
         self._cycles = self._walked = self._commanded = 0
 
     def run(self) -> CrashResult:
@@ -266,6 +266,8 @@ class _Crash:
             return False  # some times a second are enough
         report = asker.say({})
         leaf: str = report.get("leaf", "")
+        if report and not self._asked:  # it sits until somebody asks for more
+            self._asked = bool(asker.ask("stand"))
         match self._situation:
             case "walk":
                 if leaf in STAND_NORMAL:

@@ -29,7 +29,9 @@ class _Detail:
         self._first_of: dict[str, str] = {}
         captions = [spec.caption]
         if around := self._of_states_around(chart):
-            captions.append(f"Also, from the states around (leaves.md): {', '.join(around)}.")
+            captions.append(
+                f"Also, inherited from enclosing states (leaves.md): {', '.join(around)}."
+            )
         self.page = Page(spec, chart.structure, captions)
         self._add_leaves()
         for row in chart.rows:

@@ -21,9 +21,9 @@ _MEANING_WIDTH = 40
 
 _PRIORITIES = {
     Priority.SAFETY: "protects the robot or people",
-    Priority.OPERATOR: "a person's hand",
+    Priority.OPERATOR: "a person intervenes",
     Priority.REACTION: "a sensor changes the activity",
-    Priority.SEQUENCE: "an activity is over, or too long",
+    Priority.SEQUENCE: "an activity is over, or lasts too long",
     Priority.REQUEST: "a request of the behaviour",
 }
 
@@ -35,7 +35,7 @@ def heading(page: Page) -> str:
     columns = '<TD WIDTH="16"></TD>'.join(
         f'<TD ALIGN="LEFT" VALIGN="TOP">{column}</TD>'
         for column in (
-            _column("rows by priority, first tried first", _of_rows(page)),
+            _column("rows by priority, in search order", _of_rows(page)),
             _column("boxes", _of_boxes(page)),
         )
     )
@@ -64,9 +64,9 @@ def _of_rows(page: Page) -> Iterator[tuple[str, str]]:
         if any(label.priority is priority for label in labels):
             yield _sign(priority.name.lower(), colours.PRIORITIES[priority]), meaning
     if any(len({label.priority for label in edge.labels}) > 1 for edge in page.edges.values()):
-        yield _sign("→", colours.TITLE), "has the colour of its first priority"
+        yield _sign("→", colours.TITLE), "has the colour of its highest priority"
     if any(label.rank for label in labels):
-        yield _sign("7", colours.TITLE), "place in the order of asking"
+        yield _sign("7", colours.TITLE), "position in the search order"
     if any(label.guard for label in labels):
         yield _sign("[ ]", colours.SMALL), "guard; pages.md has every row in full"
     if any("at most" in label.when for label in labels):
@@ -79,12 +79,12 @@ def _of_boxes(page: Page) -> Iterator[tuple[str, str]]:
     shapes = {node.shape for node in nodes}
     states = [node for node in nodes if node.shape in (Shape.LEAF, Shape.GROUP)]
     if not all(node.rests for node in states):
-        meaning = "ends, at the latest at its limit"
+        meaning = "ends, by its limit at the latest"
         if Shape.GROUP in shapes:
             meaning = "the states named in it"
         yield _box("state", colours.PASSING, colours.OUTLINE, "ROUNDED"), meaning
     if any(node.rests for node in states):
-        meaning = "rests: may last for ever"
+        meaning = "rests: may last forever"
         yield _box("state", colours.RESTING, colours.OUTLINE, "ROUNDED"), meaning
     if any(node.first for node in nodes):
         yield _sign("●", colours.TITLE), "entered first in its frame"
@@ -100,7 +100,7 @@ def _of_boxes(page: Page) -> Iterator[tuple[str, str]]:
     if shapes & {Shape.ENTRY, Shape.EXIT}:
         yield (
             _box("rows", colours.OUTSIDE, colours.OUTSIDE_LINE, "DASHED"),
-            "rows from and to states elsewhere",
+            "rows from and to states on other pages",
         )
 
 

@@ -32,7 +32,9 @@ def overview(chart: Chart, spec: Spec) -> Page:
         if not arrow.of_limit and not known and _draw(page, tree, roots, arrow):
             reflexes |= {arrow.event} if arrow.priority is Priority.SAFETY else set()
     if reflexes:
-        page.captions.append("A red reflex acts in more states than it is drawn from: safety.md.")
+        page.captions.append(
+            "Red reflexes also act in states from which they are not drawn: see safety.md."
+        )
     everywhere = [
         a for a in chart.arrows if a.source in tree.children[""] and a.source not in roots
     ]
@@ -82,4 +84,4 @@ def _content(tree: Tree, root: str) -> tuple[str, ...]:
 
 def _in_words(tree: Tree, arrows: list[Arrow]) -> str:
     rows = ", ".join(f"{arrow.event} → {tree.short(arrow.dest)}" for arrow in arrows)
-    return f"From everywhere in {tree.short(arrows[0].source)}: {rows}."
+    return f"From anywhere in {tree.short(arrows[0].source)}: {rows}."

@@ -22,8 +22,8 @@ def safety_page(chart: Chart) -> str:
     events = list(dict.fromkeys(row.event for row in rows))
     lines = [
         _title(chart, "Safety matrix"),
-        "Reactions that override everything else, by priority from left to right, one tick after"
-        " the fact. A dash means that the state does not react.\n",
+        "Reactions that override everything else, one tick after the fact; the leftmost that"
+        " applies wins. Cells give destinations; a dash means that the state does not react.\n",
         _head("state", *events),
     ]
     for state in chart.tree.children[""]:
@@ -37,9 +37,9 @@ def leaves_page(chart: Chart) -> str:
     """Return the page with every leaf and its rows, in search order."""
     lines = [
         _title(chart, "Leaves"),
-        "Every tick the rows of the active leaf are tried from the top; the first that holds"
-        " fires. The number is the position in the search over the whole table, the same as in the"
-        " diagrams. A `timeout` with `at most` is the limit of the row above it by that number.\n",
+        "In every tick, the rows of the active leaf are tried from the top, and the first that"
+        " holds fires. Numbers give the position in the search over the whole table, as in the"
+        " diagrams. A `timeout` with `at most` is the limit of the row with the same number.\n",
     ]
     for path, leaf in chart.tree.leaves.items():
         facts = [
@@ -82,9 +82,9 @@ def proofs_page(chart: Chart, properties: Properties) -> str:
         lines.append(_line([_code(chart, finding.claim), finding.figure, result]))
     lines += [
         "\n## Longest times of held requests\n",
-        "Assumes that every leaf lasts as long as its limit allows, which a healthy robot never"
-        " needs, and no disturbance. Leaves in a cycle are assumed to last together no longer than"
-        " the slowest.\n",
+        "Assumes no disturbance, and that every leaf lasts as long as its limit allows, which a"
+        " healthy robot never needs. Leaves in a cycle are assumed to last no longer together than"
+        " the slowest of them alone.\n",
         _head("request", "from", "seconds"),
     ]
     for bound in report.bounds:
@@ -94,7 +94,7 @@ def proofs_page(chart: Chart, properties: Properties) -> str:
     for response in properties.responses:
         if response.exempt:
             lines.append(f"- {_code(chart, response.given)}: {response.exempt}")
-    lines.append("\n## Livelocks that a component ends\n")
+    lines.append("\n## Livelocks that a component prevents\n")
     for names, reason in properties.loops.items():
         lines.append(f"- {', '.join(sorted(names))}: {reason}")
     return "\n".join(lines) + "\n"
@@ -104,9 +104,9 @@ def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
     """Return the index page, with links to all others."""
     lines = [
         _title(chart, "The state machine in pictures"),
-        "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps them up to date. Do"
-        " not edit them by hand.\n",
-        "- [pages.md](pages.md): every picture, with its complete rows below it",
+        "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps these pages up to"
+        " date. Do not edit them by hand.\n",
+        "- [pages.md](pages.md): every picture, with its complete rows below",
         "- [leaves.md](leaves.md): every leaf with its rows, in search order",
         "- [safety.md](safety.md): the safety reactions of every state, as a matrix",
         "- [facts.md](facts.md): the facts that guards may use",
@@ -125,8 +125,8 @@ def pictures_page(chart: Chart, pages: Sequence[Page]) -> str:
     """Return the page with all pictures, each with its rows in full."""
     lines = [
         _title(chart, "Pages of the state machine"),
-        "The table below a picture lists its complete rows in search order: a number in the picture"
-        " is a line there.",
+        "The table below each picture lists its complete rows in search order, under the numbers of"
+        " the picture.",
     ]
     for page in pages:
         lines += [f"\n## {page.spec.title}\n", _image(page.spec), *_rows_of(chart, page)]
@@ -202,7 +202,7 @@ def _answers(chart: Chart, leaf: str, events: Sequence[str]) -> Iterator[str]:
             yield chart.short(found[event].dest)
         else:
             inside = any(a.event == event and tree.inside(leaf, a.dest) for a in chart.arrows)
-            yield "is there" if inside else "-"
+            yield "already active" if inside else "-"
 
 
 def _cells(chart: Chart, arrow: Arrow) -> list[str]:

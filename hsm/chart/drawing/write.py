@@ -47,7 +47,7 @@ def _sheets() -> Iterator[Spec]:
 PAGES: Final = (
     Spec(
         "overview", "The robot's states",
-        "Who follows whom, and why. Guards and priorities are on the pages of the states.",
+        "The transitions between states, and their causes. Guards are on the pages of the states.",
         tuple(state.name for state in OVERVIEW), overview=True,
     ),
     *_sheets(),
@@ -96,7 +96,7 @@ def write(chart: Chart, folder: Path) -> list[Path]:
                 write_whole(path, picture(text))
                 written.append(path)
     except graphviz.ExecutableNotFound:
-        _LOG.warning("no `dot` (Graphviz) on this machine: wrote the diagrams as text, no SVG")
+        _LOG.warning("no `dot` (Graphviz) on this machine: wrote the diagrams as text, without SVG")
     return written
 
 

@@ -184,12 +184,14 @@ def _expand(
 ) -> Iterator[Arrow]:  # one per source, and one more for its limit
     guard = facts.parse(row.guard)
     if not facts.possible(guard):
-        raise ChartError([f"guard '{row.guard}' is impossible by the list of assumptions"])
+        raise ChartError([f"guard '{row.guard}' contradicts the assumptions about facts"])
     text = " & ".join(part.strip() for part in row.guard.split("&"))
     for pattern in row.sources:
         for source, star in tree.expand(pattern):
             if "*" in row.dest and not star:
-                raise ChartError([f"destination '{row.dest}' has a '*', source '{pattern}' none"])
+                raise ChartError(
+                    [f"destination '{row.dest}' has a '*', but source '{pattern}' has none"]
+                )
             dest = tree.path(row.dest.replace("*", star))
             leaves = tuple(
                 leaf
@@ -198,7 +200,7 @@ def _expand(
             )
             if not leaves:
                 raise ChartError(
-                    [f"never fires: '{tree.short(source)}' lies in its destination (no reenter)"]
+                    [f"never fires: '{tree.short(source)}' lies in its destination; set reenter"]
                 )
             first = tree.first_leaf(dest)
             dwell = ticks_of(row.after, period)
@@ -214,20 +216,20 @@ def _problems(row: Row) -> Iterator[str]:
     if not isinstance(row.priority, Priority):
         yield f"priority {row.priority!r} is none of {', '.join(known.name for known in Priority)}"
     if not _EVENT.fullmatch(row.event) or row.event in _TAKEN_BY_THE_LIBRARY:
-        yield f"event '{row.event}' is no snake_case cause, or the library's own name"
+        yield f"event '{row.event}' is not a snake_case cause, or is reserved by the library"
     if row.after < 0.0 or row.limit < 0.0:
         yield f"after {row.after} s and limit {row.limit} s must not be negative"
     if row.limit and row.limit <= row.after:
-        yield f"limit {row.limit} s leaves no time behind after {row.after} s"
+        yield f"limit {row.limit} s must be greater than after {row.after} s"
     if row.limit and not row.guard.strip():
-        yield f"limit {row.limit} s on a row that always holds; use after"
+        yield f"limit {row.limit} s on a row that always holds; use `after` instead"
 
 
 def _double_events(tree: Tree, options: dict[str, tuple[Option, ...]]) -> Iterator[str]:
     for leaf, mine in options.items():
         for event, count in Counter(arrow.event for *_, arrow in mine).items():
             if count > 1:
-                yield f"leaf '{tree.short(leaf)}' sees {count} rows of the name '{event}'"
+                yield f"leaf '{tree.short(leaf)}' has {count} rows named '{event}'"
 
 
 def _structure(options: dict[str, tuple[Option, ...]], facts: FactSet, period: float) -> str:

@@ -110,7 +110,7 @@ class FactSet:
             bit = self.bit(name)
             literal = Guard(bit, bit if wanted else 0)
             if literal.excludes(guard):
-                raise ChartError([f"'{text}' asks '{name}' to be true and false"])
+                raise ChartError([f"'{text}' requires '{name}' to be both true and false"])
             guard &= literal
         return guard
 
@@ -120,7 +120,7 @@ class FactSet:
             literal = part.strip()
             name = literal.removeprefix("!").strip()
             if not name.isidentifier():
-                raise ChartError([f"'{literal}' in '{text}' is no fact; write 'a & !b'"])
+                raise ChartError([f"'{literal}' in '{text}' is not a fact; write 'a & !b'"])
             yield name, not literal.startswith("!")
 
     def text(self, guard: Guard) -> str:
@@ -173,5 +173,8 @@ class FactSet:
         both = [self.names(bit)[0] for bit in sorted(dropped & raised)]
         if both:
             raise ChartError(
-                [f"fact '{name}' is dropped by one assumption, raised by another" for name in both]
+                [
+                    f"fact '{name}' is dropped by one assumption and raised by another"
+                    for name in both
+                ]
             )

@@ -80,7 +80,9 @@ class Machine:
         Raises:
             TypeError: Always.
         """
-        raise TypeError("a machine that runs cannot be copied; build another and `set_state` it")
+        raise TypeError(
+            "a running machine cannot be copied; build another one and call its `set_state`"
+        )
 
     @property
     def name(self) -> str:
@@ -152,7 +154,7 @@ class Machine:
         if fired is not True or self._model.state != arrow.dest_leaf:
             raise EngineError(
                 f"{arrow.event} in {self.chart.short(source)} should lead to"
-                f" {self.chart.short(arrow.dest_leaf)}, the library is in {self._model.state}"
+                f" {self.chart.short(arrow.dest_leaf)}, but the library is in {self._model.state}"
             )
         self.taken[arrow] += 1
         self._settle(arrow.dest_leaf)
@@ -189,7 +191,7 @@ class Machine:
         reasons = [told] if told else []
         if arrow.seconds:
             reasons.append(f"{self.name} lasted {self.ticks * self.chart.period:.2f} s")
-        return " and ".join(reasons) or f"{self.name} is always left at once"
+        return " and ".join(reasons) or f"{self.name} is always left after one tick"
 
     def _name_facts(self, arrow: Arrow, facts: int) -> str:
         return ", ".join(

@@ -100,7 +100,7 @@ def every_leaf_is_reachable(space: StateSpace, _properties: Properties) -> Findi
     leaves = space.chart.tree.leaves
     missing = set(leaves) - space.reached(space.chart.initial) - {space.chart.fault}
     return Finding(
-        "every leaf is reachable from the first",
+        "every leaf is reachable from the initial one",
         tuple(f"{space.chart.short(leaf)} is never entered" for leaf in sorted(missing)),
         f"{len(leaves) - len(missing)} of {len(leaves)} leaves",
     )
@@ -131,23 +131,23 @@ def every_row_fires(space: StateSpace, _properties: Properties) -> Finding:
 def no_event_twice(space: StateSpace, _properties: Properties) -> Finding:
     """Check that a leaf and an event identify one row; the compiler refuses anything else."""
     failures = [
-        f"{space.chart.short(leaf)} sees {one.event} twice"
+        f"{space.chart.short(leaf)} has two rows with the event {one.event}"
         for leaf, options in space.chart.options.items()
         for (*_, one), (*_, other) in combinations(options, 2)
         if one.event == other.event
     ]
-    return Finding("no leaf sees an event name twice", tuple(failures))
+    return Finding("no leaf has two rows with the same event", tuple(failures))
 
 
 def every_leaf_asks_few_facts(space: StateSpace, _properties: Properties) -> Finding:
     """Check that every leaf tests few enough facts to enumerate their combinations."""
     counts = {leaf: space.relevant(leaf).bit_count() for leaf in space.chart.tree.leaves}
     failures = [
-        f"{space.chart.short(leaf)} asks {count}"
+        f"{space.chart.short(leaf)} tests {count}"
         for leaf, count in counts.items()
         if count > MOST_FACTS_OF_A_LEAF
     ]
-    claim = f"no leaf asks more than {MOST_FACTS_OF_A_LEAF} facts"
+    claim = f"no leaf tests more than {MOST_FACTS_OF_A_LEAF} facts"
     return Finding(claim, tuple(failures), f"{max(counts.values())} at most")
 
 
@@ -163,9 +163,9 @@ def overlaps_are_declared(space: StateSpace, _properties: Properties) -> Finding
         for (*_, upper), (*_, lower) in combinations(options, 2):
             if upper.priority == lower.priority and _overlap(space, upper, lower):
                 failures.append(
-                    f"{upper.event} hides {lower.event} in {space.chart.short(leaf)} undeclared"
+                    f"{upper.event} hides {lower.event} in {space.chart.short(leaf)}, not `ordered`"
                 )
-    return Finding("rows of a priority overlap only where declared", tuple(failures))
+    return Finding("rows of the same priority overlap only where declared", tuple(failures))
 
 
 def _overlap(space: StateSpace, upper: Arrow, lower: Arrow) -> bool:
@@ -188,9 +188,9 @@ def stays_are_bounded(space: StateSpace, _properties: Properties) -> Finding:
         rests += leaf.rests
         told = None if leaf.at_most is None else ticks_of(leaf.at_most, chart.period)
         if ticks != told:
-            failures.append(f"{chart.short(path)} lasts {ticks} ticks, it says {told}")
+            failures.append(f"{chart.short(path)} lasts {ticks} ticks, but declares {told}")
     figure = f"{rests} of {len(chart.tree.leaves)} leaves rest"
-    return Finding("every leaf ends by itself in the time it says", tuple(failures), figure)
+    return Finding("every leaf ends within its declared time", tuple(failures), figure)
 
 
 def re_entries_need_a_fresh_cause(space: StateSpace, _properties: Properties) -> Finding:
@@ -206,7 +206,7 @@ def re_entries_need_a_fresh_cause(space: StateSpace, _properties: Properties) ->
             if not arrow.row.reenter or not arrow.guard.want & fleeting:
                 failures.append(f"{arrow.event} re-enters {chart.short(leaf)} every tick")
     return Finding(
-        "a leaf is re-entered only by a fresh cause", tuple(failures), ", ".join(sorted(events))
+        "a leaf is re-entered only for a new cause", tuple(failures), ", ".join(sorted(events))
     )
 
 
@@ -217,9 +217,11 @@ def nothing_oscillates(space: StateSpace, properties: Properties) -> Finding:
     found = (*livelocks(space, ticks=1), *livelocks(space, ticks=2))
     failures = [_livelock_text(space, r) for r in found if frozenset(r.leaves) not in justified]
     unneeded = justified - {frozenset(lock.leaves) for lock in found}
-    failures += [f"justified, but absent: {sorted(map(tree.short, names))}" for names in unneeded]
+    failures += [
+        f"justified, but not found: {sorted(map(tree.short, names))}" for names in unneeded
+    ]
     return Finding(
-        "no livelock of one or two ticks per leaf that is not justified",
+        "every livelock of one or two ticks per leaf is justified",
         tuple(dict.fromkeys(failures)),
         f"{len(justified)} justified",
     )
@@ -239,7 +241,7 @@ def responds(space: StateSpace, response: Response) -> Finding:
         looked_at += 1
         for wrong in _answers(space, leaf, given) - set(chart.tree.leaves_of(goal)):
             failures.append(f"{chart.short(leaf)} goes to {chart.short(wrong)}")
-    claim = f"one tick after {response.given} it is in {response.goal}"
+    claim = f"one tick after {response.given}, the robot is in {response.goal}"
     return Finding(claim, tuple(failures), f"{looked_at} leaves")
 
 
@@ -321,11 +323,11 @@ def is_watched(space: StateSpace, watch: Watch) -> Finding:
     free = space.leaves_of(watch.exempt)
     own = [path for path, leaf in tree.leaves.items() if leaf.owner == watch.owner]
     failures = [
-        f"{space.chart.short(leaf)} does not ask {watch.fact}: give it a row"
+        f"{space.chart.short(leaf)} does not test {watch.fact}: give it a row"
         for leaf in own
         if leaf not in free and not space.relevant(leaf) & bit
     ]
-    claim = f"every leaf of the {watch.owner} asks {watch.fact}"
+    claim = f"every leaf of the {watch.owner} tests {watch.fact}"
     return Finding(claim, tuple(failures), f"{len(set(own) - free)} leaves")
 
 

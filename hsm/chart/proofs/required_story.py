@@ -96,7 +96,7 @@ class Stories:
                 ticks += 1
                 early = chart.select(leaf, held, ticks)
                 if early is not None:
-                    return f"{where}: {early.event} where nothing may happen"
+                    return f"{where}: {early.event} where no transition may fire"
             if not step.event:
                 continue
             facts = chart.facts.repair(self.facts_of(chart, step.facts))[0]
@@ -128,7 +128,7 @@ def stories_go_as_told(chart: Chart, stories: Stories) -> Finding:
     """Check that every story runs as told."""
     wrong = [(story, stories.fails(chart, story)) for story in stories.told]
     failures = tuple(f"'{story.name}', {why}" for story, why in wrong if why)
-    return Finding("every story goes as it is told", failures, f"{len(stories.told)} stories")
+    return Finding("every story runs as told", failures, f"{len(stories.told)} stories")
 
 
 def every_row_is_told(chart: Chart, stories: Stories) -> Finding:
@@ -173,7 +173,7 @@ def _missing(chart: Chart, stories: Stories, leaf: str, arrow: Arrow) -> str:
                 f'Story("{start}, {what}", "{start}", '
                 f'(s("{facts}", "{arrow.event}", "{end}"{seconds}),)),'
             )
-    return f"{start}, {what}: tell it in a module of hsm/chart/stories, where more leads to it"
+    return f"{start}, {what}: add a story to a module of hsm/chart/stories; it needs several steps"
 
 
 def _differences(chart: Chart, stories: Stories, leaf: str, arrow: Arrow) -> Iterator[str]:

@@ -93,7 +93,7 @@ class StateSpace:
         mask = self.relevant(leaf)
         count = (mask & ~given.care).bit_count()
         if count > MOST_FACTS_OF_A_LEAF:
-            raise ChartError([f"leaf '{self.chart.short(leaf)}' asks {count} facts: split it"])
+            raise ChartError([f"leaf '{self.chart.short(leaf)}' tests {count} facts: split it"])
         return valuations(self.chart.facts, mask, given)
 
     def fires(self, leaf: str, given: Guard = ANY) -> tuple[Arrow, ...]:
@@ -109,7 +109,7 @@ class StateSpace:
         return self._fired[leaf, given]
 
     def residence(self, leaf: str, given: Guard = ANY) -> int | None:
-        """Return after how many ticks a leaf has ended for any other facts; None if unbounded."""
+        """Return after how many ticks a leaf ends, whatever the other facts; None if unbounded."""
         if (leaf, given) not in self._lasting:
             facts = self.possible(leaf, given)
             self._lasting[leaf, given] = next(

@@ -1,4 +1,4 @@
-"""Stories that begin elsewhere: in a fall, in somebody's hands, limp, or without a link."""
+"""Stories that begin elsewhere: in a fall, picked up, limp, or without a link."""
 
 from typing import Final
 
@@ -16,22 +16,22 @@ from hsm.chart.stories.shorthand import (
 )
 
 STORIES: Final = (
-    Story("1 rises when asked to stand", "Limp.Limp", RISE),
+    Story("1 rises when stand is requested", "Limp.Limp", RISE),
     Story("2 lying, waits to be held upright", "Limp.Limp", (
         nothing(f"limp_req {LYING}", 50), s(LYING, "hold_upright", "Limp.HoldUpright"),
         nothing(LYING, 200), RISE[0])),
-    Story("23 caught by somebody", f"{FALL}.Early", (
+    Story("23 caught by a person", f"{FALL}.Early", (
         nothing("falling", 5), nothing("-calm", 5), nothing("-upright", 5),
         s("", "caught", "Stand.Rising"), RISE[1])),
     Story("28b set down while the feet return", "PickedUp.Returning", (
         s("", "put_down", "WalkPhase.Stopping"),)),
     Story("29 fallen, lifted by a person", f"{FALL}.WaitGetUp", (
         s(f"{IN_AIR} get_up_req", "lifted", "PickedUp.Hanging"), *PUT_DOWN)),
-    Story("37b the link is back at once", "Freeze.Hold", (
+    Story("37b the link is restored at once", "Freeze.Hold", (
         s("soles_level", "step_on", STARTING, 0.5),)),
     Story("38b falls while frozen", "Freeze.Tilted", (
         s(f"-link_ok falling {DOWN}", "fall", f"{FALL}.Early"),)),
-    Story("44 asked to be limp on the floor", f"{FALL}.WaitGetUp", (
+    Story("44 limp is requested on the floor", f"{FALL}.WaitGetUp", (
         s(f"limp_req {LYING}", "rest", "Limp.Limp"),)),
     Story("50 rolls over and gets up", f"{FALL}.Early", (
         nothing(f"falling {DOWN}", 5), s(f"done {DOWN}", "landed", f"{FALL}.WaitGetUp"),
@@ -46,21 +46,21 @@ STORIES: Final = (
         s("stiff limp_req", "sit_down", f"{SIT}.Decide"))),
     Story("N3b the frames are lost in a fault", "Fault", (
         s("-link_ok -frames_ok", "frames_lost", "Off"),)),
-    Story("N4b a fault lasts a second at least", "Fault", (
+    Story("N4b a fault lasts at least a second", "Fault", (
         s("head_touch", "fault_cleared", "Limp.Limp", 1.0),)),
     Story("N4c the behaviour confirms a fault", "Fault", (
         nothing("hw_fault clear_req", 120),
         s("clear_req limp_req", "fault_acknowledged", "Limp.Limp"))),
-    Story("N4d not before a second has passed", "Fault", (
+    Story("N4d a fault is not confirmed within a second", "Fault", (
         s("clear_req", "fault_acknowledged", "Limp.Limp", 1.0),)),
-    Story("N4e person and behaviour at once", "Fault", (
+    Story("N4e person and behaviour confirm a fault together", "Fault", (
         s("clear_req head_touch", "fault_cleared", "Limp.Limp", 1.0),)),
     Story("N13 limp is requested in the air", "PickedUp.Hanging", (
         s(f"{IN_AIR} limp_req", "sit_down", f"{SIT}.Decide"),
         s(f"{IN_AIR} limp_req", "chosen", f"{SIT}.Execute"),
         s(f"{IN_AIR} limp_req done", "finished", f"{SIT}.Done"),
         s(f"{IN_AIR} limp_req", "taken", "Limp.Limp"))),
-    Story("N13b limp is requested while the step goes on", "PickedUp.HoldStep", (
+    Story("N13b limp is requested during the step in the air", "PickedUp.HoldStep", (
         s(f"{IN_AIR} limp_req", "sit_down", f"{SIT}.Decide"),)),
     Story("N14 put down before the stance is reached", "PickedUp.Hanging", (
         s("", "put_down_early", "Stand.Rising"), RISE[1])),
@@ -74,9 +74,9 @@ STORIES: Final = (
         s(DOWN, "timeout", f"{FALL}.WaitGetUp", 2.0),)),
     Story("N17g rolls while it waits to get up", f"{FALL}.WaitGetUp", (
         nothing(f"falling {LYING}", 20),)),
-    Story("N17e lies on the ground, and the fall detector does not see it", f"{FALL}.WaitGetUp", (
+    Story("N17e lies on the ground, undetected by the fall detector", f"{FALL}.WaitGetUp", (
         nothing(f"dive_req {LYING}", 20), s(LYING, "get_up", f"{GET_UP}.Decide"))),
-    Story("N25 asked to be limp again", "Limp.HoldUpright", (
+    Story("N25 limp is requested again", "Limp.HoldUpright", (
         s("limp_req", "rest", "Limp.Limp"), nothing("limp_req", 50))),
     Story("N27 the step in the air does not end", "PickedUp.HoldStep", (
         s(IN_AIR, "timeout", "PickedUp.Returning", 3.0),

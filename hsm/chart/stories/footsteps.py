@@ -20,7 +20,7 @@ STORIES: Final = (
         s("done", "close_feet", "WalkPhase.Stopping"),
         s("done", "stop", "WalkPhase.Stopping"),
         s("done feet_closed", "stopped", "Stand.Normal"))),
-    Story("N7 footsteps are killed with a foot in the air", f"{_WALK}.SingleSupport", (
+    Story("N7 the preview walk is killed with a foot in the air", f"{_WALK}.SingleSupport", (
         nothing("preview_req steps_left", 20),
         s("kill_req", "kill", "Freeze.Hold"),
         s("", "rise", "Stand.Rising", 0.5),
@@ -31,7 +31,7 @@ STORIES: Final = (
         s(f"steps_left {IN_AIR}", "lifted", "PickedUp.HoldStep"),
         s(f"done {IN_AIR}", "step_over", "PickedUp.Returning"),
         s(f"done {IN_AIR}", "returned", "PickedUp.Hanging"))),
-    Story("N9 both feet wait for a footstep that comes late", "Stand.Normal", (
+    Story("N9 both feet wait for a late footstep", "Stand.Normal", (
         s("preview_req", "preview_walk", f"{_WALK}.InitialDoubleSupport"),
         nothing("preview_req steps_left", 500),
         s("preview_req steps_left done", "lift_off", f"{_WALK}.SingleSupport"),
@@ -39,9 +39,9 @@ STORIES: Final = (
         nothing("preview_req steps_left", 500),
         nothing("steps_left -contact", 5),
         s("steps_left", "withdrawn", f"{_WALK}.FinalDoubleSupport"))),
-    Story("N9b nothing is asked any more, and the walk does not see it", f"{_WALK}.DoubleSupport", (
+    Story("N9b the request ends without the walk noticing", f"{_WALK}.DoubleSupport", (
         s("steps_left", "withdrawn", f"{_WALK}.FinalDoubleSupport", 0.1),)),
-    Story("N32 no footstep ends", f"{_WALK}.SingleSupport", (
+    Story("N32 a footstep does not end", f"{_WALK}.SingleSupport", (
         s("steps_left", "timeout", f"{_WALK}.FinalDoubleSupport", 5.0),
         s("", "timeout", "WalkPhase.Stopping", 1.0),
         s("done feet_closed", "stopped", "Stand.Normal"))),

@@ -34,11 +34,11 @@ STORIES: Final = (
         s(f"torso_out -tries_left {DOWN}", "break_up", f"{GET_UP}.BreakUp"),
         s(f"-tries_left {LYING}", "help_me", f"{GET_UP}.HelpMe"), nothing(LYING, 200),
         s("", "helped", f"{GET_UP}.Execute"), *FINISH)),
-    Story("21 a hand on the head means stand", f"{GET_UP}.Execute", (
+    Story("21 a touch on the head makes it stand up", f"{GET_UP}.Execute", (
         s("head_touch", "head_touch", f"{GET_UP}.Execute"), *FINISH)),
     Story("25 stands up from sitting", f"{SIT}.Done", (
         s("", "get_up", f"{GET_UP}.Decide"), s("", "chosen", f"{GET_UP}.Execute"), *FINISH)),
-    Story("31 on the way into readiness, the ball comes", f"{DIVE}.Execute", (
+    Story("31 getting ready, the ball comes", f"{DIVE}.Execute", (
         nothing("dive_req mismatch", 10), nothing(JUMP, 10),
         s(f"{JUMP} mismatch", "jump", f"{DIVE}.Decide"),
         s(JUMP, "chosen", f"{DIVE}.Execute"))),
@@ -47,7 +47,7 @@ STORIES: Final = (
         s(f"{JUMP} mismatch", "jump", f"{DIVE}.Decide"))),
     Story("31c nearly ready, the ball comes", f"{DIVE}.Wait", (
         s(f"{JUMP} mismatch waiting", "jump", f"{DIVE}.Decide"),)),
-    Story("32 ready for nothing, stands up", f"{DIVE}.Done", (
+    Story("32 ready, but no ball comes: stands up", f"{DIVE}.Done", (
         s("", "get_up", f"{GET_UP}.Decide"), s("", "chosen", f"{GET_UP}.Execute"))),
     Story("33 a jump breaks up", f"{DIVE}.Execute", (
         s(f"{JUMP} torso_out {DOWN}", "break_up", f"{DIVE}.BreakUp"),
@@ -77,11 +77,11 @@ STORIES: Final = (
         s("limp_req", "sit_down", f"{SIT}.Decide"), s("limp_req", "chosen", f"{SIT}.Execute"))),
     Story("N12 limp is requested after a jump", f"{DIVE}.Done", (
         s(f"limp_req {LYING}", "rest", "Limp.Limp"),)),
-    Story("N12b limp is requested after a broken jump", f"{DIVE}.BreakUp", (
+    Story("N12b limp is requested after a broken-off jump", f"{DIVE}.BreakUp", (
         s(f"limp_req {LYING}", "rest", "Limp.Limp", 1.0),)),
     Story("N17d sank while waving", f"{WAVE}.Done", (
         nothing("special_req", 5), s("special_req mismatch squats", "sank", "Stand.Rising"))),
-    Story("N17f squats at the end of a get-up, asked to walk", f"{GET_UP}.BalanceOut", (
+    Story("N17f squats at the end of a get-up, walk requested", f"{GET_UP}.BalanceOut", (
         nothing("balancing walk_req squats", 30),)),
     Story("N18 lifted at the end of a get-up", f"{GET_UP}.Done", (
         s(IN_AIR, "lifted", "PickedUp.Hanging"),)),
@@ -93,7 +93,7 @@ STORIES: Final = (
         s("waiting", "timeout", f"{GET_UP}.BreakUp", 15.0),)),
     Story("N20c a sit-down does not end", f"{SIT}.Execute", (
         s("limp_req", "timeout", f"{SIT}.BreakUp", 15.0),)),
-    Story("N24 pushed over while sitting, a motor is broken", f"{SIT}.Done", (
+    Story("N24 pushed over while sitting, a motor is faulty", f"{SIT}.Done", (
         s(f"limp_req torso_out -tries_left {DOWN}", "break_up", f"{SIT}.BreakUp"),
         s(f"limp_req -tries_left {LYING}", "help_me", f"{SIT}.HelpMe"),
         nothing(f"limp_req {LYING}", 50), s("limp_req", "helped", f"{GET_UP}.Execute"))),
@@ -101,20 +101,20 @@ STORIES: Final = (
         s("-link_ok", "freeze", "Freeze.Hold"), s("", "rise", "Stand.Rising"))),
     Story("N28 never calm after getting up", f"{GET_UP}.BalanceOut", (
         s("balancing", "timeout", f"{GET_UP}.Done", 2.0), FINISH[1])),
-    Story("N29 a broken jump while a dive is requested", f"{DIVE}.BreakUp", (
+    Story("N29 a broken-off jump while a dive is requested", f"{DIVE}.BreakUp", (
         s(f"dive_req {LYING}", "timeout", f"{GET_UP}.Decide", 10.0),)),
-    Story("N29a a broken jump that nobody asks for any more", f"{DIVE}.BreakUp", (
+    Story("N29a a broken-off jump that is no longer requested", f"{DIVE}.BreakUp", (
         s(f"mismatch {LYING}", "get_up", f"{GET_UP}.Decide", 1.0),)),
-    Story("N29b a broken sit-down that nobody takes up", f"{SIT}.BreakUp", (
+    Story("N29b a broken-off sit-down without a new request", f"{SIT}.BreakUp", (
         s("", "timeout", f"{GET_UP}.Decide", 10.0),)),
-    Story("N35 a broken sit-down, then asked to stand", f"{SIT}.BreakUp", (
+    Story("N35 a broken-off sit-down, then stand is requested", f"{SIT}.BreakUp", (
         s("mismatch", "get_up", f"{GET_UP}.Decide", 1.0),)),
     Story("N36 lifted while sitting", f"{SIT}.Done", (
         s("limp_req -contact", "taken", "Limp.Limp"),)),
-    Story("N36b lifted while sitting, asked to stand", f"{SIT}.Done", (
+    Story("N36b lifted while sitting, stand requested", f"{SIT}.Done", (
         s("-contact", "taken", "Limp.Limp"),)),
     Story("N37 helped up", f"{GET_UP}.HelpMe", (s("", "helped", f"{GET_UP}.Execute"),)),
-    Story("N39 limp is requested in a broken get-up", f"{GET_UP}.BreakUp", (
+    Story("N39 limp is requested in a broken-off get-up", f"{GET_UP}.BreakUp", (
         s(f"limp_req {LYING}", "rest", "Limp.Limp", 1.0),)),
     Story("N40 a sit-down branches, waits and balances", f"{SIT}.Execute", (
         s("limp_req branch_taken", "branch", f"{SIT}.Execute"),
@@ -122,31 +122,31 @@ STORIES: Final = (
         s("limp_req", "resume", f"{SIT}.Execute"),
         s("limp_req balancing done", "balance_out", f"{SIT}.BalanceOut"),
         s("limp_req", "balanced", f"{SIT}.Done"))),
-    Story("N41 the head is touched all along a get-up", f"{GET_UP}.BreakUp", (
+    Story("N41 the head is touched throughout a get-up", f"{GET_UP}.BreakUp", (
         s(f"head_touch {LYING}", "head_touch", f"{GET_UP}.Execute"),)),
     Story("51 touched on the ground: a get-up that ends lying is a new try", f"{GET_UP}.Execute", (
         s(f"head_touch {ON_GROUND}", "head_touch", f"{GET_UP}.Execute"),
         s(f"done {ON_GROUND}", "finished", f"{GET_UP}.Done"),
         s(ON_GROUND, "not_up", f"{GET_UP}.BreakUp"),
         s(ON_GROUND, "retry", f"{GET_UP}.Decide", 1.0))),
-    Story("51b tilted at the end of a get-up, asked to walk", f"{GET_UP}.BalanceOut", (
+    Story("51b tilted at the end of a get-up, walk requested", f"{GET_UP}.BalanceOut", (
         nothing(f"balancing walk_req {LYING}", 30),
         s(f"walk_req {LYING}", "balanced", f"{GET_UP}.Done"),
         s(f"walk_req {LYING}", "not_up", f"{GET_UP}.BreakUp"))),
-    Story("51c tips at the end of a get-up, asked to walk", f"{GET_UP}.BalanceOut", (
+    Story("51c tips at the end of a get-up, walk requested", f"{GET_UP}.BalanceOut", (
         nothing("balancing walk_req falling", 30),
         s("walk_req falling", "balanced", f"{GET_UP}.Done"),
         s("walk_req falling", "not_up", f"{GET_UP}.BreakUp"))),
     *(Story(f"52 falls out of a motion that began upright, {leaf}", leaf, (
         s(f"began_upright falling {DOWN}", "fall", f"{FALL}.Early"),))
       for leaf in (f"{GET_UP}.Wait", f"{GET_UP}.BalanceOut", f"{SIT}.Execute", f"{DIVE}.Done")),
-    Story("52b a fall beats a hand, the link and a broken limit", f"{GET_UP}.Execute", (
+    Story("52b a fall outranks a touch, the link and a torso limit", f"{GET_UP}.Execute", (
         s(f"began_upright falling -link_ok torso_out head_touch {DOWN}", "fall",
           f"{FALL}.Early"),)),
-    Story("52c who comes from the ground answers a fall by breaking up", f"{GET_UP}.Execute", (
+    Story("52c a motion from the ground breaks up on a fall", f"{GET_UP}.Execute", (
         nothing(f"falling {DOWN}", 20), nothing("began_upright", 20),
         s(f"falling torso_out {DOWN}", "break_up", f"{GET_UP}.BreakUp"))),
-    *(Story(f"53 lies, whatever led there, {leaf}", leaf, (
+    *(Story(f"53 lies, whatever the cause, {leaf}", leaf, (
         s(f"walk_req {ON_GROUND}", "lies", f"{FALL}.WaitGetUp"),))
       for leaf in ("Stand.Rising", "Stand.Normal", "WalkDelayPhase", STEPPING, f"{WAVE}.Done")),
 )  # fmt: skip

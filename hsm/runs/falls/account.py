@@ -32,7 +32,7 @@ class FallAccount:
         at: Time at which it was detected, s.
         because: Reason of the transition.
         finding: The cause.
-        error: DCM error then, forward and to the left, m; None if the robot did not walk.
+        error: DCM error at that time, forward and to the left, m; None if the robot did not walk.
         steps: The last steps, in words.
         at_limit: Terms of the walk that were at their limit.
         needed: What would have been needed, as a sentence; empty if unknown.
@@ -51,25 +51,25 @@ class FallAccount:
     def text(self) -> str:
         """Return the paragraph, and the command below it."""
         finding = self.finding
-        sentences = [f"It fell at {self.at:.2f} s ({self.because})."]
+        sentences = [f"The robot fell at {self.at:.2f} s ({self.because})."]
         before = self.at - finding.since
         if finding.cause in (FallCause.TOO_FAST, FallCause.WALK, FallCause.UNKNOWN):
             sentences.append(f"{finding.words[0].upper()}{finding.words[1:]}.")
         else:
-            sentences.append(f"First came, {before:.2f} s before: {finding.words}.")
+            sentences.append(f"The cause came {before:.2f} s earlier: {finding.words}.")
         if self.error is not None:
             forward, left = self.error
             sentences.append(
-                "At the fall its capture point was off its course by "
+                "At that time its capture point was off the plan by "
                 f"{_way(forward, 'forward', 'backward')} and {_way(left, 'left', 'right')}."
             )
         if self.steps:
-            sentences.append(f"Its last steps: {'; '.join(self.steps)}.")
+            sentences.append(f"Last steps: {'; '.join(self.steps)}.")
         if self.at_limit:
-            sentences.append(f"At their limit: {', '.join(self.at_limit)}.")
+            sentences.append(f"Terms at their limit: {', '.join(self.at_limit)}.")
         if self.needed:
             sentences.append(self.needed)
-        return " ".join(sentences) + f"\nTo see it: {self.command}"
+        return " ".join(sentences) + f"\nTo plot it: {self.command}"
 
     def plain(self) -> dict[str, object]:
         """Return the account as plain values."""
@@ -124,8 +124,8 @@ def accounts_of_falls(recorded: RecordedRun | Path | str) -> tuple[FallAccount, 
     run = recorded if isinstance(recorded, RecordedRun) else read_run(recorded)
     falls = falls_of(run)
     if not falls:
-        hint = "`hsm explain RUN --at T` tells any other moment."
-        raise RunError(run.path, "", "the robot did not fall in it", hint)
+        hint = "`hsm explain RUN --at T` explains any other moment."
+        raise RunError(run.path, "", "the robot did not fall in this run", hint)
     return tuple(account_of_fall(run, at) for at in falls)
 
 
@@ -151,7 +151,7 @@ def _told(step: WalkedStep, mark: WalkMark) -> str:
     lasted = step.end - step.begin
     parts = [f"{step.swing.name.lower()}, {1e3 * step.x:z.0f} mm ahead, {lasted:.2f} s"]
     if step.why is None:
-        parts.append("cut off by the fall")
+        parts.append("interrupted by the fall")
     elif step.why is not StepEnd.SWITCH:
         parts.append(f"ended by {step.why.value}")
     if mark.is_late(lasted, step.planned):
@@ -191,7 +191,7 @@ def _needed(evidence: FallEvidence, walking: WalkingParameters) -> str:
     ahead = _reach(forward, capture.max_forward)
     aside = _reach(left, capture.max_outward)
     return (
-        "To catch it the swing foot would have had to land "
+        "To catch the fall, the swing foot would have had to land "
         f"{_way(forward, 'further forward', 'further back')}{ahead} and "
         f"{_way(left, 'to the left', 'to the right')}{aside} of its plan"
         f" within {remaining:.2f} s{had}."

@@ -95,8 +95,8 @@ class _Judge:
             FallCause.PUSH,
             float(self._time[first]),
             f"a push {towards(direction)}: the torso was accelerated by {size[peak]:.1f} m/s2 for "
-            f"{1e3 * self._model.cycle * mark.smoothed:.0f} ms and more"
-            + (f", before that by at most {usual:.1f} m/s2" if usual else ""),
+            f"at least {1e3 * self._model.cycle * mark.smoothed:.0f} ms"
+            + (f", and before that by at most {usual:.1f} m/s2" if usual else ""),
             direction,
         )
 
@@ -115,16 +115,16 @@ class _Judge:
         side = Side.LEFT if swing[rows[0]] > 0.0 else Side.RIGHT
         foot = side.name.lower()
         bend = f"{math.degrees(np.nanmax(hip[rows])):.0f} deg"
-        away = f"its hip was up to {bend} from where it was sent"
+        away = f"its hip was up to {bend} off its command"
         if len(known := stride[rows][np.isfinite(stride[rows])]):  # unknown early in a swing
             way = f"{1e3 * known.max():.0f} mm"
-            away = f"it was up to {way} and its hip {bend} from where they were sent"
+            away = f"it was up to {way} and its hip {bend} off their commands"
         return FallFinding(
             FallCause.HELD_FOOT,
             float(self._time[rows[0]]),
-            f"the swinging {foot} foot did not get through: {away}"
+            f"the swinging {foot} foot was held: {away}"
             + (
-                f", in this walk usually at most {1e3 * usual_stride:.0f} mm"
+                f"; in this walk usually at most {1e3 * usual_stride:.0f} mm"
                 f" and {math.degrees(usual_hip):.0f} deg"
                 if usual_stride and usual_hip
                 else ""
@@ -189,8 +189,8 @@ class _Judge:
         return FallFinding(
             FallCause.SLIP,
             float(self._time[rows[0]]),
-            f"the {foot} foot slid while it carried: the torso's speed was up to "
-            f"{unexplained[rows].max():.1f} m/s from what joints and attitude say",
+            f"the {foot} foot slid while it carried: the torso's speed differed by up to "
+            f"{unexplained[rows].max():.1f} m/s from the one implied by joints and attitude",
             part=foot,
         )
 
@@ -226,8 +226,8 @@ class _Judge:
                 return FallFinding(
                     FallCause.DEAD_MOTOR,
                     self._silent_since(joint),
-                    f"the motor of {name} had no power: it took no current and was up to "
-                    f"{math.degrees(wrong):.0f} deg from where it was sent",
+                    f"the motor of {name} had no power: it drew no current and was up to "
+                    f"{math.degrees(wrong):.0f} deg off its command",
                     part=name,
                 )
         return None
@@ -256,8 +256,8 @@ class _Judge:
                 return FallFinding(
                     FallCause.DEAD_SOLE,
                     float(self._time[known[since]]),
-                    f"the cells of the {foot} sole stopped: they showed {value:.0f} N whatever it "
-                    "carried, so the steps ended when they should not",
+                    f"the cells of the {foot} sole failed: they showed {value:.0f} N whatever the "
+                    "load, so steps ended at the wrong time",
                     part=foot,
                 )
         return None
@@ -265,8 +265,8 @@ class _Judge:
     def walk(self, profile: SpeedProfile) -> FallFinding:
         """Return the finding without external cause: the walk itself, or unknown without a walk."""
         if not self._evidence.walks:
-            words = "no push, held foot, slip or defect shows, and it did not walk: what tipped it "
-            words += "left no mark, as who leans on it slowly leaves none"
+            words = "no push, held foot, slip or defect is visible, and the robot did not walk: it "
+            words += "was tipped without a mark, as when somebody slowly leans on it"
             return FallFinding(FallCause.UNKNOWN, self._evidence.at, words)
         mark = self._marks.walk
         asked = self._columns["asked"][-1]
@@ -276,15 +276,15 @@ class _Judge:
         )
         shows = _unsteady(self._evidence.steps, mark)
         since = shows[0] if shows else self._evidence.at
-        told = f"; before it {shows[1]}" if shows else ""
+        told = f"; before that, {shows[1]}" if shows else ""
         if share >= mark.fast_share:
             return FallFinding(
                 FallCause.TOO_FAST,
                 since,
-                "no push, held foot, slip or defect shows: it was asked for "
-                f"{share:.0%} of the profile's fastest walk, too fast for this robot{told}",
+                "no push, held foot, slip or defect is visible: the requested walk was "
+                f"{share:.0%} of the profile's maximum speed, too fast for this robot{told}",
             )
-        words = f"no push, held foot, slip or defect shows: it was the walk itself{told}"
+        words = f"no push, held foot, slip or defect is visible: the walk itself failed{told}"
         return FallFinding(FallCause.WALK, since, words)
 
 
@@ -300,7 +300,7 @@ def _unsteady(steps: Sequence[WalkedStep], mark: WalkMark) -> tuple[float, str] 
             return step.begin, f"a step of the {foot} foot was late ({lasted:.2f} s)"
         if step.clearance < mark.low_share * usual:
             return step.begin, (
-                f"the {foot} foot was raised by {1e3 * step.clearance:.0f} mm only, "
+                f"the {foot} foot was raised by only {1e3 * step.clearance:.0f} mm, "
                 f"usually {1e3 * usual:.0f} mm"
             )
     return None

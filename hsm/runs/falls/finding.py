@@ -9,13 +9,13 @@ class FallCause(Enum):
     """Cause of a fall."""
 
     PUSH = "a push"
-    HELD_FOOT = "a foot that was held"
-    SLIP = "a foot that slid"
-    DEAD_MOTOR = "a motor without power"
-    DEAD_SOLE = "a sole that shows no load"
-    TOO_FAST = "a walk too fast"
+    HELD_FOOT = "a held foot"
+    SLIP = "a sliding foot"
+    DEAD_MOTOR = "an unpowered motor"
+    DEAD_SOLE = "a dead sole sensor"
+    TOO_FAST = "walking too fast"
     WALK = "the walk itself"
-    UNKNOWN = "nothing that shows"
+    UNKNOWN = "no visible cause"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Draws abuses: spoilt scenarios, parameter files, teams' motions and runs, and hostile options."""
+"""Draws abuses: corrupted scenarios, parameter files, team motions and runs, hostile options."""
 
 import re
 from dataclasses import dataclass
@@ -59,17 +59,17 @@ LIES: tuple[tuple[bytes, bytes, str], ...] = (
 """What stands in the short scenario, what a liar or a fool writes, and how that is called."""
 
 HOSTILE = ("nan", "inf", "-inf", "1e300", "-1e300", "1e999", "", "x", "0x10", "9" * 400)
-"""What no option that takes a number may take."""
+"""Values that no numeric option may accept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What is whole before it is spoilt.
+    """Valid inputs before they are corrupted.
 
     Attributes:
         config: Folder of the parameter files.
         run: A recorded run.
-        teams: Motions of teams, as B-Human writes them.
+        teams: Motions of teams in the format of B-Human.
     """
 
     config: Path
@@ -78,7 +78,7 @@ class Material:
 
 
 def draw(material: Material, number: int, seed: int) -> Attempt:
-    """Return one abuse; the kinds take turns."""
+    """Return one abuse; the kinds alternate."""
     rng = np.random.default_rng((seed, number))
     kinds = (_scenario, _lie, _parameters, _team, _run, _option)
     return kinds[number % len(kinds)](material, rng)

@@ -1,6 +1,6 @@
-"""Ways to spoil a text or some bytes: those that nobody may take for valid, and any others.
+"""Ways to corrupt text or bytes: some are invalid for certain, others may be valid by chance.
 
-Every function takes what is whole and a generator, and returns what is broken with a word about it.
+Every function takes a valid input and a generator, and returns the corrupted one with a short name.
 """
 
 import re
@@ -12,15 +12,15 @@ Spoilt = tuple[bytes, str]
 Damage = Callable[[bytes, np.random.Generator], Spoilt]
 
 NO_NUMBERS = (".nan", ".inf", "-.inf", "1e300", "-1e300", "1e999", "high", "[1, [2]]", "{a: 1}")
-"""What YAML reads as no sensible number of whatever unit."""
+"""Values that YAML does not read as a sensible number of any unit."""
 _VALUE = re.compile(rb"(?<=[:,\[] )-?\d+(?:\.\d+)?(?=\s*(?:[,}\]#\n]|$))", re.MULTILINE)
 _KEY = re.compile(rb"^(\s*)([a-z_]+): ", re.MULTILINE)
 DEEP = 20_000
-"""Brackets inside each other: more than any reader's stack."""
+"""Nested brackets, deeper than the stack of any parser."""
 
 
 def without_comments(text: bytes) -> bytes:
-    """Return YAML whose comments are gone, so that damage always hits something that counts."""
+    """Return YAML without its comments, so that damage always hits something that counts."""
     return re.sub(rb"(?m)(^|\s)#.*$", b"", text)
 
 
@@ -54,7 +54,7 @@ def a_key_twice(text: bytes, rng: np.random.Generator) -> Spoilt:
 
 
 def no_yaml(text: bytes, rng: np.random.Generator) -> Spoilt:
-    """Append or insert what is no YAML."""
+    """Append or insert text that is no YAML."""
     rubbish = [b"\n  : : [", b"\n\t- tab", b"\n}", b"\n'open", b"\n!!python/object:os.system x"]
     added = rubbish[rng.integers(len(rubbish))]
     return text + added + b"\n", f"appended {added!r}"
@@ -68,7 +68,7 @@ def no_text(text: bytes, rng: np.random.Generator) -> Spoilt:
 
 
 def something_else(text: bytes, rng: np.random.Generator) -> Spoilt:
-    """Put something else in the place of the whole."""
+    """Replace the whole content."""
     others = [
         b"", b"# nothing\n", b"- a\n- list\n", b"42\n", b"a: &a [*a]\n", b"\x00" * 64,
         b"[" * DEEP + b"]" * DEEP, b"a: " + b"{a: " * DEEP + b"1" + b"}" * DEEP,
@@ -78,7 +78,7 @@ def something_else(text: bytes, rng: np.random.Generator) -> Spoilt:
 
 
 def any_bytes(text: bytes, rng: np.random.Generator) -> Spoilt:
-    """Flip, drop or repeat some bytes: what comes out may be valid by chance."""
+    """Flip, drop or repeat some bytes: the result may be valid by chance."""
     spoilt = bytearray(text)
     for _ in range(int(rng.integers(1, 6))):
         place = int(rng.integers(max(1, len(spoilt))))
@@ -100,7 +100,7 @@ def one_bit(content: bytes, rng: np.random.Generator) -> Spoilt:
 
 
 def cut(content: bytes, rng: np.random.Generator) -> Spoilt:
-    """Keep the beginning only."""
+    """Keep only the beginning."""
     kept = int(rng.integers(len(content.rstrip()) - 1))
     return content[:kept], f"cut after {kept} bytes"
 
@@ -109,4 +109,4 @@ YAML_DAMAGES: tuple[Damage, ...] = (
     a_number_that_is_none, a_number_that_is_none, an_unknown_key, a_key_twice, no_yaml, no_text,
     something_else,
 )  # fmt: skip
-"""After any of these a file of ours has a mistake, for certain."""
+"""Any of these makes a file of ours invalid for certain."""

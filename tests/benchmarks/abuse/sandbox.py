@@ -1,6 +1,6 @@
-"""Runs the command `hsm` once, in a process and a folder of its own, and looks at what it left.
+"""Runs the command `hsm` once, in its own process and folder, and inspects what it left behind.
 
-The process is forked from one that has loaded everything, so that a run costs milliseconds.
+The process is forked from one that has loaded all modules, so that a run costs milliseconds.
 """
 
 import os
@@ -16,7 +16,7 @@ from pathlib import Path
 from hsm.apps.main import main
 
 PATIENCE = 90
-"""Seconds after which a command hangs."""
+"""Seconds after which a command counts as hung."""
 CRASHED = 99
 OUT = "out"
 
@@ -26,11 +26,11 @@ class Attempt:
     """One abuse.
 
     Attributes:
-        what: What is abused and how, for people.
+        what: What is abused and how, in words.
         words: Command line after `hsm`.
-        files: What lies in the folder in which it runs.
-        must_fail: The input is wrong for certain, so success would be a lie.
-        config: A file of `config/` and what it holds instead.
+        files: Files in the folder in which it runs.
+        must_fail: The input is invalid for certain, so success would be wrong.
+        config: A file of `config/` and its replaced content.
     """
 
     what: str
@@ -42,13 +42,13 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How it came out.
+    """The result of an attempt.
 
     Attributes:
         code: Exit code; minus the signal if one ended it.
-        told: What it printed.
+        told: Printed output.
         outside: Files that it left outside `out`.
-        seconds: How long it took.
+        seconds: Duration, s.
     """
 
     code: int
@@ -61,7 +61,7 @@ def run(attempt: Attempt, config: Path) -> Ended:
     """Run an attempt.
 
     Args:
-        attempt: What to do.
+        attempt: The attempt.
         config: The folder of the parameter files.
     """
     with tempfile.TemporaryDirectory() as name:
@@ -87,7 +87,7 @@ def run(attempt: Attempt, config: Path) -> Ended:
 
 
 def faults(attempt: Attempt, ended: Ended) -> list[str]:
-    """Return what must not be, a sentence each."""
+    """Return what is wrong with the result, a sentence each."""
     found = []
     if "Traceback" in ended.told or ended.code == CRASHED:
         found.append("a traceback")
@@ -107,7 +107,7 @@ def faults(attempt: Attempt, ended: Ended) -> list[str]:
 
 
 def _config_with(config: Path, copy: Path, name: str, content: bytes) -> Path:
-    """Return a folder of parameter files in which one is another, and all others are links."""
+    """Return a folder of parameter files with one of them replaced and links to all others."""
     for path in config.rglob("*"):
         target = copy / path.relative_to(config)
         if path.is_dir():
@@ -134,7 +134,7 @@ def _forked(work: Callable[[], None]) -> int:
 
 
 def _command(words: tuple[str, ...], folder: Path, log: Path, config: Path) -> None:
-    """Be the command: never returns."""
+    """Run the command in this process: never returns."""
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(PATIENCE)
     to = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)

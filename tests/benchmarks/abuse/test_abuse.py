@@ -1,4 +1,4 @@
-"""Whatever somebody does to the command, it says what is wrong and leaves everything as it was."""
+"""However the command is abused, it reports what is wrong and leaves everything unchanged."""
 
 import multiprocessing
 from pathlib import Path
@@ -28,8 +28,8 @@ def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
     return Material(config_folder(), (folder / OUT / "run.hsm").read_bytes(), teams)
 
 
-def test_what_is_whole_is_taken(material: Material) -> None:
-    """Or else nothing below would mean anything."""
+def test_valid_inputs_are_accepted(material: Material) -> None:
+    """Otherwise the test below would prove nothing."""
     whole = [
         Attempt("scenario", ("run", "it.yaml", "--out", OUT), {"it.yaml": SHORT}),
         Attempt("run", ("run", "--replay", "run.hsm"), {"run.hsm": material.run}),

@@ -1,4 +1,4 @@
-"""Ways to a pose two metres away, in any direction and orientation, by odometry alone."""
+"""Walks to poses two metres away, in any direction and orientation, by odometry alone."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ TRIALS = 40
 
 @pytest.fixture(scope="module")
 def ways(request: pytest.FixtureRequest) -> Any:
-    """Return what robots of a plant did that had stood long enough to know their gyros' bias."""
+    """Return the results of robots that had stood long enough to learn their gyro bias."""
     asked = GotoTrial(0, way=2.0, stand=4.0)
     return measure_goto(CampaignConfig(request.param), asked, trials=TRIALS, jobs=2).record()
 
@@ -23,7 +23,7 @@ on_standard = pytest.mark.parametrize("ways", ["standard"], indirect=True, scope
 
 
 @on_standard
-def test_robots_arrive_without_a_fall_where_they_believe_they_should(ways: Any) -> None:
+def test_robots_arrive_without_a_fall_within_the_tolerance_of_odometry(ways: Any) -> None:
     assert (ways["arrived"], ways["falls"]) == (TRIALS, 0)
     assert ways["believed_mm"]["max"] <= 10.0
     assert ways["believed_deg"]["max"] <= 2.0
@@ -38,9 +38,9 @@ def test_the_target_is_in_view_in_nearly_all_steps(ways: Any) -> None:
 @pytest.mark.xfail(
     strict=True,
     reason="1.33 in nine of ten: steps last 6 % longer than planned, and err by 6 mm and 1.7 deg"
-    " where 10 mm and 2 deg are asked: two steps more near the target; a third of the robots,"
-    " twisted by up to 3 deg while their feet are brought together, set out again",
+    " where 10 mm and 2 deg are required: two more steps near the target; a third of the robots,"
+    " twisted by up to 3 deg while their feet are brought together, start to walk again",
 )
 @on_standard
-def test_a_way_takes_hardly_longer_than_its_steps_executed_exactly(ways: Any) -> None:
+def test_a_walk_takes_hardly_longer_than_its_steps_executed_exactly(ways: Any) -> None:
     assert ways["ratio"]["p90"] <= 1.15

@@ -1,4 +1,4 @@
-"""How far a goalkeeper reaches, how softly it lands, and how often it is up again."""
+"""Dives of a goalkeeper: reach, softness of the landing, and how often it gets up."""
 
 from functools import cache
 from typing import Any
@@ -13,7 +13,7 @@ TRIALS = 20
 
 
 _SATURATES = pytest.mark.xfail(
-    strict=True, reason="for one cycle the knee of one robot in twenty comes close to stall"
+    strict=True, reason="in one cycle the knee of one robot in twenty is close to its stall torque"
 )
 
 
@@ -28,10 +28,10 @@ def _dives(plant: str, dive: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("plant", ["standard", "worn"])
 @pytest.mark.parametrize("dive", list(DIVES))
-def test_a_keeper_dives_and_is_up_again(plant: str, dive: str) -> None:
+def test_a_keeper_dives_and_gets_up(plant: str, dive: str) -> None:
     found = _dives(plant, dive)
     assert found["got_up"] >= (TRIALS if dive == "squat" else TRIALS - 1)
-    assert found["head_n"] == found["torso_n"] == 0, "most land without head and torso"
+    assert found["head_n"] == found["torso_n"] == 0, "most do not hit head or torso"
 
 
 @pytest.mark.parametrize(

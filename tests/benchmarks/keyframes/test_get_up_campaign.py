@@ -1,4 +1,4 @@
-"""How often the robot gets up, on plants drawn at random: the figures of the README."""
+"""How often the robot gets up, on random plants: the figures of the README."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ IN_TROUBLE = 20
 
 
 def counts(report: GetUpReport, side: str) -> dict[str, int]:
-    """Print how a campaign went and return its counts."""
+    """Print the report of a campaign and return its counts."""
     print(report.text())
     results = report.results[side]
     stood = [result for result in results if result.succeeded]
@@ -47,16 +47,14 @@ def test_nearly_every_robot_stands_up_within_12_s_and_walks_on(
 @pytest.mark.parametrize(
     "trouble", [trouble for trouble in Perturbation if trouble.value != "none"]
 )
-def test_a_robot_that_is_interfered_with_is_up_within_20_s(
-    trouble: Perturbation, side: str
-) -> None:
+def test_a_robot_under_disturbances_is_up_within_20_s(trouble: Perturbation, side: str) -> None:
     config = CampaignConfig("standard", randomised=True)
     report = measure_get_up(config, (side,), trials=IN_TROUBLE, jobs=2, trouble=trouble)
     assert counts(report, side)["stood"] >= 0.9 * IN_TROUBLE
 
 
 @pytest.mark.parametrize("side", ["front", "back"])
-def test_a_get_up_does_not_hang_on_one_ground_or_one_temperature(side: str) -> None:
+def test_getting_up_does_not_depend_on_the_ground_or_the_temperature(side: str) -> None:
     world = build_context(CampaignConfig("standard"))
     plant = world.plant
     failed = []

@@ -1,6 +1,6 @@
-"""Balls a metre away are walked to and kicked: where they go, how far, and who falls.
+"""Walking to balls a metre away and kicking them: direction, distance, and falls.
 
-A hit is a ball that rolls within 15 degrees of where it should and 70 to 130 % as far.
+A hit is a ball that rolls within 15 degrees of its intended direction and 70 to 130 % as far.
 """
 
 from collections.abc import Iterable
@@ -18,32 +18,32 @@ from motions.kicks.wish import Kick, KickKind
 pytestmark = pytest.mark.benchmark
 TRIALS = 40
 SPREAD = (
-    "the foot meets the ball with a speed that differs by a sixth from kick to kick, the length by"
-    " twice that: the torso pitches by 25 deg/s more or less than it usually does, which moves the"
-    " foot, is not known when the step begins, and worse if the foot makes up for it in the swing"
+    "the foot hits the ball at a speed that varies by a sixth from kick to kick, the length by"
+    " twice that: the pitch rate of the torso differs by 25 deg/s from its mean, which moves the"
+    " foot, is unknown when the step begins; compensating for it in the swing makes it worse"
 )
 WORN = f"{SPREAD}; play and wrong zeros add to that"
 ONE_FELL = "one worn robot of forty falls"
 TWO_FELL = "two worn robots of forty fall"
 SLOWER = (
-    "0.82 to 0.84: the walk makes 0.96 of what is asked, the kick step and the one before it less"
+    "0.82 to 0.84: the walk makes 0.96 of its request, the kick step and the one before it less"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of a kick.
+    """The requirements of a kick.
 
     Attributes:
-        kind: Of the kick.
-        plant: On which robots.
-        hits: At least so many of the trials; of a theft, at least so many balls taken.
-        falls: At most so many.
-        length: How long it shall be, m; as long as it can if None.
-        speed: Share of the profile's speed with which the robot comes and goes.
-        off: The median ball is no further off its direction, degrees; anything is right if 0.
-        rolls: The median ball rolls at least so far, m.
-        kept: At least so much of the walk's speed is kept over the kick.
+        kind: Kind of the kick.
+        plant: Plant of the robots.
+        hits: Least number of hits; for a theft, least number of balls taken.
+        falls: Largest number of falls.
+        length: Requested length, m; as far as possible if None.
+        speed: Share of the profile's speed with which the robot walks to and from the ball.
+        off: Largest median error of the direction, deg; not required if 0.
+        rolls: Least median distance of the ball, m.
+        kept: Least share of the walking speed that is kept over the kick.
     """
 
     kind: str
@@ -62,7 +62,7 @@ class Asked:
 
 
 def at_share(speed: float) -> str:
-    """Return how a share of the profile's speed is told; all of it is not."""
+    """Return the text for a share of the profile's speed; empty for the full speed."""
     return "" if speed == 1.0 else f" at {speed:g} of the speed"
 
 
@@ -108,55 +108,55 @@ SHORT = {
     ("falls", "forward_fast_long, worn"): TWO_FELL,
     **{("kept", f"forward {length} m, standard"): SLOWER for length in (0.4, 0.7, 1)},
 }
-"""Why a claim does not hold, by what is claimed and of which kick."""
+"""Cause by claim and kick, where a claim does not hold."""
 
 
 def of(claim: str, kicks: Iterable[Asked]) -> list[Any]:
-    """Return kicks for a claim; those that fall short of it are expected to."""
+    """Return the kicks for a claim; those that fall short of it are marked as expected failures."""
     return [
         pytest.param(asked, id=str(asked), marks=expected_short(claim, asked)) for asked in kicks
     ]
 
 
 def expected_short(claim: str, asked: Asked) -> tuple[Any, ...]:
-    """Return the mark of a claim that does not hold."""
+    """Return the mark for a claim that does not hold."""
     cause = SHORT.get((claim, str(asked)))
     return () if cause is None else (pytest.mark.xfail(strict=True, reason=cause),)
 
 
 @cache
 def kicked(asked: Asked) -> Any:
-    """Return what came of a kind of kicks."""
+    """Return the results of one kind of kick."""
     trial = KickTrial(0, Kick(KickKind(asked.kind), length=asked.length), speed=asked.speed)
     report = measure_kick(CampaignConfig(asked.plant), [trial], trials=TRIALS, jobs=2)
     return report.record()[asked.kind]
 
 
 @pytest.mark.parametrize("asked", of("hits", KICKS))
-def test_most_balls_go_where_they_should(asked: Asked) -> None:
+def test_most_balls_hit_their_target(asked: Asked) -> None:
     assert kicked(asked)["hit"] >= asked.hits
 
 
 @pytest.mark.parametrize("asked", of("falls", [*KICKS, *THEFTS]))
-def test_hardly_a_robot_falls(asked: Asked) -> None:
+def test_hardly_any_robot_falls(asked: Asked) -> None:
     assert kicked(asked)["falls"] <= asked.falls
 
 
 @pytest.mark.parametrize("asked", of("off", [asked for asked in KICKS if asked.off]))
-def test_most_balls_go_straight(asked: Asked) -> None:
+def test_the_median_ball_goes_straight(asked: Asked) -> None:
     assert kicked(asked)["direction_deg"]["median"] <= asked.off
 
 
 @pytest.mark.parametrize("asked", of("rolls", [asked for asked in KICKS if asked.rolls]))
-def test_most_balls_go_far(asked: Asked) -> None:
+def test_the_median_ball_goes_far(asked: Asked) -> None:
     assert kicked(asked)["length_m"]["median"] >= asked.rolls
 
 
 @pytest.mark.parametrize("asked", of("kept", [asked for asked in KICKS if asked.kept]))
-def test_a_walk_goes_on_over_a_kick(asked: Asked) -> None:
+def test_a_walk_keeps_its_speed_over_a_kick(asked: Asked) -> None:
     assert kicked(asked)["speed_kept"] >= asked.kept
 
 
 @pytest.mark.parametrize("asked", of("taken", THEFTS))
-def test_a_thief_takes_the_ball(asked: Asked) -> None:
+def test_a_theft_takes_the_ball(asked: Asked) -> None:
     assert kicked(asked)["taken"] >= asked.hits

@@ -1,4 +1,4 @@
-"""The maker's dance in the preview walk: sixteen wide steps, each where it was asked for."""
+"""The maker's dance in the preview walk: sixteen wide steps, each at its requested place."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ TRIALS = 40
 OLD_ZEROS = pytest.mark.xfail(
     strict=True,
     reason="the joint that turns both hips has a wrong zero: its feet are turned by 7 deg, and"
-    " nothing on the robot tells",
+    " no sensor of the robot shows it",
 )
 
 
 @pytest.fixture(scope="module")
 def dance(request: pytest.FixtureRequest) -> Any:
-    """Return what robots of a plant did, as a record."""
+    """Return the results of robots of a plant, as a record."""
     config = CampaignConfig(request.param)
     report = measure_naoqi(config, ProgramCase.DANCE, SimulatedProgram, trials=TRIALS, jobs=2)
     return report.record()["dance"]
@@ -33,7 +33,7 @@ def dance(request: pytest.FixtureRequest) -> Any:
     indirect=["dance"],
     scope="module",
 )
-def test_robots_stay_up_and_come_to_the_end(dance: Any, falls: int) -> None:
+def test_robots_stay_up_and_finish_the_dance(dance: Any, falls: int) -> None:
     assert dance["falls"] <= falls
     assert dance["exit_0"] + dance["falls"] == TRIALS
     assert dance["steps"] == 16
@@ -50,7 +50,7 @@ def test_robots_stay_up_and_come_to_the_end(dance: Any, falls: int) -> None:
     indirect=["dance"],
     scope="module",
 )
-def test_soles_land_where_and_as_they_were_asked_to(
+def test_soles_land_at_their_requested_places_and_angles(
     dance: Any, off: str, usually: float, furthest: float
 ) -> None:
     assert dance[off]["p95"] <= usually

@@ -1,7 +1,7 @@
-"""Whatever becomes of LoLA's socket: sound commands, none of them old, and a robot that goes on.
+"""Any failure of LoLA's socket: valid commands, none of them stale, and a robot that goes on.
 
-A robot behind a real socket and the control cycle before it, in one process; the test says how late
-it is, so that nothing depends on what else the computer does.
+A robot behind a real socket and the control cycle, in one process; the test sets the clock, so
+that nothing depends on the load of the computer.
 """
 
 import itertools
@@ -35,14 +35,14 @@ STAND, AHEAD = MotionRequest(), MotionRequest(Motion.WALK, 0.15)
 REQUESTS = {"stand": STAND, "walk": AHEAD}
 PHASES = range(4)
 LATE = 0.6
-"""Of a cycle: a frame that has not come by then is missing."""
+"""Share of a cycle after which a frame counts as missing."""
 
 
 class Wire:
     """Both ends of a socket, cycle by cycle."""
 
     def __init__(self, folder: Path, robot: Robot, *, pace: float = 1.0) -> None:
-        """With two cycles of the clock to one of the robot, what is missing is overdue at once."""
+        """With a pace of 2 clock cycles per robot cycle, a missing frame is overdue at once."""
         self.robot = robot
         self._pace = pace
         self.path = folder / "robocup"
@@ -59,7 +59,7 @@ class Wire:
         self.frame: SensorFrame | None = None
 
     def serve(self, *, sends: bool = True) -> None:
-        """Let the robot make its cycle, whether or not its frame is sent."""
+        """Run a cycle of the robot, with or without sending its frame."""
         self._cycles += 1
         self.clock.now = self._begin + self._pace * CYCLE * self._cycles
         if sends:
@@ -71,7 +71,7 @@ class Wire:
             self.clock.now += CYCLE * LATE
 
     def control_it(self, request: MotionRequest) -> None:
-        """Let the control cycle make its own."""
+        """Run a cycle of the control."""
         self.frame = self.client.receive()
         outcome = self.control.step(self.frame, request)
         problems = self.judge.look(outcome)
@@ -80,7 +80,7 @@ class Wire:
         self.leaves.append(outcome.leaf)
 
     def go_on(self, seconds: float, request: MotionRequest, *, sends: bool = True) -> list[str]:
-        """Go on for some time and return the leaves of it."""
+        """Continue for some time and return the leaves during it."""
         before = len(self.leaves)
         for _ in range(round(seconds / CYCLE)):
             self.serve(sends=sends)
@@ -88,7 +88,7 @@ class Wire:
         return self.leaves[before:]
 
     def comes_to(self, leaf: str, request: MotionRequest, within: float) -> float:
-        """Go on until the robot is in a leaf; return how long that took."""
+        """Continue until the robot is in a leaf; return the time it took, s."""
         for number in itertools.count():
             if self.leaves and self.leaves[-1] == leaf:
                 return number * CYCLE
@@ -98,11 +98,11 @@ class Wire:
         raise AssertionError
 
     def end_server(self) -> None:
-        """Take the robot's end away."""
+        """Close the end of the robot."""
         self.server.close()
 
     def begin_server(self) -> None:
-        """Let it come again."""
+        """Open the end of the robot again."""
         self.server = LolaServer(self.path, self.robot, IDENTITY, cycle=CYCLE)
 
 
@@ -114,7 +114,7 @@ def standing_robot(number: int) -> Robot:
 def busy(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> Iterator[tuple[Wire, MotionRequest, str]]:
-    """Yield a robot that does something, in four phases of it."""
+    """Yield a busy robot in four phases of its motion."""
     name, phase = request.param
     wire = Wire(tmp_path, standing_robot(phase))
     wire.comes_to(STAND_NORMAL.name, STAND, 10.0)
@@ -134,18 +134,18 @@ def demand_recovery(wire: Wire, asked: MotionRequest) -> None:
     assert not any(leaf in FREEZE or leaf in OFF for leaf in leaves)
 
 
-def test_frames_that_are_late_by_100_ms_change_nothing(
+def test_frames_delayed_by_100_ms_change_nothing(
     busy: tuple[Wire, MotionRequest, str],
 ) -> None:
     wire, asked, _ = busy
     answered = wire.server.counters.answered
     leaves = wire.go_on(8 * CYCLE, asked, sends=False)
-    assert wire.server.counters.answered <= answered + 1  # the last one, that was on its way
+    assert wire.server.counters.answered <= answered + 1  # the last one, which was on its way
     assert not any(leaf in FREEZE or leaf in OFF for leaf in leaves)
     demand_recovery(wire, asked)
 
 
-def test_a_robot_that_is_silent_for_2_s_is_held_switched_off_and_taken_up_again(
+def test_after_2_s_of_silence_a_robot_has_been_held_and_switched_off_and_is_taken_up_again(
     busy: tuple[Wire, MotionRequest, str],
 ) -> None:
     wire, asked, _ = busy
@@ -154,7 +154,9 @@ def test_a_robot_that_is_silent_for_2_s_is_held_switched_off_and_taken_up_again(
     assert wire.client.counters.connections == 1
 
 
-def test_a_server_that_is_killed_is_found_again(busy: tuple[Wire, MotionRequest, str]) -> None:
+def test_a_killed_server_is_found_again_after_its_restart(
+    busy: tuple[Wire, MotionRequest, str],
+) -> None:
     wire, asked, _ = busy
     wire.end_server()
     demand_held_and_off(wire.go_on(3.0, asked, sends=False))
@@ -171,7 +173,7 @@ def demand_held_and_off(leaves: list[str]) -> None:
     assert all(leaf in OFF for leaf in leaves[off:])
 
 
-def test_of_ten_frames_that_wait_only_the_newest_is_answered(
+def test_of_ten_queued_frames_only_the_newest_is_answered(
     busy: tuple[Wire, MotionRequest, str],
 ) -> None:
     wire, asked, leaf = busy
@@ -186,13 +188,13 @@ def test_of_ten_frames_that_wait_only_the_newest_is_answered(
     assert wire.frame.time - before.time == pytest.approx(10 * CYCLE)
     assert wire.client.counters.dropped == dropped + 9
     wire.serve()
-    assert wire.server.counters.answered == answered + 2  # of before the ten, and of the newest
+    assert wire.server.counters.answered == answered + 2  # the frame before the ten, and the newest
     wire.control_it(asked)
     demand_recovery(wire, asked)
 
 
 class RecordedRobot:
-    """A robot that stood still for some time, again and again: what it is told is counted."""
+    """A robot that repeats recorded frames of standing and counts its commands."""
 
     def __init__(self, frames: list[SensorFrame]) -> None:
         self._frames = itertools.cycle(frames)
@@ -211,7 +213,7 @@ class RecordedRobot:
 MUTATED = 100_000
 
 
-def test_a_hundred_thousand_mutated_messages_stop_nobody(
+def test_a_hundred_thousand_mutated_messages_stop_neither_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     frames = []

@@ -1,4 +1,4 @@
-"""What a kick costs the control cycle."""
+"""Computing time of a kick in the control cycle."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The machine's promises in physics, at full length: hands, falls, and whatever may happen."""
+"""Guarantees of the state machine in physics, at full length: lifts, falls, and random events."""
 
 import statistics
 from collections.abc import Sequence
@@ -20,9 +20,7 @@ THROWS = 4.5
 
 @pytest.mark.parametrize("plant", PLANTS)
 @pytest.mark.parametrize("case", CASES)
-def test_whoever_takes_the_robot_holds_a_soft_robot_that_goes_on_when_put_down(
-    plant: str, case: str
-) -> None:
+def test_a_lifted_robot_is_soft_and_resumes_when_put_down(plant: str, case: str) -> None:
     trials = 40 if case == "walking" else 20
     report = measure_lift(CampaignConfig(plant), (case,), trials=trials, jobs=2)
     print(report.text())
@@ -35,7 +33,7 @@ def test_whoever_takes_the_robot_holds_a_soft_robot_that_goes_on_when_put_down(
 
 
 @pytest.mark.parametrize("plant", PLANTS)
-def test_protection_comes_before_the_ground_and_never_in_an_hour_of_small_pushes(
+def test_protection_precedes_the_impact_and_never_triggers_in_an_hour_of_small_pushes(
     plant: str,
 ) -> None:
     report = measure_falls(CampaignConfig(plant), THROWS, seeds=20, hours=1.0, limp=False, jobs=2)
@@ -51,7 +49,7 @@ def test_protection_comes_before_the_ground_and_never_in_an_hour_of_small_pushes
 
 
 @pytest.mark.parametrize("plant", PLANTS)
-def test_arms_take_most_of_a_fall_to_the_front(plant: str) -> None:
+def test_arms_absorb_most_of_a_fall_to_the_front(plant: str) -> None:
     world = build_context(CampaignConfig(plant))
     thresholds = (world.settings.perception.fall.excess,)
     forces: dict[Answer, float] = {}
@@ -69,7 +67,7 @@ def _force(results: Sequence[FallResult]) -> float:
     return statistics.mean(max(result.head, result.torso) for result in results if result.fell)
 
 
-def test_nothing_that_may_happen_makes_a_wrong_command_or_an_illegal_transition() -> None:
+def test_random_events_cause_no_invalid_command_and_no_illegal_transition() -> None:
     report = measure_fuzz(
         CampaignConfig("standard"), ticks=100_000, seed=0, jobs=2, everything=True
     )

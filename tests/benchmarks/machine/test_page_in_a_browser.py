@@ -1,6 +1,6 @@
 """A visitor in a real browser presses Push, and reads that the robot falls and why.
 
-Chromium is spoken to over its DevTools protocol; without it the test is skipped, and says so.
+Chromium is controlled over its DevTools protocol; without it the test is skipped with a hint.
 """
 
 import json
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.benchmark
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 PATIENCE = 180.0
-"""s: a browser without a graphics card draws a few pictures per second."""
+"""Seconds: a browser without a graphics card draws a few pictures per second."""
 
 
 class Browser:
-    """One tab."""
+    """One browser tab."""
 
     def __init__(self, folder: Path, address: str) -> None:
         assert CHROMIUM is not None
@@ -49,7 +49,7 @@ class Browser:
         self._process.wait(timeout=60)
 
     def value(self, expression: str) -> Any:
-        """Return what a line of JavaScript comes to in the tab."""
+        """Return the value of a JavaScript expression in the tab."""
         number = next(self._numbers)
         asked = {"expression": expression, "returnByValue": True}
         self._socket.send(json.dumps({"id": number, "method": "Runtime.evaluate", "params": asked}))
@@ -66,7 +66,7 @@ class Browser:
 
     @property
     def text(self) -> str:
-        """Return all that can be read on the page."""
+        """Return all readable text of the page."""
         return str(self.value("document.body.innerText"))
 
     def press(self, label: str) -> None:

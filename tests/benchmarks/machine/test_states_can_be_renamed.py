@@ -1,4 +1,4 @@
-"""Every state is renamed in the chart, one after the other, and no figure changes."""
+"""Every state is renamed in the chart, one at a time, and no figure changes."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ def falls(checkout: Path) -> object:
 
 
 def all_figures(checkout: Path) -> list[object]:
-    """Return what some scenarios and falls come to, once the chart and all files are sound."""
+    """Return the results of some scenarios and falls, once chart and files pass the check."""
     code, said = command(checkout, "check")
     assert code == 0, said
     return [*(figures(checkout, name) for name in SCENARIOS), falls(checkout)]

@@ -1,9 +1,9 @@
-"""Makes faults in copies of the project and asks each module's own tests whether they notice.
+"""Makes faults in copies of the project and checks whether each module's own tests notice them.
 
     python -m tests.benchmarks.mutation.campaign --faults 40 --seed 1
 
 A module's own tests are those of the mirrored folder and those that import it. They run in a
-process of their own, in one of two copies: the working tree is never touched.
+separate process, in one of two copies: the working tree is never touched.
 """
 
 import argparse
@@ -45,7 +45,7 @@ AREAS = (
     "hsm/scenarios/verdict.py",
     "hardware/simulation/plant/sensors",
 )
-"""What is checked: modules, and folders without those below."""
+"""The checked modules, and folders without their subfolders."""
 
 NO_FAULTS = Path(__file__).with_name("no_faults.yaml")
 """Changes that no test can notice, each with its reason."""
@@ -53,7 +53,7 @@ NO_FAULTS = Path(__file__).with_name("no_faults.yaml")
 COPIES = 2
 COPIED = ("config", "diagrams", "hardware", "hsm", "motions", "tests", "pyproject.toml")
 CPU_LIMIT = 300
-"""A fault that makes a loop endless is noticed after so much time of the processor, s."""
+"""CPU time after which a fault that makes a loop endless counts as noticed, s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Fault:
 
     Attributes:
         module: Path of the module below the root.
-        name: What is wrong, as `faults` names it.
+        name: What is wrong, as named by `faults`.
     """
 
     module: str
@@ -73,7 +73,7 @@ class Fault:
 
 
 class Outcome(Enum):
-    """What the tests said."""
+    """The verdict of the tests."""
 
     NOTICED = "noticed"
     ENDLESS = "endless"
@@ -82,18 +82,18 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of the faults."""
+    """The outcomes of the faults."""
 
     outcomes: dict[Fault, Outcome]
 
     @property
     def survivors(self) -> list[Fault]:
-        """Return the faults that no test has noticed."""
+        """Return the faults that no test noticed."""
         return [fault for fault, found in self.outcomes.items() if found is Outcome.SURVIVED]
 
     @property
     def killed(self) -> int:
-        """Return how many faults a test has noticed."""
+        """Return the number of faults noticed by a test."""
         return len(self.outcomes) - len(self.survivors)
 
     def __str__(self) -> str:
@@ -108,7 +108,7 @@ def modules() -> list[str]:
     """Return the paths of all modules that are checked, below the root.
 
     Raises:
-        FileNotFoundError: If an area is not there any more.
+        FileNotFoundError: If an area no longer exists.
     """
     found: list[Path] = []
     for area in AREAS:
@@ -126,13 +126,13 @@ def all_faults(module: str) -> tuple[str, ...]:
 
 
 def no_faults() -> dict[str, dict[str, str]]:
-    """Return the reasons why changes are no faults, by module and name."""
+    """Return the reasons why changes are not faults, by module and name."""
     known: dict[str, dict[str, str]] = yaml.safe_load(NO_FAULTS.read_text()) or {}
     return known
 
 
 def drawn(among: Sequence[str], count: int, seed: int) -> list[Fault]:
-    """Return faults drawn at random, as many of each of these modules as of any other."""
+    """Return random faults, equally many of each of these modules."""
     harmless = no_faults()
     stacks = []
     for module in among:
@@ -170,7 +170,7 @@ def _imported(path: Path) -> frozenset[str]:
 
 
 class Copy:
-    """A copy of the project in which a module is wrong for the time of a test."""
+    """A copy of the project in which one module is faulty during a test."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -183,33 +183,33 @@ class Copy:
                 shutil.copy2(source, folder / name)
 
     def outcome(self, fault: Fault) -> Outcome:
-        """Return whether a module's tests notice a fault of it."""
+        """Return whether the tests of a module notice a fault in it."""
         path, right = self._folder / fault.module, self._folder / "right.py"
         shutil.copy2(path, right)
         path.write_text(faulty(right.read_text(), fault.name))
         try:
             return self.tried(own_tests(fault.module))
         finally:
-            right.replace(path)  # as old as it was, so that it is still compiled
+            right.replace(path)  # keeps its time stamp, so that its compiled form stays valid
             shutil.rmtree(self._folder / ".hypothesis", ignore_errors=True)
 
     def demand_sound(self, tests: Sequence[str]) -> None:
-        """Run tests without a fault; that leaves everything compiled.
+        """Run tests without a fault, which also compiles everything.
 
         Raises:
-            RuntimeError: If one fails.
+            RuntimeError: If a test fails.
         """
         done = self._pytest(tests)
         if done.returncode != 0:
             raise RuntimeError(f"the tests fail without a fault:\n{done.stdout[-2000:]}")
 
     def tried(self, tests: Sequence[str]) -> Outcome:
-        """Return what tests say to the fault that is there.
+        """Return the verdict of tests on the present fault.
 
         Raises:
-            RuntimeError: If no tests ran, for a reason that is not the fault.
+            RuntimeError: If no tests ran for a reason other than the fault.
         """
-        # No compiled module is left behind: the next fault of that module would be taken for it.
+        # No compiled module may remain: it would be used for the next fault of that module.
         done = self._pytest(tests, "-B")
         match done.returncode:
             case 0:
@@ -234,7 +234,7 @@ class Copy:
 
 
 def run(chosen: Sequence[Fault]) -> Iterator[tuple[Fault, Outcome]]:
-    """Try faults, two at a time, and yield what became of each.
+    """Try faults, two at a time, and yield the outcome of each.
 
     Raises:
         RuntimeError: If the tests fail without a fault.
@@ -258,7 +258,7 @@ def run(chosen: Sequence[Fault]) -> Iterator[tuple[Fault, Outcome]]:
 
 
 def main() -> None:
-    """Run a campaign and tell it while it goes on."""
+    """Run a campaign and report its progress."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--faults", type=int, default=40, help="how many are drawn")
     parser.add_argument("--seed", type=int, default=1, help="of the draw")

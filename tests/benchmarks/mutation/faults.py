@@ -1,9 +1,9 @@
-"""Small faults in the source of a module, one at a time, as they slip into any hand.
+"""Small faults in the source of a module, one at a time, such as programmers make.
 
-A sign flips, a comparison turns round, `and` becomes `or`, a constant is off, an index is off by
-one, left is right, a statement is missing, a function returns at once. Faults that no test is
-needed for are not made: in docstrings, annotations, decorators and the texts of errors, and
-missing definitions, at which Python stumbles by itself.
+A sign flips, a comparison is reversed, `and` becomes `or`, a constant is off, an index is off by
+one, left is right, a statement is missing, a function returns at once. Faults that need no test
+are not made: in docstrings, annotations, decorators and error messages, and missing definitions,
+which make Python fail anyway.
 """
 
 import ast
@@ -35,25 +35,25 @@ _WORDS = {
     for a, b in ((x, y), (x.upper(), y.upper()))
 } | {"sin": "cos", "cos": "sin", "any": "all", "all": "any"}
 _BUILT_IN = ("min", "max", "sin", "cos", "any", "all", "LEFT", "RIGHT")
-"""Names whose counterpart is known everywhere."""
+"""Names with a known counterpart."""
 
 _WORD = re.compile(r"(?<![^_])(" + "|".join(_WORDS) + r")(?![^_])")
 _SILENT = (ast.Raise, ast.Import, ast.ImportFrom, ast.JoinedStr, ast.Assert)
 _CONTEXT = 40
-"""Characters of a statement that a name shows on either side of the fault."""
+"""Characters of a statement in a name on either side of the fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a node hangs in the tree.
+    """The place of a node in the tree.
 
     Attributes:
-        owner: The node above.
-        field: Its field.
-        index: Place in the field's list, or None.
-        scope: Names of the class and the function around it.
-        function: The function around it, or None.
-        statement: The statement around it.
+        owner: The parent node.
+        field: The parent's field.
+        index: Index in a field that is a list, or None.
+        scope: Names of the enclosing class and function.
+        function: The enclosing function, or None.
+        statement: The enclosing statement.
     """
 
     owner: ast.AST
@@ -71,10 +71,10 @@ class _Place:
 
 
 def faults(tree: ast.Module) -> Iterator[str]:
-    """Yield the name of each fault while the tree has it; in the end the tree is as it was.
+    """Yield the name of each fault while the tree contains it; the tree is restored at the end.
 
-    A name says where the fault is and what it changes, and no line number: it stays the same when
-    something else in the module changes.
+    A name contains the place and the change but no line number: it stays the same when something
+    else in the module changes.
     """
     known = {
         (type(node), getattr(node, field))
@@ -100,7 +100,7 @@ def faulty(source: str, name: str) -> str:
     """Return the source with one fault.
 
     Raises:
-        KeyError: If there is no fault of that name.
+        KeyError: If no fault has that name.
     """
     tree = ast.parse(source)
     for each in faults(tree):
@@ -145,7 +145,7 @@ def _is_silent(node: ast.AST) -> bool:
 def _faults_of(
     node: ast.AST, place: _Place, known: set[tuple[type[ast.AST], str]]
 ) -> Iterator[ast.AST]:
-    """Yield what may stand in a node's place by mistake."""
+    """Yield possible mistakes in place of a node."""
     if isinstance(node, ast.stmt):
         yield from _statement_faults(node, place)
     elif isinstance(node, ast.expr) and isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
@@ -155,7 +155,7 @@ def _faults_of(
 
 
 def _statement_faults(node: ast.stmt, place: _Place) -> Iterator[ast.AST]:
-    """Yield a missing statement, a function that returns at once and a wrong sign of a result."""
+    """Yield a missing statement, a function that returns at once, a result with a wrong sign."""
     function = place.function
     begins = function is not None and function.name in ("__init__", "__post_init__")
     match node:
@@ -225,7 +225,7 @@ def _calls(node: ast.Call) -> Iterator[ast.AST]:
 def _names(
     node: ast.Name | ast.Attribute, known: set[tuple[type[ast.AST], str]]
 ) -> Iterator[ast.AST]:
-    """Yield the other side, if the module knows it."""
+    """Yield the opposite side, if the module uses it."""
     field = "id" if isinstance(node, ast.Name) else "attr"
     name = getattr(node, field)
     other = _WORD.sub(lambda found: _WORDS[found[0]], name)
@@ -248,7 +248,7 @@ def _with(node: ast.AST, **changes: object) -> ast.AST:
 
 
 def _text(node: ast.AST) -> str:
-    """Return a node as one line of source: of what has a body, only its beginning."""
+    """Return a node as one line of source, without its body."""
     if isinstance(node, ast.FunctionDef):
         at_once = isinstance(node.body[0], ast.Return) and node.body[0].value is None
         arguments = " ".join(ast.unparse(node.args).split())
@@ -262,7 +262,7 @@ def _text(node: ast.AST) -> str:
 
 
 def _difference(before: str, after: str) -> str:
-    """Return what a change is, with as much around it as tells where it is."""
+    """Return a change with enough context to identify its place."""
     if not after:
         return f"without `{before}`"
     start = 0

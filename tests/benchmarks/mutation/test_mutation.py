@@ -1,4 +1,4 @@
-"""The suite has teeth: of faults made at random, a module's own tests notice nine in ten."""
+"""Quality of the test suite: of random faults, a module's own tests notice nine in ten."""
 
 import ast
 
@@ -29,7 +29,7 @@ def share(left: float, right: float) -> float:
 
 
 @pytest.mark.benchmark
-def test_nine_in_ten_faults_are_noticed_by_the_own_tests_their_module(
+def test_nine_in_ten_faults_are_noticed_by_the_own_tests_of_their_module(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     report = Report(dict(run(drawn(modules(), FAULTS, SEED))))
@@ -39,18 +39,18 @@ def test_nine_in_ten_faults_are_noticed_by_the_own_tests_their_module(
 
 
 @pytest.mark.parametrize("module", modules())
-def test_every_module_that_is_checked_has_own_tests_its_own(module: str) -> None:
+def test_every_checked_module_has_own_tests(module: str) -> None:
     assert own_tests(module)
 
 
 @pytest.mark.parametrize("module", no_faults())
-def test_what_counts_as_no_fault_is_still_written_there_and_has_a_reason(module: str) -> None:
+def test_changes_listed_as_no_fault_still_exist_and_have_a_reason(module: str) -> None:
     listed = no_faults()[module]
     assert set(listed) <= set(all_faults(module))
     assert all(reason.strip() for reason in listed.values())
 
 
-def test_a_draw_takes_as_many_faults_of_each_module_and_repeats_itself() -> None:
+def test_a_draw_is_balanced_over_modules_and_repeatable() -> None:
     few = [
         "motions/walking/terms/hips.py",
         "motions/stand.py",
@@ -63,11 +63,11 @@ def test_a_draw_takes_as_many_faults_of_each_module_and_repeats_itself() -> None
 
 
 @pytest.mark.parametrize("module", no_faults())
-def test_what_counts_as_no_fault_is_never_drawn(module: str) -> None:
+def test_changes_listed_as_no_fault_are_never_drawn(module: str) -> None:
     assert {fault.name for fault in drawn([module], 10_000, SEED)}.isdisjoint(no_faults()[module])
 
 
-def test_every_fault_is_another_program_and_the_tree_is_whole_afterwards() -> None:
+def test_every_fault_changes_the_program_and_the_tree_is_restored() -> None:
     source = (ROOT / "motions/perception/support.py").read_text()
     tree = ast.parse(source)
     whole = ast.dump(tree)
@@ -78,7 +78,7 @@ def test_every_fault_is_another_program_and_the_tree_is_whole_afterwards() -> No
         compile(program, "support.py", "exec")
 
 
-def test_faults_are_named_by_what_they_change_and_texts_of_errors_have_none() -> None:
+def test_faults_are_named_by_their_change_and_error_messages_have_none() -> None:
     names = list(faults(ast.parse(SOURCE)))
     assert "share: `if left < 0.0 and right < 0.0:` -> `if left < 0.0 or right < 0.0:`" in names
     assert "share: `return left / (left + right)` -> `return left / (left - right)`" in names
@@ -88,18 +88,18 @@ def test_faults_are_named_by_what_they_change_and_texts_of_errors_have_none() ->
     assert not any("negative" in name for name in names)
 
 
-def test_a_fault_is_made_by_its_name() -> None:
+def test_a_fault_can_be_made_by_its_name() -> None:
     name = "share: `return left / (left + right)` -> `return left / (left - right)`"
     assert "return left / (left - right)" in faulty(SOURCE, name)
     with pytest.raises(KeyError):
         faulty(SOURCE, "share: `x` -> `y`")
 
 
-def test_a_report_tells_the_rate_with_its_exact_interval_and_names_what_survived() -> None:
+def test_a_report_contains_the_rate_with_its_exact_interval_and_the_survivors() -> None:
     found = [Fault("a.py", str(number)) for number in range(10)]
     outcomes = dict.fromkeys(found, Outcome.NOTICED) | {found[3]: Outcome.SURVIVED}
     told = str(Report(outcomes))
-    # Clopper and Pearson, 9 of 10: published tables give 55.5 % to 99.7 %.
+    # Clopper-Pearson, 9 of 10: published tables give 55.5 % to 99.7 %.
     assert told == (
         "9 of 10 faults noticed: 90.0% (95 % interval, exact: 55.5% to 99.7%)\n  survived: a.py: 3"
     )

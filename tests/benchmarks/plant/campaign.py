@@ -1,4 +1,4 @@
-"""Runs the simple walk on a plant and measures what the plant does to it."""
+"""Runs the simple walk on a plant and measures the effect of the plant."""
 
 import math
 from collections import deque
@@ -25,7 +25,7 @@ FALLEN_HEIGHT = 0.18
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one walk showed.
+    """The result of one walk.
 
     Attributes:
         fell_at: Time of the fall, s; None without one.
@@ -43,7 +43,7 @@ class Outcome:
 
 
 def walk(plant: PlantParameters, speed: float, number: int, duration: float = 30.0) -> Outcome:
-    """Walk straight ahead with robot and seed `number`, for a time at full speed (s)."""
+    """Walk straight ahead with robot and seed `number`, for a time at full speed, s."""
     robot, engine = SimulatedRobot(NAO, plant, robot=number, seed=number), SimpleWalk(NAO)
     sent: deque[JointCommand] = deque(maxlen=REQUEST_AGE + 1)
     measure, way, pitches = PlayMeasure(NAO), 0.0, []
@@ -91,7 +91,7 @@ def mean(outcomes: Sequence[Outcome], name: str) -> float:
 def falls_when_leant_on(
     plant: PlantParameters, force: float, number: int, *, to_swing: bool
 ) -> bool:
-    """Step on the spot, be pushed sideways around a support switch; return whether it fell.
+    """Step on the spot with a sideways push around a support switch; return whether the robot fell.
 
     Args:
         plant: The plant.
@@ -106,7 +106,7 @@ def falls_when_leant_on(
         robot.send(engine.step(robot.receive(), walking=time > STAND))
         ready = len(engine.durations) > 12 + number and engine.since_switch >= 0.15
         if ready and not pushed:
-            # After the switch the foot that supports now will swing.
+            # After the switch, the present support foot will swing.
             coming_swing = engine.support
             side = coming_swing if to_swing else coming_swing.other
             robot.disturb(

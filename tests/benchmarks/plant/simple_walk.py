@@ -1,7 +1,7 @@
-"""A walk as simple as it can be, to measure plants with: no balance but a gyro gain at the ankles.
+"""The simplest possible walk, a yardstick for plants: no balance but a gyro gain at the ankles.
 
-It must stay as it is. It is no walk to use but a yardstick: what it does on a plant says how
-difficult the plant is, independent of how good the real walking engine has become.
+It must not change. It is not meant for use: what it does on a plant measures how difficult the
+plant is, independent of the progress of the real walking engine.
 """
 
 import math
@@ -47,7 +47,7 @@ class SimpleWalk:
     durations: list[float] = field(default_factory=list)
 
     def step(self, frame: SensorFrame | None, *, walking: bool = True) -> JointCommand:
-        """Return the command for the coming cycle."""
+        """Return the command for the next cycle."""
         if frame is not None:
             keep = GYRO_SMOOTHING
             self.gyro_x = keep * self.gyro_x + (1.0 - keep) * frame.gyro[0]
@@ -69,7 +69,7 @@ class SimpleWalk:
         return self._command(solve_legs(soles[0], soles[1], self.nao.dimensions).angles, walking)
 
     def _move(self) -> float:
-        """Advance the feet by one cycle; returns the height of the swinging one."""
+        """Advance the feet by one cycle; return the height of the swing foot, m."""
         self.since_switch += CYCLE
         if self._switches():
             self._switch()

@@ -1,4 +1,4 @@
-"""A recorded walk is asked again of every plant: the one that it came from does most as it did."""
+"""A recorded walk is compared with every plant: its own plant matches best."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ expect:
 @pytest.mark.benchmark
 @pytest.mark.parametrize("robot", [2, 7])
 @pytest.mark.parametrize("plant", ["standard", "worn", "soft_servos"])
-def test_a_log_finds_the_plant_that_it_came_from(
+def test_a_log_is_nearest_to_the_plant_it_was_recorded_on(
     plant: str, robot: int, ready: Warm, tmp_path: Path
 ) -> None:
     scenario = tmp_path / "log.yaml"

@@ -1,12 +1,12 @@
-"""Makes the models of `test_foreign_models.py` of what two teams have published.
+"""Builds the models of `test_foreign_models.py` from what two teams have published.
 
 `python -m tests.benchmarks.walking.foreign_models FOLDER --hulks CHECKOUT --qibullet CHECKOUT`
-writes `FOLDER/hulks` and `FOLDER/qibullet`, each a model and its joint map, of checkouts of
+writes `FOLDER/hulks` and `FOLDER/qibullet`, each a model and its joint map, from checkouts of
 HULKs/hulk and softbankrobotics-research/qibullet.
 
-The first is an MJCF: only its pictures, which a checkout may lack, become grey. The second is a
-URDF without public meshes and without a word about servos: joints, masses, limits and efforts are
-its own, shapes and the stiffness of the servos those of our plant.
+The first is an MJCF: only its textures, which a checkout may lack, become grey. The second is a
+URDF without public meshes and without servo parameters: joints, masses, limits and efforts are
+its own, shapes and servo stiffness are those of our plant.
 """
 
 import argparse
@@ -36,7 +36,7 @@ from hardware.units import Point
 from hsm.settings.loader import config_folder, load
 
 LIGHTEST = 1e-4
-"""Links of the URDF with less mass, kg, are only there because others want a mass."""
+"""Links of the URDF with less mass, kg, exist only because other programs need a mass."""
 SERVO_STIFFNESS, SERVO_DAMPING, ARM_SHARE = 94.0, 1.22, 0.3
 """Of a leg's servo, N m/rad and N m s/rad, and of an arm's as a share: about what ours are."""
 QIBULLET_BODIES = {
@@ -54,7 +54,7 @@ QIBULLET_BODIES = {
 
 
 def write_hulks(checkout: Path, folder: Path) -> None:
-    """Write model and map of the HULKs' MJCF."""
+    """Write model and map from the HULKs' MJCF."""
     shutil.copytree(checkout / "tools" / "meshes", folder / "meshes", dirs_exist_ok=True)
     source = checkout / "tools" / "machine-learning" / "mujoco" / "model" / "nao.xml"
     grey = r'<texture name="\1" type="2d" builtin="flat" width="8" height="8" rgb1="0.5 0.5 0.5"/>'
@@ -83,7 +83,7 @@ def _hulks_joint(joint: Joint) -> str:
 
 
 def write_qibullet(checkout: Path, folder: Path) -> None:
-    """Write model and map of qibullet's URDF."""
+    """Write model and map from qibullet's URDF."""
     nao = load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
     urdf = ElementTree.parse(checkout / "qibullet" / "robot_data" / "nao.urdf").getroot()
     _strip(urdf)
@@ -123,7 +123,7 @@ def write_qibullet(checkout: Path, folder: Path) -> None:
 
 
 def _strip(urdf: ElementTree.Element) -> None:
-    """Leave the joints of a body without its base, and links with a mass and nothing else."""
+    """Keep the joints of a body without its base, and links with a mass only."""
     ours = re.compile(r"Head|[LR](Shoulder|Elbow|Wrist|Hip|Knee|Ankle)")
     for element in list(urdf):
         parent = element.find("parent")
@@ -180,7 +180,7 @@ def _mirrored(point: Point) -> Point:
 
 
 def _bits(group: ContactGroup, *, right: bool) -> int:
-    """Return the bits of a shape of the left side, with the legs changed for the right one's."""
+    """Return the bits of a shape of the left side, with the legs swapped for the right side."""
     if not right:
         return int(group)
     legs = ContactGroup.LEFT_LEG | ContactGroup.RIGHT_LEG
@@ -210,7 +210,7 @@ def _write_map(folder: Path, names: dict[str, str], called: Callable[[Joint], st
 
 
 def main() -> None:
-    """Write the models that were asked for."""
+    """Write the requested models."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="where to")
     for name in ("hulks", "qibullet"):

@@ -1,7 +1,7 @@
-"""Models of a NAO that other people made, which nobody tuned this walk on, in physics.
+"""Models of a NAO by other authors, for which this walk was never tuned, in physics.
 
 `HSM_FOREIGN_MODELS` names a folder with a folder per model, each with the model and its joint map:
-`hulks`, the MJCF of that team, and `qibullet`, made of the URDF of that simulator.
+`hulks`, the MJCF of that team, and `qibullet`, built from the URDF of that simulator.
 """
 
 import os
@@ -20,17 +20,17 @@ pytestmark = pytest.mark.benchmark
 FOLDER = "HSM_FOREIGN_MODELS"
 ON_ROUNDED_SOLES = pytest.mark.xfail(
     strict=True,
-    reason="10 of 16 (35 to 85 %) within 12 s, and 5 at the first try; on a box instead of its "
+    reason="10 of 16 (35 to 85 %) within 12 s, and 5 at the first try; with a box instead of its "
     "mesh of a sole 16 of 16, so its outline or its few contacts are the likely cause. Stiffer or "
-    "stronger servos, a wider hip, other contacts and steps make it no better",
+    "stronger servos, a wider hip, other contacts and steps do not improve it",
 )
 
 
 def playing(name: str) -> CampaignConfig:
-    """Return the campaigns of a model; skip the test where it is not at hand."""
+    """Return the campaign configuration of a model; skip the test if the model is missing."""
     folder = os.environ.get(FOLDER)
     if folder is None:
-        pytest.skip(f"{FOLDER} names no folder with other people's models")
+        pytest.skip(f"{FOLDER} names no folder with models of other authors")
     files = ModelFiles(Path(folder, name, "nao.xml"), Path(folder, name, "names.yaml"))
     for file in (files.model, files.joint_map):
         if not file.is_file():
@@ -43,7 +43,7 @@ def hulks_walking() -> WalkReport:
     return measure_walk(playing("hulks"), (0.20, 0.0, 0.0), trials=20, hold=30.0, jobs=2)
 
 
-def test_the_hulks_model_walks_as_fast_as_asked() -> None:
+def test_the_hulks_model_walks_as_fast_as_requested() -> None:
     assert sum(result.speed[0] for result in hulks_walking().results) / 20 >= 0.19
 
 
@@ -52,7 +52,7 @@ def test_the_hulks_model_never_falls() -> None:
 
 
 @pytest.mark.parametrize("speed", [0.20, 0.25])
-def test_the_qibullet_model_walks_as_fast_as_asked_and_never_falls(speed: float) -> None:
+def test_the_qibullet_model_walks_as_fast_as_requested_and_never_falls(speed: float) -> None:
     report = measure_walk(playing("qibullet"), (speed, 0.0, 0.0), trials=20, hold=30.0, jobs=2)
     assert sum(result.fell for result in report.results) == 0
     reached = sum(result.speed[0] for result in report.results) / 20

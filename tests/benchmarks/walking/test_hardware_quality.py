@@ -1,7 +1,7 @@
-"""The walk tells worn robots from sound ones by what their joints miss, in physics.
+"""The walk distinguishes worn robots from sound ones by their joint errors, in physics.
 
-Its own estimate has weights of its own; how worn the plants are by the published measure is held in
-`tests/benchmarks/plant`. Here the two are asked for the same order of the same robots.
+Its own estimate has its own weights; how worn the plants are by the published measure is tested in
+`tests/benchmarks/plant`. Here both measures must rank the same robots in the same order.
 """
 
 import math
@@ -22,7 +22,7 @@ PLANTS = ("ideal", "good", "standard", "worn")
 
 @cache
 def plays(plant: str) -> tuple[JointPlay, ...]:
-    """Return the walk's own measure of some robots after 15 s of walking, 0.2 m/s at last."""
+    """Return the walk's own measure after 15 s of walking, the last of it at 0.2 m/s."""
     world, found = build_context(CampaignConfig(plant)), []
     request = partial(ramped, (0.2, 0.0, 0.0))
     for robot in range(ROBOTS):
@@ -44,7 +44,7 @@ def mean_play(plant: str) -> float:
     return math.degrees(sum(play.play for play in plays(plant)) / ROBOTS)
 
 
-def test_the_walk_ranks_plants_as_the_published_measure_does() -> None:
+def test_the_walk_ranks_plants_like_the_published_measure() -> None:
     assert sorted(PLANTS, key=mean_play) == sorted(PLANTS, key=published) == list(PLANTS)
 
 

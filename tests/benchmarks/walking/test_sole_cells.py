@@ -1,4 +1,4 @@
-"""Sole cells that calibrate themselves, against somebody who knows their gains from the start."""
+"""Sole cells that calibrate themselves, compared with cells whose gains are known."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from tests.motions.perception.test_sole_cells_in_physics import WRONG, walk
 pytestmark = pytest.mark.benchmark
 
 WALKS = 6
-"""How well one walk goes differs by as much as what is claimed."""
+"""The quality of single walks varies by as much as the claimed difference."""
 
 
 @pytest.mark.parametrize("gains", WRONG.values(), ids=WRONG)

@@ -1,6 +1,6 @@
-"""How fast, how straight and how evenly the robot walks, and without a fall, at full length.
+"""Speed, straightness and regularity of the walk, and walks without falls, at full length.
 
-The sources ask for less here and there: what stands beside `at_least` is the larger demand.
+The sources sometimes require less: values of `at_least` are the larger requirement.
 """
 
 import itertools
@@ -38,8 +38,8 @@ class Case:
 
     Attributes:
         profile: Speed profile.
-        speed: What is asked for, m/s and rad/s.
-        at_least: Share of the asked that must be reached: the larger one of two demands.
+        speed: Requested speed, m/s and rad/s.
+        at_least: Least share of the request that must be reached.
     """
 
     profile: str
@@ -76,7 +76,7 @@ def measured(plant: str, case: Case) -> WalkReport:
 
 
 def shortfalls(plant: str, case: Case) -> list[str]:
-    """Return the falls, and a mean speed over all trials below its share of what is asked."""
+    """Return falls, and the mean speed over all trials if it is below its required share."""
     report = measured(plant, case)
     means = [statistics.fmean(r.speed[axis] for r in report.results) for axis in range(3)]
     reached = sum(a * b for a, b in zip(means, case.speed, strict=True))
@@ -89,15 +89,15 @@ def shortfalls(plant: str, case: Case) -> list[str]:
 
 SHORT = {
     "narrow diagonal": pytest.mark.xfail(reason="1 of 10 falls"),
-    "diagonal": pytest.mark.xfail(reason="84 % of the speed, 90 are asked; 2 of 10 fall"),
+    "diagonal": pytest.mark.xfail(reason="84 % of the speed, 90 are required; 2 of 10 fall"),
 }
-"""What falls short of its demand, by its name."""
+"""Speeds that fall short of their requirement, by name."""
 
 
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=SHORT.get(name, ())) for name in STANDARD]
 )
-def test_a_sound_robot_walks_as_fast_as_it_is_asked_and_does_not_fall(name: str) -> None:
+def test_a_sound_robot_walks_as_fast_as_requested_and_does_not_fall(name: str) -> None:
     assert shortfalls("standard", STANDARD[name]) == []
 
 
@@ -114,7 +114,7 @@ def test_a_fast_walk_goes_straight() -> None:
 
 
 def slowest_second(context: TrialContext, number: int, speed: Speed) -> float:
-    """Walk for 20 s; return the shortest way that the torso makes in one of them, m."""
+    """Walk for 20 s; return the shortest distance of the torso in one second of it, m."""
     simulation = context.simulation(number)
     watch = FallWatch(simulation.truth().torso_height)
     begin = STAND + RAMP + SETTLE
@@ -128,11 +128,11 @@ def slowest_second(context: TrialContext, number: int, speed: Speed) -> float:
 
 
 @pytest.mark.xfail(
-    reason="33 mm in the slowest second of ten robots, of worn ones 48; 50 are asked"
+    reason="33 mm in the slowest second of ten robots, of worn ones 48; 50 are required"
 )
 @pytest.mark.parametrize("plant", ["standard", "worn"])
-def test_a_robot_that_walks_aside_gets_on_in_every_second(plant: str) -> None:
-    """Feet that catch every step of a walk aside would march on the spot, open, for ever."""
+def test_a_robot_that_walks_sideways_makes_progress_in_every_second(plant: str) -> None:
+    """A robot that catches every step of a side walk would march on the spot with open feet."""
     context = build_context(CampaignConfig(plant))
     ways = [slowest_second(context, number, (0.0, 0.1, 0.0)) for number in range(TRIALS)]
     print(plant, [round(way, 3) for way in ways])
@@ -150,8 +150,8 @@ def test_a_robot_that_walks_aside_gets_on_in_every_second(plant: str) -> None:
         ("worn", "fast"),
     ],
 )
-def test_every_speed_of_a_profile_may_be_held(plant: str, profile: str) -> None:
-    """What walks fast along one axis may still fall at half the speed along two."""
+def test_every_speed_of_a_profile_can_be_held(plant: str, profile: str) -> None:
+    """A robot that walks fast along one axis may still fall at half the speed along two."""
     config = CampaignConfig(plant, profile=profile)
     report = measure_walk(config, "drawn", trials=40, hold=30.0, jobs=2)
     print(plant, profile, report.text())
@@ -180,7 +180,7 @@ def sound_world() -> TrialContext:
 
 
 @pytest.mark.xfail(reason="240 ms, 17 ms: steps end when the weight has shifted")
-def test_the_steps_of_a_walk_last_as_long_as_each_other() -> None:
+def test_the_steps_of_a_walk_have_equal_durations() -> None:
     """The joints follow a command three cycles late, for which 280 ms would be allowed."""
     durations = list(map(partial(steps, sound_world(), speed=(0.2, 0.0, 0.0)), range(TRIALS)))
     means = [statistics.fmean(one) for one in durations]
@@ -191,7 +191,7 @@ def test_the_steps_of_a_walk_last_as_long_as_each_other() -> None:
 
 
 def crept(context: TrialContext, number: int) -> float:
-    """Stop from 0.25 m/s; return how far the sole that moves more does so while it stands, m."""
+    """Stop from 0.25 m/s; return the larger displacement of both soles while standing, m."""
     simulation = context.simulation(number)
     while simulation.time < 7.0:
         simulation.step(ramped((0.25, 0.0, 0.0), simulation.time))
@@ -216,9 +216,9 @@ def test_a_robot_stops_within_two_seconds_and_stands(plant: str) -> None:
     assert len(creeps(plant)) == 3 * TRIALS
 
 
-ANEW = pytest.mark.xfail(reason="the other foot lands anew: 3 of 30 by 5 to 10 mm")
+ANEW = pytest.mark.xfail(reason="the other foot lands again: 3 of 30 by 5 to 10 mm")
 
 
 @pytest.mark.parametrize("plant", ["standard", pytest.param("worn", marks=ANEW)])
-def test_the_soles_of_a_robot_that_has_stopped_stay_where_they_are(plant: str) -> None:
+def test_the_soles_of_a_robot_that_has_stopped_do_not_move(plant: str) -> None:
     assert max(creeps(plant)) < 5e-3

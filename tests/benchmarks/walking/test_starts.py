@@ -1,4 +1,4 @@
-"""Every start gets going: no first step waits for a weight that does not come, in physics."""
+"""Every start succeeds: no first step waits for a weight shift that does not come, in physics."""
 
 from functools import cache
 
@@ -26,7 +26,7 @@ GOING_WITHIN = 1.0
 
 @cache
 def going(plant: str) -> Rate:
-    """Return how many robots that stood step regularly within a second of being asked."""
+    """Return how many standing robots step regularly within a second of the request."""
     world, went, stood = build_context(CampaignConfig(plant)), 0, 0
     for trial in range(TRIALS):
         for request in STARTS:
@@ -35,7 +35,7 @@ def going(plant: str) -> Rate:
             while simulation.time < ASKED_AT:
                 outcome = simulation.step(MotionRequest())
             if outcome.leaf != STAND_NORMAL.name:
-                continue  # it fell or rises: that is no start
+                continue  # it fell or rises, which is no start
             stood += 1
             while simulation.time < ASKED_AT + GOING_WITHIN:
                 outcome = simulation.step(request)
@@ -46,7 +46,7 @@ def going(plant: str) -> Rate:
 
 
 @pytest.mark.parametrize(("plant", "least"), [("standard", 0.99), ("worn", 0.97)])
-def test_a_robot_that_stands_is_going_within_a_second(plant: str, least: float) -> None:
+def test_a_standing_robot_walks_regularly_within_a_second(plant: str, least: float) -> None:
     rate = going(plant)
     assert rate.trials >= 190
     assert rate.successes >= least * rate.trials, str(rate)

@@ -1,4 +1,4 @@
-"""Every way to end a walk ends it in time, in both walks."""
+"""Every request that ends a walk ends it in time, in both walks."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ MOST = {
     ("lift", "pressure_switched"): 0.25,
     ("lift", "preview"): 0.25,
 }
-"""s, by the way to end it and the walk."""
+"""Time limits, s, by the request that ends the walk and by the walk."""
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from hardware.sensors_and_commands import CYCLE, JointCommand, Lights, SensorFra
 from hardware.wire_precision import crossing_command, crossing_frame
 
 IDENTITY = RobotIdentity("P0000074A03S8DB00021", "6.0.0", "P0000073A03S8EE00011", "6.0.0")
-"""Texts as long as a robot's: its message has 896 bytes."""
+"""Texts as long as those of a robot, whose message has 896 bytes."""
 
 
 def numbers(
@@ -57,7 +57,7 @@ COMMANDS: st.SearchStrategy[JointCommand] = st.builds(
 
 
 class StillRobot:
-    """A robot that stands: its frames count, and it remembers what it was told."""
+    """A standing robot that counts its frames and records its commands."""
 
     def __init__(self, frame: Callable[[float], SensorFrame]) -> None:
         self._frame = frame
@@ -77,7 +77,7 @@ class StillRobot:
 
 
 class Clock:
-    """A clock that goes on when it is told."""
+    """A clock that the test advances."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -90,7 +90,7 @@ class Clock:
 def linked(
     path: Path, robot: StillRobot, *, lock_step: bool = False
 ) -> Iterator[tuple[LolaServer, LolaClient]]:
-    """Yield both ends of a socket, connected; the test makes every cycle of the server."""
+    """Yield both connected ends of a socket; the test makes every cycle of the server."""
     with LolaServer(path, robot, IDENTITY, cycle=CYCLE, lock_step=lock_step) as server:
         client = LolaClient(path, cycle=CYCLE, lock_step=lock_step)
         try:

@@ -1,4 +1,4 @@
-"""Messages say what LoLA says, byte for byte, and whatever else comes is refused in a sentence."""
+"""Messages equal those of LoLA byte for byte, and invalid ones are refused in a sentence."""
 
 import math
 import random
@@ -20,9 +20,9 @@ from hardware.lola.codec import (
 )
 from hardware.lola.errors import LolaError, StreamError
 from hardware.lola.sensor_stream import KnownNumbers, SensorStream
-from hardware.lola.stream import MessageStream
+from hardware.lola.stream import MOST_ITEMS, MessageStream
 from hardware.robots.nao import JOINT_COUNT, Joint
-from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame
+from hardware.sensors_and_commands import GRAVITY, JointCommand, Lights, SensorFrame
 from hardware.wire_precision import crossing_command
 from tests.fakes import STANCE, sensor_frame
 from tests.hardware.lola.made_up import COMMANDS, FRAMES, IDENTITY
@@ -37,7 +37,7 @@ def sensors(**changes: Any) -> dict[str, Any]:
 
 
 def bits(frame: SensorFrame) -> list[bytes]:
-    """Return a frame so that a NaN equals itself and 0.0 is not -0.0."""
+    """Return the bytes of a frame, so that NaN equals itself and 0.0 differs from -0.0."""
     flat: list[bytes] = []
     for name in SensorFrame.__dataclass_fields__:
         value = getattr(frame, name)
@@ -46,13 +46,13 @@ def bits(frame: SensorFrame) -> list[bytes]:
     return flat
 
 
-def test_a_sensor_message_is_as_long_as_a_robots() -> None:
+def test_a_sensor_message_is_as_long_as_that_of_a_robot() -> None:
     data = encode_sensors(FRAME, IDENTITY)
     assert len(data) == orders.SENSOR_BYTES
     assert data[0] == 0x8D
 
 
-def test_a_command_with_all_keys_is_as_long_as_other_teams_send_it() -> None:
+def test_a_command_with_all_keys_is_as_long_as_that_of_other_teams() -> None:
     data = encode_command(COMMAND)
     assert len(data) == orders.ACTUATOR_BYTES
     assert data[0] == 0x8B
@@ -60,20 +60,20 @@ def test_a_command_with_all_keys_is_as_long_as_other_teams_send_it() -> None:
 
 @settings(max_examples=50)
 @given(FRAMES)
-def test_a_frame_comes_out_as_it_went_in(frame: SensorFrame) -> None:
+def test_a_frame_survives_encoding_and_decoding(frame: SensorFrame) -> None:
     message = msgpack.unpackb(encode_sensors(frame, IDENTITY))
     assert bits(decode_sensors(message, frame.time)) == bits(frame)
 
 
 @settings(max_examples=50)
 @given(COMMANDS)
-def test_a_command_comes_out_as_it_went_in(command: JointCommand) -> None:
+def test_a_command_survives_encoding_and_decoding(command: JointCommand) -> None:
     said = decode_command(msgpack.unpackb(encode_command(command)))
     assert said.over(COMMAND) == command
     assert said.sonar == (True, True)
 
 
-def test_orders_are_those_of_the_wire() -> None:
+def test_the_orders_are_those_of_the_wire() -> None:
     assert [joint.wire_name for joint in Joint][7] == "LHipYawPitch"
     assert [joint.wire_name for joint in Joint][23:] == ["LHand", "RHand"]
     assert orders.Battery._fields == ("charge", "status", "current", "temperature")
@@ -81,14 +81,14 @@ def test_orders_are_those_of_the_wire() -> None:
     assert len(orders.SENSORS) == 12 and len(orders.ACTUATORS) == 11
 
 
-def test_gravity_is_turned_over_and_kilograms_become_newtons() -> None:
+def test_the_accelerometer_is_negated_and_kilograms_become_newtons() -> None:
     message = sensors(Accelerometer=[0.5, -0.25, -9.75], FSR=[1.0, 2.0, 0.0, 0, 0, 0, 0, 0])
     frame = decode_sensors(message, 0.0)
     assert frame.accelerometer == (-0.5, 0.25, 9.75)
     assert frame.fsr[:3] == (9.81, 19.62, 0.0)
 
 
-def test_the_battery_charges_by_the_bit_of_its_word() -> None:
+def test_a_bit_of_the_battery_status_reports_charging() -> None:
     resting = decode_sensors(sensors(Battery=[0.5, -32708.0, -1.5, 30.0]), 0.0)
     assert not resting.battery_status & 0x80
     assert (resting.battery_charge, resting.battery_current) == (0.5, -1.5)
@@ -99,19 +99,36 @@ def test_the_battery_charges_by_the_bit_of_its_word() -> None:
     assert unknown.battery_status == 0
 
 
+def test_what_a_robot_has_told_is_read_as_what_it_was() -> None:
+    """Figures that NaoTH has published of a V6 that squatted, bent forward, on its charger."""
+    frame = decode_sensors(
+        sensors(
+            Accelerometer=[8.66997, 0.287402, -5.48939],
+            Angles=[-0.0239685, 0.990951],
+            Battery=[0.99, -32552, 0.016, 3.6],
+            FSR=[0.190524, 1.52253, 0.000270986, 0.654938, 1.86128, 0.130825, 0.692107, 0.00051],
+        ),
+        0.0,
+    )
+    x, _, z = frame.accelerometer
+    assert math.atan2(-x, z) == pytest.approx(frame.angles[1], abs=0.02)
+    assert sum(frame.fsr) / GRAVITY == pytest.approx(5.3, rel=0.1), "kg of a whole NAO"
+    assert frame.battery_status & 0x80 and frame.battery_current == pytest.approx(0.016)
+
+
 @pytest.mark.parametrize("kind", [int, float])
-def test_the_motors_status_may_be_whole_or_not(kind: type) -> None:
+def test_the_status_of_motors_may_be_an_integer_or_a_float(kind: type) -> None:
     frame = decode_sensors(sensors(Status=[kind(2)] * JOINT_COUNT), 0.0)
     assert frame.status == (2,) * JOINT_COUNT
 
 
 @pytest.mark.parametrize("odd", [math.nan, math.inf, -1.0, 4.0, 2.5, 1e30])
-def test_a_motors_status_that_nobody_knows_is_no_reason_to_lose_the_frame(odd: float) -> None:
+def test_an_unknown_motor_status_does_not_lose_the_frame(odd: float) -> None:
     frame = decode_sensors(sensors(Status=[1.0, odd] + [0.0] * (JOINT_COUNT - 2)), 0.0)
     assert frame.status[:3] == (1, -1, 0)
 
 
-def test_maps_come_in_any_order_and_with_double_numbers() -> None:
+def test_keys_may_come_in_any_order_and_with_double_precision() -> None:
     message = sensors()
     keys = list(message)
     random.Random(0).shuffle(keys)
@@ -121,7 +138,7 @@ def test_maps_come_in_any_order_and_with_double_numbers() -> None:
     assert bits(again) == bits(decode_sensors(message, 0.5))
 
 
-def test_a_broken_number_stays_one_and_is_left_to_perception() -> None:
+def test_broken_numbers_are_passed_on_to_perception() -> None:
     gyro = decode_sensors(sensors(Gyroscope=[math.nan, math.inf, 0.0]), 0.0).gyro
     assert math.isnan(gyro[0]) and math.isinf(gyro[1])
 
@@ -138,7 +155,7 @@ def test_a_broken_number_stays_one_and_is_left_to_perception() -> None:
         ({"Gyroscope": [10**400, 0.0, 0.0]}, "Gyroscope holds a number beyond all; expected"),
     ],
 )
-def test_what_is_no_sensor_message_is_refused_with_what_was_expected(
+def test_an_invalid_sensor_message_is_refused_with_what_was_expected(
     changes: dict[str, Any], told: str
 ) -> None:
     with pytest.raises(LolaError, match=told):
@@ -159,21 +176,21 @@ def test_what_is_no_sensor_message_is_refused_with_what_was_expected(
         ({"Position": [0.0] * 26}, "Position has 26 values; expected 25"),
     ],
 )
-def test_what_is_no_command_is_refused_with_what_was_expected(
+def test_an_invalid_command_is_refused_with_what_was_expected(
     message: dict[str, Any], told: str
 ) -> None:
     with pytest.raises(LolaError, match=told):
         decode_command(message)
 
 
-def test_double_numbers_of_a_command_come_in_as_the_wire_carries_them() -> None:
+def test_double_precision_numbers_of_a_command_are_rounded_to_those_of_the_wire() -> None:
     double = JointCommand((0.1,) * JOINT_COUNT, (0.7,) * JOINT_COUNT)
     said = decode_command({"Position": [0.1] * JOINT_COUNT, "Stiffness": [0.7] * JOINT_COUNT})
     assert said.over(COMMAND).positions == crossing_command(double).positions
     assert said.over(COMMAND).stiffness == crossing_command(double).stiffness
 
 
-def test_a_key_that_is_not_said_stays_as_it_was() -> None:
+def test_a_missing_key_keeps_its_last_value() -> None:
     said = decode_command({"Position": [0.25] * JOINT_COUNT})
     assert said.over(COMMAND) == JointCommand(
         (0.25,) * JOINT_COUNT, COMMAND.stiffness, COMMAND.lights
@@ -183,7 +200,7 @@ def test_a_key_that_is_not_said_stays_as_it_was() -> None:
     assert eyes.lights.chest == COMMAND.lights.chest
 
 
-def test_a_robot_of_tomorrow_is_read_and_told_of() -> None:
+def test_an_unknown_version_of_the_robot_is_read_and_reported() -> None:
     config = ["x" * 20, "7.1.0", "y" * 20, "7.1.0"]
     message = sensors(RobotConfig=config, Mood=[0.5])
     assert identity_of(message).body_id == "x" * 20
@@ -195,7 +212,7 @@ def test_a_robot_of_tomorrow_is_read_and_told_of() -> None:
         identity_of(sensors(RobotConfig=["x"]))
 
 
-def test_a_part_of_a_message_is_none_and_two_glued_ones_are_two() -> None:
+def test_a_partial_message_is_none_and_two_joined_messages_are_two() -> None:
     data = encode_sensors(FRAME, IDENTITY)
     for cut in range(1, len(data)):
         stream = MessageStream()
@@ -204,7 +221,7 @@ def test_a_part_of_a_message_is_none_and_two_glued_ones_are_two() -> None:
     assert len(MessageStream().feed(data + data)) == 2
 
 
-def test_half_a_message_behind_a_whole_one_waits_for_its_rest() -> None:
+def test_half_a_message_after_a_whole_one_waits_for_its_rest() -> None:
     data = encode_sensors(FRAME, IDENTITY)
     stream = MessageStream()
     assert len(stream.feed(data + data[:100])) == 1 and stream.waits
@@ -213,7 +230,7 @@ def test_half_a_message_behind_a_whole_one_waits_for_its_rest() -> None:
 
 @settings(max_examples=50)
 @given(FRAMES, FRAMES)
-def test_what_looks_like_the_first_message_is_read_at_once_and_says_the_same(
+def test_messages_in_the_form_of_the_first_are_read_directly_with_the_same_result(
     first: SensorFrame, second: SensorFrame
 ) -> None:
     stream = SensorStream()
@@ -226,7 +243,7 @@ def test_what_looks_like_the_first_message_is_read_at_once_and_says_the_same(
     assert identity_of(message) == identity_of(usual)
 
 
-def test_a_message_in_another_order_is_read_at_once_as_well() -> None:
+def test_a_form_with_another_order_of_keys_is_also_read_directly() -> None:
     message = sensors(Status=[1.0] * JOINT_COUNT)
     keys = list(message)
     random.Random(0).shuffle(keys)
@@ -249,7 +266,7 @@ def test_a_message_in_another_order_is_read_at_once_as_well() -> None:
     ],
     ids=repr,
 )
-def test_a_first_message_of_a_form_that_no_robot_has_teaches_nothing(
+def test_a_first_message_in_an_unusual_form_is_not_learnt(
     changes: dict[str, Any],
 ) -> None:
     odd = msgpack.packb(sensors(**changes), use_single_float=True)
@@ -260,7 +277,7 @@ def test_a_first_message_of_a_form_that_no_robot_has_teaches_nothing(
 
 
 @pytest.mark.parametrize("first", [b"\x80", b"\x81\xa8Position\x93\x01\x02\x03"])
-def test_after_a_first_message_without_a_frame_the_next_one_teaches(first: bytes) -> None:
+def test_after_a_first_message_without_a_frame_the_form_of_the_next_is_learnt(first: bytes) -> None:
     stream = SensorStream()
     stream.feed(first)
     data = encode_sensors(FRAME, IDENTITY)
@@ -268,8 +285,8 @@ def test_after_a_first_message_without_a_frame_the_next_one_teaches(first: bytes
 
 
 @pytest.mark.parametrize("status", [math.nan, math.inf, -math.inf, 1e38, -65536.0])
-def test_a_status_of_the_battery_that_is_no_word_is_none(status: float) -> None:
-    """A run holds it as a whole number, which has an end."""
+def test_a_battery_status_out_of_range_is_read_as_zero(status: float) -> None:
+    """A recorded run stores it as an integer of limited size."""
     message = sensors(Battery=[0.5, status, -1.0, 30.0])
     assert decode_sensors(message, 0.5).battery_status == 0
     message = sensors(Battery=[0.5, 128.0, -1.0, 30.0])
@@ -295,11 +312,18 @@ def test_a_message_in_two_pieces_between_whole_ones_loses_nothing(cut: int) -> N
         (msgpack.packb({"a": [["x" * 200] * 200] * 4}), "65536 bytes"),
     ],
 )
-def test_bytes_that_are_no_messages_spoil_the_stream(data: bytes, told: str) -> None:
+def test_bytes_that_are_no_messages_break_the_stream(data: bytes, told: str) -> None:
     stream = MessageStream()
     with pytest.raises(StreamError, match=told):
         for start in range(0, len(data), 4096):
             stream.feed(data[start : start + 4096])
+
+
+def test_a_list_is_as_long_as_a_stream_allows_and_no_longer() -> None:
+    longest = {"a": [0] * MOST_ITEMS}
+    assert MessageStream().feed(msgpack.packb(longest)) == [longest]
+    with pytest.raises(StreamError, match="no MessagePack"):
+        MessageStream().feed(msgpack.packb({"a": [0] * (MOST_ITEMS + 1)}))
 
 
 def test_ten_thousand_mutated_messages_are_read_or_refused_in_a_sentence() -> None:

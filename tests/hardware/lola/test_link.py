@@ -1,4 +1,4 @@
-"""Both ends of the socket: frames and commands in turn, and what happens when one end does not."""
+"""Both ends of the socket: frames and commands in turn, and faults of either end."""
 
 import logging
 import random
@@ -36,7 +36,7 @@ def robot() -> StillRobot:
 
 
 class Peer:
-    """The robot's end of a socket, byte by byte."""
+    """The end of the robot of a socket, byte by byte."""
 
     def __init__(self, path: Path) -> None:
         self._waiting = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -80,7 +80,7 @@ def test_frames_and_commands_cross_in_turn(path: Path, robot: StillRobot) -> Non
     assert client.counters.received == 19 and client.counters.dropped == 0
 
 
-def test_in_lock_step_a_cycle_without_a_frame_is_said_and_answered(
+def test_in_lock_step_a_cycle_without_a_frame_is_reported_and_answered(
     path: Path, robot: StillRobot
 ) -> None:
     robot.silent = {2}
@@ -95,10 +95,10 @@ def test_in_lock_step_a_cycle_without_a_frame_is_said_and_answered(
     assert times == [CYCLE, None, 3 * CYCLE]
 
 
-def test_in_lock_step_who_it_is_is_learnt_also_when_the_first_frame_was_lost(
+def test_in_lock_step_the_identity_is_learnt_even_if_the_first_frame_was_lost(
     path: Path, robot: StillRobot
 ) -> None:
-    """Else a robot whose zeros are known would walk with others."""
+    """Otherwise a robot with known joint zeros would walk with others."""
     robot.silent = {1}
     with LolaServer(path, robot, IDENTITY, cycle=CYCLE, lock_step=True) as server:
         serving = threading.Thread(
@@ -116,9 +116,7 @@ def test_in_lock_step_who_it_is_is_learnt_also_when_the_first_frame_was_lost(
 
 
 @pytest.mark.parametrize("first", [b"\x80", b"\x81\xa8Position\x93\x01\x02\x03"])
-def test_a_first_message_that_is_broken_is_passed_over(
-    first: bytes, path: Path, peer: Peer
-) -> None:
+def test_a_broken_first_message_is_skipped(first: bytes, path: Path, peer: Peer) -> None:
     client = LolaClient(path, cycle=CYCLE)
     client.reach()
     robot = peer.accept()
@@ -134,7 +132,7 @@ def test_a_first_message_that_is_broken_is_passed_over(
     robot.close()
 
 
-def test_a_client_that_slept_takes_the_newest_frame_and_counts_the_others(
+def test_a_client_that_was_blocked_takes_the_newest_frame_and_counts_the_others(
     path: Path, peer: Peer
 ) -> None:
     client = LolaClient(path, cycle=CYCLE)
@@ -155,7 +153,7 @@ def test_a_client_that_slept_takes_the_newest_frame_and_counts_the_others(
     robot.close()
 
 
-def test_a_robot_that_never_stops_talking_does_not_stop_the_cycle(
+def test_a_robot_that_sends_without_pause_does_not_block_the_cycle(
     path: Path, peer: Peer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = LolaClient(path, cycle=CYCLE)
@@ -166,7 +164,7 @@ def test_a_robot_that_never_stops_talking_does_not_stop_the_cycle(
     def read() -> bool:
         nonlocal reads
         reads += 1
-        assert reads < 1000, "the cycle listens for ever"
+        assert reads < 1000, "the cycle reads for ever"
         robot.sendall(frame_bytes(reads))
         return bool(once())
 
@@ -178,7 +176,7 @@ def test_a_robot_that_never_stops_talking_does_not_stop_the_cycle(
     robot.close()
 
 
-def test_a_frame_that_is_overdue_is_none_and_the_gap_counts_in_whole_cycles(
+def test_an_overdue_frame_is_none_and_the_gap_counts_in_whole_cycles(
     path: Path, peer: Peer
 ) -> None:
     clock = Clock()
@@ -204,7 +202,9 @@ def test_a_frame_that_is_overdue_is_none_and_the_gap_counts_in_whole_cycles(
 
 
 @pytest.mark.parametrize("part", [1, 100, 895])
-def test_half_a_message_is_no_frame_until_the_rest_comes(path: Path, peer: Peer, part: int) -> None:
+def test_a_partial_message_is_no_frame_until_the_rest_arrives(
+    path: Path, peer: Peer, part: int
+) -> None:
     clock = Clock()
     client = LolaClient(path, cycle=CYCLE, clock=clock)
     client.reach()
@@ -220,7 +220,7 @@ def test_half_a_message_is_no_frame_until_the_rest_comes(path: Path, peer: Peer,
     robot.close()
 
 
-def test_a_robot_that_closes_is_gone_in_one_cycle_and_found_again(path: Path, peer: Peer) -> None:
+def test_a_closed_connection_is_noticed_in_one_cycle_and_restored(path: Path, peer: Peer) -> None:
     clock = Clock()
     client = LolaClient(path, cycle=CYCLE, clock=clock)
     client.reach()
@@ -229,7 +229,7 @@ def test_a_robot_that_closes_is_gone_in_one_cycle_and_found_again(path: Path, pe
     assert client.receive() is not None
     robot.close()
     assert client.receive() is None and not client.connected
-    client.send(COMMAND)  # to nobody
+    client.send(COMMAND)  # without a receiver
     clock.now += 0.5
     assert client.receive() is None and client.connected
     robot = peer.accept()
@@ -241,7 +241,7 @@ def test_a_robot_that_closes_is_gone_in_one_cycle_and_found_again(path: Path, pe
     robot.close()
 
 
-def test_nonsense_ends_the_connection_and_a_wrong_message_only_the_cycle(
+def test_invalid_bytes_end_the_connection_and_a_wrong_message_only_loses_its_cycle(
     path: Path, peer: Peer, caplog: pytest.LogCaptureFixture
 ) -> None:
     clock = Clock()
@@ -264,7 +264,7 @@ def test_nonsense_ends_the_connection_and_a_wrong_message_only_the_cycle(
     robot.close()
 
 
-def test_a_command_that_is_not_finite_or_not_whole_never_leaves(
+def test_a_command_that_is_not_finite_or_incomplete_is_never_sent(
     path: Path, robot: StillRobot
 ) -> None:
     with linked(path, robot) as (server, client):
@@ -278,9 +278,7 @@ def test_a_command_that_is_not_finite_or_not_whole_never_leaves(
     assert robot.commands == []
 
 
-def test_what_is_known_of_a_robot_is_laid_on_frames_and_commands(
-    path: Path, robot: StillRobot
-) -> None:
+def test_the_calibration_is_applied_to_frames_and_commands(path: Path, robot: StillRobot) -> None:
     with LolaServer(path, robot, IDENTITY, cycle=CYCLE) as server:
         client = LolaClient(path, cycle=CYCLE)
         client.calibrate(Calibration({3: 0.125}, 0.0, 0.0))
@@ -296,7 +294,7 @@ def test_what_is_known_of_a_robot_is_laid_on_frames_and_commands(
     assert robot.commands[0].positions[3] == pytest.approx(STANCE[3] - 0.125, abs=1e-6)
 
 
-def test_a_part_of_a_command_leaves_the_rest_as_it_was(path: Path, robot: StillRobot) -> None:
+def test_a_partial_command_leaves_the_rest_unchanged(path: Path, robot: StillRobot) -> None:
     with LolaServer(path, robot, IDENTITY, cycle=CYCLE) as server:
         client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         client.connect(str(path))
@@ -313,7 +311,7 @@ def test_a_part_of_a_command_leaves_the_rest_as_it_was(path: Path, robot: StillR
     assert server.counters.refused == 1
 
 
-def test_one_client_is_served_and_a_second_one_sent_away(path: Path, robot: StillRobot) -> None:
+def test_one_client_is_served_and_a_second_one_turned_away(path: Path, robot: StillRobot) -> None:
     with linked(path, robot) as (server, client):
         second = LolaClient(path, cycle=CYCLE)
         second.reach()
@@ -331,7 +329,7 @@ def test_one_client_is_served_and_a_second_one_sent_away(path: Path, robot: Stil
         second.close()
 
 
-def test_a_client_that_reads_nothing_does_not_hold_up_the_robot(
+def test_a_client_that_reads_nothing_does_not_block_the_robot(
     path: Path, robot: StillRobot
 ) -> None:
     with linked(path, robot) as (server, client):
@@ -343,17 +341,17 @@ def test_a_client_that_reads_nothing_does_not_hold_up_the_robot(
         assert client.counters.dropped > 10
 
 
-def test_a_client_that_never_stops_talking_does_not_stop_the_robot(
+def test_a_client_that_sends_without_pause_does_not_block_the_robot(
     path: Path, robot: StillRobot
 ) -> None:
     class Talker(socket.socket):
-        """A connection on which there is always another command."""
+        """A connection that always has another command."""
 
         asked = 0
 
         def recv(self, size: int, flags: int = 0, /) -> bytes:
             self.asked += 1
-            assert self.asked < 1000, "the robot listens for ever"
+            assert self.asked < 1000, "the robot reads for ever"
             return encode_command(COMMAND)
 
     with LolaServer(path, robot, IDENTITY, cycle=CYCLE) as server:
@@ -363,7 +361,7 @@ def test_a_client_that_never_stops_talking_does_not_stop_the_robot(
     assert server.counters.cycles == 1
 
 
-def test_a_path_in_use_is_refused_and_one_left_behind_is_taken(
+def test_a_path_in_use_is_refused_and_an_abandoned_one_is_taken_over(
     path: Path, robot: StillRobot
 ) -> None:
     left = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -381,13 +379,13 @@ def test_a_path_in_use_is_refused_and_one_left_behind_is_taken(
         LolaServer(path.parent / ("x" * 120), robot, IDENTITY, cycle=CYCLE)
 
 
-def test_whoever_waits_for_a_robot_is_told_when_none_comes(path: Path) -> None:
+def test_waiting_for_a_robot_fails_with_an_error_after_its_time(path: Path) -> None:
     client = LolaClient(path, cycle=CYCLE)
     with pytest.raises(SocketError, match="no robot answers for 0.05 s"):
         client.connect(0.05)
 
 
-def test_where_a_robot_would_be_is_said_in_the_first_second_and_not_again_and_again(
+def test_the_hint_where_to_find_a_robot_is_logged_in_the_first_second_and_only_once(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     times = count(0.0, 1.5)
@@ -401,7 +399,7 @@ def test_where_a_robot_would_be_is_said_in_the_first_second_and_not_again_and_ag
     assert none.value.hint in first
 
 
-def test_whoever_comes_second_hears_in_few_words_that_another_one_is_served(
+def test_a_second_client_is_told_briefly_that_another_one_is_served(
     path: Path, robot: StillRobot, caplog: pytest.LogCaptureFixture
 ) -> None:
     with linked(path, robot) as (server, client):
@@ -437,9 +435,7 @@ def test_in_real_time_frames_go_out_every_cycle_without_an_answer(
     assert any(frame is not None for frame in frames)
 
 
-def test_a_wire_that_changes_bytes_stops_nobody_and_the_link_comes_back(
-    path: Path, peer: Peer
-) -> None:
+def test_corrupted_bytes_stop_neither_end_and_the_link_recovers(path: Path, peer: Peer) -> None:
     chance, clock = random.Random(4), Clock()
     client = LolaClient(path, cycle=CYCLE, clock=clock)
     client.reach()

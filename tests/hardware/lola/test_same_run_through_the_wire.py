@@ -1,4 +1,4 @@
-"""A scenario through the socket is the scenario in the process, bit for bit."""
+"""A scenario through the socket equals the scenario in one process, bit for bit."""
 
 import struct
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.hardware.lola.made_up import IDENTITY
 
 
 class AcrossTheSocket:
-    """Both ends of a socket, in turn: the robot makes its cycle, the client reads its frame."""
+    """Both ends of a socket in turn: the robot makes its cycle, the client reads its frame."""
 
     def __init__(self, robot: Robot, path: Path) -> None:
         self._server = LolaServer(path, robot, IDENTITY, cycle=CYCLE, lock_step=True)
@@ -40,7 +40,7 @@ class AcrossTheSocket:
 
 
 class Everything(ScenarioObserver):
-    """Keeps what was decided, bit for bit."""
+    """Records every decision, bit for bit."""
 
     def __init__(self) -> None:
         self.seen: list[object] = []
@@ -62,7 +62,7 @@ def played(name: str, link: Link | None) -> list[object]:
 
 
 def demand_the_same_run(name: str, folder: Path) -> int:
-    """Play a scenario both ways, demand that they are the same, and return its cycles."""
+    """Play a scenario both ways, require equal runs, and return the number of cycles."""
     wired: list[AcrossTheSocket] = []
 
     def through(robot: Robot) -> Robot:

@@ -1,4 +1,4 @@
-"""Who sees a socket can connect to it, and nobody's socket or file is taken away."""
+"""A visible socket accepts connections, and no file or socket of others is removed."""
 
 import socket
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ def path() -> Iterator[Path]:
         yield folder / "requests"
 
 
-def test_a_path_appears_once_connections_are_taken(
+def test_a_path_appears_only_once_connections_are_accepted(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[bool] = []
@@ -33,7 +33,7 @@ def test_a_path_appears_once_connections_are_taken(
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_path_that_a_killed_process_left_is_taken_over(path: Path) -> None:
+def test_a_path_left_by_a_killed_process_is_taken_over(path: Path) -> None:
     listen(path).close()
     with pytest.raises(ConnectionRefusedError):
         connect(path)
@@ -41,7 +41,7 @@ def test_a_path_that_a_killed_process_left_is_taken_over(path: Path) -> None:
         connect(path).close()
 
 
-def test_what_somebody_serves_or_needs_is_left_alone(path: Path) -> None:
+def test_a_served_socket_and_any_other_file_are_left_alone(path: Path) -> None:
     file = path.with_name("notes")
     file.write_text("mine")
     with listen(path):
@@ -54,7 +54,7 @@ def test_what_somebody_serves_or_needs_is_left_alone(path: Path) -> None:
     assert sorted(path.parent.iterdir()) == [file, path]
 
 
-def test_one_behind_which_too_many_wait_is_served_too(path: Path) -> None:
+def test_a_socket_with_a_full_queue_counts_as_served(path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as busy:
         busy.bind(str(path))
         busy.listen(0)
@@ -63,10 +63,10 @@ def test_one_behind_which_too_many_wait_is_served_too(path: Path) -> None:
     assert path.exists()
 
 
-def test_who_ends_takes_its_own_socket_away_and_nobody_elses(path: Path) -> None:
+def test_a_server_removes_its_own_socket_and_none_of_others(path: Path) -> None:
     with listen(path):
         first = SocketFile.of(path)
-        path.unlink()  # somebody has tidied up, and the next one opens it
+        path.unlink()  # somebody has cleaned up, and the next server opens the path
         with listen(path):
             second = SocketFile.of(path)
             first.remove()
@@ -76,7 +76,7 @@ def test_who_ends_takes_its_own_socket_away_and_nobody_elses(path: Path) -> None
             second.remove()
 
 
-def test_a_path_that_cannot_be_had_is_told_with_what_to_do(path: Path) -> None:
+def test_a_path_that_cannot_be_opened_is_refused_with_a_hint(path: Path) -> None:
     with pytest.raises(SocketError, match="No such file") as told:
         listen(path.parent / "missing" / "requests")
     assert "a folder that exists" in told.value.hint

@@ -1,4 +1,4 @@
-"""A base in physics goes as its wheels turn, and tells what wheels and gyro measure."""
+"""A simulated wheeled base: it moves as its wheels turn, and reports wheels and gyro."""
 
 import math
 from dataclasses import replace
@@ -20,7 +20,7 @@ def run(base: SimulatedBase, wheels: tuple[float, float, float], seconds: float)
         base.send(BaseCommand(wheels, stiff=True))
 
 
-def test_equal_wheels_turn_it_on_the_spot_by_the_ratio_of_radius_and_lever() -> None:
+def test_equal_wheel_speeds_turn_the_base_by_the_ratio_of_radius_and_lever() -> None:
     base = SimulatedBase(PEPPER, EXACT)
     run(base, (2.0, 2.0, 2.0), 1.0)
     levers = [math.hypot(wheel.x, wheel.y) for wheel in PEPPER.wheels]
@@ -30,7 +30,7 @@ def test_equal_wheels_turn_it_on_the_spot_by_the_ratio_of_radius_and_lever() -> 
     assert math.hypot(truth.x, truth.y) < 0.01
 
 
-def test_front_wheels_against_each_other_drive_it_ahead() -> None:
+def test_opposite_front_wheels_drive_the_base_forward() -> None:
     base = SimulatedBase(PEPPER, EXACT)
     wheel = math.cos(PEPPER.wheels[1].rolls) * 0.2 / PEPPER.wheel_radius
     run(base, (-wheel, wheel, 0.0), 1.5)
@@ -39,7 +39,7 @@ def test_front_wheels_against_each_other_drive_it_ahead() -> None:
     assert abs(truth.heading) < 1e-3
 
 
-def test_no_wheel_pushes_with_more_than_it_can() -> None:
+def test_no_wheel_exceeds_its_force() -> None:
     base = SimulatedBase(PEPPER, EXACT)
     run(base, (-50.0, 50.0, 0.0), 0.2)
     truth = base.truth()
@@ -58,7 +58,7 @@ def test_wheels_without_power_roll_freely() -> None:
 
 @pytest.mark.parametrize("missed", [(), (4, 5, 6)])
 @pytest.mark.parametrize("delay", [0, 1, 2, 5])
-def test_a_command_acts_after_its_delay_also_when_some_before_it_were_missed(
+def test_a_command_acts_after_its_delay_even_if_earlier_ones_are_missing(
     delay: int, missed: tuple[int, ...]
 ) -> None:
     base = SimulatedBase(PEPPER, replace(EXACT, delay=delay))
@@ -72,7 +72,7 @@ def test_a_command_acts_after_its_delay_also_when_some_before_it_were_missed(
     assert moved == [cycle > 10 + delay for cycle in range(20)]
 
 
-def test_encoders_tell_where_it_went_and_the_gyro_how_it_turned() -> None:
+def test_encoders_measure_its_path_and_the_gyro_its_turn() -> None:
     base = SimulatedBase(PEPPER, EXACT)
     turned = 0.0
     for _ in range(100):
@@ -85,7 +85,7 @@ def test_encoders_tell_where_it_went_and_the_gyro_how_it_turned() -> None:
     assert all(abs(wheel / count - round(wheel / count)) < 1e-6 for wheel in frame.wheels)
 
 
-def test_robots_differ_and_the_same_one_with_the_same_seed_does_not() -> None:
+def test_bases_differ_and_the_same_base_with_the_same_seed_repeats_itself() -> None:
     def end(robot: int, seed: int) -> object:
         base = SimulatedBase(PEPPER, PLANT, robot=robot, seed=seed)
         run(base, (3.0, 1.0, 2.0), 1.0)
@@ -95,6 +95,6 @@ def test_robots_differ_and_the_same_one_with_the_same_seed_does_not() -> None:
     assert end(1, 2) != end(2, 2) and end(1, 2) != end(1, 3)
 
 
-def test_steps_that_do_not_make_a_cycle_are_refused() -> None:
+def test_time_steps_that_do_not_divide_a_cycle_are_refused() -> None:
     with pytest.raises(ValueError, match=r"divide the cycle of 20 ms \(got 3\)"):
         SimulatedBase(PEPPER, replace(PLANT, substep=3e-3))

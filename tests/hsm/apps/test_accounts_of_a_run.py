@@ -159,7 +159,7 @@ EXAMPLES: dict[str, tuple[d.Disturbance, str]] = {
     "press": (d.Press(Touch.HEAD_FRONT), "head front touched"),
     "freeze_value": (d.FreezeValue("positions", 3), "positions[3] frozen"),
     "shift_value": (d.ShiftValue("gyro", 0.1), "gyro[0] off by 0.1"),
-    "spoil": (d.Spoil("gyro", 1), "gyro[1] is no number"),
+    "spoil": (d.Spoil("gyro", 1), "gyro[1] is not a number"),
 }
 
 

@@ -76,7 +76,7 @@ def test_an_unknown_scenario_is_one_line_and_a_hint(hsm: Hsm) -> None:
 def test_a_file_that_is_not_there_is_no_unknown_name(hsm: Hsm) -> None:
     done = hsm("run", "nosuch.yaml")
     assert done.stderr == (
-        "error: no file nosuch.yaml here\nhint: `hsm scenario new nosuch` writes one.\n"
+        "error: there is no file nosuch.yaml\nhint: `hsm scenario new nosuch` creates one.\n"
     )
 
 
@@ -224,7 +224,7 @@ def test_a_scenario_shorter_than_a_cycle_is_a_mistake_and_no_defect(
     for verb in ("run", "scenario"):
         done = hsm(verb, str(tmp_path / "brief.yaml"), "--out", str(tmp_path / "out"))
         assert done.returncode == 1
-        assert "duration_s is 0.001; expected a cycle of the robot or more" in done.stderr
+        assert "duration_s is 0.001; expected at least one cycle of the robot" in done.stderr
     assert not (tmp_path / "out").exists()
 
 

@@ -85,7 +85,7 @@ def test_a_kick_out_of_the_stand_that_is_not_ready_says_which_ball_is_missing(
     tell: Callable[[float], Explanation],
 ) -> None:
     numbers = lacks(tell(0.06), "kick", "kick_ready")
-    assert numbers.startswith("kick forward_fast at 0 deg in the robot's frame requested; ")
+    assert numbers.startswith("kick forward_fast at 0 deg in the robot frame requested; ")
     assert numbers.endswith("no ball is known")
 
 
@@ -94,7 +94,7 @@ def test_a_kick_in_the_walk_says_what_each_foot_is_missing(
 ) -> None:
     told = tell(1.2)
     assert told.leaf == "WalkPhase.Stepping"
-    assert "kick forward to 1.60, 0.06 m in the frame of its odometry" in told.request
+    assert "kick forward to 1.60, 0.06 m in the odometry frame" in told.request
     numbers = lacks(told, "kick_step", "kick_step_ready")
     assert "further ahead than nominal, at most" in numbers
     assert "left" in numbers and "right" in numbers

@@ -9,7 +9,7 @@ def test_a_pose_is_walked_to_and_the_way_drawn(hsm: Hsm) -> None:
     words = ("run", "--goto", "0.2", "-0.1", "20", "--out", "went")
     done = hsm(*words, without=("matplotlib",))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "walk to 0.20, -0.10 m, 20 deg requested, in the robot's frame" in done.stdout
+    assert "walk to 0.20, -0.10 m, 20 deg requested, in the robot frame" in done.stdout
     assert "Stand.Normal" in done.stdout and "never fell" in done.stdout
     drawn = hsm("plot", "path", "went")
     assert drawn.returncode == 0 and "went/path.png" in drawn.stdout

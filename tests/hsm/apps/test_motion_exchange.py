@@ -206,7 +206,7 @@ def test_a_file_in_the_place_of_a_folder_inside_leaves_nothing_half_written(
     out = tmp_path / "team"
     out.mkdir()
     (out / "motions").write_text("a file")
-    with pytest.raises(ResultError, match="motions: is a file, and a folder is needed"):
+    with pytest.raises(ResultError, match="motions: is a file, but a folder is needed"):
         import_command(IRREGULAR, None, out, report=False, as_json=False, force=True)
     assert [path.name for path in out.iterdir()] == ["motions"]
 

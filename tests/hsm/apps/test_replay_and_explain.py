@@ -92,7 +92,7 @@ def test_a_replay_does_not_need_the_parameters_of_today(
     monkeypatch.setattr("hsm.apps.replay_check.load_settings", broken)
     assert replay(recorded.path) == 0
     warning, verdict = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(r"warning: .*: parameters \w{12}, now not to be loaded", warning)
+    assert re.fullmatch(r"warning: .*: parameters \w{12}, which can no longer be loaded", warning)
     assert verdict.startswith("identical: ")
 
 
@@ -131,7 +131,7 @@ def test_a_standing_robot_does_not_walk_because_it_is_asked_to_stand(tell: Told)
 def test_a_standing_robot_does_not_fall_because_of_its_tilt(tell: Told) -> None:
     (lack,) = next(row for row in tell(0.2).rows if row.event == "fall").lacks
     assert re.fullmatch(
-        r"falling \(pitch -?\d deg, roll -?\d deg; turns at up to \d+ deg/s\)", str(lack)
+        r"falling \(pitch -?\d deg, roll -?\d deg; gyro rates up to \d+ deg/s\)", str(lack)
     )
 
 
@@ -254,7 +254,7 @@ def test_a_time_that_is_not_in_the_run_is_one_line_and_a_hint(
     error, hint = done.stderr.splitlines()
     assert done.returncode == 1
     assert error.endswith("has no cycle at 99 s; it lasts from 0.02 s to 9.01 s")
-    assert hint.startswith("hint: Ask for a time between")
+    assert hint.startswith("hint: Give a time in between")
 
 
 def test_a_scenario_and_a_replay_at_once_are_refused(hsm: Hsm) -> None:

@@ -23,8 +23,8 @@ timeline:
 @pytest.mark.parametrize(
     ("left_out", "told"),
     [
-        ("sight: true\n", "give 'sight: true'"),
-        ("props: [{ball: {x_mm: 600, y_mm: 0}}]\n", "give a ball among the props"),
+        ("sight: true\n", "add 'sight: true'"),
+        ("props: [{ball: {x_mm: 600, y_mm: 0}}]\n", "add a ball to the props"),
     ],
 )
 def test_a_kick_without_eyes_or_a_ball_is_a_mistake_of_the_file(
@@ -33,7 +33,7 @@ def test_a_kick_without_eyes_or_a_ball_is_a_mistake_of_the_file(
     (tmp_path / "kick.yaml").write_text(KICK.replace(left_out, ""))
     done = hsm("run", "kick.yaml")
     assert done.returncode == 1
-    assert f"kick does nothing without a ball that is seen: {told}" in done.stderr
+    assert f"kick needs a ball in sight: {told}" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def test_a_way_on_the_field_of_a_robot_that_does_not_see_where_it_is_is_a_mistak
     (tmp_path / "way.yaml").write_text(f"{start}timeline:\n  - {{at_s: 1, request: {asked}}}\n")
     done = hsm("run", "way.yaml")
     assert done.returncode == 1
-    assert f"{motion}.frame: field does nothing without an own place" in done.stderr
-    assert "'sight: true', or the frame robot or odometry" in done.stderr
+    assert f"{motion}.frame: the frame field needs the localisation" in done.stderr
+    assert "'sight: true', or use the frame robot or odometry" in done.stderr
 
 
 def test_a_kick_that_never_began_is_told_with_what_it_lacked_and_who_tells_more(
@@ -75,7 +75,7 @@ def test_a_robot_that_waits_without_looking_at_the_ball_is_told_what_would_make_
     away = "at_s: 0, disturb: {move_ball: {x_mm: -2000, y_mm: 0}}"
     (tmp_path / "kick.yaml").write_text(f"{KICK}  - {{{away}}}\n")
     *_, errand, _ = hsm("run", "kick.yaml").stdout.splitlines()
-    assert "no ball is known; `head: {mode: ball}`" in errand
+    assert "no ball is known; add `head: {mode: ball}`" in errand
 
 
 def test_a_run_that_is_not_as_expected_names_the_command_that_tells_more(

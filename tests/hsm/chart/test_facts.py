@@ -90,7 +90,7 @@ def test_an_emergency_stop_survives_every_repair() -> None:
 
 def test_assumptions_that_push_a_fact_both_ways_are_refused() -> None:
     both = [Fact("a", "", "", yields_to=("b",), raised_by=("!b",)), Fact("b", "", "")]
-    with pytest.raises(ChartError, match="'a' is dropped by one assumption, raised by another"):
+    with pytest.raises(ChartError, match="'a' is dropped by one assumption and raised by another"):
         FactSet(both)
 
 

@@ -57,7 +57,7 @@ def test_a_sleeping_base_does_not_drive() -> None:
     [
         (lambda base: setattr(base.simulation.base, "hatch_open", True), "the power hatch is open"),
         (lambda base: setattr(base.simulation.base, "silent", True), "the base does not answer"),
-        (lambda base: base.silence(0.02), "nobody asks for it any more"),
+        (lambda base: base.silence(0.02), "the motion is no longer requested"),
     ],
 )
 def test_a_drive_comes_to_rest_and_says_why(happens: Callable[[Base], object], why: str) -> None:
@@ -87,7 +87,7 @@ def test_a_base_that_is_held_gives_up() -> None:
     base.wish(AHEAD)
     base.simulation.base.push = (-400.0, 0.0, 0.0)
     outcome = base.run(3.0)
-    assert "something is in its way" in outcome.why and not outcome.arrived
+    assert "something blocks its path" in outcome.why and not outcome.arrived
 
 
 def test_a_base_that_is_pushed_at_rest_goes_back() -> None:

@@ -93,7 +93,7 @@ def test_a_limit_says_what_did_not_come_and_claims_nothing_else(
     timeout = next(t for t in taken if t is not None and t.event == "timeout")
     assert timeout.source == leaf
     lasted = timeout.seconds_in_state
-    assert timeout.because == f"done did not come and {leaf} lasted {lasted:.2f} s"
+    assert timeout.because == f"done did not come true and {leaf} lasted {lasted:.2f} s"
 
 
 def test_force_limp_beats_everything_within_one_cycle(bench: Bench) -> None:

@@ -44,5 +44,5 @@ def test_a_row_without_a_guard_is_explained_by_the_leaf_or_the_note() -> None:
 def test_a_limit_tells_how_far_the_leaf_came_and_what_did_not_come() -> None:
     evidence = Evidence(EVIDENCE.robot, EVIDENCE.request, False, "2 footsteps left")
     assert in_vain("done & !steps_left", evidence) == (
-        "2 footsteps left; done & !steps_left did not come"
+        "2 footsteps left; done & !steps_left did not come true"
     )

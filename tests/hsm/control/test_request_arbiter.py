@@ -157,7 +157,7 @@ def test_what_is_forgotten_is_told_once(bench: Bench, caplog: pytest.LogCaptureF
         for leaf in ("FallProtection.Early", "FallProtection.Late"):
             bench.watch.forget_performance(2.0, leaf)
     (told,) = caplog.messages
-    assert told.startswith("2.00 s: special requested, forgotten in FallProtection.Early: ask")
+    assert told.startswith("2.00 s: special requested, cancelled in FallProtection.Early: request")
 
 
 def test_a_level_is_never_forgotten(bench: Bench) -> None:

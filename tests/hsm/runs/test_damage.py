@@ -149,7 +149,7 @@ def test_blocks_that_changed_places_are_noticed(
     borders = [part.byte for part in parts_of(data)]
     pieces = [data[a:b] for a, b in zip([0, *borders], [*borders, len(data)], strict=True)]
     pieces[one + 1], pieces[other + 1] = pieces[other + 1], pieces[one + 1]
-    assert f"record {other} stands in the place of record {one}" in told(b"".join(pieces))
+    assert f"found record {other} in place of record {one}" in told(b"".join(pieces))
 
 
 def test_a_block_of_another_run_is_noticed(short: Written, written: Written, told: Told) -> None:
@@ -169,12 +169,12 @@ def test_a_block_that_is_sealed_anew_is_noticed_by_the_digest(short: Written, to
     end = part.byte + FRONT_SIZE + len(part.body)
     other = record(BLOCK, 4, msgpack.packb(rows))
     assert told(data[: part.byte] + other + data[end:]).endswith(
-        "the digest of all that comes before is wrong"
+        "the digest of everything before it is wrong"
     )
 
 
 def test_what_follows_the_end_is_noticed(short: Written, told: Told) -> None:
-    assert told(short.path.read_bytes() + b"\0").endswith("something follows the end")
+    assert told(short.path.read_bytes() + b"\0").endswith("there is data after the end")
 
 
 def test_a_run_of_no_cycles_is_not_identical(short: Written, told: Told) -> None:
@@ -241,7 +241,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("frame", [b"\0" * 8, b"\0" * 96, *[None] * 14], "frame.positions must have 100 bytes"),
     ("frame", [1.0, *[None] * 15], "frame.time must have 8 bytes"),
     ("sight", {"ball": [1.0, 2.0]}, "Sighting lacks 'obstacles'"),
-    ("parameter_changes", [], "holds parameter_changes, which this program does not know"),
+    ("parameter_changes", [], "has parameter_changes, which this program does not know"),
     ("lights", [0.0], "command.lights must have 356 bytes"),
     ("lights", struct.pack("<89f", *[1.5] * 89), "chest must be 3 numbers from 0 to 1"),
     ("request", False, "MotionRequest must be a map of motion, forward"),
@@ -278,7 +278,7 @@ def test_a_transition_leads_to_the_leaf_of_its_row(short: Written, told: Told) -
     rows = rows_of(data)
     number = next(i for i, row in enumerate(rows) if row[-1] is not None)
     rows[number][-1]["dest"] = "Fault"
-    assert "and the transition led to Fault" in told(with_rows(data, rows))
+    assert "but the transition led to Fault" in told(with_rows(data, rows))
 
 
 def test_the_first_request_cannot_be_the_same_as_the_one_before(short: Written, told: Told) -> None:
@@ -300,8 +300,8 @@ def test_something_else_in_the_place_of_a_row_is_told(short: Written, told: Told
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"leaves": []}, "Header.leaves must be names, each once"),
-        ({"leaves": ["Off", "Off"]}, "Header.leaves must be names, each once"),
+        ({"leaves": []}, "Header.leaves must be unique names"),
+        ({"leaves": ["Off", "Off"]}, "Header.leaves must be unique names"),
         ({"leaves": [1]}, "Header.leaves[0] must be a text, not 1"),
         ({"versions": {"nao-hsm": 1}}, "Header.versions.nao-hsm must be a text, not 1"),
         ({"structure": None}, "Header.structure must be a text, not None"),
@@ -326,4 +326,4 @@ def test_another_layout_of_the_rows_is_not_read(short: Written, told: Told) -> N
     header = msgpack.unpackb(parts[0].body, strict_map_key=False)
     header["layout"]["joints"].reverse()
     bodies = [(HEADER, msgpack.packb(header)), *((part.kind, part.body) for part in parts[1:-1])]
-    assert "was written with another layout of its rows" in told(sealed(bodies, SHORT))
+    assert "was written with another row layout" in told(sealed(bodies, SHORT))

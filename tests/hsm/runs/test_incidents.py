@@ -124,12 +124,12 @@ def test_what_is_kept_says_that_it_cannot_be_decided_again(kept: Kept) -> None:
     (run,) = kept.runs()
     with pytest.raises(RunError, match="begins in the middle of a run") as caught:
         compare(run)
-    assert "is not beside it any more" in caught.value.hint
+    assert "is no longer beside it" in caught.value.hint
     whole = run.path.with_name(FILE_NAME)
     whole.touch()
     with pytest.raises(RunError) as caught:
         compare(run)
-    assert caught.value.hint == f"Replay the whole one: {whole}"
+    assert caught.value.hint == f"Replay the whole run: {whole}"
 
 
 def test_an_incident_is_compared_as_a_walk_that_begins_with_its_file(kept: Kept) -> None:
@@ -163,7 +163,7 @@ def test_a_stream_in_pieces_of_any_size_is_the_same(short: Written, size: int) -
 
 @pytest.mark.parametrize("data", [b"something else altogether", b"nao-hsm run 2\n" + b"x" * 40])
 def test_a_stream_of_something_else_is_refused(data: bytes) -> None:
-    with pytest.raises(ValueError, match="no run|damaged"):
+    with pytest.raises(ValueError, match="not a run|damaged"):
         list(RecordStream().feed(data))
 
 

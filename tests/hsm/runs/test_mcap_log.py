@@ -109,12 +109,12 @@ def test_a_command_without_a_new_frame_is_a_lost_frame(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ([(0, "/frame", frame())], "holds no /command"),
+        ([(0, "/frame", frame())], "has no /command"),
         ([(0, "/command", {"positions": {}})], "/command positions at 0.00 s: no head_yaw"),
         ([(0, "/command", {})], "/command at 0.00 s: no positions"),
-        ([(0, "/frame", frame(gyro={"x": "a"}))], "/frame gyro at 0.00 s: x is no number"),
-        ([(0, "/frame", [1])], "a message of /frame is no object of JSON"),
-        ([(0, "/request", {"motion": "kick"})], "asks for kick; only a walk at a speed"),
+        ([(0, "/frame", frame(gyro={"x": "a"}))], "/frame gyro at 0.00 s: x is not a number"),
+        ([(0, "/frame", [1])], "a message of /frame is not a JSON object"),
+        ([(0, "/request", {"motion": "kick"})], "requests kick; only a walk at a speed"),
         ([(0, "/request", {"forward": None, "left": 0, "turn": 0})], "/request at 0.00 s: "),
         ([(0, "/request", {"forward": 0.2})], "/request at 0.00 s: no left"),
     ],
@@ -132,14 +132,14 @@ def test_a_part_of_a_game_is_read_whatever_is_asked_beside_it(tmp_path: Path) ->
     said += [(number * CYCLE, "/command", command()) for number in range(1, 100)]
     said += [(20 * CYCLE + 1, "/request", walk), (80 * CYCLE + 1, "/request", kick)]
     log = written(tmp_path / "game.mcap", sorted(said, key=lambda each: each[0]))
-    with pytest.raises(HsmError, match="asks for kick"):
+    with pytest.raises(HsmError, match="requests kick"):
         read(log)
-    with pytest.raises(HsmError, match="/request at 0.00 s: asks for kick"):
+    with pytest.raises(HsmError, match="/request at 0.00 s: requests kick"):
         read_mcap(log, JOINTS, LogPart(0.1, 0.5))
     cycles = read_mcap(log, JOINTS, LogPart(0.3, 0.9))
     assert len(cycles) == 51 and 0.0 <= cycles[0].time < 0.012
     assert {cycle.wish for cycle in cycles} == {MotionRequest(Motion.WALK, 0.2)}
-    with pytest.raises(HsmError, match="holds no /command from 2 s to 3 s"):
+    with pytest.raises(HsmError, match="has no /command from 2 s to 3 s"):
         read_mcap(log, JOINTS, LogPart(2.0, 3.0))
 
 
@@ -162,7 +162,7 @@ def test_a_file_that_is_no_log_is_refused(tmp_path: Path) -> None:
             read(cut)
     with pytest.raises(HsmError, match="cannot be read"):
         read(tmp_path / "none.mcap")
-    with pytest.raises(HsmError, match="is cbor, and only JSON is read"):
+    with pytest.raises(HsmError, match="is cbor; only JSON is supported"):
         read(written(tmp_path / "cbor.mcap", [(0, "/frame", frame())], "cbor"))
 
 
@@ -175,7 +175,7 @@ def test_a_robot_with_another_cycle_is_not_compared(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"hello\n"], ids=["empty", "text"])
 def test_what_is_no_mcap_is_said_to_be_none(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "log.mcap").write_bytes(content)
-    with pytest.raises(HsmError, match=r"is no whole MCAP file: \w"):
+    with pytest.raises(HsmError, match=r"is not a complete MCAP file: \w"):
         read_mcap(tmp_path / "log.mcap", JOINTS)
 
 

@@ -104,7 +104,9 @@ def test_a_state_of_another_robot_is_refused_in_one_sentence(
         other = Simulation(settings, load_plant(plant), robot=robot, state="Stand.Normal")
         with pytest.raises(StateError) as caught:
             other.restore(data)
-        assert re.fullmatch(rf"the state belongs to {what} \w+, here is \w+", str(caught.value))
+        assert re.fullmatch(
+            rf"the state belongs to {what} \w+, but here it is \w+", str(caught.value)
+        )
 
 
 def test_a_state_of_other_parameters_is_refused(settings: MotionSettings) -> None:
@@ -125,7 +127,7 @@ def test_a_state_without_its_timeline_cannot_go_on_with_one(
 
 @pytest.mark.parametrize("cut", [0, 5, 18, 40, 400, -1])
 def test_a_damaged_state_is_refused(walking: Simulation, cut: int) -> None:
-    with pytest.raises(StateError, match="damaged|no saved state"):
+    with pytest.raises(StateError, match="damaged|not a saved state"):
         walking.restore(walking.save()[:cut])
 
 
@@ -168,7 +170,7 @@ def forged(codec: StateCodec, state: object) -> bytes:
 )
 def test_a_state_from_a_stranger_can_call_nothing(harm: object) -> None:
     codec = StateCodec({}, ())
-    with pytest.raises(StateError, match="has no place in a state"):
+    with pytest.raises(StateError, match="may not be in a state"):
         codec.unpack(forged(codec, harm))
 
 
@@ -205,7 +207,9 @@ def test_a_run_with_a_term_of_a_program_says_why_it_is_not_replayed(
 ) -> None:
     own = with_own_term(settings)
     header = header_of(robot_chart(settings.robot.cycle), own, {}, None)
-    with pytest.raises(RunError, match="was made with own_term in its walk, which this program"):
+    with pytest.raises(
+        RunError, match="was recorded with own_term in its walk, which this program"
+    ):
         RecordedRun(tmp_path / "run.hsm", header, (), closed=True).settings()
 
 

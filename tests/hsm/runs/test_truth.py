@@ -126,7 +126,7 @@ def test_something_else_is_no_truth(tmp_path: Path) -> None:
     path = tmp_path / TRUTH_NAME
     for data in (b"", b"nao-hsm run 2\n" + bytes(90), bytes(200)):
         path.write_bytes(data)
-        with pytest.raises(RunError, match="is no truth of a run"):
+        with pytest.raises(RunError, match="is not the ground truth of a run"):
             read_truth(path)
     with pytest.raises(RunError, match="cannot be read"):
         read_truth(tmp_path / "nothing.hsm")
@@ -178,4 +178,4 @@ def test_a_truth_that_ends_before_its_run_is_told(recorded: Path) -> None:
         with redirect_stdout(StringIO()) as out, redirect_stderr(out):
             with pytest.raises(SystemExit):
                 main([*words, str(recorded), *other])
-        assert "nothing true is known after it" in " ".join(out.getvalue().split())
+        assert "the ground truth after that is unknown" in " ".join(out.getvalue().split())

@@ -102,7 +102,7 @@ def test_a_foot_that_is_held_as_its_swing_begins_is_told_by_its_hip_alone() -> N
     columns["measured"][-2:, Joint.L_HIP_PITCH] = math.radians(34.0)
     found = found_in(columns)
     assert (found.cause, found.part) == (FallCause.HELD_FOOT, "left")
-    assert "through: its hip was up to 34 deg from where it was sent" in found.words
+    assert "was held: its hip was up to 34 deg off its command" in found.words
 
 
 @pytest.fixture(scope="module")
@@ -114,10 +114,10 @@ def account(tmp_path_factory: pytest.TempPathFactory) -> FallAccount:
 
 def test_the_paragraph_tells_cause_error_steps_and_what_was_needed(account: FallAccount) -> None:
     text = account.text()
-    assert text.startswith(f"It fell at {account.at:.2f} s (falling forward")
-    assert "First came, 0.1" in text and "a push forward" in text
+    assert text.startswith(f"The robot fell at {account.at:.2f} s (falling forward")
+    assert "The cause came 0.1" in text and "a push forward" in text
     assert account.error is not None and account.error[0] > 0.03
-    assert len(account.steps) == 3 and "cut off by the fall" in account.steps[-1]
+    assert len(account.steps) == 3 and "interrupted by the fall" in account.steps[-1]
     assert "would have had to land" in account.needed
 
 
@@ -167,13 +167,13 @@ def tipped(disturbance: OneKind, folder: Path) -> FallAccount:
 def test_who_stood_and_was_leant_on_slowly_did_not_fall_by_its_walk(tmp_path: Path) -> None:
     told = tipped(OneKind(lean=Lean(0.0, 15.0, 2.0)), tmp_path)
     assert told.finding.cause is FallCause.UNKNOWN
-    assert "it did not walk" in told.text() and "the walk itself" not in told.text()
+    assert "the robot did not walk" in told.text() and "the walk itself" not in told.text()
 
 
 def test_what_was_usual_is_not_told_of_a_run_that_is_too_short_to_say(tmp_path: Path) -> None:
     told = tipped(OneKind(push=Push(0.0, 6.0)), tmp_path)
     assert told.finding.cause is FallCause.PUSH
-    assert "m/s2 for 72 ms and more" in told.finding.words and "at most" not in told.finding.words
+    assert "m/s2 for at least 72 ms" in told.finding.words and "at most" not in told.finding.words
 
 
 def test_a_step_to_the_side_that_nobody_can_make_is_called_so(tmp_path: Path) -> None:

@@ -258,7 +258,7 @@ def test_a_file_that_does_not_exist_is_one_error_that_says_where_runs_come_from(
 def test_a_file_of_something_else_is_no_run(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     path.write_bytes(data)
-    with pytest.raises(RunError, match=re.escape(f"{path}: is no recorded run")) as error:
+    with pytest.raises(RunError, match=re.escape(f"{path}: is not a recorded run")) as error:
         read_run(path)
     assert error.value.hint
 
@@ -364,5 +364,5 @@ def test_a_file_without_a_field_that_has_always_been_there_is_not_read(
     del header["layout"]["frame"]["gyro"]
     path = tmp_path / FILE_NAME
     path.write_bytes(sealed([(HEADER, msgpack.packb(header))], 0))
-    with pytest.raises(RunError, match="another layout"):
+    with pytest.raises(RunError, match="another row layout"):
         read_run(path)

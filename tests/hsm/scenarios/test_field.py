@@ -70,11 +70,11 @@ def test_a_field_is_empty_and_eyes_are_shut_unless_said(tmp_path: Path) -> None:
     ("old", "new", "said"),
     [
         ("x_mm: 500, y_mm: -200", "x_mm: 120, y_mm: 0",
-         "begins in the robot: move it away by 40 mm"),
-        ("x_mm: 400, y_mm: 100", "x_mm: 100, y_mm: 100", "begins in the robot"),
+         "overlaps the robot: move it away by 40 mm"),
+        ("x_mm: 400, y_mm: 100", "x_mm: 100, y_mm: 100", "overlaps the robot"),
         ("x_mm: 800, y_mm: 300", "x_mm: 1200, y_mm: -300", r"overlaps props\[1\] by 70 mm"),
         ("cylinder: {x_mm: 800, y_mm: 300, radius_mm: 40}", "ball: {x_mm: 900, y_mm: 0}",
-         r"there can be one ball, and props\[0\] is one"),
+         r"only one ball is allowed, and props\[0\] is one"),
         ("{ball: {", "{bal: {", "bal"),
         ("friction: 0.2", "friction: 0", "friction"),
         ("speed_mm_per_s: 500", "speed_mm_per_s: -1", "speed_mm_per_s"),
@@ -92,5 +92,5 @@ def test_what_cannot_be_is_told_with_its_place(
 
 def test_more_room_is_needed_around_who_lies(tmp_path: Path) -> None:
     lying = FILE.replace("posture: standing", "posture: lying_back")
-    with pytest.raises(ConfigError, match="begins in the robot"):
+    with pytest.raises(ConfigError, match="overlaps the robot"):
         loaded(tmp_path, lying)

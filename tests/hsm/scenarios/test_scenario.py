@@ -161,7 +161,7 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
         (
             "{at_s: 3, disturb",
             "{disturb",
-            "12:5: timeline[3]: missing key 'at_s' or 'after': when does it happen?",
+            "12:5: timeline[3]: missing key 'at_s' or 'after', which sets the start of the entry",
         ),
         (
             "block_foot: {side: left, duration_s: 1}",
@@ -183,13 +183,13 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
         (
             "at_s: 3,",
             "at_s: 3, after: fall,",
-            "12:5: timeline[3]: 'at_s' and 'after' both say when: give one; 'from_s' beside "
-            "'after' waits for the first transition from a time on",
+            "12:5: timeline[3]: 'at_s' and 'after' both set the start: give one; 'from_s' "
+            "with 'after' ignores transitions before a time",
         ),
         (
             "at_s: 3,",
             "at_s: 3, from_s: 2,",
-            "12:5: timeline[3]: 'from_s' belongs to a transition: it needs 'after'",
+            "12:5: timeline[3]: 'from_s' refers to a transition: it needs 'after'",
         ),
         (
             "impulse_ns: 2",
@@ -225,7 +225,7 @@ def test_a_mistake_is_shown_at_its_place(tmp_path: Path, old: str, new: str, mes
         (
             "GetUp.Decide",
             "GetUp.Execute",
-            "6:37: start.state: goes on with what another leaf has begun: start in that one",
+            "6:37: start.state: continues the motion of another leaf: start in that one",
         ),
         ("at_s: 3,", "at_s: 20,", "12:12: timeline[3].at_s: 20 s is too late: the run lasts 20 s"),
         (
@@ -241,62 +241,61 @@ def test_a_mistake_is_shown_at_its_place(tmp_path: Path, old: str, new: str, mes
         (
             "side: left, duration_s: 1",
             "side: left, duration_s: 18",
-            "12:62: timeline[3].disturb.block_foot.duration_s: lasts until 21 s, longer than the "
-            "run of 20 s",
+            "12:62: timeline[3].disturb.block_foot.duration_s: lasts until 21 s, but the run "
+            "ends at 20 s",
         ),
         (
             "block_foot: {side: left, duration_s: 1}",
             "move_ball: {x_mm: 500, y_mm: 0}",
-            "12:36: timeline[3].disturb.move_ball: there is no ball to move: give one among the "
-            "props",
+            "12:36: timeline[3].disturb.move_ball: there is no ball to move: add one to the props",
         ),
         (
             "block_foot: {side: left, duration_s: 1}",
             "put_down: {}",
-            "12:35: timeline[3].disturb.put_down: nobody holds the robot: it needs 'lift' or "
-            "'hold_upright' before",
+            "12:35: timeline[3].disturb.put_down: nobody holds the robot: 'lift' or "
+            "'hold_upright' must come first",
         ),
         (
             "block_foot: {side: left, duration_s: 1}",
             "spoil: {field: gyro, index: 3}",
-            "12:53: timeline[3].disturb.spoil.index: gyro goes from 0 to 2 (got 3)",
+            "12:53: timeline[3].disturb.spoil.index: gyro has indexes from 0 to 2 (got 3)",
         ),
         (
             "{at_s: 3, disturb: {block_foot: {side: left, duration_s: 1}}}",
             "{at_s: 1, request: {motion: stand}}",
-            "12:24: timeline[3].request: takes the place of the request of timeline[0], at the "
+            "12:24: timeline[3].request: replaces the request of timeline[0], which has the "
             "same time",
         ),
         (
             "[3, 4]",
             "[3, 40]",
-            "15:30: expect[1].between_s: ends at 40 s, the run at 20 s",
+            "15:30: expect[1].between_s: ends at 40 s, but the run ends at 20 s",
         ),
         ("within_s: 2}", "within_s: 21}", None),
         (
             "within_s: 2}",
             "not_before_s: 5}",
-            "15:30: expect[1].between_s: cannot come before 5 s by what is before",
+            "15:30: expect[1].between_s: ends before 5 s, its earliest possible time",
         ),
         (
             "within_s: 2}",
             "not_before_s: 20}",
-            "14:5: expect[0]: cannot come before 20 s: the run lasts 20 s",
+            "14:5: expect[0]: cannot occur before 20 s: the run lasts 20 s",
         ),
         (
             "before_s: 2",
             "before_s: 30",
-            "17:29: never[0].before_s: the run ends before, at 20 s (got 30)",
+            "17:29: never[0].before_s: the run ends earlier, at 20 s (got 30)",
         ),
         (
             "before_s: 2",
             "after_s: 20",
-            "17:28: never[0].after_s: forbids nothing: the run lasts 20 s (got 20)",
+            "17:28: never[0].after_s: bans nothing: the run lasts 20 s (got 20)",
         ),
         (
             "before_s: 2",
             "after_s: 3, before_s: 3",
-            "17:41: never[0].before_s: forbids nothing: it begins at 3 s",
+            "17:41: never[0].before_s: bans nothing: the ban begins at 3 s",
         ),
         (
             "{event: fall, before_s: 2}",
@@ -316,16 +315,14 @@ def test_what_can_never_come_or_never_fail_is_a_mistake(
 ) -> None:
     told = complaints(tmp_path, old, new)
     assert told == [
-        message or "14:51: expect[0].within_s: 21 s can never be over: the run lasts 20 s"
+        message or "14:51: expect[0].within_s: 21 s can never elapse: the run lasts 20 s"
     ]
 
 
 def test_a_scenario_that_expects_nothing_is_a_mistake(tmp_path: Path) -> None:
     begin, end = FILE.index("expect:"), FILE.index("never:")
     (told,) = complaints(tmp_path, FILE[begin:end], "expect: []\n")
-    assert told == (
-        "13:9: expect: expects nothing, so every run would pass: say what has to happen"
-    )
+    assert told == ("13:9: expect: is empty, so every run would pass: add what has to happen")
 
 
 @pytest.mark.parametrize(
@@ -346,7 +343,7 @@ def test_no_run_could_pass_that_bans_what_it_asks_for(
         tmp_path, "{event: fall, before_s: 2}", f"{ban}\n  - {{event: fall, after_s: 21}}"
     )
     told = [each for each in found if "no run could pass" in each]
-    assert [f"bans what expect[{of}] asks for" in each for each in told] == [True] * (
+    assert [f"bans what expect[{of}] requires" in each for each in told] == [True] * (
         of is not None
     )
 
@@ -357,7 +354,7 @@ def test_a_leaf_that_nothing_leads_to_can_neither_be_expected_nor_forbidden(tmp_
     with pytest.raises(ConfigError) as caught:
         load_scenario(path, LEAVES, TRANSITIONS - {("fall", "Stand.Normal")} | {("fall", "Off")})
     told = {f"{p.path}: {p.message}" for p in caught.value.problems}
-    assert told == {"expect[1].leaf: nothing ever leads to Stand"}
+    assert told == {"expect[1].leaf: no transition leads to Stand"}
 
 
 def test_mistakes_of_shape_and_of_names_come_in_one_round(tmp_path: Path) -> None:
@@ -419,7 +416,7 @@ def test_a_scenario_that_is_only_tried_needs_no_robot_seed_start_or_expectation(
     (tried,) = load_scenarios([str(path)], judged=False)
     assert (tried.robot, tried.seed, tried.expects) == (0, 0, False)
     assert tried.start.begins_in == "Stand.Normal"
-    with pytest.raises(ConfigError, match="expects nothing"):
+    with pytest.raises(ConfigError, match="is empty, so every run"):
         load_scenarios([str(path)])
 
 

@@ -56,7 +56,7 @@ def test_a_run_passes_when_the_expected_comes_in_order_with_anything_in_between(
 def test_the_wrong_order_fails_and_tells_what_came_instead() -> None:
     assert judged(Expectation("fall"), Expectation("walk")) == (
         "expectation 2 of 2, walk, was not met after fall to FallProtection.Early at 2.00 s: "
-        "instead came get_up to KeyframePhase.GetUp.Decide at 4.00 s"
+        "instead, there was get_up to KeyframePhase.GetUp.Decide at 4.00 s"
     )
 
 
@@ -73,7 +73,7 @@ def test_event_and_leaf_have_to_agree() -> None:
 def test_too_late_fails_and_tells_when_it_came() -> None:
     assert judged(Expectation("fall"), Expectation("get_up", within=1.5)) == (
         "expectation 2 of 2, get_up within 1.5 s, was not met after fall to "
-        "FallProtection.Early at 2.00 s: it came at 4.00 s"
+        "FallProtection.Early at 2.00 s: it occurred at 4.00 s"
     )
 
 
@@ -101,14 +101,14 @@ def test_directly_allows_nothing_in_between() -> None:
     assert judged(Expectation("walk"), Expectation("fall", directly=True)) == (
         "expectation 2 of 2, fall directly, was not met after "
         "walk to WalkPhase.Starting at 1.00 s: "
-        "next_step to WalkPhase.Stepping at 1.30 s came in between"
+        "next_step to WalkPhase.Stepping at 1.30 s occurred in between"
     )
 
 
 def test_the_first_expectation_directly_is_the_first_transition_of_the_run() -> None:
     assert not judged(Expectation("walk", directly=True))
     assert judged(Expectation("next_step", directly=True)).endswith(
-        "walk to WalkPhase.Starting at 1.00 s came in between"
+        "walk to WalkPhase.Starting at 1.00 s occurred in between"
     )
 
 
@@ -124,20 +124,20 @@ def test_what_follows_directly_still_has_to_come_in_time() -> None:
     late = Expectation("get_up", within=1.9, directly=True)
     assert judged(Expectation("fall"), late) == (
         "expectation 2 of 2, get_up within 1.9 s, directly, was not met after fall to "
-        "FallProtection.Early at 2.00 s: it came at 4.00 s"
+        "FallProtection.Early at 2.00 s: it occurred at 4.00 s"
     )
 
 
 def test_a_run_without_transitions_says_so() -> None:
     result = verdict(scenario(Expectation("walk")), ())
     assert result.failures == (
-        "expectation 1 of 1, walk, was not met after the start: nothing more happened",
+        "expectation 1 of 1, walk, was not met after the start: there were no more transitions",
     )
 
 
 def test_a_ban_tells_the_reason_of_what_came() -> None:
     assert judged(never=(Ban(leaf="FallProtection"),)) == (
-        "FallProtection must not come, but fall to FallProtection.Early at 2.00 s "
+        "FallProtection must not occur, but there was fall to FallProtection.Early at 2.00 s "
         "because pitch 41 deg"
     )
 
@@ -159,13 +159,13 @@ def test_a_ban_holds_in_its_time_only(after: float, before: float | None, hit: b
 
 
 def test_a_ban_is_counted_not_repeated() -> None:
-    assert judged(never=(Ban("next_step"),)).endswith(", 2 times in all")
+    assert judged(never=(Ban("next_step"),)).endswith(", 2 times in total")
 
 
 def test_the_end_is_judged_by_the_leaf_that_is_active() -> None:
     assert not judged(finally_="GetUp")
     assert judged(finally_="Stand") == (
-        "the run ends in KeyframePhase.GetUp.Decide since 4.00 s, not in Stand"
+        "the run ended in KeyframePhase.GetUp.Decide since 4.00 s, not in Stand"
     )
 
 
@@ -181,15 +181,15 @@ PRESS = TimelineEntry(at=9.5, disturb=OneKind(press=Press(Touch.CHEST)))
 @pytest.mark.parametrize(
     ("entry", "reason"),
     [
-        (LIFT, "lift after help_me, was not reached: help_me never came"),
+        (LIFT, "lift after help_me, was not reached: help_me never occurred"),
         (
             replace(LIFT, from_=4.0),
-            "lift after help_me, was not reached: help_me never came from 4 s on",
+            "lift after help_me, was not reached: help_me never occurred from 4 s on",
         ),
         (
             LATE,
             "request sit after get_up, was not reached: get_up to KeyframePhase.GetUp.Decide at "
-            "4.00 s came and is due 7 s later, the run lasts 9 s",
+            "4.00 s occurred and the entry is due 7 s later, but the run lasts 9 s",
         ),
         (PRESS, "press at 9.5 s, was not reached: the run lasts 9 s"),
     ],
@@ -212,8 +212,8 @@ def way_failures(*ways: WalkedDistance, demand: DistanceDemand | None = None) ->
 
 def test_a_quarter_of_the_way_asked_is_a_failure() -> None:
     assert way_failures(WalkedDistance(AHEAD, 5.0, 0.25, 0.0)) == (
-        "walk 0.20 m/s forward requested: went 0.25 of 1.00 m in 5.0 s with nothing that explains "
-        "it, from 2 s after it was requested, which is 25 % and less than 60 %",
+        "walk 0.20 m/s forward requested: went 0.25 of 1.00 m in 5.0 s without a disturbance, "
+        "counted from 2 s after the request, which is 25 % and less than 60 %",
     )
 
 
@@ -222,7 +222,7 @@ def test_a_way_that_was_not_gone_is_told_with_what_the_robot_said() -> None:
     said = "planned 0.20 m/s, actual 0.05 m/s"
     way = (WalkedDistance(AHEAD, 5.0, 0.25, 0.0),)
     (told,) = verdict(asked, FALL, ways=way, said=said).failures
-    assert told.endswith(f"less than 60 %; the robot said: {said}")
+    assert told.endswith(f"less than 60 %; the robot reported: {said}")
     enough = (WalkedDistance(AHEAD, 5.0, 0.97, 0.0),)
     assert verdict(asked, FALL, ways=enough, said=said).passed
 
@@ -242,9 +242,7 @@ def test_of_a_speed_beyond_the_profile_only_what_it_allows_has_to_be_gone() -> N
     fast = WalkedDistance((0.9, 0.0, 0.0), 4.0, 0.9, 0.0, allowed=(0.25, 0.0, 0.0))
     assert not way_failures(fast)
     (told,) = way_failures(replace(fast, ahead=0.3))
-    assert told.startswith(
-        "walk 0.90 m/s forward requested (the profile's most counts): went 0.30 of"
-    )
+    assert told.startswith("walk 0.90 m/s forward requested (limited by the profile): went 0.30 of")
 
 
 def test_nearly_the_whole_way_is_enough() -> None:
@@ -278,7 +276,7 @@ def test_a_scenario_may_demand_another_share() -> None:
 
 def test_a_way_that_is_demanded_in_the_file_must_be_there_to_judge() -> None:
     assert way_failures(demand=DistanceDemand(0.4)) == (
-        "'way' has nothing to judge: no speed was requested for long enough",
+        "'way' cannot be judged: no speed was requested for long enough",
     )
 
 

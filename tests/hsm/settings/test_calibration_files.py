@@ -1,4 +1,4 @@
-"""A robot gets what is known of its own body, and never what was measured of another."""
+"""A robot gets what is known of its own body, and never what was measured on another."""
 
 from pathlib import Path
 
@@ -41,7 +41,7 @@ def test_a_file_of_another_body_is_refused_in_one_line(tmp_path: Path) -> None:
     file = written(tmp_path / "mine.yaml", TEXT + "body: ANOTHER\n")
     with pytest.raises(OtherBodyError) as refused:
         calibration_of(BODY, file, NAO)
-    assert str(refused.value) == f"{file}: was measured of body ANOTHER; this one is {BODY}"
+    assert str(refused.value) == f"{file}: was measured on body ANOTHER, but this robot is {BODY}"
     assert refused.value.hint
 
 

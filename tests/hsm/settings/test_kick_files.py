@@ -20,8 +20,18 @@ from tests.hsm.settings.mistaken import replaced
         ("in_walk/forward.yaml", "leaves_ms: 48", "leaves_ms: 300", "90 ms (got 300)"),
         ("in_walk/forward.yaml", "aim_again_ms: 36", "aim_again_ms: 90", "90 ms (got 90)"),
         ("in_walk/forward.yaml", "[-80, 130]", "[-80, 1300]", "from -250 to 250 (got 1300)"),
-        ("in_walk/forward.yaml", "precise: 0.6, not", "precise: 3, not", "they must grow"),
-        ("stand/forward_fast.yaml", "leave_after: 2", "leave_after: 9", "at most 3, the moves"),
+        (
+            "in_walk/forward.yaml",
+            "precise: 0.6, not",
+            "precise: 3, not",
+            "must not have a wider window",
+        ),
+        (
+            "stand/forward_fast.yaml",
+            "leave_after: 2",
+            "leave_after: 9",
+            "at most 3, the number of moves",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_with_its_place_and_range(
@@ -62,4 +72,4 @@ def test_a_file_of_which_no_kick_is_made_is_told(tmp_path: Path, name: str) -> N
         load_kicks(folder)
     (problem,) = caught.value.problems
     assert problem.file == str(folder / name)
-    assert "no kick is made of this file" in problem.message and "stand/" in problem.message
+    assert "this file belongs to no kick" in problem.message and "stand/" in problem.message

@@ -140,7 +140,7 @@ def test_all_mistakes_of_a_map_are_told_with_their_places(tmp_path: Path) -> Non
     )
     assert "imu: the model has no site 'unit'" in told
     assert "joints.l_knee_pitch: the model has no joint 'knee'" in told
-    assert "joints: the legs need r_ankle_pitch" in told
+    assert "joints: the legs also need r_ankle_pitch" in told
     assert any("torso: expected a body with a free joint" in line for line in told)
 
 
@@ -152,7 +152,7 @@ def test_left_and_right_that_are_swapped_are_found_by_their_places(tmp_path: Pat
     )
     told = problems(tmp_path, joints=joints)
     assert len(told) == 2
-    assert "it sits 100 mm from where a NAO has l_knee_pitch" in told[0]
+    assert "it is 100 mm from the place of a NAO's l_knee_pitch" in told[0]
 
 
 def test_a_joint_with_another_axis_is_found(tmp_path: Path) -> None:
@@ -187,8 +187,8 @@ def test_a_foot_that_does_not_turn_with_its_ankle_is_told_with_the_one_that_does
 def test_an_inertial_unit_on_a_foot_is_told_with_where_it_belongs(tmp_path: Path) -> None:
     foot, torso = renamed("l_foot"), renamed("torso")
     assert problems(tmp_path, imu=foot) == [
-        f"imu: '{foot}' sits on '{foot}': name a site of '{torso}', or leave imu out for a NAO's "
-        "place"
+        f"imu: '{foot}' is part of '{foot}': name a site of '{torso}', or leave imu out for a "
+        "NAO's position"
     ]
 
 
@@ -213,12 +213,12 @@ def with_base_link(folder: Path) -> Path:
         (
             "base_link",
             f"'base_link' is a frame of 0 kg: the torso may be '{renamed('torso')}', which is "
-            "fixed to it: name that one, and give it the free joint",
+            "fixed to it: use that body, and give it the free joint",
         ),
         (
             renamed("torso"),
             f"expected a body with a free joint ('{renamed('torso')}' has none; 'base_link' above "
-            "it has: move it down)",
+            "it has one: move it down)",
         ),
     ],
 )
@@ -265,14 +265,14 @@ def test_a_model_that_is_screwed_to_the_world_is_set_free(tmp_path: Path) -> Non
 
 def test_a_zero_that_is_elsewhere_is_found_if_the_map_does_not_say_so(tmp_path: Path) -> None:
     model = write_model(tmp_path, NAO, IDEAL, Drive.POSITION, turned=True)
-    with pytest.raises(ConfigError, match="or its zero is elsewhere: say where in zeros_deg"):
+    with pytest.raises(ConfigError, match="or it has another zero: give it in zeros_deg"):
         load_foreign(ModelFiles(model, write_map(tmp_path)), NAO)
 
 
 def test_a_model_that_is_no_mjcf_is_told_in_one_line(tmp_path: Path) -> None:
     model = tmp_path / "model.xml"
     model.write_text("<mujoco><worldbody><body><geom/></worldbody></mujoco>")
-    with pytest.raises(ModelError, match=r"model\.xml: no usable MJCF: [^\n]*$"):
+    with pytest.raises(ModelError, match=r"model\.xml: not a usable MJCF: [^\n]*$"):
         load_foreign(ModelFiles(model, write_map(tmp_path)), NAO)
 
 

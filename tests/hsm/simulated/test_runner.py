@@ -43,7 +43,7 @@ def test_a_disturbance_that_never_came_fails_the_run(hsm: Hsm, tmp_path: Path, v
     done = hsm(verb, str(path), without=("matplotlib", "av"))
     assert done.returncode == 1
     assert (
-        "entry 2 of 2 of the timeline, push after fall, was not reached: fall never came"
+        "entry 2 of 2 of the timeline, push after fall, was not reached: fall never occurred"
         in done.stdout
     )
 

@@ -107,9 +107,9 @@ def test_a_run_with_props_and_eyes_goes_on_bit_for_bit_from_a_state(
     ("given", "told"),
     [
         ({"plant": "standard"}, "expected a plant such as load_plant"),
-        ({"seed": -1}, "expected seed to be a whole number from 0 on, got -1"),
-        ({"robot": 1.5}, "expected robot to be a whole number from 0 on, got 1.5"),
-        ({"robot": True}, "expected robot to be a whole number from 0 on, got True"),
+        ({"seed": -1}, "expected seed to be a non-negative integer, got -1"),
+        ({"robot": 1.5}, "expected robot to be a non-negative integer, got 1.5"),
+        ({"robot": True}, "expected robot to be a non-negative integer, got True"),
     ],
 )
 def test_a_simulation_of_something_else_is_refused(

@@ -53,9 +53,9 @@ def test_time_that_jumps_back_does_not_silence_it(said: pytest.LogCaptureFixture
 
 
 def test_numbers_of_the_moment_follow_the_sentence(said: pytest.LogCaptureFixture) -> None:
-    announcement = Announcement("I make no headway", 5.0)
+    announcement = Announcement("I make no progress", 5.0)
     announcement.update(1.0, "planned 0.20 m/s, actual 0.05 m/s")
-    assert said.messages == ["1.00 s: I make no headway: planned 0.20 m/s, actual 0.05 m/s"]
+    assert said.messages == ["1.00 s: I make no progress: planned 0.20 m/s, actual 0.05 m/s"]
 
 
 def test_a_walk_without_headway_says_so_once_whatever_step_it_makes(
@@ -72,4 +72,6 @@ def test_a_walk_without_headway_says_so_once_whatever_step_it_makes(
     for leaf in (WALK_STARTING, WALK_STEPPING, WALK_STOPPING, WALK_EMERGENCY_STAND):
         step = BEHIND[leaf](components, settings.states)
         step.enter(moment, Cause("walk", STAND_NORMAL.name))
-    assert [text for text in said.messages if "no headway" in text] == ["1.00 s: I make no headway"]
+    assert [text for text in said.messages if "no progress" in text] == [
+        "1.00 s: I make no progress"
+    ]

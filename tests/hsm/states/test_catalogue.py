@@ -24,14 +24,14 @@ def test_a_leaf_without_a_class_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_class_of_a_leaf_that_is_gone_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ROBOT, "leaves", [leaf for leaf in ROBOT.leaves if leaf is not FAULT])
-    with pytest.raises(ChartError, match="'Fault' has a class, Fault, but is no leaf"):
+    with pytest.raises(ChartError, match="'Fault' has a class, Fault, but is not a leaf"):
         demand_whole_declarations()
 
 
 def test_a_class_that_names_no_leaf_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     lost = type("Lost", (State,), {"__module__": stand.__name__})
     monkeypatch.setattr(stand, "Lost", lost, raising=False)
-    with pytest.raises(ChartError, match="class Lost in hsm/states stands behind no leaf"):
+    with pytest.raises(ChartError, match="class Lost in hsm/states belongs to no leaf"):
         demand_whole_declarations()
 
 

@@ -1,4 +1,4 @@
-"""The tasks of errands as they are shipped."""
+"""The errand tasks with the shipped parameters."""
 
 import pytest
 

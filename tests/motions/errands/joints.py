@@ -1,4 +1,4 @@
-"""The joints of robots that kick."""
+"""The joint play of robots that kick."""
 
 from dataclasses import replace
 from functools import cache
@@ -9,6 +9,6 @@ from motions.walking.joints.play import JointPlay
 
 @cache
 def joints(*, worn_out: bool = False) -> JointPlay:
-    """Return joints that nothing is known of, which count as worn out, or sound ones."""
+    """Return joints of which nothing is known, which count as worn out, or sound joints."""
     settings = load_settings()
     return JointPlay(replace(settings.walking.play_measure, active=worn_out), settings.robot)

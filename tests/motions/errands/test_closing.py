@@ -1,4 +1,4 @@
-"""The closing step of a way: what it makes good, and what it leaves."""
+"""The closing step at the end of a path: what it covers, and what it leaves."""
 
 import math
 
@@ -13,7 +13,9 @@ DEGREE = math.radians(1.0)
 FEW = Pose2(0.004, 0.003, DEGREE)
 
 
-def test_it_goes_what_is_left_and_leaves_half_of_it(parameters: GeneratorParameters) -> None:
+def test_the_closing_step_covers_the_distance_left_and_expects_half_of_it_to_remain(
+    parameters: GeneratorParameters,
+) -> None:
     closing = ClosingStep.towards(FEW, Side.LEFT, parameters.errand.closing)
     way, rest = closing.way, closing.rest
     assert (way.x, way.y, way.turn) == pytest.approx((FEW.x, FEW.y, FEW.heading))
@@ -21,7 +23,7 @@ def test_it_goes_what_is_left_and_leaves_half_of_it(parameters: GeneratorParamet
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_it_leaves_feet_no_further_apart_than_standing_may_slide_them(
+def test_the_closing_step_is_limited_to_what_the_stand_may_slide_away(
     parameters: GeneratorParameters, sign: float
 ) -> None:
     own = parameters.errand.closing
@@ -31,6 +33,6 @@ def test_it_leaves_feet_no_further_apart_than_standing_may_slide_them(
     assert (way.x, way.y, way.turn) == (sign * own.forward, sign * own.aside, sign * own.turn)
 
 
-def test_its_foot_never_steps_onto_the_other_one(parameters: GeneratorParameters) -> None:
+def test_the_closing_step_never_steps_onto_the_other_foot(parameters: GeneratorParameters) -> None:
     closing = ClosingStep.towards(FEW, Side.RIGHT, parameters.errand.closing)
     assert closing.way.y == 0.0 and closing.rest.y == FEW.y

@@ -1,4 +1,4 @@
-"""A ball that is driven to a place: who touches it, where to, and when it is there."""
+"""Dribbling a ball to a place: the choice of the touch, its direction, and the end."""
 
 import math
 from dataclasses import replace
@@ -28,7 +28,7 @@ WISH = MotionRequest(Motion.DRIBBLE, dribble=Dribble(3.0, 0.0))
 
 
 class Driven:
-    """A robot in the odometry's origin that drives a ball."""
+    """A robot at the origin of odometry that dribbles a ball."""
 
     limits: StepLimits = LIMITS
 
@@ -58,15 +58,15 @@ def driven(parameters: GeneratorParameters, kicks: KickParameters) -> Driven:
     return Driven(parameters, kicks)
 
 
-def test_a_touch_is_aimed_to_a_degree(driven: Driven) -> None:
+def test_a_touch_is_aimed_within_one_degree(driven: Driven) -> None:
     first, *_ = driven.task.walk_kicks(driven.see(0.3, 0.05))
     assert max(map(abs, first.precision)) <= math.radians(1.0)
 
 
-def test_a_touch_goes_from_the_ball_to_the_place(driven: Driven) -> None:
+def test_a_touch_is_aimed_from_the_ball_to_its_place(driven: Driven) -> None:
     robot = driven.see(1.0, 0.5)
     asks = driven.task.walk_kicks(robot)
-    # Straight ahead is more welcome than round a corner.
+    # Straight ahead is preferred to a turn.
     assert [ask.name for ask in asks] == ["forward", "turn"]
     for ask in asks:
         assert ask.direction == pytest.approx(math.atan2(-0.5, 2.0), abs=0.02)
@@ -79,16 +79,16 @@ def test_a_ball_near_its_place_is_touched_gently(kicks: KickParameters, driven: 
         assert first.name == touch
 
 
-def test_a_robot_behind_the_ball_walks_at_it_without_a_stop(driven: Driven) -> None:
+def test_a_robot_behind_the_ball_walks_at_it_without_stopping(driven: Driven) -> None:
     robot = driven.see(0.6, 0.05)
     assert driven.task.goes_on(robot, Pose2())
     assert driven.step(robot).x > 0.04
 
 
-def test_a_robot_goes_past_the_place_of_a_touch_but_not_past_where_it_is_made_well(
+def test_a_robot_walks_past_the_place_of_a_touch_but_not_past_its_near_limit(
     kicks: KickParameters, driven: Driven
 ) -> None:
-    """Further, it would step on the spot before a ball that is too near to be kicked."""
+    """Beyond it, the robot would step on the spot before a ball too near to be kicked."""
     place = kicks.table.places["forward"]
     ahead, aside = place.ball
     at, past = (
@@ -98,7 +98,7 @@ def test_a_robot_goes_past_the_place_of_a_touch_but_not_past_where_it_is_made_we
     assert past < 0.0 < at
 
 
-def test_a_ball_that_was_just_touched_is_followed(driven: Driven) -> None:
+def test_a_ball_just_touched_is_followed(driven: Driven) -> None:
     robot = driven.see(0.15, 0.05)
     driven.memory.last = driven.time
     assert not driven.task.walk_kicks(robot)
@@ -106,21 +106,21 @@ def test_a_ball_that_was_just_touched_is_followed(driven: Driven) -> None:
     assert driven.step(robot).x > 0.04
 
 
-def test_a_ball_that_is_there_or_past_it_is_driven_no_further(driven: Driven) -> None:
+def test_a_ball_at_or_past_its_place_is_dribbled_no_further(driven: Driven) -> None:
     assert not driven.task.goes_on(driven.see(2.9, 0.1), Pose2())
     assert driven.task.account() == "the ball has reached its target" and driven.task.done
     assert not driven.task.walk_kicks(driven.see(2.0, 0.0))
 
 
-def test_a_ball_that_was_kicked_far_past_its_place_is_not_said_to_be_there(driven: Driven) -> None:
+def test_a_ball_far_past_its_place_is_not_reported_as_arrived(driven: Driven) -> None:
     driven.step(driven.see(2.5, 0.0))
     assert not driven.task.goes_on(driven.see(4.2, 0.0), Pose2())
     assert driven.task.account() == "the ball has passed its target and is 1.20 m from it"
     assert driven.task.done
 
 
-def test_noise_does_not_choose_the_foot(driven: Driven) -> None:
-    """A ball to and fro by 2 mm before the feet lies before the same one."""
+def test_noise_of_the_ball_does_not_change_the_foot(driven: Driven) -> None:
+    """A ball that jitters by 2 mm between the feet stays with the same foot."""
     aside = []
     for number in range(6):
         robot = driven.see(0.5, 0.002 if number % 2 else -0.002)
@@ -128,7 +128,7 @@ def test_noise_does_not_choose_the_foot(driven: Driven) -> None:
     assert len({value > 0.0 for value in aside}) == 1
 
 
-def test_a_ball_that_was_not_seen_for_long_is_left(driven: Driven) -> None:
+def test_a_ball_not_seen_for_long_is_abandoned(driven: Driven) -> None:
     robot = replace(driven.see(1.0, 0.0), time=driven.time + 3.1)
     assert not driven.task.goes_on(robot, Pose2())
     assert driven.task.account() == "the ball was last seen 3.1 s ago" and not driven.task.done
@@ -145,6 +145,6 @@ def test_a_ball_that_was_not_seen_for_long_is_left(driven: Driven) -> None:
         ),
     ],
 )
-def test_a_dribble_that_means_nothing_is_refused(wrong: dict[str, float], told: str) -> None:
+def test_an_inconsistent_dribble_is_refused(wrong: dict[str, float], told: str) -> None:
     with pytest.raises(ValueError, match=told):
         Dribble(**wrong)

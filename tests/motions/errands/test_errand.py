@@ -1,4 +1,4 @@
-"""When there is a way to go: opened and closed with a hysteresis, where the wish meant it."""
+"""When an errand opens and closes, with hysteresis, and where its target lies."""
 
 import math
 from dataclasses import replace
@@ -39,7 +39,7 @@ def to(x: float, y: float = 0.0, turn: float = 0.0, *, number: int = 0) -> Motio
 
 
 def at(x: float, y: float = 0.0, heading: float = 0.0, world: World | None = None) -> RobotState:
-    """Return a robot in the stance somewhere in its odometry."""
+    """Return a robot in the stance at a pose in odometry."""
     return robot_state(
         odometry=Pose2(x, y, heading),
         left_sole=Pose3(-AHEAD, HIP, -0.23),
@@ -74,34 +74,34 @@ def test_a_speed_is_an_errand_without_an_end(errand: Errand, speed: float) -> No
     assert not errand.open
 
 
-def test_who_stands_at_the_target_already_does_not_set_out(errand: Errand) -> None:
+def test_a_robot_at_its_target_does_not_start_walking(errand: Errand) -> None:
     errand.update(to(0.009, 0.0, math.radians(1.9)), at(0.0), None)
     assert not errand.open and errand.arrived and errand.source is None
 
 
 @pytest.mark.parametrize("wish", [to(0.011), to(0.0, -0.011), to(0.0, 0.0, math.radians(2.1))])
-def test_who_is_off_by_more_than_the_tolerance_sets_out(
+def test_a_robot_off_by_more_than_the_tolerance_starts_walking(
     errand: Errand, wish: MotionRequest
 ) -> None:
     errand.update(wish, at(0.0), None)
     assert errand.open and errand.source is not None and not errand.arrived
 
 
-def test_two_steps_inside_the_tolerance_close_it(errand: Errand) -> None:
-    wish, aside = to(1.0), at(0.997, -0.008)  # to a side that the next step cannot go to
+def test_two_steps_within_the_tolerance_close_the_errand(errand: Errand) -> None:
+    wish, aside = to(1.0), at(0.997, -0.008)  # on a side to which the next step cannot move
     errand.update(wish, at(0.0), None)
     ends = step_ends(errand, wish, at(0.5), aside, at(0.98), aside, aside)
     assert ends == [True, True, True, True, False]
     assert errand.arrived
 
 
-def test_a_single_step_that_ends_well_inside_closes_it(errand: Errand) -> None:
+def test_a_single_step_well_within_the_tolerance_closes_the_errand(errand: Errand) -> None:
     wish = to(1.0)
     errand.update(wish, at(0.0), None)
     assert step_ends(errand, wish, at(0.5), at(0.995)) == [True, False]
 
 
-def test_while_a_stop_sways_it_forgives_and_then_asks_for_the_tolerance(
+def test_the_sway_of_a_stop_is_tolerated_only_until_the_robot_has_settled(
     errand: Errand, parameters: GeneratorParameters
 ) -> None:
     wish, settled = to(1.0), parameters.errand.settles + 0.01
@@ -110,10 +110,10 @@ def test_while_a_stop_sways_it_forgives_and_then_asks_for_the_tolerance(
     errand.update(wish, at(1.012), None)
     assert not errand.open
     errand.update(wish, replace(at(1.012), time=settled), None)
-    assert errand.open, "12 mm are no end of a walk"
+    assert errand.open, "an error of 12 mm is not the end of the walk"
 
 
-def test_in_the_middle_of_a_step_nothing_is_decided(errand: Errand) -> None:
+def test_nothing_is_decided_in_the_middle_of_a_step(errand: Errand) -> None:
     wish = to(1.0)
     errand.update(wish, at(0.0), None)
     running = replace(STEP)
@@ -122,10 +122,10 @@ def test_in_the_middle_of_a_step_nothing_is_decided(errand: Errand) -> None:
     running.end = StepEnd.SWITCH
     for _ in range(20):
         errand.update(wish, at(1.0, -0.008), running)
-    assert errand.open, "one step counts once"
+    assert errand.open, "each step counts once"
 
 
-def test_the_step_that_closes_the_feet_goes_where_the_way_still_leads(
+def test_the_closing_step_covers_the_distance_left_and_the_sway(
     errand: Errand, parameters: GeneratorParameters
 ) -> None:
     wish, sways = to(1.0), parameters.errand.closing.sways
@@ -138,7 +138,7 @@ def test_the_step_that_closes_the_feet_goes_where_the_way_still_leads(
     assert not errand.open
 
 
-def test_another_wish_closes_the_feet_on_the_spot(errand: Errand) -> None:
+def test_another_request_closes_the_feet_on_the_spot(errand: Errand) -> None:
     wish = to(1.0)
     errand.update(wish, at(0.0), None)
     step_ends(errand, wish, at(0.994))
@@ -146,7 +146,7 @@ def test_another_wish_closes_the_feet_on_the_spot(errand: Errand) -> None:
     assert errand.closing is None
 
 
-def test_it_opens_again_only_somewhat_further_away(errand: Errand) -> None:
+def test_a_closed_errand_reopens_only_outside_a_larger_tolerance(errand: Errand) -> None:
     wish = to(1.0)
     errand.update(wish, at(0.0), None)
     step_ends(errand, wish, at(1.0), at(1.0))
@@ -157,7 +157,9 @@ def test_it_opens_again_only_somewhat_further_away(errand: Errand) -> None:
     assert errand.open
 
 
-def test_a_wish_of_the_robot_means_where_it_was_when_it_came(errand: Errand) -> None:
+def test_a_target_in_the_robot_frame_is_fixed_where_the_robot_was_at_the_request(
+    errand: Errand,
+) -> None:
     wish = to(1.0)
     errand.update(wish, at(3.0, 0.0, math.radians(90.0)), None)
     for robot in (at(3.0, 0.4, math.radians(90.0)), at(3.0, 0.9, 0.0)):
@@ -166,16 +168,16 @@ def test_a_wish_of_the_robot_means_where_it_was_when_it_came(errand: Errand) -> 
     assert (errand.left.x, errand.left.y) == pytest.approx((0.0, 0.1))
 
 
-def test_the_same_wish_with_another_number_is_another_one(errand: Errand) -> None:
+def test_an_equal_request_with_another_number_is_a_new_one(errand: Errand) -> None:
     errand.update(to(1.0), at(0.0), None)
     errand.update(to(1.0, number=1), at(1.0), None)
     assert errand.left is not None and errand.left.x == pytest.approx(1.0)
 
 
-def test_a_wish_that_comes_after_the_end_of_a_step_is_looked_at_before_the_next(
+def test_a_request_after_the_end_of_a_step_is_read_before_the_next_step(
     errand: Errand,
 ) -> None:
-    """The step before is over for as long as the coming one is delayed."""
+    """A step stays ended for as long as the next one is delayed."""
     first, running = to(1.0), replace(STEP)
     errand.update(first, at(0.0), None)
     running.end = StepEnd.SWITCH
@@ -184,7 +186,7 @@ def test_a_wish_that_comes_after_the_end_of_a_step_is_looked_at_before_the_next(
     assert errand.open
 
 
-def test_a_wish_on_the_field_waits_for_the_own_place(errand: Errand) -> None:
+def test_a_request_on_the_field_waits_for_the_own_pose(errand: Errand) -> None:
     pose = WalkTo(2.0, 1.0, 0.0, TargetFrame.FIELD)
     wish = MotionRequest(Motion.WALK_TO, walk_to=pose)
     errand.update(wish, at(0.0), None)
@@ -195,6 +197,6 @@ def test_a_wish_on_the_field_waits_for_the_own_place(errand: Errand) -> None:
     assert (errand.left.x, errand.left.y) == pytest.approx((1.0, 0.5))
 
 
-def test_it_says_in_numbers_what_there_is_to_go(errand: Errand) -> None:
+def test_an_errand_reports_the_distance_and_angle_left(errand: Errand) -> None:
     errand.update(to(0.3, 0.4, math.radians(-30.0)), at(0.0), None)
     assert errand.account() == "500 mm and -30 deg to go"

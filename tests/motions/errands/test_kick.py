@@ -1,4 +1,4 @@
-"""From where a ball is kicked, with which foot, and which balls are none to kick."""
+"""Kicks out of the stand: the place, the foot, and balls that are not kicked."""
 
 import logging
 import math
@@ -28,11 +28,11 @@ KICKS = load_kicks(config_folder() / "kicks")
 PLACE = KICKS.table.places["forward_fast"]
 X, Y = PLACE.ball
 TURN = PLACE.turn
-"""A robot that looks straight ahead sends the ball of its left foot there, rad."""
+"""Direction in which a robot that faces forward kicks with its left foot, rad."""
 
 
 class Field:
-    """A robot that stands at a place and looks at a ball."""
+    """A robot at a place that sees a ball."""
 
     def __init__(self, parameters: GeneratorParameters, *, worn_out: bool = False) -> None:
         frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss)
@@ -53,7 +53,7 @@ class Field:
         speed: float = 0.0,
         number: int = 0,
     ) -> KickOrder | None:
-        """Look at a ball for some pictures; return the kick that is ready then."""
+        """See a ball in some pictures; return the kick that is ready then."""
         kick = wish or Kick(KickKind.FORWARD_FAST, direction=math.copysign(TURN, y))
         request = MotionRequest(Motion.KICK, kick=kick, number=number)
         for _ in range(pictures):
@@ -70,7 +70,7 @@ class Field:
         return self.errand.kick
 
     def swing(self) -> None:
-        """Let a foot go through the ball."""
+        """Let a foot swing through the ball."""
         self.memory.swings("forward_fast", self.time)
         self.memory.swung(self.time)
 
@@ -96,14 +96,14 @@ def field(parameters: GeneratorParameters) -> Field:
 
 
 @pytest.mark.parametrize("side", [1.0, -1.0])
-def test_a_ball_before_a_foot_is_kicked_with_it(field: Field, side: float) -> None:
+def test_a_ball_before_a_foot_is_kicked_with_that_foot(field: Field, side: float) -> None:
     order = field.look(X, side * Y)
     assert order is not None and order.side.sign == side
     assert order.ball == pytest.approx((0.0, 0.0), abs=1e-6)
     assert not field.errand.open
 
 
-def test_the_foot_is_told_where_the_ball_lies_instead(field: Field) -> None:
+def test_the_kick_order_contains_the_offset_of_the_ball(field: Field) -> None:
     order = field.look(X - 0.02, -Y - 0.008)
     assert order is not None
     assert order.ball == pytest.approx((-0.02, 0.008), abs=1e-6)
@@ -112,36 +112,36 @@ def test_the_foot_is_told_where_the_ball_lies_instead(field: Field) -> None:
 @pytest.mark.parametrize(
     ("ahead", "outwards"), [(0.05, 0.0), (-0.09, 0.0), (0.0, 0.03), (0.0, -0.03)]
 )
-def test_a_ball_outside_of_the_window_is_walked_to(
+def test_a_robot_walks_to_a_ball_outside_of_the_window(
     field: Field, ahead: float, outwards: float
 ) -> None:
     assert field.look(X + ahead, Y + outwards) is None
     assert field.errand.open
 
 
-def test_a_robot_that_looks_aside_turns_first(field: Field) -> None:
+def test_a_robot_that_faces_another_direction_turns_first(field: Field) -> None:
     wish = Kick(KickKind.FORWARD_FAST, direction=TURN + math.radians(8.0))
     assert field.look(X, Y, wish=wish) is None and field.errand.open
 
 
-def test_within_its_precision_the_direction_is_as_good_as_asked(field: Field) -> None:
+def test_a_direction_within_the_requested_precision_is_accepted(field: Field) -> None:
     turn = math.radians(8.0)
     wish = Kick(KickKind.FORWARD_FAST, direction=TURN + turn, precision=(-turn, 0.0))
     assert field.look(X, Y, wish=wish) is not None
 
 
-def test_who_kicks_precisely_stands_more_precisely(field: Field) -> None:
+def test_a_precise_kick_needs_a_more_precise_position(field: Field) -> None:
     precise = Kick(KickKind.FORWARD_FAST, TURN, alignment=KickAlignment.PRECISE)
     assert field.look(X, Y + 0.01, wish=precise) is None and field.errand.open
 
 
-def test_one_picture_is_not_enough(field: Field) -> None:
+def test_a_few_pictures_are_not_enough(field: Field) -> None:
     assert field.look(X, Y, pictures=5) is None
     assert not field.errand.open
     assert "required pictures of the ball" in field.errand.account()
 
 
-def test_a_ball_that_was_seen_too_long_ago_is_none(field: Field) -> None:
+def test_a_ball_seen_too_long_ago_is_not_kicked(field: Field) -> None:
     assert field.look(X, Y) is not None
     assert field.wait(2.9, X, Y) is not None
     assert field.wait(0.2, X, Y) is None
@@ -149,7 +149,7 @@ def test_a_ball_that_was_seen_too_long_ago_is_none(field: Field) -> None:
     assert field.errand.account() == "the ball was last seen 3.1 s ago"
 
 
-def test_a_ball_that_was_not_seen_since_the_last_kick_is_none(field: Field) -> None:
+def test_a_ball_not_seen_since_the_last_kick_is_not_kicked(field: Field) -> None:
     assert field.look(X, Y) is not None
     field.memory.last = field.time
     assert field.wait(0.1, X, Y) is None and not field.errand.open
@@ -157,7 +157,7 @@ def test_a_ball_that_was_not_seen_since_the_last_kick_is_none(field: Field) -> N
     assert field.look(X, Y) is not None
 
 
-def test_a_kick_is_made_once_and_again_with_another_number(field: Field) -> None:
+def test_a_kick_is_made_once_per_number_of_the_request(field: Field) -> None:
     assert field.look(X, Y) is not None and not field.errand.arrived
     field.swing()
     assert field.look(X + 1.0, Y) is None and not field.errand.open
@@ -169,7 +169,7 @@ def test_a_kick_is_made_once_and_again_with_another_number(field: Field) -> None
 @pytest.mark.parametrize(
     ("number", "kicks_again"), [(0, False), (1, True)], ids=["same number", "another number"]
 )
-def test_what_comes_of_a_kick_is_told_to_a_new_wish_only_if_it_has_the_same_number(
+def test_the_result_of_a_kick_belongs_only_to_requests_with_the_same_number(
     field: Field, number: int, kicks_again: bool
 ) -> None:
     assert field.look(X, Y) is not None
@@ -181,28 +181,30 @@ def test_what_comes_of_a_kick_is_told_to_a_new_wish_only_if_it_has_the_same_numb
     assert field.errand.open is kicks_again
 
 
-def test_a_ball_that_rolls_is_not_kicked_out_of_the_stand(field: Field) -> None:
+def test_a_rolling_ball_is_not_kicked_out_of_the_stand(field: Field) -> None:
     assert field.look(X, Y, speed=0.06) is None
 
 
-def test_a_ball_that_jumps_is_not_kicked(field: Field) -> None:
+def test_a_jumping_ball_is_not_kicked(field: Field) -> None:
     assert field.look(X, Y) is not None
     assert field.look(X - 0.5, Y, pictures=1) is None
     assert field.errand.open
 
 
 @pytest.mark.parametrize(("x", "y"), [(0.02, 0.05), (-0.3, 0.0)])
-def test_a_ball_under_the_foot_or_behind_is_walked_around(field: Field, x: float, y: float) -> None:
+def test_the_robot_walks_around_a_ball_under_its_foot_or_behind_it(
+    field: Field, x: float, y: float
+) -> None:
     assert field.look(x, y) is None and field.errand.open
 
 
-def test_no_ball_is_no_way(field: Field) -> None:
+def test_without_a_ball_the_robot_does_not_walk(field: Field) -> None:
     request = MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST))
     field.errand.update(request, field.robot(Pose2(), World()), None)
     assert not field.errand.open and field.errand.account() == "no ball is known"
 
 
-def test_the_length_becomes_strength(field: Field) -> None:
+def test_the_length_is_converted_to_a_strength(field: Field) -> None:
     weak, strong = PLACE.length
     half = Kick(KickKind.FORWARD_FAST, TURN, length=0.5 * (weak + strong))
     order = field.look(X, Y, wish=half)
@@ -217,7 +219,7 @@ def test_a_worn_robot_kicks_harder_for_the_same_length(parameters: GeneratorPara
     assert order is not None and order.strength == pytest.approx(0.5)
 
 
-def test_whoever_is_worn_kicks_as_one_who_is_worn_out_and_no_less() -> None:
+def test_a_robot_below_the_wear_limit_kicks_like_a_worn_out_one() -> None:
     table = KICKS.table
     worn, sound = (PLACE.reach(table.wear(quality)) for quality in (table.worn_at, 1.0))
     assert sound == PLACE.length
@@ -229,7 +231,7 @@ def test_whoever_is_worn_kicks_as_one_who_is_worn_out_and_no_less() -> None:
 
 
 @pytest.mark.parametrize(("length", "strength", "told"), [(9.0, 1.0, "full"), (0.1, 0.0, "least")])
-def test_a_length_beyond_the_kind_is_told_once(
+def test_a_length_out_of_range_is_logged_once(
     field: Field, caplog: pytest.LogCaptureFixture, length: float, strength: float, told: str
 ) -> None:
     with caplog.at_level(logging.WARNING, "motions"):
@@ -253,25 +255,25 @@ def test_a_ball_is_kicked_to_its_target_from_wherever_it_lies(field: Field) -> N
     beside = Kick(KickKind.FORWARD_FAST, target=(X + far, Y + 0.5 * far))
     assert field.look(X, Y, wish=beside) is None and field.errand.open
     left = field.errand.left
-    # Now the right foot is nearer.
+    # The right foot is nearer now.
     assert left is not None and left.heading == pytest.approx(math.atan(0.5) + TURN)
 
 
-def test_a_target_on_the_field_is_none_without_a_place_there(field: Field) -> None:
+def test_a_target_on_the_field_needs_the_own_pose(field: Field) -> None:
     wish = Kick(KickKind.FORWARD_FAST, target=(4.5, 0.0), frame=TargetFrame.FIELD)
     assert field.look(X, Y, wish=wish) is None and not field.errand.open
     assert field.errand.account() == "the robot's pose on the field is not known"
 
 
-def test_a_kick_in_the_walk_is_never_one_out_of_the_stand(field: Field) -> None:
+def test_a_kick_in_the_walk_is_never_made_out_of_the_stand(field: Field) -> None:
     x, y = KICKS.table.places["forward"].ball
     assert field.look(x, y, wish=Kick(KickKind.FORWARD)) is None
 
 
 @pytest.mark.parametrize("side", [1.0, -1.0])
-def test_the_nearer_foot_is_taken_and_kept(field: Field, side: float) -> None:
-    beside = Y * math.cos(TURN) - X * math.sin(TURN)  # of a robot that is turned for the kick
-    for aside in (0.01, -0.01):  # half of the way to the other foot's place is further than that
+def test_the_nearer_foot_is_chosen_and_kept(field: Field, side: float) -> None:
+    beside = Y * math.cos(TURN) - X * math.sin(TURN)  # for a robot turned for the kick
+    for aside in (0.01, -0.01):  # less than half of the distance to the place of the other foot
         field.look(0.6, side * aside, wish=Kick(KickKind.FORWARD_FAST))
         left = field.errand.left
         assert left is not None and left.y == pytest.approx(side * (aside - beside), abs=0.012)

@@ -1,4 +1,4 @@
-"""What short steps miss is aimed past."""
+"""Compensation of the drift in short steps."""
 
 import math
 
@@ -11,11 +11,11 @@ from motions.kinematics.geometry import Pose2
 from motions.walking.step import Step
 
 DRIFT = Pose2(0.0, -0.011)
-"""Of every step of a worn robot, m."""
+"""Drift of every step of a worn robot, m."""
 
 
 def stepped(misses: Misses, steps: int, *, dropped: bool = False) -> list[float]:
-    """Return how far beside the end a robot that drifts is found before each of its steps, m."""
+    """Return the lateral error of a drifting robot before each of its steps, m."""
     frame, swing, last, found = Pose2(), Side.LEFT, Step(), []
     end = Pose2(0.0, 0.02)
     for _ in range(steps):
@@ -31,14 +31,14 @@ def stepped(misses: Misses, steps: int, *, dropped: bool = False) -> list[float]
     return found
 
 
-def test_a_drift_is_made_good_after_some_steps(parameters: GeneratorParameters) -> None:
+def test_a_drift_is_compensated_after_some_steps(parameters: GeneratorParameters) -> None:
     found = stepped(Misses(parameters.errand.misses), 30)
-    assert found[0] == pytest.approx(0.011), "it stays behind at first"
+    assert found[0] == pytest.approx(0.011), "uncompensated at first"
     assert min(map(abs, found[-2:])) < 0.001
-    assert max(map(abs, found[-2:])) < 0.012, "the foot that cannot step there drifts as ever"
+    assert max(map(abs, found[-2:])) < 0.012, "the drift remains where the foot cannot step"
 
 
-def test_a_step_that_another_one_has_followed_teaches_nothing(
+def test_a_planned_step_that_was_replaced_teaches_nothing(
     parameters: GeneratorParameters,
 ) -> None:
     found = stepped(Misses(parameters.errand.misses), 30, dropped=True)
@@ -48,13 +48,13 @@ def test_a_step_that_another_one_has_followed_teaches_nothing(
 @pytest.mark.parametrize(
     "way", [Pose2(0.041), Pose2(0.0, -0.041), Pose2(heading=math.radians(11.0))]
 )
-def test_longer_ways_are_left_alone(parameters: GeneratorParameters, way: Pose2) -> None:
+def test_longer_distances_are_not_corrected(parameters: GeneratorParameters, way: Pose2) -> None:
     misses = Misses(parameters.errand.misses)
     stepped(misses, 10)
     assert misses.past(way, Side.LEFT) is way
 
 
-def test_a_push_is_not_made_good_as_if_it_came_again(parameters: GeneratorParameters) -> None:
+def test_the_correction_after_a_push_has_a_limit(parameters: GeneratorParameters) -> None:
     misses, made = Misses(parameters.errand.misses), Step(0.001)
     for _ in range(10):
         misses.made(made, Pose2(0.001), Pose2(), Side.LEFT)

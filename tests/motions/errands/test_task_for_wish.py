@@ -1,4 +1,4 @@
-"""Tasks find their ends in the world as it is known, and ask the generator that fits."""
+"""Errand tasks: their targets in the known world, and the generators they use."""
 
 import math
 from dataclasses import replace
@@ -38,7 +38,7 @@ HERE = Pose2()
 
 
 def robot(pose: Pose2 = HERE, foot: Side = Side.RIGHT, **known: object) -> RobotState:
-    """Return a robot in the stance at a pose of its odometry."""
+    """Return a robot in the stance at a pose in odometry."""
     return robot_state(
         odometry=pose,
         support=support(foot),
@@ -59,13 +59,13 @@ def task_of(tasks: ErrandTasks, request: MotionRequest, now: RobotState) -> Erra
     return task
 
 
-def test_who_stands_or_walks_at_a_speed_needs_no_task(tasks: ErrandTasks) -> None:
+def test_a_stand_or_a_walk_at_a_speed_needs_no_task(tasks: ErrandTasks) -> None:
     assert tasks.of(MotionRequest(), robot()) is None
     assert tasks.of(MotionRequest(Motion.WALK, forward=0.1), robot()) is None
 
 
 class TestToAPose:
-    def test_places_on_the_way_come_first(self, tasks: ErrandTasks, limits: StepLimits) -> None:
+    def test_intermediate_places_come_first(self, tasks: ErrandTasks, limits: StepLimits) -> None:
         wish = WalkTo(2.0, 0.0, via=((0.0, 2.0),), frame=TargetFrame.ODOMETRY)
         task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
         step = task.step(Side.LEFT, Step(), limits, robot())
@@ -75,12 +75,12 @@ class TestToAPose:
         step = task.step(Side.LEFT, Step(), limits, near)
         assert step.x > 0.0 and task.account() == ""
 
-    def test_its_first_foot_is_the_one_for_the_first_place(self, tasks: ErrandTasks) -> None:
+    def test_the_first_foot_is_that_for_the_first_place(self, tasks: ErrandTasks) -> None:
         wish = WalkTo(1.0, -1.0, via=((0.5, 0.5),))
         task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
         assert task.side(robot()) == pytest.approx(0.5)
 
-    def test_a_heading_that_is_kept_is_kept_on_the_way_to_every_place(
+    def test_a_kept_heading_is_kept_to_every_place(
         self, tasks: ErrandTasks, limits: StepLimits
     ) -> None:
         wish = WalkTo(2.0, 0.0, via=((1.0, 0.0), (1.0, 1.0)), keep_rotation=True)
@@ -88,19 +88,21 @@ class TestToAPose:
         steps = [task.step(side, Step(), limits, robot()) for side in Side]
         assert [step.turn for step in steps] == [0.0, 0.0]
 
-    def test_it_has_not_arrived_before_it_was_everywhere(self, tasks: ErrandTasks) -> None:
+    def test_it_has_not_arrived_before_all_places_were_visited(self, tasks: ErrandTasks) -> None:
         wish = WalkTo(0.0, 0.0, via=((1.0, 0.0),))
         task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
         left = task.left(robot(), HERE)
         assert left is not None and not task.within(left, 1.0)
 
-    def test_it_says_what_it_goes_round(self, tasks: ErrandTasks, limits: StepLimits) -> None:
+    def test_it_reports_the_obstacle_that_it_passes(
+        self, tasks: ErrandTasks, limits: StepLimits
+    ) -> None:
         post = (Circle(1.0, 0.02, 0.05),)
         wish = WalkTo(2.0, 0.0)
         task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
         task.step(Side.LEFT, Step(), limits, robot(obstacles=post))
         assert task.account() == "obstacle at 0.98, 0.02 m passed on its right", (
-            "seen after the step"
+            "as seen after the step"
         )
 
 
@@ -109,27 +111,27 @@ class TestBehindTheBall:
         Motion.WALK_TO_BALL, walk_to_ball=WalkBehindBall(math.radians(90.0), ahead=0.2, aside=0.05)
     )
 
-    def test_the_end_is_where_the_ball_lies_before_the_foot(self, tasks: ErrandTasks) -> None:
+    def test_the_target_has_the_ball_at_its_requested_offset(self, tasks: ErrandTasks) -> None:
         now = robot(ball=ball(1.0, 0.5))
         left = task_of(tasks, self.WISH, now).left(now, HERE)
         assert left is not None
         assert (left.x, left.y) == pytest.approx((1.05, 0.3))
         assert left.heading == pytest.approx(math.radians(90.0))
 
-    def test_the_end_follows_a_ball_that_rolls(self, tasks: ErrandTasks) -> None:
+    def test_the_target_follows_a_rolling_ball(self, tasks: ErrandTasks) -> None:
         rolling = ball(1.0, 0.5, vx=0.3, seen=9.5)
         now = robot(ball=rolling)
         left = task_of(tasks, self.WISH, now).left(now, HERE)
         assert left is not None
         assert left.x == pytest.approx(1.05 + 0.3 * 0.5 - 0.5 * 0.3 * 0.25)
 
-    def test_without_a_ball_nobody_goes(self, tasks: ErrandTasks) -> None:
+    def test_without_a_ball_there_is_no_walk(self, tasks: ErrandTasks) -> None:
         task = task_of(tasks, self.WISH, robot())
         assert task.left(robot(), HERE) is None and not task.goes_on(robot(), HERE)
         assert task.account() == "no ball is known"
 
-    def test_the_way_leads_around_the_ball(self, tasks: ErrandTasks, limits: StepLimits) -> None:
-        """The ball lies between the robot and the end: steps never end in it."""
+    def test_the_path_leads_around_the_ball(self, tasks: ErrandTasks, limits: StepLimits) -> None:
+        """The ball is between the robot and the target: no step ends in it."""
         wish = MotionRequest(Motion.WALK_TO_BALL, walk_to_ball=WalkBehindBall(math.pi))
         pose, swing, last = Pose2(), Side.LEFT, Step()
         there = ball(0.6, 0.0)
@@ -148,7 +150,7 @@ class TestIntoTheWay:
     WISH = MotionRequest(Motion.INTERCEPT)
 
     @pytest.mark.parametrize("side", [1.0, -1.0])
-    def test_a_ball_that_passes_beside_the_feet_is_a_reason(
+    def test_a_ball_that_passes_beside_the_feet_starts_a_walk(
         self, tasks: ErrandTasks, limits: StepLimits, side: float
     ) -> None:
         now = robot(ball=ball(1.5, 0.15 * side, vx=-1.0))
@@ -159,11 +161,11 @@ class TestIntoTheWay:
         swing = Side.LEFT if side > 0.0 else Side.RIGHT
         assert task.step(swing, Step(), limits, now).y * side > 0.05
 
-    def test_the_foot_is_where_the_ball_comes_when_this_kick_meets_it(
+    def test_the_foot_arrives_when_the_requested_kick_meets_the_ball(
         self, parameters: GeneratorParameters, kicks: KickParameters, limits: StepLimits
     ) -> None:
         def ahead(kind: KickKind, changed: str = "") -> float:
-            """Return how far the next step goes ahead; a changed kick meets its ball later."""
+            """Return the forward length of the next step; the changed kick meets its ball later."""
             in_walk = {
                 name: replace(kick, touch=kick.touch + 0.03 * (name == changed))
                 for name, kick in kicks.in_walk.items()
@@ -189,20 +191,20 @@ class TestIntoTheWay:
             ({"ball": ball(1.0, 0.3, vx=0.5)}, "the ball does not approach"),
         ],
     )
-    def test_a_ball_that_does_not_come_is_none(
+    def test_a_ball_that_does_not_approach_starts_no_walk(
         self, tasks: ErrandTasks, known: dict[str, object], why: str
     ) -> None:
         now = robot(**known)
         task = task_of(tasks, self.WISH, now)
         assert not task.goes_on(now, HERE) and task.account() == why
 
-    def test_a_ball_that_crosses_ahead_is_a_reason_too(self, tasks: ErrandTasks) -> None:
+    def test_a_ball_that_crosses_ahead_starts_a_walk_too(self, tasks: ErrandTasks) -> None:
         now = robot(ball=ball(0.4, 1.5, vy=-1.0))
         task = task_of(tasks, self.WISH, now)
         assert task.goes_on(now, HERE)
         assert task.account() == "the ball will pass 350 mm from the feet"
 
-    def test_feet_that_are_in_the_way_stay(self, tasks: ErrandTasks) -> None:
+    def test_feet_already_in_the_line_of_the_ball_stay(self, tasks: ErrandTasks) -> None:
         now = robot(ball=ball(1.5, 0.02, vx=-1.0))
         assert not task_of(tasks, self.WISH, now).goes_on(now, HERE)
 
@@ -214,10 +216,10 @@ class TestOutOfTheWay:
     )
 
     @pytest.mark.parametrize("side", [1.0, -1.0])
-    def test_who_is_in_the_way_goes_to_the_nearer_side(
+    def test_a_robot_in_the_line_walks_to_the_nearer_side(
         self, tasks: ErrandTasks, limits: StepLimits, side: float
     ) -> None:
-        """The robot looks at the goal; the ball comes from behind and rolls past its back."""
+        """The robot faces the goal; the ball comes from behind and passes it."""
         now = robot(ball=ball(-1.5, -0.1 * side, vx=1.5))
         task = task_of(tasks, self.WISH, now)
         assert task.goes_on(now, HERE)
@@ -226,7 +228,7 @@ class TestOutOfTheWay:
         swing = Side.LEFT if side > 0.0 else Side.RIGHT
         assert task.step(swing, Step(), limits, now).y * side > 0.05
 
-    def test_who_is_not_in_the_way_stands(self, tasks: ErrandTasks) -> None:
+    def test_a_robot_off_the_line_stands(self, tasks: ErrandTasks) -> None:
         for known in (ball(-1.5, 0.5, vx=1.5), ball(1.5, 0.0, vx=1.5), ball(-1.5, 0.0)):
             now = robot(ball=known)
             assert not task_of(tasks, self.WISH, now).goes_on(now, HERE)
@@ -244,7 +246,7 @@ def test_a_stuck_ball_is_freed_towards_its_direction(
 
 
 class TestRecordedSteps:
-    def test_they_are_made_again_and_then_it_is_over(
+    def test_they_are_replayed_and_then_the_task_is_done(
         self, tasks: ErrandTasks, limits: StepLimits
     ) -> None:
         steps = ReplaySteps(
@@ -263,7 +265,7 @@ class TestRecordedSteps:
         assert task.account() == "step 2 of 2 replayed"
         assert task.done
 
-    def test_a_wide_step_of_the_other_foot_ends_it(
+    def test_a_wide_step_of_the_other_foot_aborts_the_replay(
         self, tasks: ErrandTasks, limits: StepLimits
     ) -> None:
         steps = ReplaySteps((ReplayedStep(Side.LEFT, 0.0, 0.05, 0.0),) * 3)
@@ -274,17 +276,19 @@ class TestRecordedSteps:
         assert task.account() == "the record swings the left foot in step 1: replay ended"
         assert not task.done
 
-    def test_a_narrow_one_does_not(self, tasks: ErrandTasks, limits: StepLimits) -> None:
+    def test_a_narrow_step_of_the_other_foot_is_replayed(
+        self, tasks: ErrandTasks, limits: StepLimits
+    ) -> None:
         steps = ReplaySteps((ReplayedStep(Side.LEFT, 0.04, 0.01, 0.0),))
         wish = MotionRequest(Motion.REPLAY_STEPS, replay_steps=steps)
         task = task_of(tasks, wish, robot())
         assert task.step(Side.RIGHT, Step(), limits, robot()) == Step(0.04, 0.0, 0.0)
 
     @pytest.mark.parametrize("swing", Side)
-    def test_none_is_longer_than_a_leg_can_make_it(
+    def test_no_replayed_step_exceeds_the_reach(
         self, tasks: ErrandTasks, limits: StepLimits, swing: Side
     ) -> None:
-        """A record of a faster walk, or a slip of the pen."""
+        """Such as a record of a faster walk, or a typing error."""
         aside, turn = 5.0 * swing.sign, 3.0 * swing.sign
         for x, whole in ((9.0, aside), (-9.0, 0.0)):
             steps = ReplaySteps((ReplayedStep(swing, x, whole, turn),))

@@ -1,1 +1,1 @@
-"""Steps that lead somewhere."""
+"""Tests of the step generators."""

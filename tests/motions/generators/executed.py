@@ -1,4 +1,4 @@
-"""Steps that are executed exactly, one after the other, and scenes that are drawn."""
+"""Exactly executed steps, one after the other, and random scenes."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ END = Pose2()
 
 @dataclass(frozen=True)
 class Way:
-    """Steps, and what was left of the way before each of them and after the last."""
+    """Steps, and what was left to the target before each of them and after the last."""
 
     steps: tuple[Step, ...]
     left: tuple[Pose2, ...]
@@ -33,7 +33,7 @@ def distance(pose: Pose2) -> float:
 
 
 def after(step: Step, pose: Pose2) -> Pose2:
-    """Return a pose as it is seen after a step."""
+    """Return a pose in the frame after a step."""
     return Pose2(step.x, step.y, step.turn).inverse() @ pose
 
 
@@ -50,7 +50,7 @@ def executed(
     obstacles: tuple[Circle, ...] = (),
     most: int = 200,
 ) -> Way:
-    """Return the way until nothing is left of it, or until `most` steps are made."""
+    """Return the path until nothing is left of it, or until `most` steps are made."""
     steps: list[Step] = []
     left = [target.pose]
     last = Step()

@@ -1,4 +1,4 @@
-"""Out of the way of a ball, and a ball between the feet."""
+"""Walking out of the line of a ball, and freeing a ball between the feet."""
 
 import math
 
@@ -28,22 +28,22 @@ def coming(y: float, limits: StepLimits, swing: Side = Side.LEFT) -> Situation:
     return Situation(swing, Step(), limits, ball=BallAhead((1.0, y), (-1.0, 0.0), 0.0, 0.3))
 
 
-def test_the_robot_steps_away_from_the_line_to_the_side_on_which_it_stands(
+def test_the_robot_steps_away_from_the_line_on_the_side_where_it_stands(
     out: OutOfBallLine, limits: StepLimits
 ) -> None:
     assert out.step(GOAL, coming(-0.1, limits)) == Step(0.0, 0.1, 0.0)
     assert out.step(GOAL, coming(0.1, limits, Side.RIGHT)) == Step(0.0, -0.1, 0.0)
-    assert out.step(GOAL, coming(0.1, limits)) == Step()  # the left foot closes up
+    assert out.step(GOAL, coming(0.1, limits)) == Step()  # the left foot closes
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_exactly_on_the_line_the_swing_foot_says_to_which_side(
+def test_exactly_on_the_line_the_swing_foot_decides_the_side(
     out: OutOfBallLine, limits: StepLimits, swing: Side
 ) -> None:
     assert out.step(GOAL, coming(0.0, limits, swing)) == Step(0.0, swing.sign * 0.1, 0.0)
 
 
-def test_nobody_leaves_a_line_that_is_far_or_behind_the_ball_or_leads_nowhere(
+def test_the_robot_stays_if_the_line_is_far_or_ends_before_it_or_does_not_exist(
     out: OutOfBallLine, limits: StepLimits
 ) -> None:
     assert out.step(GOAL, coming(0.3, limits)) is None
@@ -56,7 +56,7 @@ def test_nobody_leaves_a_line_that_is_far_or_behind_the_ball_or_leads_nowhere(
 
 
 @pytest.mark.parametrize("first", Side)
-def test_a_ball_between_the_feet_comes_free_in_a_round_of_steps(
+def test_a_ball_between_the_feet_is_freed_by_a_sequence_of_steps(
     parameters: GeneratorParameters, limits: StepLimits, first: Side
 ) -> None:
     free = FreeBall(parameters.free_ball)

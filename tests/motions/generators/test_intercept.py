@@ -1,4 +1,4 @@
-"""Steps into the way of a ball."""
+"""Steps into the path of a ball."""
 
 import math
 from dataclasses import replace
@@ -43,7 +43,7 @@ def test_a_ball_past_the_left_foot_is_met_by_the_widest_step_without_a_turn(
 
 
 @pytest.mark.parametrize("side", [1.0, -1.0])
-def test_the_turn_towards_a_steep_ball_comes_with_the_step_that_closes(
+def test_the_turn_towards_a_steep_ball_is_made_by_the_closing_step(
     intercept: InterceptBall, limits: StepLimits, side: float
 ) -> None:
     ball = rolling((1.0, side * 1.2), (0.05, side * 0.3), 1.4)
@@ -60,7 +60,7 @@ KICKED = KickedAway(0.22, 0.06, 0.2, 0.25)
 
 
 @pytest.mark.parametrize("side", [1.0, -1.0])
-def test_a_ball_that_is_kicked_comes_before_a_foot_and_not_between_them(
+def test_a_ball_to_be_kicked_is_met_before_a_foot_and_not_between_the_feet(
     intercept: InterceptBall, side: float
 ) -> None:
     ball = rolling((2.0, side * 0.2), (0.0, side * 0.2), 1.0)
@@ -74,16 +74,16 @@ def test_a_ball_that_is_kicked_comes_before_a_foot_and_not_between_them(
     ("distance", "goes"),
     [(0.22 + 1.0 * 0.45 - 0.15 * 0.45**2 + 0.03, 1.0), (0.22 + 0.45 - 0.15 * 0.45**2 - 0.03, -1.0)],
 )
-def test_steps_go_ahead_or_back_so_that_the_foot_that_kicks_comes_in_time(
+def test_steps_go_forward_or_back_so_that_the_kicking_foot_is_in_time(
     intercept: InterceptBall, limits: StepLimits, distance: float, goes: float
 ) -> None:
-    """A right step is coming; the left one after it meets the ball 0.45 s from now."""
+    """The next step is a right one; the left one after it meets the ball 0.45 s from now."""
     ball = rolling((distance, 0.06), (0.0, 0.06), 1.0)
     step = intercept.step(KICKED, Situation(Side.RIGHT, Step(), limits, ball=ball))
     assert goes * step.x > 0.01
 
 
-def test_a_ball_that_comes_to_a_foot_soon_is_no_reason_for_a_step_aside(
+def test_a_ball_that_soon_reaches_a_foot_needs_no_side_step(
     intercept: InterceptBall, limits: StepLimits
 ) -> None:
     ball = rolling((0.8, 0.0), (0.05, 0.03), 1.4)
@@ -92,10 +92,10 @@ def test_a_ball_that_comes_to_a_foot_soon_is_no_reason_for_a_step_aside(
 
 
 @pytest.mark.parametrize("side", [1.0, -1.0])
-def test_a_ball_that_crosses_ahead_is_gone_to(
+def test_the_robot_walks_towards_the_line_of_a_ball_that_crosses_ahead(
     intercept: InterceptBall, limits: StepLimits, side: float
 ) -> None:
-    """Far enough away the feet go into its line, nearby only as far as they must."""
+    """Given time the feet move into its line, otherwise only as far as necessary."""
     ball = rolling((0.4, 1.5 * side), (0.4, 0.0), 1.0)
     assert intercept.way(ball, None) == pytest.approx((0.35, 0.0))
     soon = rolling((0.2, 0.3 * side), (0.2, 0.0), 1.0)
@@ -106,7 +106,9 @@ def test_a_ball_that_crosses_ahead_is_gone_to(
 
 
 @pytest.mark.parametrize("side", [1.0, -1.0])
-def test_feet_that_an_oblique_ball_rolls_onto_stay(intercept: InterceptBall, side: float) -> None:
+def test_feet_already_in_the_line_of_an_oblique_ball_stay(
+    intercept: InterceptBall, side: float
+) -> None:
     onto = rolling((1.0, 1.035 * side), (0.0, 0.035 * side), 1.0)
     assert intercept.way(onto, None) == (0.0, 0.0)
     past = rolling((1.0, 1.065 * side), (0.0, 0.065 * side), 1.0)
@@ -114,10 +116,10 @@ def test_feet_that_an_oblique_ball_rolls_onto_stay(intercept: InterceptBall, sid
 
 
 @pytest.mark.parametrize("side", [1.0, -1.0])
-def test_who_cannot_go_further_ahead_meets_the_line_of_an_oblique_ball_further_aside(
+def test_a_robot_that_cannot_go_further_forward_meets_an_oblique_ball_further_sideways(
     intercept: InterceptBall, limits: StepLimits, side: float
 ) -> None:
-    """100 mm away, of which the feet cover 57; the step goes back, and aside by what that costs."""
+    """100 mm away, of which the feet cover 57; the step back is made up for sideways."""
     across = math.sqrt(0.5), side * math.sqrt(0.5)
     met = 0.05 + 0.1 * across[0], 0.1 * across[1]
     ball = rolling((met[0] + 0.3, met[1] - 0.3 * side), met, 1.2)
@@ -128,7 +130,7 @@ def test_who_cannot_go_further_ahead_meets_the_line_of_an_oblique_ball_further_a
     assert left == pytest.approx(0.08 * math.sqrt(0.5))
 
 
-def test_for_a_ball_that_lies_or_is_not_known_no_step_is_made(
+def test_a_resting_or_unknown_ball_causes_no_step(
     intercept: InterceptBall, limits: StepLimits
 ) -> None:
     lying = Situation(Side.LEFT, Step(), limits, ball=BallAhead((2.0, 0.4), (0.0, 0.0), 0.0, 0.3))
@@ -136,7 +138,7 @@ def test_for_a_ball_that_lies_or_is_not_known_no_step_is_made(
     assert intercept.step(None, Situation(Side.LEFT, Step(), limits)) == Step()
 
 
-def test_every_step_is_finite_to_its_side_within_the_limits_and_mirrored(
+def test_every_step_is_finite_outwards_within_the_limits_and_mirrored(
     intercept: InterceptBall, limits: StepLimits
 ) -> None:
     rng = Random(8)
@@ -160,13 +162,13 @@ def test_every_step_is_finite_to_its_side_within_the_limits_and_mirrored(
         assert found.x <= region.front + 1e-9 or found.x <= 0.0
 
 
-def test_a_ball_rolls_as_far_as_its_speed_and_no_further() -> None:
+def test_a_ball_rolls_no_further_than_its_speed_takes_it() -> None:
     assert time_to_roll(0.5, 0.4, 0.3) == math.inf
     assert time_to_roll(0.0, 1.0, 0.3) == 0.0
     assert time_to_roll(1.35, 0.9, 0.3) == pytest.approx(3.0)
 
 
-def test_a_running_step_follows_the_ball_only_where_it_is_switched_on(
+def test_a_running_step_follows_the_ball_only_if_this_is_switched_on(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
     ball = BallAhead((1.0, 0.3), (-1.0, 0.0), 0.0, 0.3)
@@ -179,7 +181,7 @@ def test_a_running_step_follows_the_ball_only_where_it_is_switched_on(
     found = on.renewed(None, running, seen)
     assert found is not None
     assert found.y - planned.y == pytest.approx(own.inside_step.speed * running.cycle)
-    # A left foot cannot go to a ball that comes on the right.
+    # A left foot cannot reach a ball that arrives on the right.
     right = replace(seen, ball=replace(ball, position=(1.0, -0.3)))
     back = on.renewed(None, running, right)
     assert back is not None and 0.0 <= back.y < planned.y

@@ -1,4 +1,4 @@
-"""Where two meet who walk straight on."""
+"""The closest approach of two that move in straight lines."""
 
 import math
 from random import Random
@@ -8,12 +8,12 @@ import pytest
 from motions.generators.meeting import meeting
 
 
-def test_who_comes_head_on_is_met_in_the_middle() -> None:
+def test_someone_head_on_is_met_in_the_middle() -> None:
     met = meeting((2.0, 0.0), (-0.2, 0.0), (2.0, 0.0), arrival=10.0)
     assert (met.time, met.x, met.apart) == pytest.approx((5.0, 1.0, 0.0))
 
 
-def test_who_stands_is_met_where_it_stands() -> None:
+def test_someone_who_stands_is_met_where_he_stands() -> None:
     met = meeting((1.0, 0.3), (0.0, 0.0), (2.0, 0.0), arrival=10.0)
     assert (met.time, met.x, met.y, met.apart) == pytest.approx((5.0, 1.0, 0.3, 0.3))
 
@@ -21,7 +21,7 @@ def test_who_stands_is_met_where_it_stands() -> None:
 @pytest.mark.parametrize(
     ("place", "velocity"), [((-0.5, 0.0), (-0.1, 0.0)), ((0.5, 0.2), (0.2, 0.0))]
 )
-def test_who_parts_or_goes_side_by_side_is_met_now(
+def test_someone_moving_away_or_alongside_is_nearest_now(
     place: tuple[float, float], velocity: tuple[float, float]
 ) -> None:
     met = meeting(place, velocity, (2.0, 0.0), arrival=10.0)
@@ -29,7 +29,7 @@ def test_who_parts_or_goes_side_by_side_is_met_now(
     assert met.apart == math.hypot(*place)
 
 
-def test_a_robot_that_stops_is_met_at_its_end_at_the_latest() -> None:
+def test_the_meeting_is_no_later_than_the_arrival_of_the_robot() -> None:
     met = meeting((4.0, 0.0), (-0.1, 0.0), (1.0, 0.0), arrival=5.0)
     assert (met.time, met.x, met.apart) == pytest.approx((5.0, 3.5, 2.5))
     assert meeting((1.0, 0.0), (-0.1, 0.0), (0.0, 0.0), arrival=0.0).time == 0.0

@@ -1,4 +1,4 @@
-"""Ways past obstacles: the shorter side, kept; out of a circle, between none that touch."""
+"""Paths past obstacles: the shorter side, which is kept; out of a circle; not through a gap."""
 
 import math
 from random import Random
@@ -21,7 +21,7 @@ AHEAD = PoseTarget(Pose2(2.0, 0.0, 0.0))
 
 
 def clearance(way: Way, obstacle: Circle) -> float:
-    """Return how near the robot's middle came to the edge of an obstacle."""
+    """Return the smallest distance of the robot's middle to the edge of an obstacle, m."""
     here, nearest = (obstacle.x, obstacle.y), math.inf
     for step in way.steps:
         here = after_point(step, here)
@@ -62,7 +62,7 @@ def test_an_obstacle_right_ahead_is_passed_on_the_side_of_the_first_swing_foot(
     assert all(swing.sign * left.y <= 1e-9 for left in way.left[:20])
 
 
-def test_a_side_once_chosen_is_kept_while_the_obstacle_seems_to_waver(
+def test_a_chosen_side_is_kept_despite_noise_of_the_obstacle(
     parameters: GeneratorParameters,
 ) -> None:
     path = ObstaclePath(parameters.to_pose.obstacles)
@@ -77,7 +77,7 @@ def test_a_side_once_chosen_is_kept_while_the_obstacle_seems_to_waver(
     assert clear is not None and clear[1] > 0.0
 
 
-def test_between_obstacles_that_touch_there_is_no_way(
+def test_there_is_no_path_between_touching_obstacles(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
     both = Circle(1.0, 0.2, 0.2), Circle(1.0, -0.21, 0.2)
@@ -87,24 +87,24 @@ def test_between_obstacles_that_touch_there_is_no_way(
     assert max(-left.y for left in way.left) > 0.5
 
 
-def test_out_of_an_obstacle_the_way_leads_around_it(
+def test_from_inside_an_obstacle_the_path_leads_around_it(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
-    """The robot stands 100 mm from its edge, and never comes nearer than a step takes it."""
+    """The robot starts 100 mm from its edge and comes nearer by no more than a step."""
     obstacle = Circle(0.2, 0.0, 0.1)
     way = walked(parameters, limits, obstacle)
     assert way.arrived
     assert clearance(way, obstacle) > 0.09
 
 
-def test_with_an_obstacle_around_the_robot_it_walks_as_if_there_were_none(
+def test_an_obstacle_around_the_robot_is_ignored(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
     around = walked(parameters, limits, Circle(0.0, 0.0, 0.3))
     assert around.steps == walked(parameters, limits).steps
 
 
-def test_a_target_in_an_obstacle_is_walked_to(
+def test_a_target_inside_an_obstacle_is_walked_to(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
     assert walked(parameters, limits, Circle(2.0, 0.1, 0.2)).arrived
@@ -121,7 +121,7 @@ def test_a_robot_enclosed_by_obstacles_passes_the_nearest(
 def test_two_obstacles_in_one_place_are_passed_as_one(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
-    """One of them is seen twice; in the second scene the robot is told to stand in them."""
+    """First one is seen twice; in the second scene the robot seems to stand in them."""
     twice = Circle(1.0, 0.05, 0.1), Circle(1.0, 0.05, 0.1)
     once = walked(parameters, limits, twice[0])
     assert walked(parameters, limits, *twice).steps == once.steps
@@ -129,7 +129,7 @@ def test_two_obstacles_in_one_place_are_passed_as_one(
     assert walked(parameters, limits, *here, target=PoseTarget(Pose2(0.2, 1e-12))).arrived
 
 
-def test_the_shortest_way_is_taut() -> None:
+def test_the_shortest_path_is_taut() -> None:
     """Past a circle in the middle: two tangents and the arc between them."""
     circle = Round(1.0, 0.0, 0.5)
     path = shortest_path((2.0, 0.0), (circle,), (0.0,), 0.0)
@@ -146,7 +146,7 @@ def test_the_shortest_way_is_taut() -> None:
     assert shortest_path((3.0, 0.0), wall, (0.0,) * 7, 0.0) is None
 
 
-def test_no_scene_with_obstacles_has_a_step_that_is_not_mirrored_or_not_finite(
+def test_every_step_between_random_obstacles_is_finite_and_mirrored(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
     rng = Random(10)
@@ -171,7 +171,7 @@ def test_no_scene_with_obstacles_has_a_step_that_is_not_mirrored_or_not_finite(
 
 
 def nearest(way: Way, limits: StepLimits, obstacle: Circle) -> float:
-    """Return how near the robot's middle came to the edge of somebody who moves."""
+    """Return the smallest distance of the robot's middle to the edge of a moving obstacle, m."""
     apart = math.inf
     for step in way.steps:
         before = Pose2(step.x, step.y, step.turn).inverse()
@@ -190,9 +190,9 @@ def nearest(way: Way, limits: StepLimits, obstacle: Circle) -> float:
         Circle(1.6, -0.9, 0.1, vx=-0.1, vy=0.15),
         Circle(-0.6, 0.02, 0.1, vx=0.4),
     ],
-    ids=["head-on", "from the right", "from the left", "askew", "from behind"],
+    ids=["head-on", "from the right", "from the left", "oblique", "from behind"],
 )
-def test_who_crosses_the_way_is_passed_without_a_touch(
+def test_someone_who_crosses_the_path_is_passed_without_contact(
     parameters: GeneratorParameters, limits: StepLimits, who: Circle, swing: Side
 ) -> None:
     free = len(walked(parameters, limits, swing=swing).steps)
@@ -202,15 +202,15 @@ def test_who_crosses_the_way_is_passed_without_a_touch(
     assert len(way.steps) <= 1.3 * free
 
 
-def test_who_would_be_gone_by_then_is_not_gone_round(
+def test_someone_who_will_be_gone_in_time_is_not_avoided(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
-    """It stands in the way now, and crosses it before the robot comes."""
+    """He is in the way now, and leaves before the robot arrives."""
     crossing = Circle(1.5, -0.1, 0.1, vy=0.4)
     assert walked(parameters, limits, crossing).steps == walked(parameters, limits).steps
 
 
-def test_who_is_met_later_than_anybody_foresees_is_not_gone_round_yet(
+def test_a_meeting_beyond_the_foresight_is_not_avoided_yet(
     parameters: GeneratorParameters,
 ) -> None:
     path = ObstaclePath(parameters.to_pose.obstacles)

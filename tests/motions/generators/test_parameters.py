@@ -1,4 +1,4 @@
-"""Parameters of the generators that contradict each other are refused."""
+"""Contradictory parameters of the generators are refused."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ import pytest
 from motions.generators.parameters import GeneratorParameters
 
 
-def test_turns_to_the_last_heading_leave_something_of_the_view(
+def test_turns_to_the_last_heading_must_leave_a_field_of_view(
     parameters: GeneratorParameters,
 ) -> None:
     heading = parameters.to_pose.heading
@@ -15,14 +15,14 @@ def test_turns_to_the_last_heading_leave_something_of_the_view(
         replace(heading, view_spare=heading.view)
 
 
-def test_what_is_left_after_a_long_step_that_is_divided_is_no_longer_than_it(
+def test_the_second_part_of_a_divided_step_must_not_exceed_the_first(
     parameters: GeneratorParameters,
 ) -> None:
     with pytest.raises(ValueError, match=r"'below' must be at most 'above', 0.75: .* \(got 0.9\)"):
         replace(parameters.to_pose.soft_stop, below=0.9)
 
 
-def test_the_sway_of_a_torso_leaves_something_of_the_view(parameters: GeneratorParameters) -> None:
+def test_the_sway_of_the_torso_must_leave_a_field_of_view(parameters: GeneratorParameters) -> None:
     errand = replace(parameters.errand, sway=parameters.to_pose.heading.view)
     with pytest.raises(ValueError, match=r"errand.sway must be less than .* \(got 50 deg\)"):
         replace(parameters, errand=errand)

@@ -1,4 +1,4 @@
-"""Steps to a pose beside a ball: around it on one side, out of its circle, never into it."""
+"""Steps to a pose beside a ball: around one side of it, out of its circle, never into it."""
 
 import math
 from dataclasses import replace
@@ -18,7 +18,7 @@ from motions.walking.step import Step
 from tests.motions.generators.executed import after, after_point, distance, mirrored_step
 
 LONGEST = 0.118
-"""A step into the corner of what steps can be, m."""
+"""Length of a step into the corner of the step region, m."""
 
 
 def make(parameters: GeneratorParameters) -> WalkToBall:
@@ -32,7 +32,7 @@ def seen(x: float, y: float, age: float = 0.0) -> BallAhead:
 def walked(
     walk: WalkToBall, limits: StepLimits, pose: Pose2, ball: FlatPoint, swing: Side
 ) -> tuple[Pose2, list[FlatPoint]]:
-    """Return what is left of the way after 200 steps at most, and where the ball was seen."""
+    """Return what is left to the pose after 200 steps at most, and where the ball was seen."""
     last, balls = Step(), [ball]
     while len(balls) < 200 and (distance(pose) > 1e-9 or abs(pose.heading) > 1e-9):
         situation = Situation(swing, last, limits, ball=seen(*ball))
@@ -53,10 +53,10 @@ def test_the_far_side_of_a_ball_is_reached_on_one_side_of_it(
     assert len(balls) < 35
 
 
-def test_from_anywhere_the_ball_stays_untouched(
+def test_the_ball_is_not_touched_from_any_start(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
-    """A foot and the ball are 50 and 100 mm wide: nearer than 150 mm they could touch."""
+    """A foot is 50 mm wide and the ball 100 mm: nearer than 150 mm they could touch."""
     rng = Random(6)
     nearest = []
     for _ in range(200):
@@ -69,10 +69,10 @@ def test_from_anywhere_the_ball_stays_untouched(
     assert min(nearest) > 0.150
 
 
-def test_inside_the_circle_it_rather_goes_back_than_waits_for_the_other_foot(
+def test_inside_the_circle_a_robot_steps_back_instead_of_waiting_for_the_other_foot(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
-    """80 mm lead out of the circle; a hurried step back is 35."""
+    """80 mm lead out of the circle; a hurried step back covers 35."""
     target = PoseTarget(Pose2(0.32, -0.02, math.pi))
     situation = Situation(Side.LEFT, Step(), limits, ball=seen(0.12, 0.0))
     step = make(parameters).step(target, situation)
@@ -83,7 +83,7 @@ def test_inside_the_circle_it_rather_goes_back_than_waits_for_the_other_foot(
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_a_ball_under_the_robot_is_left_backwards(
+def test_a_robot_above_the_ball_leaves_it_backwards(
     parameters: GeneratorParameters, limits: StepLimits, swing: Side
 ) -> None:
     situation = Situation(swing, Step(), limits, ball=seen(0.0, 0.0))
@@ -103,7 +103,7 @@ def test_a_ball_exactly_on_its_circle_gives_a_step(
     assert abs(step.x) + abs(step.y) + abs(step.turn) > 1e-6
 
 
-def test_a_pose_in_the_middle_of_the_ball_is_walked_to_as_if_there_were_none(
+def test_a_pose_in_the_middle_of_the_ball_is_approached_as_if_there_were_none(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
     situation = Situation(Side.LEFT, Step(0.05), limits)
@@ -113,7 +113,7 @@ def test_a_pose_in_the_middle_of_the_ball_is_walked_to_as_if_there_were_none(
     assert make(parameters).step(target, situation) == free
 
 
-def test_a_ball_that_was_not_seen_for_long_is_kept_further_away_and_not_walked_to_sideways(
+def test_a_ball_not_seen_for_long_gets_more_room_and_is_not_approached_sideways(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
     target = PoseTarget(Pose2(0.2, 0.9, 0.0))

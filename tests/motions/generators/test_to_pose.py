@@ -1,4 +1,4 @@
-"""Steps to a pose: the ways of the numbers that were written down, and what holds for every one."""
+"""Steps to a pose: published examples, and properties of all paths."""
 
 import math
 from dataclasses import replace
@@ -30,7 +30,7 @@ def walk(parameters: GeneratorParameters) -> WalkToPose:
     return WalkToPose(parameters.to_pose)
 
 
-def test_a_metre_ahead_is_walked_in_steps_that_grow_stay_and_stop_softly(
+def test_steps_over_one_metre_grow_stay_constant_and_stop_softly(
     walk: WalkToPose, limits: StepLimits
 ) -> None:
     way = executed(walk.step, limits, PoseTarget(Pose2(0.985, 0.0, 0.0)))
@@ -42,10 +42,10 @@ def test_a_metre_ahead_is_walked_in_steps_that_grow_stay_and_stop_softly(
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_a_way_aside_begins_at_once_and_turns_only_for_what_cannot_wait(
+def test_a_lateral_path_begins_at_once_and_turns_only_as_far_as_necessary(
     walk: WalkToPose, limits: StepLimits, swing: Side
 ) -> None:
-    """9 degrees are wanted to see what is 59 degrees aside; after the step it is at 48."""
+    """9 degrees are needed to see a point at 59 degrees; after the step it is at 48."""
     aside = swing.sign
     target = PoseTarget(Pose2(0.0, aside * 0.3, 0.0), interest=(0.18, aside * 0.3))
     way = executed(walk.step, limits, target, swing)
@@ -59,10 +59,10 @@ def test_a_way_aside_begins_at_once_and_turns_only_for_what_cannot_wait(
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_what_the_closing_step_cannot_turn_is_turned_at_once(
+def test_a_turn_beyond_the_closing_step_is_made_at_once(
     walk: WalkToPose, limits: StepLimits, swing: Side
 ) -> None:
-    """40 degrees are wanted, and the closing foot turns inwards by 19.8."""
+    """40 degrees are needed, and the closing foot turns inwards by 19.8."""
     aside = swing.sign
     target = PoseTarget(Pose2(0.0, aside * 0.3, 0.0), interest=(0.0, aside * 0.3))
     first = walk.step(target, Situation(swing, Step(), limits))
@@ -70,7 +70,7 @@ def test_what_the_closing_step_cannot_turn_is_turned_at_once(
     assert first.y == pytest.approx(aside * 0.1 * (1.0 - (20.2 / 45.4) ** 2))
 
 
-def test_every_way_ends_exactly_and_in_view_of_what_is_seen(
+def test_every_path_ends_exactly_at_its_target(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
     for target, swing, _ in drawn_targets(seed=1, count=300):
@@ -92,7 +92,7 @@ def test_a_mirrored_scene_gives_exactly_the_mirrored_step(
         assert turned == mirrored_step(found)
 
 
-def test_a_scene_turned_by_a_whole_turn_gives_the_same_step(
+def test_a_heading_plus_a_full_turn_gives_the_same_step(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
     one, other = WalkToPose(parameters.to_pose), WalkToPose(parameters.to_pose)
@@ -106,7 +106,7 @@ def test_a_scene_turned_by_a_whole_turn_gives_the_same_step(
         )
 
 
-def test_every_step_keeps_to_its_foot_and_to_what_a_step_can_be(
+def test_every_step_is_outwards_and_within_the_limits(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
     walk = WalkToPose(parameters.to_pose)
@@ -122,7 +122,7 @@ def test_every_step_keeps_to_its_foot_and_to_what_a_step_can_be(
         assert abs(step.y) <= region.side + 1e-12
 
 
-def test_no_step_is_zero_unless_nothing_is_left_or_only_the_other_foot_can_go_there(
+def test_a_first_step_to_any_target_is_never_zero(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
     walk = WalkToPose(parameters.to_pose)
@@ -132,7 +132,7 @@ def test_no_step_is_zero_unless_nothing_is_left_or_only_the_other_foot_can_go_th
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_a_target_on_the_robot_is_no_step_or_a_turn_on_the_spot(
+def test_a_target_at_the_robot_gives_no_step_or_a_turn_on_the_spot(
     walk: WalkToPose, parameters: GeneratorParameters, limits: StepLimits, swing: Side
 ) -> None:
     situation = Situation(swing, Step(), limits)
@@ -156,7 +156,7 @@ def test_a_half_turn_begins_with_the_foot_that_turns_outwards(
             assert step.turn * swing.sign == pytest.approx(40.2 * DEG)
 
 
-def test_turns_to_and_fro_die_down_but_never_stop_a_turn(
+def test_alternating_turns_are_damped_but_never_to_zero(
     walk: WalkToPose, limits: StepLimits
 ) -> None:
     last, turns = Step(turn=-0.3), []
@@ -174,7 +174,7 @@ def test_a_kept_rotation_is_turned_to_at_once(walk: WalkToPose, limits: StepLimi
     assert walk.step(target, Situation(Side.LEFT, Step(), limits)).turn == pytest.approx(0.5)
 
 
-def test_ways_that_must_be_gone_sideways_are_and_those_that_must_not_are_not(
+def test_side_walking_is_forced_or_prevented_as_requested(
     walk: WalkToPose, limits: StepLimits
 ) -> None:
     def oblique(side_walking: SideWalking) -> float:
@@ -187,6 +187,6 @@ def test_ways_that_must_be_gone_sideways_are_and_those_that_must_not_are_not(
 
 
 @pytest.mark.parametrize("share", [0.0, -0.1, 1.1, math.nan])
-def test_a_share_of_the_speed_without_a_way_is_refused(share: float) -> None:
+def test_a_speed_share_out_of_range_is_refused(share: float) -> None:
     with pytest.raises(ValueError, match="side"):
         SpeedShare(side=share)

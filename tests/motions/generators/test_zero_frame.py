@@ -1,4 +1,4 @@
-"""Where the coming step begins: from the measured soles, and from what the last step missed."""
+"""Where the next step begins: from the measured soles, and the error of the last step."""
 
 import math
 
@@ -20,7 +20,7 @@ FRAME = ZeroFrame(HIP, AHEAD, MISS)
 
 
 def landed(swung: Side, step: Step, missed: Pose2) -> RobotState:
-    """Return a robot after a step from the zero frame in its origin, which missed by so much."""
+    """Return a robot after a step from the zero frame at the origin, with an error `missed`."""
     frames = {swung.other: Pose2(), swung: Pose2(step.x, step.y, step.turn) @ missed}
     soles = {}
     for side, frame in frames.items():
@@ -31,7 +31,7 @@ def landed(swung: Side, step: Step, missed: Pose2) -> RobotState:
 
 
 @pytest.mark.parametrize("swung", Side)
-def test_after_a_step_as_planned_the_next_one_begins_over_the_foot_that_swung(swung: Side) -> None:
+def test_after_an_exact_step_the_next_one_begins_over_the_foot_that_swung(swung: Side) -> None:
     step = Step(0.05, swung.sign * 0.08, swung.sign * 0.3)
     frame = FRAME.coming(landed(swung, step, Pose2()), swung.other, step)
     assert (frame.x, frame.y, frame.heading) == pytest.approx((step.x, step.y, step.turn))
@@ -41,9 +41,9 @@ def test_after_a_step_as_planned_the_next_one_begins_over_the_foot_that_swung(sw
 @pytest.mark.parametrize(
     ("missed", "believed"),
     [(Pose2(0.006, 0.004, 0.02), Pose2(0.003, 0.002, 0.01)), (Pose2(0.1), Pose2(0.09))],
-    ids=["half of a small one", "a large one but for 10 mm"],
+    ids=["half of a small error", "all but 10 mm of a large error"],
 )
-def test_what_a_step_has_missed_is_believed_in_part(
+def test_the_error_of_a_step_is_accepted_in_part(
     swung: Side, missed: Pose2, believed: Pose2
 ) -> None:
     step = Step(0.05, swung.sign * 0.08)
@@ -56,7 +56,7 @@ def test_what_a_step_has_missed_is_believed_in_part(
 
 @pytest.mark.parametrize("side", Side)
 def test_the_zero_frame_is_the_stance_over_a_sole_of_a_leaning_robot(side: Side) -> None:
-    """The oracle: a robot in the stance somewhere, seen from a torso that leans."""
+    """Oracle: a robot in the stance somewhere, seen from a leaning torso."""
     lean = rotation_from_rpy(math.radians(4.0), math.radians(-7.0), 0.0)
     stance = Pose3(0.03, -0.02, 0.0, rotation_from_rpy(0.0, 0.0, 0.2)) @ Pose3(
         -AHEAD, side.sign * HIP, -0.23
@@ -71,8 +71,8 @@ def test_the_zero_frame_is_the_stance_over_a_sole_of_a_leaning_robot(side: Side)
 
 
 @pytest.mark.parametrize("turn", [math.radians(40.0), math.radians(-120.0)])
-def test_steps_turn_about_the_soles_and_the_hips_are_ahead_of_them(turn: float) -> None:
-    """The oracle: feet that turn on the spot move the hips, which are in front of them."""
+def test_a_turn_on_the_spot_is_about_the_soles_with_the_hips_ahead_of_them(turn: float) -> None:
+    """Oracle: feet that turn on the spot move the hips, which are in front of them."""
     here = Pose2(1.0, 2.0, 0.5)
     soles = here @ Pose2(-AHEAD)
     there = soles @ Pose2(heading=turn) @ Pose2(AHEAD)
@@ -80,8 +80,8 @@ def test_steps_turn_about_the_soles_and_the_hips_are_ahead_of_them(turn: float) 
     assert (way.x, way.y, way.heading) == pytest.approx((0.0, 0.0, turn), abs=1e-12)
 
 
-def test_a_torso_that_rocks_moves_no_foot_for_who_counts_the_way_as_odometry_does() -> None:
-    """The oracle: odometry's own way of the hips over a sole under a robot that rocks."""
+def test_a_rocking_torso_moves_no_foot_given_the_same_motion_of_the_hips_as_in_odometry() -> None:
+    """Oracle: the motion of the hips over a sole, by odometry, under a robot that rocks."""
     frame = ZeroFrame(HIP, AHEAD, MISS)
     sole = Pose3(-0.01, 0.05, -0.23, rotation_from_rpy(0.0, math.radians(1.5), 0.1))
     seen = []

@@ -1,4 +1,4 @@
-"""A robot in physics under the keyframe engine alone, called as the chart's leaves do."""
+"""A simulated robot under the keyframe engine alone, called like the leaves of the chart do."""
 
 import math
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ UPRIGHT = math.radians(25.0)
 def plant(
     name: str, *, friction: float | None = None, winding: float | None = None
 ) -> PlantParameters:
-    """Return a plant, on another ground or with motors of another temperature in Celsius."""
+    """Return a plant with another ground or with motors of another temperature, deg C."""
     made = load(config_folder() / "plants" / f"{name}.yaml", PlantParameters)
     if friction is not None:
         made = replace(made, turf=replace(made.turf, friction=friction))
@@ -40,13 +40,13 @@ def plant(
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a motion ended.
+    """The result of a motion.
 
     Attributes:
         time: Until the motion was done, s; NaN if it never was, or the robot fell afterwards.
-        tries: Break-ups and the successful one.
-        height: Of the torso at the end, m.
-        reasons: Of the break-ups.
+        tries: Break-ups plus the successful try.
+        height: Height of the torso at the end, m.
+        reasons: Reasons of the break-ups.
     """
 
     time: float
@@ -91,7 +91,7 @@ class Trial:
         self.state = self._sense()
 
     def play(self, program: Program, *, limit: float = 12.0, stay: float = 1.0) -> Result:
-        """Play until done, try again after break-ups, then stay a while and look."""
+        """Play until done, try again after break-ups, then wait and return the result."""
         start, reasons = self.time, list[str]()
         self.engine.decide(program, self.state, self.last, fresh=True)
         while self.time - start < limit:

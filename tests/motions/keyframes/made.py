@@ -1,4 +1,4 @@
-"""Motions and robots made by hand, and the motions of the project, for tests of the engine."""
+"""Hand-made motions and robots, and the motions of the project, for tests of the engine."""
 
 import math
 from typing import Any
@@ -44,7 +44,7 @@ STILL = JointCommand((0.0,) * JOINT_COUNT, (1.0,) * JOINT_COUNT)
 
 
 def trim() -> StandingTrim:
-    """Return the trim of a robot whose walk is that of the project."""
+    """Return the trim of a robot with the walk of the project."""
     return standing_trim(NAO, WALKING)
 
 
@@ -54,7 +54,7 @@ def engine() -> KeyframeEngine:
 
 
 def posed(**angles: float) -> tuple[float, ...]:
-    """Return joint angles, rad, given in degrees."""
+    """Return joint angles, rad, from degrees."""
     positions = [0.0] * JOINT_COUNT
     for name, angle in angles.items():
         positions[Joint[name.upper()]] = math.radians(angle)
@@ -62,7 +62,7 @@ def posed(**angles: float) -> tuple[float, ...]:
 
 
 def quantities(**changes: Any) -> MotionQuantities:
-    """Return what a motion sees of a robot that stands upright."""
+    """Return the quantities that a motion measures on an upright robot."""
     upright: dict[str, Any] = {
         "wrists": WRISTS,
         "positions": posed(),
@@ -79,7 +79,7 @@ def quantities(**changes: Any) -> MotionQuantities:
 
 
 def leaning(pitch: float, roll: float = 0.0, **changes: Any) -> RobotState:
-    """Return a robot whose torso leans forward and to the right, both in degrees."""
+    """Return a robot whose torso leans forward and to the right, deg."""
     pitch, roll = math.radians(pitch), math.radians(roll)
     up = (
         -math.cos(roll) * math.sin(pitch),
@@ -90,19 +90,19 @@ def leaning(pitch: float, roll: float = 0.0, **changes: Any) -> RobotState:
 
 
 def keyframe(head_yaw: float, duration: float = 0.12, **changes: Any) -> Keyframe:
-    """Return a keyframe that turns the head, rad and s; everything else is held."""
+    """Return a keyframe that turns the head, rad and s, and holds everything else."""
     changes.setdefault("label", f"head {head_yaw:g}")
     return Keyframe(duration=duration, angles={Limb.HEAD: (head_yaw, 0.0)}, **changes)
 
 
 def block(*keyframes: Keyframe, stiffness: float = 1.0) -> Block:
-    """Return a block that travels linearly."""
+    """Return a block with linear interpolation."""
     limbs = {Limb.HEAD: stiffness, Limb.ARMS: stiffness, Limb.LEGS: stiffness}
     return Block(limbs, Interpolation.LINEAR, keyframes)
 
 
 def pitch_between(low: float, high: float) -> Conditions:
-    """Return the condition that the torso's pitch is within a range of degrees."""
+    """Return the condition that the torso's pitch is in a range, deg."""
     return Conditions((Condition(torso_pitch=(math.radians(low), math.radians(high))),))
 
 

@@ -1,4 +1,4 @@
-"""The motions do in physics what they are for."""
+"""The keyframe motions reach their goals in simulation."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_a_standing_robot_sits_down_and_stands_up_again() -> None:
     assert trial.engine.motion == "stand"
 
 
-def test_a_robot_that_is_thrown_over_while_getting_up_breaks_up_and_tries_again() -> None:
+def test_a_robot_pushed_over_while_getting_up_breaks_up_and_tries_again() -> None:
     trial = Trial(plant("standard"), Posture.LYING_FRONT)
     trial.robot.disturb(Push(TOWARDS["forward"], impulse=4.0), after=3.6)
     result = trial.play(Program.GET_UP, limit=25.0)

@@ -1,1 +1,1 @@
-"""Tests of errands."""
+"""Tests of kicks."""

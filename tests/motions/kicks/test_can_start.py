@@ -1,4 +1,4 @@
-"""Whether the coming step can kick: every reason against it, told with its numbers."""
+"""Whether the next step can kick: every reason against it, reported with its numbers."""
 
 import math
 from dataclasses import replace
@@ -45,7 +45,7 @@ def start(
     kick: InWalkKick = LONG,
     **asked: Any,
 ) -> Start:
-    """Return what a step can do that begins in the odometry's origin at 10 s."""
+    """Return what a step that begins at the origin of odometry at 10 s can do."""
     ask = replace(
         KickAsk(
             name="forward_long",
@@ -69,7 +69,7 @@ def start(
 FORBIDDEN: dict[str, Any] = {"pre_step": KickPreStep.FORBIDDEN}
 
 
-def test_a_ball_in_its_place_is_kicked_by_the_coming_step() -> None:
+def test_a_ball_in_its_place_is_kicked_by_the_next_step() -> None:
     found = start()
     assert found.kick is not None and found.pre_step is None and not found.missing
     assert found.kick.step.swing is Side.LEFT
@@ -89,7 +89,7 @@ def test_the_other_foot_kicks_the_mirrored_ball() -> None:
         (ball(y=PLACE.ball[1] - 0.06), "ball 60 mm further in than nominal, at most"),
     ],
 )
-def test_a_ball_elsewhere_is_not_kicked_and_it_is_told_where_it_is(
+def test_a_ball_out_of_place_is_not_kicked_and_its_offset_is_reported(
     seen: RollingBall, told: str
 ) -> None:
     found = start(seen, **FORBIDDEN)
@@ -97,7 +97,7 @@ def test_a_ball_elsewhere_is_not_kicked_and_it_is_told_where_it_is(
     assert told in ", ".join(found.missing)
 
 
-def test_a_direction_that_the_robot_does_not_face_is_told_in_degrees() -> None:
+def test_a_direction_that_the_robot_does_not_face_is_reported_in_degrees() -> None:
     found = start(direction=math.radians(20.0), **FORBIDDEN)
     assert found.kick is None
     assert any(text.startswith("direction +20 deg off") for text in found.missing)
@@ -105,7 +105,7 @@ def test_a_direction_that_the_robot_does_not_face_is_told_in_degrees() -> None:
     assert wide.kick is not None
 
 
-def test_a_kick_is_never_followed_by_another_without_a_step_between() -> None:
+def test_two_kicks_need_a_step_in_between() -> None:
     assert start(kicked=True).missing == ("a step is required between two kicks",)
 
 
@@ -120,7 +120,7 @@ def test_a_torso_that_pitches_fast_waits_for_a_calmer_step(way: float) -> None:
     assert hit.kick is not None
 
 
-def test_a_torso_that_does_not_sway_to_the_foot_that_stands_waits_for_another_step() -> None:
+def test_a_torso_that_does_not_sway_to_the_support_foot_waits_for_another_step() -> None:
     found = start(sways=math.radians(2.0), **FORBIDDEN)
     assert found.missing == ("torso rolls to the support foot at 2 deg/s, at least 8 needed",)
     away = start(sways=-0.5, **FORBIDDEN)
@@ -129,11 +129,11 @@ def test_a_torso_that_does_not_sway_to_the_foot_that_stands_waits_for_another_st
     assert hit.kick is not None
 
 
-def test_a_ball_that_rolls_fast_is_not_kicked() -> None:
+def test_a_fast_ball_is_not_kicked() -> None:
     assert start(ball(x=0.1, vx=0.8)).missing == ("the ball rolls too fast, 0.80 m/s",)
 
 
-def test_a_rolling_ball_is_judged_by_where_it_will_be_when_the_foot_comes() -> None:
+def test_a_rolling_ball_is_judged_by_its_place_at_the_touch() -> None:
     speed = 0.4
     comes = speed * LONG.touch - 0.15 * LONG.touch**2
     assert start(ball(x=PLACE.ball[0] - comes, vx=speed), **FORBIDDEN).kick is not None
@@ -148,20 +148,20 @@ def test_a_wide_step_is_closed_before_the_kick_unless_only_the_touch_matters() -
     assert start(last=wide, alignment=KickAlignment.JUST_HIT, **FORBIDDEN).kick is not None
 
 
-def test_a_robot_that_has_just_turned_calms_down_before_it_kicks() -> None:
+def test_a_robot_that_has_just_turned_must_settle_before_it_kicks() -> None:
     turned = Step(0.03, 0.0, math.radians(25.0))
     found = start(last=turned, **FORBIDDEN)
     assert found.missing == ("last step turned by 25 deg, at most 18 allowed",)
     assert start(last=turned, alignment=KickAlignment.JUST_HIT, **FORBIDDEN).kick is not None
     way = math.radians(-20.0)
-    # The ball lies where it is in its place once the robot has turned.
+    # The ball lies where it will be in its place once the robot has turned.
     x, y = turned_by(0.02 + PLACE.ball[0], PLACE.ball[1], way)
     prepared = start(ball(x, y), swing=Side.RIGHT, direction=way)
     assert prepared.pre_step is not None
     assert prepared.pre_step.turn == pytest.approx(-LONG.before.turn)
 
 
-def test_a_step_before_a_kick_is_as_long_as_the_run_up_needs() -> None:
+def test_a_preparing_step_is_as_long_as_the_run_up_needs() -> None:
     shortest = LONG.before.ahead[0]
     assert start(last=Step(0.5 * shortest), **FORBIDDEN).kick is None
     found = start(swing=Side.RIGHT)
@@ -170,7 +170,7 @@ def test_a_step_before_a_kick_is_as_long_as_the_run_up_needs() -> None:
     assert start(near, swing=Side.RIGHT).pre_step is None
 
 
-def test_a_precise_kick_wants_the_ball_nearer_to_its_place_than_one_that_only_touches() -> None:
+def test_a_more_precise_kick_tolerates_less_offset_of_the_ball() -> None:
     seen = ball(x=PLACE.ball[0] - 0.9 * abs(PLACE.ahead[0]))
     assert start(seen, alignment=KickAlignment.PRECISE, **FORBIDDEN).kick is None
     assert start(seen, alignment=KickAlignment.NOT_PRECISE, **FORBIDDEN).kick is not None
@@ -179,13 +179,13 @@ def test_a_precise_kick_wants_the_ball_nearer_to_its_place_than_one_that_only_to
     assert start(further, alignment=KickAlignment.JUST_HIT, **FORBIDDEN).kick is not None
 
 
-def test_a_step_of_the_other_foot_brings_the_ball_to_its_place() -> None:
+def test_a_step_of_the_other_foot_brings_the_ball_into_its_place() -> None:
     found = start(ball(x=PLACE.ball[0] + 0.04), swing=Side.RIGHT)
     assert found.kick is None and found.pre_step is not None
     assert found.pre_step.x == pytest.approx(0.04, abs=1e-6)
 
 
-def test_a_step_before_a_kick_goes_outwards_and_no_further_than_the_legs() -> None:
+def test_a_preparing_step_only_moves_outwards_and_stays_within_reach() -> None:
     found = start(ball(y=PLACE.ball[1] - 0.06), swing=Side.RIGHT)
     assert found.pre_step is not None and found.pre_step.y < 0.0
     inwards = start(ball(y=PLACE.ball[1] + 0.02), swing=Side.RIGHT)
@@ -193,13 +193,13 @@ def test_a_step_before_a_kick_goes_outwards_and_no_further_than_the_legs() -> No
     assert start(ball(x=PLACE.ball[0] + 0.3), swing=Side.RIGHT).pre_step is None
 
 
-def test_a_forced_step_goes_before_even_if_the_coming_one_could_kick() -> None:
+def test_a_forced_step_comes_first_even_if_the_next_step_could_kick() -> None:
     ahead = ball(y=-PLACE.ball[1], x=PLACE.ball[0] + 0.03)
     found = start(ahead, swing=Side.LEFT, pre_step=KickPreStep.FORCED)
     assert found.kick is None and found.pre_step is not None
 
 
-def test_a_forced_step_before_a_kick_that_none_prepares_is_told() -> None:
+def test_a_forced_step_before_a_kick_without_preparation_is_reported() -> None:
     found = start(pre_step=KickPreStep.FORCED, kick=replace(LONG, prepared=False))
     assert found.kick is None and found.pre_step is None
     assert found.missing == ("a preparatory step is required, but none exists for this kick",)
@@ -215,7 +215,7 @@ def test_after_the_forced_step_the_foot_kicks() -> None:
     assert found.kick is not None and not found.missing
 
 
-def test_what_is_missing_for_either_foot_is_told() -> None:
+def test_what_is_missing_is_reported_for_either_foot() -> None:
     found = start(ball(x=0.6))
     further = 1e3 * (0.6 - PLACE.ball[0])
     assert found.missing[0].startswith(f"left: ball {further:.0f} mm further ahead")
@@ -229,12 +229,14 @@ def test_what_is_missing_for_either_foot_is_told() -> None:
         (ball(x=0.03, y=0.05), "the ball is under a foot, 30 mm ahead"),
     ],
 )
-def test_a_ball_that_no_foot_can_kick_is_told_by_where_it_is(seen: RollingBall, told: str) -> None:
+def test_the_place_of_a_ball_that_no_foot_can_kick_is_reported(
+    seen: RollingBall, told: str
+) -> None:
     assert start(seen).missing == (told,)
 
 
-def test_a_ball_is_under_a_foot_up_to_the_toes_and_the_outer_edges_of_the_robots_soles() -> None:
-    """The toes of a NAO are 100 mm ahead of the ankles, these 12 mm behind the hips."""
+def test_a_ball_is_under_a_foot_up_to_the_toes_and_the_outer_edges_of_the_soles() -> None:
+    """The toes of a NAO are 100 mm ahead of the ankles, which are 12 mm behind the hips."""
     hidden = [
         "the ball is under a foot" in start(ball(x=x, y=y)).missing[0]
         for x, y in ((0.087, 0.099), (0.089, 0.099), (0.087, 0.101), (0.087, -0.099))
@@ -242,17 +244,17 @@ def test_a_ball_is_under_a_foot_up_to_the_toes_and_the_outer_edges_of_the_robots
     assert hidden == [True, False, False, True]
 
 
-def test_a_step_that_carries_the_foot_on_is_no_run_up() -> None:
+def test_a_step_too_long_for_the_run_up_delays_the_kick() -> None:
     short = replace(LONG, before=replace(LONG.before, ahead=(0.0, 0.03)))
     given: dict[str, Any] = {"kick": short, "last": Step(0.05), "sways": math.inf, **FORBIDDEN}
     assert start(**given).missing == ("last step 50 mm forward, allowed 0 to 30",)
     assert start(alignment=KickAlignment.JUST_HIT, **given).kick is not None
 
 
-def test_a_kick_of_which_only_the_touch_matters_may_ask_for_its_own_step_before() -> None:
+def test_a_kick_that_only_touches_has_its_own_limits_on_the_step_before() -> None:
     asks = replace(LONG, before_hit=StepBeforeHit(turn=0.3, ahead=(-0.1, 0.04)))
     given: dict[str, Any] = {"kick": asks, "alignment": KickAlignment.JUST_HIT, **FORBIDDEN}
-    # What it does not tell does not matter.
+    # A limit that is not given does not apply.
     assert start(last=Step(0.03, 0.1), sways=-0.5, **given).kick is not None
     assert start(last=Step(0.05), **given).missing == (
         "last step 50 mm forward, allowed -100 to 40",
@@ -261,8 +263,8 @@ def test_a_kick_of_which_only_the_touch_matters_may_ask_for_its_own_step_before(
     assert "turned by 23 deg, at most 17 allowed" in told
 
 
-def test_a_foot_that_has_further_to_the_ball_ends_nearer_to_it_where_ways_are_evened() -> None:
-    """On a longer way in the same time it would be faster."""
+def test_a_longer_swing_ends_nearer_to_the_ball_if_the_kick_evens_its_speed() -> None:
+    """A longer path in the same time would make the foot faster."""
     evened = replace(LONG, evens=0.1)
     hits: dict[str, Any] = {"alignment": KickAlignment.JUST_HIT, **FORBIDDEN}
 
@@ -282,9 +284,9 @@ STEAL, STEAL_PLACE = KICKS.in_walk["steal"], KICKS.table.places["steal"]
 def steal(swing: Side, opened: float, *, turned: float = 0.0) -> Start:
     """Return what a step can do for a steal to the right, with the ball before the feet.
 
-    The robot is turned to the left by so much more than it should be.
+    The robot faces `turned` too far to the left, rad.
     """
-    # Before the V the robot is turned by what opens it.
+    # Before the V the robot is turned by the opening angle.
     here = Pose2(0.0, 0.0, STEAL_PLACE.v_feet[1] - opened + turned)
     return start(
         ball(*STEAL_PLACE.ball), swing=swing, last=Step(), here=here, opened=opened,
@@ -292,7 +294,7 @@ def steal(swing: Side, opened: float, *, turned: float = 0.0) -> Start:
     )  # fmt: skip
 
 
-def test_a_ball_is_stolen_out_of_a_v_that_the_step_before_makes() -> None:
+def test_a_ball_is_stolen_with_v_feet_that_the_step_before_makes() -> None:
     least, made = STEAL_PLACE.v_feet
     opens = steal(Side.RIGHT, 0.0)
     assert opens.kick is None and opens.pre_step is not None
@@ -307,6 +309,6 @@ def test_a_ball_is_stolen_out_of_a_v_that_the_step_before_makes() -> None:
     assert steal(Side.LEFT, made).kick is not None
 
 
-def test_toes_that_point_inwards_hinder_no_kick_that_needs_no_v() -> None:
+def test_toes_that_point_inwards_do_not_prevent_a_kick_without_v_feet() -> None:
     found = start(opened=math.radians(-2.0), sways=math.inf, **FORBIDDEN)
     assert found.kick is not None

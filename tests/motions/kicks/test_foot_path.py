@@ -1,4 +1,4 @@
-"""The way of the foot that kicks: it joins, it reaches what is written, it follows the ball."""
+"""The path of the kicking foot: continuous, through its points, and shifted with the ball."""
 
 import math
 
@@ -33,21 +33,21 @@ def nearest(places: list[Point], wanted: Point) -> float:
     return min(math.dist(place, wanted) for place in places)
 
 
-def test_every_end_is_reached_and_the_way_ends_at_home() -> None:
+def test_the_end_of_every_move_is_reached_and_the_path_ends_at_home() -> None:
     places = played()
     assert nearest(places, (-0.06, 0.0, 0.05)) < 1e-9
     assert nearest(places, (0.1, 0.0, 0.06)) < 1e-9
     assert places[-1] == pytest.approx((0.0, 0.0, 0.0))
 
 
-def test_less_strength_is_a_shorter_way() -> None:
+def test_less_strength_shortens_the_path() -> None:
     assert nearest(played(0.0), (0.05, 0.0, 0.04)) < 1e-9
     assert nearest(played(0.5), (0.075, 0.0, 0.05)) < 1e-9
     reach = [max(x for x, _, _ in played(share)) for share in (0.0, 0.5, 1.0)]
     assert reach == sorted(reach) and reach[0] < reach[2]
 
 
-def test_only_moves_that_follow_the_ball_do() -> None:
+def test_only_moves_that_follow_the_ball_are_shifted_with_it() -> None:
     places = played(ahead=0.02, outwards=0.01)
     assert nearest(places, (0.12, 0.01, 0.06)) < 1e-9
     assert nearest(places, (-0.06, 0.0, 0.05)) < 1e-9
@@ -60,7 +60,7 @@ def test_the_foot_never_goes_below_the_floor_or_jumps() -> None:
     assert max(steps) < 4.0 * CYCLE
 
 
-def test_the_kicks_that_are_shipped_begin_and_end_with_both_feet_down(
+def test_the_shipped_kicks_begin_and_end_with_both_feet_down(
     kicks: KickParameters,
 ) -> None:
     for motion in kicks.motions.values():
@@ -70,7 +70,7 @@ def test_the_kicks_that_are_shipped_begin_and_end_with_both_feet_down(
 
 
 @pytest.mark.parametrize(("strength", "duration"), [(0.0, 0.24), (0.5, 0.168), (1.0, 0.096)])
-def test_a_stroke_of_less_strength_may_be_slower(strength: float, duration: float) -> None:
+def test_a_weaker_stroke_may_be_slower(strength: float, duration: float) -> None:
     path = FootPath((KickMove("through", 0.096, 1.0, (0.1, 0.0, 0.06), weak_duration=0.24),))
     path.begin(strength, 0.0, 0.0)
     cycles = 0
@@ -81,7 +81,7 @@ def test_a_stroke_of_less_strength_may_be_slower(strength: float, duration: floa
 
 
 @pytest.mark.parametrize("strength", [0.0, 0.5, 1.0])
-def test_the_torso_goes_with_the_foot_in_proportion_to_the_strength(strength: float) -> None:
+def test_the_lean_of_the_torso_is_proportional_to_the_strength(strength: float) -> None:
     path = FootPath(
         (
             KickMove("back", 0.12, 1.0, (-0.06, 0.0, 0.05), lean=-0.02),
@@ -97,7 +97,7 @@ def test_the_torso_goes_with_the_foot_in_proportion_to_the_strength(strength: fl
     assert leans[-1] == pytest.approx(0.01 * strength)
 
 
-def test_a_move_that_is_shorter_than_a_cycle_is_over_before_the_next_begins() -> None:
+def test_a_move_shorter_than_a_cycle_ends_before_the_next_begins() -> None:
     path = FootPath(
         (
             KickMove("out", 0.1, 1.0, (0.1, 0.0, 0.05)),

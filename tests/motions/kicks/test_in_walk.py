@@ -1,4 +1,4 @@
-"""Kicks in the walk: what a step that has begun can still become."""
+"""Kicks in the walk: when a running step can still become a kick."""
 
 from dataclasses import replace
 
@@ -53,7 +53,7 @@ def ask(alignment: KickAlignment = KickAlignment.JUST_HIT) -> KickAsk:
 
 
 def comes(time: float, speed: float = 0.8) -> KickAsk:
-    """Return a kick at a ball that is just within reach when it has come for a time, s."""
+    """Return a kick at a ball that will be just within reach after `time`, s."""
     kick = KICKS.in_walk["forward_long"]
     furthest = kick.reach.forward[1] + kick.cut.way - kick.points[-1].ball[0] - AHEAD
     ahead = furthest - 1e-3 + speed * (time + kick.touch)
@@ -102,19 +102,19 @@ def test_a_step_that_has_just_begun_can_become_the_kick(walk: Walk) -> None:
     assert walk.kicks.start.kick.step.swing is Side.LEFT
 
 
-def test_a_foot_that_is_under_way_is_not_called_back(walk: Walk) -> None:
+def test_a_foot_far_into_its_swing_is_not_redirected(walk: Walk) -> None:
     walk.begin()
     walk.go_on(5)
     assert not walk.can_kick(ask())
 
 
-def test_who_places_himself_kicks_with_a_whole_step(walk: Walk) -> None:
+def test_a_kick_with_alignment_needs_a_whole_step(walk: Walk) -> None:
     walk.begin()
     walk.go_on(1)
     assert not walk.can_kick(ask(KickAlignment.NOT_PRECISE))
 
 
-def test_a_step_after_a_kick_becomes_none(walk: Walk) -> None:
+def test_a_step_after_a_kick_does_not_become_a_kick(walk: Walk) -> None:
     walk.begin()
     assert walk.engine.running is not None
     walk.engine.running.teaches = False
@@ -122,13 +122,13 @@ def test_a_step_after_a_kick_becomes_none(walk: Walk) -> None:
     assert not walk.can_kick(ask())
 
 
-def test_only_a_usual_step_becomes_a_kick(walk: Walk) -> None:
+def test_only_a_normal_step_becomes_a_kick(walk: Walk) -> None:
     walk.begin(StepKind.STOPPING)
     walk.go_on(1)
     assert not walk.can_kick(ask())
 
 
-def test_a_step_waits_for_a_ball_that_comes_a_moment_later(walk: Walk) -> None:
+def test_a_step_waits_for_a_ball_that_arrives_a_moment_later(walk: Walk) -> None:
     walk.begin()
     now = robot(0.0)
 
@@ -141,7 +141,7 @@ def test_a_step_waits_for_a_ball_that_comes_a_moment_later(walk: Walk) -> None:
     assert not waits(comes(0.06))
 
 
-def test_no_step_waits_for_a_ball_once_no_kick_is_welcome(walk: Walk) -> None:
+def test_no_step_waits_for_a_ball_when_no_kick_is_requested(walk: Walk) -> None:
     walk.begin()
     standing = replace(robot(0.0), support=support(Side.RIGHT))
     walk.kicks.look([comes(0.03)], standing)
@@ -150,12 +150,10 @@ def test_no_step_waits_for_a_ball_once_no_kick_is_welcome(walk: Walk) -> None:
     assert not walk.kicks.waits and not walk.kicks.said
 
 
-def test_a_kick_that_a_step_has_prepared_in_vain_is_told_why(walk: Walk) -> None:
+def test_the_reason_is_reported_if_a_prepared_kick_is_still_not_possible(walk: Walk) -> None:
     walk.begin()
     x, y = PLACE.ball
-    other = RollingBall(
-        0.0, x, -y, 0.0, 0.0, 0.3
-    )  # before the other foot, which kicks after a step
+    other = RollingBall(0.0, x, -y, 0.0, 0.0, 0.3)  # at the other foot, which kicks after a step
     placed, standing = replace(ask(KickAlignment.NOT_PRECISE), ball=other), robot(0.0)
     found = walk.kicks.look([placed], standing)
     assert found.pre_step is not None and not walk.kicks.said

@@ -1,4 +1,4 @@
-"""A foot that has swung has kicked when the ball is seen elsewhere, and not before."""
+"""A swing counts as a kick once the ball is seen elsewhere, and not before."""
 
 import pytest
 
@@ -28,42 +28,42 @@ def look(memory: KickMemory, x: float, pictures: int, since: float = 2.03) -> No
         memory.update(seen(since + 0.03 * number, x))
 
 
-def test_a_ball_that_is_seen_elsewhere_was_kicked(memory: KickMemory) -> None:
+def test_a_ball_seen_elsewhere_after_a_swing_was_kicked(memory: KickMemory) -> None:
     assert memory.unsure
     look(memory, 0.6, 1)
     assert (memory.begun, memory.hit, memory.unsure) == (1, 1, False)
 
 
-def test_a_foot_that_missed_the_ball_is_no_kick(memory: KickMemory) -> None:
+def test_a_swing_that_misses_the_ball_is_no_kick(memory: KickMemory) -> None:
     look(memory, 0.22, 7)
     assert memory.unsure
     look(memory, 0.22, 1, since=2.5)
     assert (memory.hit, memory.unsure) == (0, False)
 
 
-def test_a_ball_that_is_touched_later_was_not_kicked(memory: KickMemory) -> None:
+def test_a_ball_that_moves_later_was_not_kicked(memory: KickMemory) -> None:
     look(memory, 0.2, 8)
     look(memory, 0.9, 5, since=3.0)
     assert memory.hit == 0
 
 
-def test_the_last_kick_is_told_with_what_came_of_it(memory: KickMemory) -> None:
+def test_the_last_kick_is_reported_with_its_result(memory: KickMemory) -> None:
     assert memory.kick == LastKick("turn", 2.0, hit=None)
     look(memory, 0.6, 1)
     assert memory.kick == LastKick("turn", 2.0, hit=True)
     memory.swings("side", 4.0)
-    assert memory.kick == LastKick("side", 4.0), "it may be cut off"
+    assert memory.kick == LastKick("side", 4.0), "the swing may be cut short"
     memory.swung(4.5)
     look(memory, 0.6, 8, since=4.6)
     assert memory.kick == LastKick("side", 4.5, hit=False)
 
 
-def test_pictures_from_before_the_end_of_the_kick_tell_nothing(memory: KickMemory) -> None:
+def test_pictures_from_before_the_end_of_a_kick_do_not_count(memory: KickMemory) -> None:
     look(memory, 0.6, 5, since=1.5)
     assert memory.unsure and memory.hit == 0
 
 
-def test_nothing_that_was_not_swung_at_is_kicked(kicks: KickParameters) -> None:
+def test_without_a_swing_nothing_was_kicked(kicks: KickParameters) -> None:
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     memory.update(seen(1.0, 0.2))
     memory.swung(2.0)

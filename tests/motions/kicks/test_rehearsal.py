@@ -1,4 +1,4 @@
-"""Kicks rehearsed without physics: what the legs cannot do is found, and where it is."""
+"""Kicks rehearsed without physics: impossible moves are found and located."""
 
 import math
 from dataclasses import replace
@@ -17,7 +17,7 @@ from motions.kinematics.robot_legs import legs_of
 
 
 def stand(settings: MotionSettings, ahead: float = 0.0) -> tuple[KickMoment, ...]:
-    """Return the fast kick, its stroke longer by so much, m."""
+    """Return the fast kick with its stroke longer by `ahead`, m."""
     motion = settings.kicks.motions["forward_fast"]
     moves = [
         replace(move, foot=(move.foot[0] + ahead, *move.foot[1:])) if move.label == "out" else move
@@ -28,7 +28,7 @@ def stand(settings: MotionSettings, ahead: float = 0.0) -> tuple[KickMoment, ...
     return rehearse_stand(motion, settings.kicks.stand, settings.robot, forward)
 
 
-def test_the_kicks_that_are_shipped_can_be_done(settings: MotionSettings) -> None:
+def test_the_shipped_kicks_are_feasible(settings: MotionSettings) -> None:
     assert not list(faults(stand(settings), settings.robot))
     for name, kick in settings.kicks.in_walk.items():
         place, walking = settings.kicks.table.places[name], settings.walking
@@ -36,7 +36,9 @@ def test_the_kicks_that_are_shipped_can_be_done(settings: MotionSettings) -> Non
         assert not list(faults(moments, settings.robot)), name
 
 
-def test_a_foot_that_is_held_up_in_the_walk_is_held_up_here_too(settings: MotionSettings) -> None:
+def test_a_foot_held_high_in_the_walk_is_held_high_in_the_rehearsal_too(
+    settings: MotionSettings,
+) -> None:
     kick, walking = settings.kicks.in_walk["side"], settings.walking
     place, shape = settings.kicks.table.places["side"], walking.step
     moments = rehearse_step(kick, place, settings.robot, walking.stance, shape)
@@ -45,7 +47,7 @@ def test_a_foot_that_is_held_up_in_the_walk_is_held_up_here_too(settings: Motion
     assert moments[-1].foot[2] == pytest.approx(0.0, abs=1e-3)
 
 
-def test_the_centre_of_mass_goes_ahead_with_the_stroke(settings: MotionSettings) -> None:
+def test_the_centre_of_mass_moves_forward_with_the_stroke(settings: MotionSettings) -> None:
     moments = stand(settings)
     ends = {moment.label: moment.com[0] for moment in moments}
     lift, back, through = (ends[label] for label in ("lift", "back", "through"))
@@ -53,14 +55,16 @@ def test_the_centre_of_mass_goes_ahead_with_the_stroke(settings: MotionSettings)
     assert through > lift + 0.005
 
 
-def test_a_stroke_beyond_the_leg_is_found_in_its_move(settings: MotionSettings) -> None:
+def test_a_stroke_beyond_the_reach_of_the_leg_is_found_in_its_move(
+    settings: MotionSettings,
+) -> None:
     found = list(faults(stand(settings, ahead=0.08), settings.robot))
     labels = [move.label for move in settings.kicks.motions["forward_fast"].strike]
     assert "out" in [labels[fault.part] for fault in found if fault.part < len(labels)]
     assert any("too short" in fault.text for fault in found)
 
 
-def test_the_soles_are_where_the_plan_says_by_kinematics(settings: MotionSettings) -> None:
+def test_the_soles_are_where_kinematics_puts_them(settings: MotionSettings) -> None:
     legs, apart = legs_of(settings.robot), 2.0 * settings.robot.dimensions.hip_offset_y
     for moment in stand(settings)[::20]:
         left, right = legs.soles(moment.joints)
@@ -70,7 +74,7 @@ def test_the_soles_are_where_the_plan_says_by_kinematics(settings: MotionSetting
         assert left.z - right.z == pytest.approx(up, abs=1e-4)
 
 
-def test_a_joint_twice_as_fast_has_twice_the_share(settings: MotionSettings) -> None:
+def test_a_joint_twice_as_fast_uses_twice_its_share(settings: MotionSettings) -> None:
     model = settings.robot
     knee = model.leg_joints[3]
 

@@ -1,4 +1,4 @@
-"""The centre of mass of what is commanded is where it is wanted, on either foot."""
+"""Single support: the commanded centre of mass is at its target, on either foot."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def solved(standing: Side, foot: Point, cycles: int) -> list[float]:
 
 @pytest.mark.parametrize("foot", FEET)
 @pytest.mark.parametrize("standing", Side)
-def test_the_centre_of_mass_is_over_the_place_that_is_wanted(standing: Side, foot: Point) -> None:
+def test_the_centre_of_mass_is_at_its_target(standing: Side, foot: Point) -> None:
     joints = solved(standing, foot, 3)
     left, right = legs_of(NAO).soles(joints)
     sole = left if standing is Side.LEFT else right
@@ -38,7 +38,7 @@ def test_the_centre_of_mass_is_over_the_place_that_is_wanted(standing: Side, foo
 
 @pytest.mark.parametrize("foot", FEET)
 @pytest.mark.parametrize("standing", Side)
-def test_the_other_foot_is_where_it_is_wanted(standing: Side, foot: Point) -> None:
+def test_the_other_foot_is_at_its_target(standing: Side, foot: Point) -> None:
     left, right = legs_of(NAO).soles(solved(standing, foot, 3))
     still, free = (left, right) if standing is Side.LEFT else (right, left)
     seen = still.inverse() @ free
@@ -47,8 +47,8 @@ def test_the_other_foot_is_where_it_is_wanted(standing: Side, foot: Point) -> No
 
 
 @pytest.mark.parametrize("foot", FEET)
-def test_one_foot_is_nearly_the_mirror_image_of_the_other(foot: Point) -> None:
-    # Nearly: the masses of the arms are not.
+def test_the_joints_on_one_foot_nearly_mirror_those_on_the_other(foot: Point) -> None:
+    # Nearly: the masses of the arms are not symmetric.
     left, right = solved(Side.LEFT, foot, 2), solved(Side.RIGHT, foot, 2)
     mirrored = mirror_joints(NAO.mirror, tuple(left))
     legs = NAO.leg_joints

@@ -1,4 +1,4 @@
-"""A kick out of the stand begins as the robot stands there: upright, whatever its zeros say."""
+"""A kick out of the stand begins with the trim of the stand: upright despite joint zeros."""
 
 import math
 from itertools import pairwise
@@ -19,7 +19,7 @@ CYCLES = 200
 
 
 def leaning(degrees: float) -> RobotState:
-    """Return an upright robot whose joints tell that its soles are tilted so."""
+    """Return an upright robot whose joints report soles that are tilted by this pitch."""
     rotation = rotation_from_rpy(0.0, math.radians(degrees), 0.0)
     soles = {
         f"{side.name.lower()}_sole": Pose3(0.0, 0.05 * side.sign, -0.23, rotation) for side in Side
@@ -47,7 +47,7 @@ def pitch_of_legs(command: JointCommand) -> list[float]:
     ]
 
 
-def test_what_a_robot_that_stands_takes_out_of_its_soles_is_taken_out_in_a_kick(
+def test_the_sole_trim_of_the_stand_is_kept_in_a_kick(
     settings: MotionSettings,
 ) -> None:
     found = {}
@@ -64,7 +64,7 @@ def test_what_a_robot_that_stands_takes_out_of_its_soles_is_taken_out_in_a_kick(
         assert [b - a for a, b in zip(straight, turned, strict=True)] == pytest.approx([-6.0, -6.0])
 
 
-def test_a_kick_goes_on_from_where_the_robot_stood_without_a_jump(settings: MotionSettings) -> None:
+def test_a_kick_continues_from_the_stand_without_a_jump(settings: MotionSettings) -> None:
     robot = leaning(-6.0)
     parts, last = stood(settings, robot)
     parts.kicking.begin(ORDER, last, robot)
@@ -73,7 +73,7 @@ def test_a_kick_goes_on_from_where_the_robot_stood_without_a_jump(settings: Moti
     assert max(moved) < math.radians(0.5)
 
 
-def test_a_kick_comes_to_rest_in_its_pose_without_a_jump(settings: MotionSettings) -> None:
+def test_a_kick_ends_in_its_pose_without_a_jump(settings: MotionSettings) -> None:
     robot = leaning(0.0)
     parts, last = stood(settings, robot)
     kick = parts.kicking
@@ -88,4 +88,4 @@ def test_a_kick_comes_to_rest_in_its_pose_without_a_jump(settings: MotionSetting
     commands.append(kick.command(robot))
     for before, after in pairwise(commands):
         moved = [abs(b - a) for a, b in zip(before.positions, after.positions, strict=True)]
-        assert max(moved) < math.radians(1.2)  # 50 deg/s on the way; the stroke begins at rest
+        assert max(moved) < math.radians(1.2)  # 50 deg/s on average; the stroke begins at rest

@@ -1,4 +1,4 @@
-"""A ball that lies is known better by many pictures; one that rolls by its last."""
+"""The estimate of a resting ball averages many pictures; that of a rolling one is the last."""
 
 from dataclasses import replace
 from random import Random
@@ -25,7 +25,7 @@ def seen(time: float, x: float, y: float = 0.0, vx: float = 0.0, **changes: obje
     )
 
 
-def test_a_mean_of_pictures_is_better_than_each(ball: SteadyBall) -> None:
+def test_the_mean_of_several_pictures_is_better_than_each(ball: SteadyBall) -> None:
     rng = Random(1)
     for number in range(30):
         ball.update(seen(0.03 * number, 0.2 + rng.gauss(0.0, 0.008)))
@@ -40,7 +40,7 @@ def test_the_same_picture_counts_once(ball: SteadyBall) -> None:
     assert ball.pictures == 0
 
 
-def test_a_ball_that_jumps_or_rolls_begins_anew(ball: SteadyBall) -> None:
+def test_a_ball_that_jumps_or_rolls_restarts_the_mean(ball: SteadyBall) -> None:
     for number in range(5):
         ball.update(seen(0.03 * number, 0.2))
     ball.update(seen(0.2, 0.7))
@@ -52,14 +52,14 @@ def test_a_ball_that_jumps_or_rolls_begins_anew(ball: SteadyBall) -> None:
 
 
 def share_of_the_next(ball: SteadyBall, robot: RobotState) -> float:
-    """Return the share of a picture that shows the ball somewhat further away."""
+    """Return the weight of a picture that shows the ball slightly further away."""
     before, shown = ball.ball, robot.world.ball
     ball.update(robot)
     assert before is not None and shown is not None and ball.ball is not None
     return (ball.ball.x - before.x) / (shown.x - before.x)
 
 
-def test_pictures_count_more_the_further_the_robot_has_gone_since_those_before(
+def test_pictures_count_more_the_further_the_robot_has_moved_since_the_last_one(
     kicks: KickParameters,
 ) -> None:
     shares = []
@@ -72,27 +72,27 @@ def test_pictures_count_more_the_further_the_robot_has_gone_since_those_before(
     assert shares == sorted(shares) and 0.2 < shares[1] and 0.7 < shares[3] < 1.0
 
 
-def test_a_picture_from_nearby_counts_more_than_one_from_further_away(ball: SteadyBall) -> None:
+def test_a_near_picture_counts_more_than_a_far_one(ball: SteadyBall) -> None:
     ball.update(seen(0.0, 1.2))
     far = share_of_the_next(ball, seen(0.03, 1.21))
     near = share_of_the_next(ball, seen(0.06, 1.22, odometry=Pose2(1.0)))
     assert far == pytest.approx(0.5, abs=0.01) and near > 0.9
 
 
-def test_after_the_robot_has_gone_on_pictures_are_counted_anew(ball: SteadyBall) -> None:
+def test_a_robot_that_has_moved_restarts_the_count_of_pictures(ball: SteadyBall) -> None:
     for number in range(20):
         ball.update(seen(0.03 * number, 0.2))
     ball.update(seen(0.7, 0.2, odometry=Pose2(0.01)))
     assert ball.pictures == 1
 
 
-def test_a_ball_that_is_forgotten_is_unknown(ball: SteadyBall) -> None:
+def test_a_forgotten_ball_is_unknown(ball: SteadyBall) -> None:
     ball.update(seen(0.0, 0.2))
     ball.update(robot_state(time=0.1))
     assert ball.ball is None
 
 
-def test_a_ball_that_comes_back_has_not_jumped(ball: SteadyBall) -> None:
+def test_a_ball_that_reappears_has_not_jumped(ball: SteadyBall) -> None:
     ball.update(seen(0.0, 0.2))
     ball.update(seen(0.1, 0.7))
     ball.update(robot_state(time=9.0))
@@ -100,7 +100,7 @@ def test_a_ball_that_comes_back_has_not_jumped(ball: SteadyBall) -> None:
     assert ball.jumped == 0.0
 
 
-def test_a_jump_is_told_until_other_pictures_agree(ball: SteadyBall) -> None:
+def test_a_jump_is_reported_until_later_pictures_agree(ball: SteadyBall) -> None:
     for number in range(5):
         ball.update(seen(0.03 * number, 0.2))
     ball.update(seen(0.2, 0.7))

@@ -1,4 +1,4 @@
-"""From a ball to the step that kicks it: where the foot goes, what is cut off, both feet alike."""
+"""From a ball to the step that kicks it: path of the foot, limits, and symmetry of both feet."""
 
 import math
 from dataclasses import replace
@@ -26,7 +26,7 @@ def aimed(side: Side = Side.LEFT, ball: tuple[float, float] = BALL, direction: f
 
 @pytest.mark.parametrize("kick", KICKS.values(), ids=KICKS)
 @pytest.mark.parametrize("strength", [0.0, 0.4, 1.0])
-def test_the_right_foot_kicks_the_mirrored_ball_as_the_left_one(
+def test_the_right_foot_kicks_the_mirrored_ball_like_the_left_foot(
     kick: InWalkKick, strength: float
 ) -> None:
     left = TARGETS.step(kick, Aim(Side.LEFT, (0.2, 0.06), 0.1, strength))
@@ -37,7 +37,7 @@ def test_the_right_foot_kicks_the_mirrored_ball_as_the_left_one(
         assert replace(other, side=-other.side, turn=-other.turn, speed=speed) == one
 
 
-def test_a_foot_goes_behind_the_ball_and_through_it() -> None:
+def test_the_foot_swings_from_behind_the_ball_through_it() -> None:
     step = TARGETS.step(LONG, aimed()).step
     back, through = step.points[0], step.points[1]
     assert back.forward < 0.0 < through.forward
@@ -45,14 +45,14 @@ def test_a_foot_goes_behind_the_ball_and_through_it() -> None:
     assert back.side == through.side == pytest.approx(BALL[1] - HIP + LONG.points[1].ball[1])
 
 
-def test_a_ball_further_away_is_kicked_by_the_same_stroke_further_away() -> None:
+def test_the_stroke_shifts_with_the_distance_of_the_ball() -> None:
     near = TARGETS.step(LONG, aimed(ball=(0.20, 0.05))).step.points
     far = TARGETS.step(LONG, aimed(ball=(0.22, 0.05))).step.points
     for one, other in zip(near, far, strict=True):
         assert other.forward - one.forward == pytest.approx(0.02)
 
 
-def test_what_the_legs_cannot_do_is_cut_off_and_told() -> None:
+def test_a_kick_is_clipped_to_the_reach_of_the_legs_and_the_rest_is_reported() -> None:
     cut = TARGETS.step(LONG, aimed(ball=(0.30, 0.05)))
     assert cut.step.points[1].forward == LONG.reach.forward[1]
     assert cut.short == pytest.approx(
@@ -66,7 +66,7 @@ def test_what_the_legs_cannot_do_is_cut_off_and_told() -> None:
     assert turned.unturned == pytest.approx(math.radians(40.0) - LONG.reach.turn[1])
 
 
-def test_a_kick_inwards_comes_from_further_out() -> None:
+def test_an_inward_kick_starts_further_outwards() -> None:
     direction = math.radians(-10.0)
     back, through, *_ = TARGETS.step(LONG, aimed(direction=direction)).step.points
     way = math.atan2(through.side - back.side, through.forward - back.forward)
@@ -74,6 +74,6 @@ def test_a_kick_inwards_comes_from_further_out() -> None:
     assert back.side > through.side > 0.0
 
 
-def test_a_kick_of_one_length_is_made_with_no_strength_for_less_and_with_all_for_more() -> None:
+def test_a_kick_with_a_single_length_has_no_strength_below_it_and_full_strength_above() -> None:
     place = replace(TABLE.places["forward"], length=(0.5, 0.5))
     assert [place.strength(length, 0.0) for length in (0.4, 0.6, None)] == [0.0, 1.0, 1.0]

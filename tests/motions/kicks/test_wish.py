@@ -1,4 +1,4 @@
-"""A kick that makes no sense is refused with what is wrong."""
+"""An inconsistent kick is refused with a message that says what is wrong."""
 
 import math
 from pathlib import Path
@@ -13,24 +13,24 @@ from motions.perception.world import RollingBall
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def test_a_kick_without_a_length_is_one_as_far_as_it_goes() -> None:
+def test_a_kick_without_a_length_has_full_length() -> None:
     assert Kick(KickKind.FORWARD_FAST).length is None
 
 
 @pytest.mark.parametrize("length", [0.0, -0.5])
-def test_a_kick_goes_some_way(length: float) -> None:
+def test_the_length_of_a_kick_must_be_positive(length: float) -> None:
     with pytest.raises(ValueError, match=f"Kick: length is {length}; expected a number above 0 m"):
         Kick(KickKind.FORWARD, length=length)
 
 
 @pytest.mark.parametrize("precision", [(0.1, -0.1), (0.1, 0.2), (-0.2, -0.1), (-4.0, 0.0)])
-def test_a_precision_goes_from_the_right_to_the_left(precision: tuple[float, float]) -> None:
+def test_a_precision_range_goes_from_right_to_left(precision: tuple[float, float]) -> None:
     with pytest.raises(ValueError, match="the first must be -180 to 0, the second 0 to 180"):
         Kick(KickKind.FORWARD, precision=precision)
 
 
 @pytest.mark.parametrize("number", [math.nan, math.inf])
-def test_a_kick_is_finite(number: float) -> None:
+def test_a_kick_must_be_finite(number: float) -> None:
     with pytest.raises(ValueError, match="direction is .*; expected a number from -6.283"):
         Kick(KickKind.FORWARD, direction=number)
     with pytest.raises(
@@ -39,13 +39,13 @@ def test_a_kick_is_finite(number: float) -> None:
         Kick(KickKind.FORWARD, length=number)
 
 
-def test_no_step_prepares_a_kick_out_of_the_stand() -> None:
+def test_a_kick_out_of_the_stand_has_no_preparing_step() -> None:
     with pytest.raises(ValueError, match="the kick 'forward_fast' starts from standing"):
         Kick(KickKind.FORWARD_FAST, pre_step=KickPreStep.FORCED)
     assert Kick(KickKind.FORWARD, pre_step=KickPreStep.FORCED).pre_step is KickPreStep.FORCED
 
 
-def test_kinds_out_of_the_stand_are_those_whose_files_are_there() -> None:
+def test_the_kinds_out_of_the_stand_are_those_with_a_file() -> None:
     files = {file.stem for file in (ROOT / "config" / "kicks" / "stand").glob("*.yaml")}
     assert {kind.value for kind in KickKind if kind.from_stand} == files
     assert "forward_fast" in files
@@ -61,16 +61,16 @@ def test_kinds_out_of_the_stand_are_those_whose_files_are_there() -> None:
         ({"target": (math.nan, 0.0)}, "finite number"),
     ],
 )
-def test_a_target_that_contradicts_the_rest_of_the_wish_is_refused(
+def test_a_target_that_contradicts_the_rest_of_the_request_is_refused(
     asked: dict[str, Any], told: str
 ) -> None:
     with pytest.raises(ValueError, match=told):
         Kick(KickKind.FORWARD, **asked)
 
 
-def test_a_ball_is_sent_from_where_it_lies_to_its_target_in_the_wishs_frame() -> None:
+def test_a_target_in_the_request_frame_gives_direction_and_length_from_the_ball() -> None:
     ball = RollingBall(1.0, 1.0, 1.0, 0.0, 0.0, 0.3)
-    origin = Pose2(1.0, 0.0, 0.5 * math.pi)  # ahead of it is the odometry's y
+    origin = Pose2(1.0, 0.0, 0.5 * math.pi)  # its forward axis is the y axis of odometry
     kick = Kick(KickKind.FORWARD, target=(3.0, 0.0))
     assert kick.heading(origin, ball) == pytest.approx(0.5 * math.pi)
     assert kick.way(origin, ball) == pytest.approx(2.0)
@@ -78,7 +78,7 @@ def test_a_ball_is_sent_from_where_it_lies_to_its_target_in_the_wishs_frame() ->
     assert shot.way(origin, ball) == 4.0
 
 
-def test_a_ball_that_shall_arrive_fast_is_sent_past_its_target() -> None:
+def test_a_ball_that_shall_arrive_fast_is_aimed_beyond_its_target() -> None:
     ball = RollingBall(1.0, 0.0, 0.0, 0.0, 0.0, 0.3)
     kick = Kick(KickKind.FORWARD, target=(1.0, 0.0), arrives=0.6)
     way = kick.way(Pose2(), ball)

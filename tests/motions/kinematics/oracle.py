@@ -1,4 +1,4 @@
-"""The NAO's links as a bare MuJoCo model: an independent opinion on where things are."""
+"""The links of the NAO as a bare MuJoCo model: an independent reference for kinematics."""
 
 from collections.abc import Iterator, Sequence
 
@@ -70,7 +70,7 @@ def random_positions(nao: RobotModel, seed: int, count: int) -> Iterator[tuple[f
 
 
 def leg_positions(angles: Sequence[float]) -> tuple[float, ...]:
-    """Return a joint vector with these leg angles, everything else 0."""
+    """Return a joint vector with these leg angles and all other joints at 0."""
     values = [0.0] * len(Joint)
     for joint, angle in zip(LEG_JOINTS, angles, strict=True):
         values[joint] = angle

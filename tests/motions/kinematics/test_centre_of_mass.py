@@ -38,7 +38,7 @@ def test_mirrored_posture_keeps_limits_of_the_other_side(nao: RobotModel) -> Non
         for joint, angle in zip(Joint, mirror_joints(NAO.mirror, positions), strict=True):
             if joint not in nao.hands:
                 spec = nao.specs[joint]
-                one_degree = math.radians(1.0)  # the two sides' published limits differ by that
+                one_degree = math.radians(1.0)  # difference of the published limits of both sides
                 assert spec.min - one_degree <= angle <= spec.max + one_degree
 
 

@@ -24,31 +24,31 @@ def matrix(rotation: Rotation) -> np.ndarray:
     return np.reshape(rotation, (3, 3))
 
 
-def test_roll_pitch_yaw_is_scipys() -> None:
+def test_roll_pitch_yaw_equals_scipys() -> None:
     expected = Oracle.from_euler("xyz", A).as_matrix()
     assert matrix(rotation_from_rpy(*A)) == pytest.approx(expected)
 
 
-def test_product_of_rotations_is_scipys() -> None:
+def test_product_of_rotations_equals_scipys() -> None:
     expected = (Oracle.from_euler("xyz", A) * Oracle.from_euler("xyz", B)).as_matrix()
     product = multiply(rotation_from_rpy(*A), rotation_from_rpy(*B))
     assert matrix(product) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("axis", [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)])
-def test_turn_about_an_axis_is_scipys(axis: tuple[float, float, float]) -> None:
+def test_rotation_about_an_axis_equals_scipys(axis: tuple[float, float, float]) -> None:
     expected = Oracle.from_rotvec(0.7 * np.array(axis)).as_matrix()
     assert matrix(rotation_about(axis, 0.7)) == pytest.approx(expected)
 
 
-def test_turn_about_an_oblique_axis_is_scipys() -> None:
+def test_rotation_about_an_oblique_axis_equals_scipys() -> None:
     axis = (0.6, 0.0, -0.8)
     expected = Oracle.from_rotvec(-1.3 * np.array(axis)).as_matrix()
     assert matrix(rotation_about(axis, -1.3)) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("angle", [0.0, 1e-9, -1e-4, 0.7, -1.6, 3.1])
-def test_rotation_vector_is_scipys(angle: float) -> None:
+def test_rotation_vector_equals_scipys(angle: float) -> None:
     vector = angle * np.array((0.48, -0.64, 0.6))
     matrix_ = Oracle.from_rotvec(vector).as_matrix()
     rotation: Rotation = tuple(matrix_.ravel().tolist())
@@ -61,7 +61,7 @@ def test_transpose_undoes_a_rotation() -> None:
     assert matrix(multiply(transpose(rotation), rotation)) == pytest.approx(np.eye(3))
 
 
-def test_pose_angles_are_those_it_was_made_of() -> None:
+def test_pose_returns_the_angles_of_its_construction() -> None:
     pose = Pose3(rotation=rotation_from_rpy(*A))
     assert (pose.roll, pose.pitch, pose.yaw) == pytest.approx(A)
 

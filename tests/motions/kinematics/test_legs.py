@@ -43,7 +43,7 @@ def test_stance_has_the_published_joint_angles(nao: RobotModel, stance: str) -> 
     left, right = STANCES[stance]
     solution = solve_legs(sole(*left), sole(*right), nao.dimensions)
     assert solution.reachable
-    # The text rounds to 0.01 degrees, so half a hundredth may be added by its rounding.
+    # The text rounds to 0.01 degrees, so its rounding may add half a hundredth.
     expected = [math.radians(angle) for angle in GOLDEN[stance]]
     assert solution.angles == pytest.approx(expected, abs=HUNDREDTH_DEGREE)
 
@@ -81,7 +81,7 @@ def test_leg_angles_put_the_soles_where_mujoco_finds_them_with_a_tilted_torso(
         assert body @ oracle.sole(side)[0] == pytest.approx(wanted.position, abs=MICROMETRE)
 
 
-# Past these the same soles are reached in a second way: knee bent backwards, leg past horizontal.
+# Beyond these limits the same soles have a second solution: knee bent back, leg past horizontal.
 LOWEST = {
     Joint.L_KNEE_PITCH: 0.01,
     Joint.R_KNEE_PITCH: 0.01,

@@ -1,4 +1,4 @@
-"""Legs with six joints of their own, solved numerically."""
+"""Legs with six joints each, solved numerically."""
 
 import math
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tests.toy import TOY
 
 
 def pitch_first() -> RobotModel:
-    """Return a toy whose hips pitch, roll and turn in this order, with offsets between them."""
+    """Return a toy robot whose hips pitch, roll and turn in this order, with offsets in between."""
     links = []
     for link in TOY.links:
         name = link.joint.removeprefix("port_").removeprefix("starboard_")
@@ -45,7 +45,7 @@ def model(request: pytest.FixtureRequest) -> RobotModel:
 
 
 def bent(model: RobotModel, seed: int) -> list[float]:
-    """Return joints of a robot that stands on bent knees somehow."""
+    """Return random joints of a robot that stands on bent knees."""
     rng = np.random.default_rng(seed)
     positions = rng.uniform(-0.25, 0.25, len(model.names)).tolist()
     for leg in model.legs.values():
@@ -56,12 +56,12 @@ def bent(model: RobotModel, seed: int) -> list[float]:
     return positions
 
 
-def test_only_a_shared_motor_asks_for_the_naos_closed_form(model: RobotModel) -> None:
+def test_only_a_shared_motor_uses_the_closed_form_of_the_nao(model: RobotModel) -> None:
     assert isinstance(legs_of(model), NumericLegs)
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_soles_give_back_the_joints_that_put_them_there(model: RobotModel, seed: int) -> None:
+def test_inverse_kinematics_returns_the_joints_of_given_soles(model: RobotModel, seed: int) -> None:
     positions, legs = bent(model, seed), NumericLegs(model)
     solution = legs.solve(*legs.soles(positions))
     wanted = [positions[joint] for joint in model.leg_joints]
@@ -69,7 +69,7 @@ def test_soles_give_back_the_joints_that_put_them_there(model: RobotModel, seed:
     assert solution.angles == pytest.approx(wanted, abs=1e-8)
 
 
-def test_stretched_legs_hang_below_the_hips_by_the_lengths_of_their_links() -> None:
+def test_stretched_legs_are_as_long_as_their_links() -> None:
     left, right = NumericLegs(TOY).soles([0.0] * len(TOY.names))
     assert left.position == pytest.approx((0.0, 0.055, -0.27), abs=1e-12)
     assert right.position == pytest.approx((0.0, -0.055, -0.27), abs=1e-12)
@@ -90,7 +90,7 @@ def test_the_mirrored_soles_give_the_mirrored_joints(model: RobotModel) -> None:
     assert mirror_joints(model.mirror, image) == pytest.approx(positions, abs=1e-8)
 
 
-def test_a_sole_out_of_reach_gives_a_stretched_leg_that_is_not_reachable() -> None:
+def test_a_sole_out_of_reach_gives_a_stretched_leg_marked_as_unreachable() -> None:
     legs, flat = NumericLegs(TOY), rotation_from_rpy(0.0, 0.0, 0.0)
     low, high = Pose3(0.0, 0.055, -0.30, flat), Pose3(0.0, -0.055, -0.25, flat)
     solution = legs.solve(low, high)
@@ -100,7 +100,7 @@ def test_a_sole_out_of_reach_gives_a_stretched_leg_that_is_not_reachable() -> No
     assert abs(knee) < math.radians(20.0)
 
 
-def test_the_soles_stay_when_the_torso_tilts(model: RobotModel) -> None:
+def test_a_tilt_of_the_torso_does_not_move_the_soles(model: RobotModel) -> None:
     legs, tilt = NumericLegs(model), 0.1
     soles = legs.soles(bent(model, 5))
     tilted = [0.0] * len(model.names)

@@ -1,4 +1,4 @@
-"""Middle and corners of a sole, from the point below the ankle."""
+"""Middle and corners of a sole, relative to the point below the ankle."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.fakes import NAO
 
 
 @pytest.mark.parametrize("side", list(Side))
-def test_the_edges_of_a_sole_are_as_far_from_below_the_ankle_as_they_are_told(side: Side) -> None:
+def test_the_edges_of_a_sole_are_at_their_distances_from_below_the_ankle(side: Side) -> None:
     sole, middle = NAO.dimensions.sole, Pose2(1.0, 2.0, 0.5)
     seen = below_ankle(middle, side, sole).inverse() @ middle
     length, width = sole.front + sole.back, sole.outer + sole.inner

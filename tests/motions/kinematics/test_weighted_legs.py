@@ -1,4 +1,4 @@
-"""Hips follow the weight: the centre of mass comes to where it is wanted, the soles stay."""
+"""Legs with a target of the centre of mass: the hips move, the soles stay."""
 
 import math
 
@@ -15,13 +15,13 @@ WANTED = (0.03, -0.02)
 
 
 def off(rounds: int) -> float:
-    """Return how far the centre of mass is from where it is wanted, m."""
+    """Return the distance of the centre of mass to its target, m."""
     legs, joints = WeightedLegs(NAO), list(STANCE)
     hips, _ = legs.balance(joints, HIPS, LEFT, RIGHT, WANTED, rounds)
     return math.dist(legs.centre(joints, hips), WANTED)
 
 
-def test_every_round_leaves_about_a_quarter_of_what_the_centre_of_mass_is_off() -> None:
+def test_every_iteration_leaves_about_a_quarter_of_the_error_of_the_centre_of_mass() -> None:
     assert off(0) > 0.01
     assert off(1) / off(0) == pytest.approx(0.25, abs=0.05)
     assert off(2) / off(1) == pytest.approx(0.25, abs=0.05)

@@ -1,4 +1,4 @@
-"""Arms: programs forwards and back, pointing, and the way back to the walk's own arms."""
+"""Arms: programs forwards and backwards, pointing, and the return to the arms of the walk."""
 
 import math
 from dataclasses import replace
@@ -25,7 +25,7 @@ def own(side: Side) -> Angles:
 
 
 class Moved:
-    """An arm that is wished something for a time."""
+    """An arm that follows a request for some time."""
 
     def __init__(self, parameters: ArmsParameters, side: Side = Side.LEFT) -> None:
         self.arm = Arm(NAO, side, parameters)
@@ -59,7 +59,7 @@ def moved(arms_parameters: ArmsParameters) -> Moved:
 
 @PROGRAMS
 @SIDES
-def test_a_program_is_played_held_and_played_backwards_and_the_arm_is_given_back(
+def test_a_program_is_played_held_played_backwards_and_the_arm_is_released(
     arms_parameters: ArmsParameters, program: ArmProgram, side: Side
 ) -> None:
     moved = Moved(arms_parameters, side).go(ArmWish(program), 4.0)
@@ -87,7 +87,7 @@ def test_the_right_arm_is_the_mirror_image_of_the_left_one(
 
 @PROGRAMS
 @pytest.mark.parametrize("start", [(-2.0, 1.2, -2.0, -1.5, 1.8), (2.0, -0.3, 2.0, 0.0, -1.8)])
-def test_no_joint_is_faster_or_further_than_it_may_be(
+def test_no_joint_exceeds_its_speed_or_its_limits(
     arms_parameters: ArmsParameters, program: ArmProgram, start: Angles
 ) -> None:
     moved = Moved(arms_parameters)
@@ -98,7 +98,7 @@ def test_no_joint_is_faster_or_further_than_it_may_be(
         assert NAO.specs[joint].min <= angle <= NAO.specs[joint].max
 
 
-def test_a_program_that_runs_is_finished_before_it_goes_back(moved: Moved) -> None:
+def test_a_running_program_is_finished_before_it_is_reversed(moved: Moved) -> None:
     wish = ArmWish(ArmProgram.BACK)
     whole = Moved(moved.arm._parameters).go(wish, 3.0).poses[-1]
     moved.go(wish, 0.2).go(None, 4.0)
@@ -106,7 +106,7 @@ def test_a_program_that_runs_is_finished_before_it_goes_back(moved: Moved) -> No
     assert moved.poses[-1] == moved.own
 
 
-def test_another_program_begins_where_the_first_one_has_ended_its_way_back(moved: Moved) -> None:
+def test_another_program_starts_after_the_first_one_has_been_reversed(moved: Moved) -> None:
     moved.go(ArmWish(ArmProgram.BACK), 2.0)
     turned = len(moved.poses)
     moved.go(ArmWish(ArmProgram.READY), 4.0)
@@ -115,7 +115,7 @@ def test_another_program_begins_where_the_first_one_has_ended_its_way_back(moved
     assert moved.poses[-1] == pytest.approx(ready.poses[-1])
 
 
-def test_a_wish_that_comes_back_on_the_way_back_is_followed_after_it(moved: Moved) -> None:
+def test_a_request_repeated_during_the_reversal_is_followed_after_it(moved: Moved) -> None:
     wish = ArmWish(ArmProgram.READY)
     moved.go(wish, 2.0)
     held = moved.poses[-1]
@@ -133,7 +133,7 @@ def test_an_arm_points_along_the_line_from_its_shoulder(
     moved = Moved(arms_parameters, side).go(ArmWish(point_at=(x, side.sign * y, z)), 3.0)
     pitch, roll, *rest = moved.poses[-1]
     along = Rotation.from_euler("YZ", (pitch, roll)).apply((1.0, 0.0, 0.0))
-    way = (x, side.sign * (y - 0.098), z - 0.23 - 0.185)  # soles and shoulders from the hips
+    way = (x, side.sign * (y - 0.098), z - 0.23 - 0.185)  # soles and shoulders relative to the hips
     length = math.hypot(*way)
     assert tuple(along) == pytest.approx([part / length for part in way], abs=1e-4)
     assert [abs(angle) for angle in rest] == pytest.approx(
@@ -143,13 +143,13 @@ def test_an_arm_points_along_the_line_from_its_shoulder(
 
 
 @pytest.mark.parametrize("point", [(-1.0, 0.3, 0.4), (0.05, 0.1, 0.4)])
-def test_behind_and_too_near_the_arm_hangs(moved: Moved, point: tuple[float, float, float]) -> None:
+def test_an_arm_that_cannot_point_hangs(moved: Moved, point: tuple[float, float, float]) -> None:
     moved.go(ArmWish(point_at=(2.0, 0.0, 0.4)), 1.0).go(ArmWish(point_at=point), 3.0)
     assert moved.poses[-1] == moved.own
     assert moved.arm.active
 
 
-def test_pointing_ends_in_the_arm_of_the_walk_that_swings(
+def test_pointing_ends_in_the_swinging_arm_of_the_walk(
     moved: Moved, arms_parameters: ArmsParameters
 ) -> None:
     moved.go(ArmWish(point_at=(2.0, 0.0, 0.4)), 2.0)
@@ -176,7 +176,7 @@ def test_a_point_stays_on_the_floor_while_the_robot_walks_past(moved: Moved) -> 
 
 
 @pytest.mark.parametrize("profile", ArmProfile)
-def test_a_profile_goes_all_the_way_and_never_faster_than_it_says(profile: ArmProfile) -> None:
+def test_a_profile_covers_the_whole_distance_within_its_speed(profile: ArmProfile) -> None:
     shares = [profile.share(number / 1000.0) for number in range(1001)]
     assert shares[0] == pytest.approx(0.0)
     assert shares[-1] == pytest.approx(1.0)
@@ -184,7 +184,7 @@ def test_a_profile_goes_all_the_way_and_never_faster_than_it_says(profile: ArmPr
     assert steepest == pytest.approx(profile.steepest, rel=0.01)
 
 
-def test_a_way_back_goes_through_the_same_poses() -> None:
+def test_a_reversed_motion_passes_through_the_same_poses() -> None:
     poses = [ArmPose((1.0, 2.0), 0.6), ArmPose((0.5, -1.0), 0.36, ArmProfile.LINEAR)]
     way = ArmWay((0.0, 0.0), poses, fastest=100.0)
     count = round(way.duration / CYCLE)
@@ -196,7 +196,7 @@ def test_a_way_back_goes_through_the_same_poses() -> None:
     assert back[-1] == pytest.approx((0.0, 0.0), abs=1e-9)
 
 
-def test_a_way_of_programs_without_one_of_them_is_refused(
+def test_a_missing_program_in_a_path_of_programs_is_refused(
     arms_parameters: ArmsParameters,
 ) -> None:
     with pytest.raises(ValueError, match="the program 'back' has no pose"):
@@ -204,7 +204,7 @@ def test_a_way_of_programs_without_one_of_them_is_refused(
 
 
 @SIDES
-def test_an_arm_takes_wished_angles_each_joint_at_its_speed(
+def test_an_arm_moves_to_requested_angles_with_each_joint_at_its_speed(
     arms_parameters: ArmsParameters, side: Side
 ) -> None:
     moved = Moved(arms_parameters, side)
@@ -223,7 +223,7 @@ def test_an_arm_takes_wished_angles_each_joint_at_its_speed(
     assert moved.poses[-1] == moved.own
 
 
-def test_wished_angles_beyond_the_joints_end_at_their_limits(moved: Moved) -> None:
+def test_requested_angles_beyond_the_limits_are_clipped(moved: Moved) -> None:
     moved.go(ArmWish(angles=(3.0, 3.0, 3.0, 3.0, 3.0), speeds=(10.0,) * 5), 2.0)
     for angle, joint in zip(moved.poses[-1], NAO.arms[Side.LEFT], strict=True):
         assert angle == pytest.approx(min(3.0, NAO.specs[joint].max))

@@ -1,4 +1,4 @@
-"""Where the head looks, against scipy's rotations."""
+"""Gaze directions of the head, against SciPy's rotations."""
 
 import math
 
@@ -21,7 +21,7 @@ POINTS = [(1.0, 0.3, -0.25), (0.3, -0.2, -0.2), (4.0, 0.0, 0.2), (-0.5, 0.9, 0.0
 
 
 def seen(point: Point, camera: HeadCamera, pan: float, tilt: float) -> NDArray[np.float64]:
-    """Return a point in the camera's axes."""
+    """Return a point in the frame of a camera."""
     head = Rotation.from_euler("ZY", (pan, tilt))
     eye = head * Rotation.from_euler("Y", camera.pitch)
     found: NDArray[np.float64] = eye.inv().apply(np.array(point) - NECK - head.apply(camera.place))
@@ -30,14 +30,14 @@ def seen(point: Point, camera: HeadCamera, pan: float, tilt: float) -> NDArray[n
 
 @CAMERAS
 @pytest.mark.parametrize("point", POINTS)
-def test_the_camera_has_the_point_in_its_middle(camera: HeadCamera, point: Point) -> None:
+def test_the_point_is_in_the_middle_of_the_camera(camera: HeadCamera, point: Point) -> None:
     forward, left, up = seen(point, camera, *GAZE.angles(point, camera, 0.0))
     assert forward > 0.0
     assert (left, up) == pytest.approx((0.0, 0.0), abs=1e-9)
 
 
 @CAMERAS
-def test_a_point_above_or_in_the_neck_leaves_the_pan_where_it_is(camera: HeadCamera) -> None:
+def test_a_point_above_or_in_the_neck_does_not_change_the_pan(camera: HeadCamera) -> None:
     for point in ((0.0, 0.0, 1.0), (0.0, 0.0, 0.085 + 0.1265)):
         pan, tilt = GAZE.angles(point, camera, 0.7)
         assert pan == 0.7
@@ -59,7 +59,7 @@ def test_a_point_is_in_view_inside_the_cone_of_the_camera(
     assert GAZE.in_view(point, camera, pan, tilt) == inside
 
 
-def test_a_shoulder_hides_what_is_behind_it_and_nothing_before_it() -> None:
+def test_a_shoulder_hides_points_behind_it_but_none_before_it() -> None:
     shoulder = np.array([0.0, 0.098, 0.085 + 0.1])
     pan, tilt = GAZE.angles(tuple(shoulder), EYES.lower, 0.0)
     eye = NECK + Rotation.from_euler("ZY", (pan, tilt)).apply(EYES.lower.place)
@@ -70,7 +70,7 @@ def test_a_shoulder_hides_what_is_behind_it_and_nothing_before_it() -> None:
 
 
 @pytest.mark.parametrize("tilt", [(0.0, 0.0), (0.1, -0.2), (-0.3, 0.4)])
-def test_a_point_on_the_floor_is_seen_from_hips_that_lean(tilt: tuple[float, float]) -> None:
+def test_a_point_on_the_floor_is_seen_from_leaning_hips(tilt: tuple[float, float]) -> None:
     torso = Rotation.from_euler("xyz", (*tilt, 0.0))
     ux, uy, uz = torso.inv().apply((0.0, 0.0, 1.0)).tolist()
     robot = robot_state(up=(ux, uy, uz), roll=tilt[0], pitch=tilt[1], **SOLES)
@@ -86,7 +86,7 @@ def test_a_point_stays_on_the_floor_while_the_robot_walks_and_turns() -> None:
     assert (after.x, after.y, z) == pytest.approx((before.x, before.y, 0.2))
 
 
-def test_tilts_by_pan_are_the_published_ones_and_alike_on_both_sides() -> None:
+def test_tilts_by_pan_are_the_published_ones_and_symmetric() -> None:
     assert EYES.tilts(0.0) == pytest.approx((math.radians(-38.5), math.radians(29.51)))
     for pan in (87.49, -87.49):
         low, high = EYES.tilts(math.radians(pan))

@@ -1,4 +1,4 @@
-"""The head: it gets there, never too fast, never too far, and is given back as it was."""
+"""The head: it reaches its target within speed and limits, and is handed back unchanged."""
 
 import math
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def looking(*target: float, **more: Any) -> HeadWish:
 @pytest.mark.parametrize("speed", [0.5, 2.0, 8.0])
 @pytest.mark.parametrize("angles", [(1.2, 0.1), (-0.3, -0.6), (0.004, 0.0)])
 @pytest.mark.parametrize("contact", [True, False])
-def test_on_its_way_it_keeps_to_speed_and_acceleration_and_stops_at_the_goal(
+def test_the_head_keeps_its_limits_of_speed_and_acceleration_and_stops_at_the_goal(
     head: Head,
     head_parameters: HeadParameters,
     speed: float,
@@ -71,7 +71,9 @@ def test_on_its_way_it_keeps_to_speed_and_acceleration_and_stops_at_the_goal(
 
 @pytest.mark.parametrize("pan", [-3.0, -1.5, -0.6, 0.0, 0.9, 2.2])
 @pytest.mark.parametrize("tilt", [-1.5, 1.5])
-def test_it_is_never_further_than_its_shell_allows(head: Head, pan: float, tilt: float) -> None:
+def test_the_head_never_exceeds_the_limits_of_its_shell(
+    head: Head, pan: float, tilt: float
+) -> None:
     wishes = [HeadWish(pan=pan, tilt=tilt, speed=5.0), HeadWish(pan=-pan, tilt=tilt, speed=5.0)]
     for wish in wishes:
         for now, nod in moved(head, wish, 3.0, start=head.angles):
@@ -80,7 +82,7 @@ def test_it_is_never_further_than_its_shell_allows(head: Head, pan: float, tilt:
             assert low - 1e-12 <= nod <= high + 1e-12
 
 
-def test_a_head_that_another_motion_left_beyond_its_limits_comes_back_without_a_jump(
+def test_a_head_that_another_motion_left_beyond_its_limits_returns_without_a_jump(
     head: Head,
 ) -> None:
     start = (87.0 * DEG, 25.0 * DEG)
@@ -91,7 +93,7 @@ def test_a_head_that_another_motion_left_beyond_its_limits_comes_back_without_a_
     assert before == (start[0], 0.1)
 
 
-def test_without_a_wish_it_goes_back_to_the_motion_and_is_given_back(
+def test_without_a_request_the_head_returns_to_the_motion_and_is_released(
     head: Head, head_parameters: HeadParameters
 ) -> None:
     list(moved(head, HeadWish(pan=1.0, tilt=0.2), 3.0))
@@ -105,9 +107,7 @@ def test_without_a_wish_it_goes_back_to_the_motion_and_is_given_back(
 
 
 @pytest.mark.parametrize("camera", [CameraChoice.UPPER, CameraChoice.LOWER])
-def test_a_point_is_in_the_middle_of_the_camera_that_is_wished(
-    head: Head, camera: CameraChoice
-) -> None:
+def test_a_point_is_in_the_middle_of_the_requested_camera(head: Head, camera: CameraChoice) -> None:
     list(moved(head, looking(1.5, 0.5, 0.05, camera=camera), 4.0))
     assert head.target is not None
     chosen = EYES.upper if camera is CameraChoice.UPPER else EYES.lower
@@ -119,8 +119,8 @@ def test_a_point_is_in_the_middle_of_the_camera_that_is_wished(
     assert not head.in_view(replace(ROBOT, positions=tuple(positions)))
 
 
-def test_the_camera_changes_with_a_gap_between_far_and_near(head: Head) -> None:
-    """A ball that comes nearer and goes away again: each camera twice as long as needed."""
+def test_the_camera_switches_with_hysteresis_between_far_and_near(head: Head) -> None:
+    """A ball approaches and leaves again: each camera is kept longer than necessary."""
 
     def camera_at(distance: float) -> str:
         list(moved(head, HeadWish(HeadMode.BALL), 0.012, start=head.angles, ball=(distance, 0.0)))
@@ -141,10 +141,10 @@ def test_the_camera_changes_with_a_gap_between_far_and_near(head: Head) -> None:
 
 @pytest.mark.parametrize(("distance", "upper"), [(0.4, False), (0.7, True), (0.9, True)])
 @pytest.mark.parametrize("side", [1.0, -1.0])
-def test_beside_a_shoulder_the_upper_camera_looks_over_it_as_soon_as_it_can(
+def test_beside_a_shoulder_the_upper_camera_is_used_as_soon_as_it_can_look_over_it(
     head: Head, distance: float, upper: bool, side: float
 ) -> None:
-    """At 80 degrees the head can nod by 12: the upper camera sees from 0.6 m on, off its middle."""
+    """At 80 degrees of pan the tilt is at most 12: the upper camera sees points from 0.6 m on."""
     azimuth = side * 80.0 * DEG
     target = (distance * math.cos(azimuth), distance * math.sin(azimuth), 0.05)
     list(moved(head, looking(*target), 0.1))
@@ -154,7 +154,7 @@ def test_beside_a_shoulder_the_upper_camera_looks_over_it_as_soon_as_it_can(
     assert head.goal == pytest.approx((pan, min(max(tilt, low), high)))
 
 
-def test_a_direction_is_kept_while_the_robot_turns_if_that_is_wished(head: Head) -> None:
+def test_a_direction_is_kept_while_the_robot_turns_if_requested(head: Head) -> None:
     turned = {"odometry": Pose2(0.3, 0.1, 0.4)}
     for keep, pan in ((True, 0.1), (False, 0.5)):
         head.reset()
@@ -164,7 +164,7 @@ def test_a_direction_is_kept_while_the_robot_turns_if_that_is_wished(head: Head)
         assert head.angles[0] == pytest.approx(pan)
 
 
-def test_a_point_is_followed_by_odometry_since_it_was_told(head: Head) -> None:
+def test_a_point_is_tracked_by_odometry_from_its_request_on(head: Head) -> None:
     passed = {"odometry": Pose2(2.0, 0.0, 0.0)}
     wish = looking(1.0, 1.0, 0.0, speed=5.0)
     list(moved(head, wish, 2.0))
@@ -176,7 +176,7 @@ def test_a_point_is_followed_by_odometry_since_it_was_told(head: Head) -> None:
 
 
 @pytest.mark.parametrize("ball", [None, (math.nan, 0.0)])
-def test_while_no_ball_is_known_the_head_stays(
+def test_the_head_stays_while_no_ball_is_known(
     head: Head, ball: tuple[float, float] | None
 ) -> None:
     wish = HeadWish(HeadMode.BALL, speed=5.0)
@@ -188,7 +188,7 @@ def test_while_no_ball_is_known_the_head_stays(
     assert not head.in_view(ROBOT)
 
 
-def test_a_ball_that_was_never_known_leaves_the_head_where_it_is(head: Head) -> None:
+def test_a_ball_that_was_never_known_does_not_move_the_head(head: Head) -> None:
     list(moved(head, HeadWish(HeadMode.BALL), 0.5, start=(0.3, 0.1)))
     assert head.angles == (0.3, 0.1)
 

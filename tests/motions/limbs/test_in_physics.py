@@ -1,4 +1,4 @@
-"""Head and arms on a simulated robot: nothing touches, points stay in view, the walk goes on."""
+"""Head and arms in simulation: no collisions, points in view, and an undisturbed walk."""
 
 import math
 from dataclasses import replace
@@ -33,7 +33,7 @@ def both(wish: ArmWish | None, request: MotionRequest) -> MotionRequest:
 
 
 class Contacts:
-    """What an arm touches."""
+    """The contacts of an arm."""
 
     def __init__(self, simulation: Simulation) -> None:
         self._robot = simulation.robot
@@ -55,7 +55,7 @@ class Contacts:
 
 
 @pytest.mark.parametrize("program", ArmProgram)
-def test_a_program_touches_nothing_and_gets_where_it_is_written(
+def test_a_program_touches_nothing_and_reaches_its_pose(
     context: TrialContext, program: ArmProgram
 ) -> None:
     simulation = context.simulation(0)
@@ -71,8 +71,8 @@ def test_a_program_touches_nothing_and_gets_where_it_is_written(
             assert abs(math.degrees(missed)) < 3.0
 
 
-def test_an_arm_through_the_trunk_would_be_noticed(context: TrialContext) -> None:
-    """What the test above rests on: hands and trunk do touch in this model."""
+def test_an_arm_through_the_trunk_would_be_detected(context: TrialContext) -> None:
+    """Checks the test above: hands and trunk can collide in this model."""
     simulation = context.simulation(0)
     arm = simulation.cycle.components.limbs.arms[Side.LEFT]
     poses = arm._ways[ArmProgram.BACK]
@@ -86,7 +86,7 @@ def test_an_arm_through_the_trunk_would_be_noticed(context: TrialContext) -> Non
 
 
 def way(context: TrialContext, request: MotionRequest) -> float:
-    """Return how far a robot walks in 15 s, m, without a fall."""
+    """Return the distance that a robot walks in 15 s without a fall, m."""
     simulation = context.simulation(0)
     watch = FallWatch(simulation.truth().torso_height)
     while simulation.time < 15.0:
@@ -104,7 +104,7 @@ def test_a_robot_walks_as_far_with_its_arms_elsewhere(context: TrialContext) -> 
 def test_a_point_stays_in_the_true_view_of_a_camera_while_the_robot_walks_past(
     context: TrialContext,
 ) -> None:
-    """Where the cameras are and where they look, the physics say."""
+    """Position and direction of the cameras are those of the simulation."""
     simulation = context.simulation(1)
     model: Any = simulation.robot.spec().compile()
     data: Any = mujoco.MjData(model)

@@ -1,4 +1,4 @@
-"""Wishes that make no sense are refused with value and range."""
+"""Invalid requests for head and arms are refused with value and range."""
 
 import math
 from typing import Any
@@ -29,7 +29,9 @@ POINT = (1.0, 0.0, 0.0)
         ({"mode": HeadMode.BALL, "keep_direction": True}, "belong to mode 'angles'"),
     ],
 )
-def test_a_wish_of_the_head_says_what_is_wrong(given: dict[str, Any], complaint: str) -> None:
+def test_an_invalid_head_request_names_value_and_range(
+    given: dict[str, Any], complaint: str
+) -> None:
     with pytest.raises(ValueError, match=complaint):
         HeadWish(**given)
 
@@ -42,6 +44,8 @@ def test_a_wish_of_the_head_says_what_is_wrong(given: dict[str, Any], complaint:
         ({"point_at": (math.nan, 0.0, 0.0)}, r"point_at\[0\] is nan; expected"),
     ],
 )
-def test_a_wish_of_an_arm_says_what_is_wrong(given: dict[str, Any], complaint: str) -> None:
+def test_an_invalid_arm_request_names_value_and_range(
+    given: dict[str, Any], complaint: str
+) -> None:
     with pytest.raises(ValueError, match=complaint):
         ArmWish(**given)

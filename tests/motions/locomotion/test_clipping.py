@@ -1,4 +1,4 @@
-"""The cases are those of the maker's library; what holds for all moves is judged by other means."""
+"""Clipping of footsteps: cases of the maker's library, and properties of all moves."""
 
 import math
 import random
@@ -69,7 +69,7 @@ def test_an_ellipse_without_width_is_refused():
         (0.11, Side.LEFT, (0.06, -0.088, -0.349), True, -0.283563),
     ],
 )
-def test_a_foot_turns_less_until_it_is_free_of_the_other(
+def test_the_turn_of_a_foot_is_reduced_until_it_clears_the_other_foot(
     gait, front, support, move, collided, theta
 ):
     box, asked = replace(gait.foot_box, front=front), Pose2(*move)
@@ -110,7 +110,7 @@ def test_a_footstep_passes_all_three_stages(gait, move, support, result, by):
     assert step.by == by
 
 
-def test_of_the_cha_cha_only_the_fifth_step_is_clipped(gait):
+def test_only_the_fifth_step_of_the_cha_cha_is_clipped(gait):
     clipped = []
     for leg, x, y in CHA_CHA:
         support = Side.RIGHT if leg == "L" else Side.LEFT
@@ -118,23 +118,23 @@ def test_of_the_cha_cha_only_the_fifth_step_is_clipped(gait):
     assert clipped == [(), (), (), (), ("ellipse",), (), (), ()]
 
 
-def test_extremes_bound_a_footstep_not_the_defaults(gait):
+def test_a_footstep_is_bounded_by_the_extremes_not_the_defaults(gait):
     move = clip_gait(Pose2(0.2, 0.1, 0.5), Side.RIGHT, gait.extremes)
     assert (move.x, move.heading) == (0.08, 0.5)
 
 
-def test_a_foot_at_the_least_distance_goes_as_far_as_the_box(gait):
+def test_a_foot_at_the_smallest_distance_may_step_to_the_edge_of_the_box(gait):
     move = Pose2(0.08, 0.088, 0.0)
     assert clip_with_ellipse(move, gait.extremes) is move
 
 
-def test_a_footstep_that_is_no_number_is_refused(gait):
+def test_a_footstep_that_is_not_finite_is_refused(gait):
     with pytest.raises(ValueError, match="not finite"):
         clip_footstep(Pose2(math.nan, 0.1, 0.0), Side.RIGHT, gait)
 
 
 def apart(first: Corners, second: Corners) -> bool:
-    """Say by separating axes whether two boxes are apart; touching counts as apart."""
+    """Return whether two boxes are separate, by separating axes; touching counts as separate."""
     for box in (first, second):
         for a, b in ((box[0], box[1]), (box[1], box[2])):
             nx, ny = b[1] - a[1], a[0] - b[0]
@@ -146,7 +146,7 @@ def apart(first: Corners, second: Corners) -> bool:
 
 
 def forbidden_of(gait: GaitParameters, move: Pose2, support: Side) -> list[str]:
-    """Return what of the maker's rules a footstep breaks, in words."""
+    """Return the names of the maker's rules that a footstep breaks."""
     x, y, out = move.x, support.other.sign * move.y, gait.extremes
     feet = {side: gait.foot_box.corners(side) for side in Side}
     furthest = out.max_x if x >= 0.0 else out.min_x
@@ -162,7 +162,7 @@ def forbidden_of(gait: GaitParameters, move: Pose2, support: Side) -> list[str]:
 
 
 def wrong_among_random_footsteps(gait: GaitParameters, count: int) -> list[tuple[Pose2, str]]:
-    """Return footsteps of chance whose clipping breaks a rule, or is clipped when done again."""
+    """Return random footsteps whose clipping breaks a rule or is not idempotent."""
     chance, wrong = random.Random(1), []
     for _ in range(count):
         scale = 10.0 ** chance.uniform(-2.0, 3.0)
@@ -177,12 +177,12 @@ def wrong_among_random_footsteps(gait: GaitParameters, count: int) -> list[tuple
     return wrong
 
 
-def test_every_clipped_footstep_is_allowed_and_is_clipped_no_more(gait):
+def test_clipped_footsteps_keep_all_rules_and_are_not_clipped_again(gait):
     assert wrong_among_random_footsteps(gait, 10_000) == []
 
 
-def test_the_rules_see_what_breaks_them(gait):
-    """What the test above rests on: a footstep that is not clipped breaks them."""
+def test_the_rules_detect_footsteps_that_break_them(gait):
+    """Checks the test above: unclipped footsteps break the rules."""
     assert forbidden_of(gait, Pose2(0.2, 0.1, 0.0), Side.RIGHT)[0] == "too long"
     assert forbidden_of(gait, Pose2(0.0, 0.05, 0.0), Side.RIGHT) == [
         "too near or too wide", "on the other foot",
@@ -202,7 +202,7 @@ def test_mirrored_footsteps_are_clipped_to_mirror_images(gait):
         assert near(right.move, left.move.x, -left.move.y, -left.move.heading)
 
 
-def test_boxes_overlap_as_separating_axes_say(gait):
+def test_boxes_overlap_exactly_when_no_separating_axis_exists(gait):
     chance = random.Random(3)
     box = gait.foot_box
     for _ in range(3000):
@@ -211,7 +211,7 @@ def test_boxes_overlap_as_separating_axes_say(gait):
         assert boxes_overlap(left, other) is not apart(left, other)
 
 
-def test_one_box_inside_of_another_overlaps_it():
+def test_a_box_inside_another_overlaps_it():
     small: list[FlatPoint] = [(0.1, 0.1), (0.1, -0.1), (-0.1, -0.1), (-0.1, 0.1)]
     a, b, c, d = small
     large = tuple((5.0 * x, 5.0 * y) for x, y in small)

@@ -23,13 +23,13 @@ def test_a_foot_without_a_value_takes_the_default_not_that_of_the_other_foot(gai
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_the_name_of_a_foot_wins_in_any_order(gait, turned):
+def test_the_name_of_a_foot_takes_precedence_in_any_order(gait, turned):
     entries = [["LeftMaxStepX", 0.03], ["MaxStepX", 0.06]]
     feet = read_config(entries[::-1] if turned else entries, gait, per_foot=True)
     assert (feet.left.max_step_x, feet.right.max_step_x) == (0.03, 0.06)
 
 
-def test_the_last_of_equal_names_wins(gait):
+def test_the_last_of_equal_names_takes_precedence(gait):
     feet = read_config([["MaxStepX", 0.03], ["MaxStepX", 0.05]], gait, per_foot=False)
     assert feet.left.max_step_x == 0.05
 
@@ -41,7 +41,7 @@ def test_a_value_out_of_range_is_clipped_with_a_warning(gait):
 
 
 @pytest.mark.parametrize("key", ["LeftStepHeight", "Frequency", "Stepheight", ""])
-def test_move_to_ignores_what_it_does_not_know(gait, key):
+def test_move_to_ignores_unknown_keys(gait, key):
     feet = read_config([[key, 0.03]], gait, per_foot=False)
     assert feet.left == feet.right == gait.default
     assert len(feet.warnings) == 1
@@ -56,12 +56,12 @@ def test_move_to_ignores_what_it_does_not_know(gait, key):
         [["MaxStepX", 10**400]], [["nonsense", math.nan]],
     ],
 )  # fmt: skip
-def test_what_is_no_move_config_is_refused(gait, entries):
+def test_an_invalid_move_config_is_refused(gait, entries):
     with pytest.raises(MoveConfigError):
         read_config(entries, gait, per_foot=True)
 
 
-def test_a_robot_tells_its_table_in_the_order_of_its_maker(gait):
+def test_a_robot_reports_its_table_in_the_order_of_its_maker(gait):
     assert told_config("Default", gait) == [
         ["MaxStepX", pytest.approx(0.04)],
         ["MaxStepY", pytest.approx(0.14)],
@@ -77,5 +77,5 @@ def test_a_robot_tells_its_table_in_the_order_of_its_maker(gait):
         told_config("default", gait)
 
 
-def test_what_a_robot_tells_is_a_move_config(gait):
+def test_the_reported_table_is_a_valid_move_config(gait):
     assert read_config(told_config("Max", gait), gait, per_foot=False).left == gait.most

@@ -1,4 +1,4 @@
-"""A drive keeps to its limits whatever is asked, and arrives exactly."""
+"""A drive keeps its limits for every request, and arrives exactly."""
 
 import math
 import random
@@ -22,7 +22,7 @@ def parameters() -> DriveParameters:
 
 
 class Judge:
-    """Takes differences of the told poses; knows nothing of how they came about."""
+    """Differentiates the reported poses, without knowledge of the drive."""
 
     def __init__(self, limits: DriveLimits) -> None:
         self.limits = limits
@@ -55,7 +55,9 @@ def drive_to(limits: DriveLimits, target: Pose2) -> tuple[BaseDrive, Judge, floa
     return drive, judge, time
 
 
-def test_a_drive_ends_exactly_at_its_target_in_the_least_time_within_its_limits(parameters) -> None:
+def test_a_drive_ends_exactly_at_its_target_in_nearly_the_least_time_within_its_limits(
+    parameters,
+) -> None:
     chance = random.Random(1)
     limits = parameters.default
     for _ in range(60):
@@ -76,7 +78,7 @@ def test_a_drive_ends_exactly_at_its_target_in_the_least_time_within_its_limits(
         assert time <= bound + 3.0 * CYCLE
 
 
-def test_velocities_of_chance_keep_the_limits(parameters) -> None:
+def test_random_velocities_keep_the_limits(parameters) -> None:
     chance = random.Random(2)
     limits = parameters.default
     drive, judge = BaseDrive(limits, CYCLE), Judge(limits)
@@ -101,7 +103,7 @@ def test_a_velocity_is_reached_and_held(parameters) -> None:
     assert drive.state.rests and not drive.active
 
 
-def test_a_turn_is_reached_without_going_to_and_fro(parameters) -> None:
+def test_a_turn_is_reached_without_oscillation(parameters) -> None:
     limits = parameters.default
     drive = BaseDrive(limits, CYCLE)
     drive.go(0.0, 0.0, 0.6, limits)
@@ -111,12 +113,12 @@ def test_a_turn_is_reached_without_going_to_and_fro(parameters) -> None:
     changes = [after - before for before, after in zip(gains, gains[1:], strict=False)]
     peak = gains.index(max(gains))
     assert all(change >= -1e-12 for change in changes[:peak])
-    assert all(change <= 1e-12 for change in changes[peak:-1])  # the last one ends it exactly
+    assert all(change <= 1e-12 for change in changes[peak:-1])  # the last change ends it exactly
     least = 0.6 / limits.turn_acceleration + limits.turn_acceleration / limits.turn_jerk
     assert len(gains) * CYCLE <= least + 3.0 * CYCLE
 
 
-def test_a_moving_drive_comes_to_rest_and_then_goes_to_the_target_as_seen_at_the_call(
+def test_a_moving_drive_stops_and_then_drives_to_the_target_relative_to_its_pose_at_the_call(
     parameters,
 ) -> None:
     limits = parameters.default
@@ -133,7 +135,7 @@ def test_a_moving_drive_comes_to_rest_and_then_goes_to_the_target_as_seen_at_the
     assert abs(math.remainder(end.heading - goal.heading, 2 * math.pi)) < 1e-9
 
 
-def test_a_profile_gains_the_way_that_its_speed_integrates_to() -> None:
+def test_the_distance_of_a_profile_is_the_integral_of_its_speed() -> None:
     for way in (1e-4, 0.01, 0.1, 0.3, 2.0):
         profile = Profile(way, 0.35, 0.3, 1.0)
         steps = 20_000
@@ -143,7 +145,7 @@ def test_a_profile_gains_the_way_that_its_speed_integrates_to() -> None:
         assert profile.at(profile.duration - 1e-12)[0] == pytest.approx(way, abs=1e-9)
 
 
-def test_old_names_limit_the_plane_where_the_new_one_does_not(parameters) -> None:
+def test_old_names_limit_the_plane_unless_the_new_one_is_given(parameters) -> None:
     limits, warnings = read_drive_config([["MaxVelX", 0.2], ["MaxVelY", 0.3]], parameters)
     assert limits.velocity == pytest.approx(0.2) and len(warnings) == 2
     limits, _ = read_drive_config([["MaxVelX", 0.2], ["MaxVelXY", 0.4]], parameters)

@@ -1,4 +1,4 @@
-"""Ways of arcs and a line: cases of the maker's own library, and the circles they must touch."""
+"""Paths of arcs and a line: cases of the maker's library, and the circles they must touch."""
 
 import math
 import random
@@ -32,7 +32,7 @@ def test_the_cases_of_the_makers_library(
     assert last == pytest.approx(target)
 
 
-def test_the_line_touches_a_circle_at_both_ends_and_leads_from_one_to_the_other() -> None:
+def test_the_line_is_tangent_to_a_circle_at_both_ends_and_connects_them() -> None:
     chance = random.Random(1)
     for _ in range(300):
         radius, way = chance.uniform(0.02, 0.2), chance.uniform(1.0, 3.0)
@@ -48,7 +48,7 @@ def test_the_line_touches_a_circle_at_both_ends_and_leads_from_one_to_the_other(
             assert abs(wrong) < 1e-9
 
 
-def test_the_way_to_the_mirrored_target_is_the_mirrored_way() -> None:
+def test_the_path_to_the_mirrored_target_is_the_mirrored_path() -> None:
     chance = random.Random(2)
     for _ in range(300):
         way, angle, theta = (

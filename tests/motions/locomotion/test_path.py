@@ -22,7 +22,7 @@ def hear(it: FootstepPlan, wish: PreviewWish | None, number: int = 1, walks: boo
     it.hear(wish, number, Pose2(), walks=walks, in_air=False)
 
 
-def test_a_way_ends_at_its_pose_with_closed_feet_whatever_it_is() -> None:
+def test_every_path_ends_at_its_pose_with_closed_feet() -> None:
     rng = np.random.default_rng(0)
     for number in range(60):
         x, y = rng.uniform(-1.0, 1.0, 2).tolist()
@@ -47,7 +47,7 @@ def test_a_way_ends_at_its_pose_with_closed_feet_whatever_it_is() -> None:
             assert timed.step.move.x <= GAIT.default.max_step_x + 1e-9
 
 
-def test_a_way_ends_at_its_pose_though_feet_land_beside_their_plan() -> None:
+def test_a_path_ends_at_its_pose_even_if_footholds_are_shifted() -> None:
     rng = np.random.default_rng(1)
     for number in range(20):
         x, y = rng.uniform(-0.6, 0.6, 2).tolist()
@@ -70,7 +70,7 @@ def test_a_way_ends_at_its_pose_though_feet_land_beside_their_plan() -> None:
             assert abs(angle_difference(end.heading, turn)) < 1e-6
 
 
-def test_a_foot_that_is_moved_in_the_last_steps_of_a_way_makes_it_no_longer() -> None:
+def test_shifted_footholds_in_the_last_steps_do_not_lengthen_a_path() -> None:
     it = plan()
     wished = PreviewWish(move_to=MoveTo((PathPose(0.1),)))
     hear(it, wished)
@@ -86,12 +86,14 @@ def test_a_foot_that_is_moved_in_the_last_steps_of_a_way_makes_it_no_longer() ->
 
 
 WIDE = [3.3, -4.0, math.pi, -math.pi, math.tau, 6.5, -9.0]
-"""Turns, rad, of half a turn and more."""
+"""Turns of at least half a turn, rad."""
 
 
 @pytest.mark.parametrize("turn", WIDE)
 @pytest.mark.parametrize("before", [0.0, 0.2], ids=["first pose", "second pose"])
-def test_more_than_half_a_turn_is_gone_as_it_is_said(before: float, turn: float) -> None:
+def test_a_turn_of_more_than_half_a_turn_is_made_in_full_and_in_its_direction(
+    before: float, turn: float
+) -> None:
     for forward in (0.0, 0.5):
         poses = (*((PathPose(before),) if before else ()), PathPose(forward, 0.0, turn))
         it, turned, furthest = plan(), 0.0, 0.0
@@ -112,7 +114,7 @@ def test_more_than_half_a_turn_is_gone_as_it_is_said(before: float, turn: float)
         assert furthest <= max(before, 1.2 * forward) + 0.05  # no wide arcs
 
 
-def test_a_way_that_comes_back_to_where_it_began_is_gone() -> None:
+def test_a_path_that_returns_to_its_start_is_not_skipped() -> None:
     it, furthest = plan(), 0.0
     wished = PreviewWish(move_to=MoveTo((PathPose(0.2), PathPose(-0.2))))
     hear(it, wished)
@@ -125,7 +127,7 @@ def test_a_way_that_comes_back_to_where_it_began_is_gone() -> None:
     assert abs(between(it.queue.left, it.queue.right).x) < 1e-6
 
 
-def test_feet_step_in_turn_on_a_way_that_is_led_on_from_where_the_robot_looks() -> None:
+def test_feet_still_alternate_on_a_path_replanned_from_the_measured_heading() -> None:
     it = plan()
     wished = PreviewWish(move_to=MoveTo((PathPose(0.0, 0.0, 1.5),)))
     hear(it, wished)
@@ -145,7 +147,7 @@ def test_feet_step_in_turn_on_a_way_that_is_led_on_from_where_the_robot_looks() 
     assert all(a is not b for a, b in zip(swings, swings[1:], strict=False))
 
 
-def test_nothing_is_planned_anew_within_the_preview() -> None:
+def test_nothing_is_replanned_within_the_preview() -> None:
     it = plan()
     wished = PreviewWish(move_to=MoveTo((PathPose(0.02),)))
     hear(it, wished)
@@ -155,13 +157,13 @@ def test_nothing_is_planned_anew_within_the_preview() -> None:
     assert not it.lead((0.1, 0.0), 0.1)
 
 
-def test_a_way_to_where_the_robot_stands_needs_no_step() -> None:
+def test_a_path_to_the_present_pose_needs_no_step() -> None:
     it = plan()
     hear(it, PreviewWish(move_to=MoveTo((PathPose(0.0),))))
     assert not it.queue.steps
 
 
-def test_a_velocity_keeps_steps_for_the_preview_and_velocity_0_drops_them_in_double_support() -> (
+def test_a_velocity_plans_steps_for_the_preview_and_velocity_0_drops_them_in_double_support() -> (
     None
 ):
     it = plan()
@@ -171,7 +173,7 @@ def test_a_velocity_keeps_steps_for_the_preview_and_velocity_0_drops_them_in_dou
     assert not it.queue.steps and not it.closes
 
 
-def test_velocity_0_lets_the_foot_in_the_air_land_beside_the_other_one() -> None:
+def test_velocity_0_lands_the_swing_foot_beside_the_other_one() -> None:
     it = plan()
     hear(it, PreviewWish(velocity=PreviewVelocity(forward=0.09)))
     it.hear(PreviewWish(velocity=PreviewVelocity()), 2, Pose2(), walks=True, in_air=True)
@@ -187,7 +189,7 @@ def test_velocity_0_lets_the_foot_in_the_air_land_beside_the_other_one() -> None
     assert abs(feet.x) + abs(feet.heading) < 1e-9 and abs(feet.y - 0.1) < 1e-9
 
 
-def test_a_robot_that_is_too_fast_to_be_stopped_on_closed_feet_lands_ahead() -> None:
+def test_a_robot_too_fast_to_stop_on_closed_feet_lands_ahead() -> None:
     it = plan()
     hear(it, PreviewWish(velocity=PreviewVelocity(forward=0.09)))
     it.hear(PreviewWish(velocity=PreviewVelocity()), 2, Pose2(), walks=True, in_air=True)
@@ -196,7 +198,7 @@ def test_a_robot_that_is_too_fast_to_be_stopped_on_closed_feet_lands_ahead() -> 
     assert abs(it.queue.steps[0].step.move.x - 0.013) < 1e-9
 
 
-def test_a_wish_said_again_is_the_same_wish() -> None:
+def test_a_repeated_request_changes_nothing() -> None:
     it = plan()
     wish = PreviewWish(move_to=MoveTo((PathPose(0.2),)))
     hear(it, wish, 1)
@@ -215,13 +217,15 @@ def test_a_kill_lasts_one_cycle_and_drops_every_step() -> None:
     assert not it.kills
 
 
-def test_turning_left_begins_with_the_left_foot() -> None:
+def test_a_left_turn_begins_with_the_left_foot() -> None:
     it = plan()
     hear(it, PreviewWish(velocity=PreviewVelocity(turn=0.5)))
     assert it.queue.steps[0].step.swing is Side.LEFT
 
 
-def test_a_way_that_ends_sooner_than_asked_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_path_that_ends_sooner_than_requested_is_logged_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     for duration, lines in ((60.0, 1), (1.0, 0)):
         caplog.clear()
         hear(plan(), PreviewWish(move_to=MoveTo((PathPose(0.1),), duration)))

@@ -26,7 +26,7 @@ def advance(queue: FootstepQueue) -> None:
         queue.land()
 
 
-def test_unchangeable_steps_fill_the_preview_or_nothing_can_be_changed_in_200_programs() -> None:
+def test_unchangeable_steps_fill_the_preview_or_nothing_is_changeable_in_200_programs() -> None:
     for number in range(200):
         rng = np.random.default_rng(number)
         queue, swing = standing(), Side.LEFT
@@ -44,7 +44,7 @@ def test_unchangeable_steps_fill_the_preview_or_nothing_can_be_changed_in_200_pr
             assert not queue.changeable or fixed[-1].lands_in >= PREVIEW - 1e-9
 
 
-def test_a_step_that_both_feet_wait_for_can_be_dropped_until_its_time_is_near() -> None:
+def test_a_step_after_a_long_double_support_can_be_dropped_until_its_time_is_near() -> None:
     queue = standing()
     queue.append([Footstep(Side.LEFT, Pose2(0.0, 0.1), 5.0, 0.28, CONFIG)])
     while queue.time < 5.0 - 2.0 * PREVIEW - CYCLE:
@@ -54,7 +54,7 @@ def test_a_step_that_both_feet_wait_for_can_be_dropped_until_its_time_is_near() 
     assert queue.unchangeable and not queue.changeable
 
 
-def test_the_phase_of_a_step_is_the_share_of_its_time_in_the_air() -> None:
+def test_the_phase_of_a_step_is_the_share_of_its_swing_time() -> None:
     queue = standing()
     queue.append([step(Side.LEFT, period=0.6)])
     (timed,) = queue.steps
@@ -62,7 +62,7 @@ def test_the_phase_of_a_step_is_the_share_of_its_time_in_the_air() -> None:
         assert timed.phase(time) == pytest.approx(phase)
 
 
-def test_the_following_pose_is_that_after_all_unchangeable_steps() -> None:
+def test_the_fixed_end_is_the_pose_after_all_unchangeable_steps() -> None:
     queue = standing()
     queue.append([step(Side.LEFT), step(Side.RIGHT), step(Side.LEFT), step(Side.RIGHT)])
     queue.advance(CYCLE)
@@ -77,7 +77,7 @@ def test_the_following_pose_is_that_after_all_unchangeable_steps() -> None:
     assert between(left, right).x == 0.06
 
 
-def test_a_cut_keeps_the_foot_that_is_in_the_air_and_nothing_else() -> None:
+def test_a_cut_keeps_only_a_step_whose_foot_is_in_the_air() -> None:
     queue = standing()
     queue.append([step(Side.LEFT), step(Side.RIGHT)])
     queue.cut(running=True)
@@ -86,7 +86,7 @@ def test_a_cut_keeps_the_foot_that_is_in_the_air_and_nothing_else() -> None:
     assert not queue.steps
 
 
-def test_a_moved_foothold_takes_what_follows_along() -> None:
+def test_a_moved_foothold_moves_the_following_steps_too() -> None:
     queue = standing()
     queue.append([step(Side.LEFT), step(Side.RIGHT)])
     before = queue.end[1]

@@ -23,7 +23,7 @@ MICRO = 1e-6
         ((0, 1, 0), 1, [["MaxStepY", 0.16]], (0, 0.085714, 0)),
     ],
 )
-def test_shares_of_the_longest_steps_make_a_speed(gait, shares, frequency, config, speed):
+def test_shares_of_the_longest_steps_give_a_speed(gait, shares, frequency, config, speed):
     feet = read_config([*config, ["Frequency", frequency]], gait, per_foot=True)
     made = to_si(Shares(*shares), feet, gait.fixed)
     assert (made.x, made.y, made.theta) == pytest.approx(speed, abs=MICRO)
@@ -39,7 +39,7 @@ def feet_of_chance(gait, chance: random.Random) -> FeetConfig:
     return read_config(entries, gait, per_foot=True)
 
 
-def test_a_speed_leads_back_to_the_shares_that_make_it_for_any_two_feet(gait):
+def test_a_speed_is_converted_back_to_its_shares_for_any_two_feet(gait):
     chance = random.Random(1)
     for _ in range(2000):
         feet = feet_of_chance(gait, chance)
@@ -50,7 +50,7 @@ def test_a_speed_leads_back_to_the_shares_that_make_it_for_any_two_feet(gait):
         )
 
 
-def test_a_speed_beyond_the_gait_is_more_than_a_whole_share(gait):
+def test_a_speed_beyond_the_gait_is_more_than_a_full_share(gait):
     feet = read_config([], gait, per_foot=True)
     assert to_shares(Velocity(0.2, 0.0, 0.0), feet, gait.fixed).x == pytest.approx(2.1)
     assert to_shares(Velocity(0.2, 0.0, 0.0), feet, gait.fixed).clipped().x == 1.0

@@ -1,4 +1,4 @@
-"""Wheels and motions belong to each other; odometry follows an arc; a plan is followed late."""
+"""Inverse and forward kinematics of the wheels, odometry on an arc, and the lag of the plan."""
 
 import math
 from dataclasses import replace
@@ -17,7 +17,7 @@ CONTROL = load(config_folder() / "base_control.yaml", BaseControlParameters)
 BIAS = 0.01
 
 
-def test_wheels_are_what_moves_them_over_the_floor() -> None:
+def test_wheel_speeds_equal_the_speeds_of_their_contacts_over_the_floor() -> None:
     x, y, turn = 0.3, -0.1, 0.4
     speeds = WheelGeometry(PEPPER).turns(x, y, turn)
     for wheel, speed in zip(PEPPER.wheels, speeds, strict=True):
@@ -26,13 +26,13 @@ def test_wheels_are_what_moves_them_over_the_floor() -> None:
         assert speed * PEPPER.wheel_radius == pytest.approx(along)
 
 
-def test_what_wheels_do_for_a_motion_tells_that_motion() -> None:
+def test_forward_kinematics_inverts_inverse_kinematics() -> None:
     geometry = WheelGeometry(PEPPER)
     for motion in ((0.3, -0.1, 0.4), (0.0, 0.2, -1.0), (0.0, 0.0, 0.0)):
         assert geometry.motion(geometry.turns(*motion)) == pytest.approx(motion, abs=1e-12)
 
 
-def test_a_motion_that_is_too_fast_is_slower_in_the_same_direction() -> None:
+def test_a_motion_that_is_too_fast_is_slowed_down_in_its_direction() -> None:
     geometry = WheelGeometry(PEPPER)
     fast = geometry.turns(5.0, 1.0, 2.0)
     assert max(map(abs, fast)) == pytest.approx(PEPPER.fastest_wheel)
@@ -47,7 +47,7 @@ def test_parallel_wheels_are_refused() -> None:
 
 
 def frames(odometry: BaseOdometry, gyro: float, *, rest: float, seconds: float) -> None:
-    """Rest, then go an arc of 0.3 m/s and 0.5 rad/s."""
+    """Rest, then drive an arc of 0.3 m/s and 0.5 rad/s."""
     step = WheelGeometry(PEPPER).turns(0.3, 0.0, 0.5)
     for number in range(round((rest + seconds) / PEPPER.cycle) + 1):
         time = number * PEPPER.cycle

@@ -1,4 +1,4 @@
-"""What is asked of the walk that places its feet, from wherever it comes."""
+"""Requests to the preview walk, from every source."""
 
 import math
 from dataclasses import replace
@@ -25,7 +25,7 @@ CONFIG = MoveConfig(0.04, 0.14, 0.349, 1.0, 0.02, 0.0, 0.0)
 
 
 @pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
-def test_no_number_that_is_not_finite_gets_into_a_wish(number: float) -> None:
+def test_a_number_that_is_not_finite_is_refused(number: float) -> None:
     with pytest.raises(ValueError, match="turn is .*; expected a number from -6.283"):
         FootstepWish(Side.LEFT, 0.04, 0.1, number, speed=1.0)
     with pytest.raises(ValueError, match="forward is .*; expected a finite number"):
@@ -74,7 +74,7 @@ def test_no_number_that_is_not_finite_gets_into_a_wish(number: float) -> None:
         (lambda: replace(CONFIG, max_step_frequency=1.1), "max_step_frequency is 1.1"),
     ],
 )
-def test_a_wish_that_means_nothing_is_refused(wrong: Any, told: str) -> None:
+def test_an_inconsistent_request_is_refused(wrong: Any, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         wrong()
 
@@ -87,7 +87,7 @@ def test_a_wish_that_means_nothing_is_refused(wrong: Any, told: str) -> None:
         replace(CONFIG, max_step_x=9.0, max_step_y=9.0, step_height=9.0, torso_wx=3.0),
     ],
 )
-def test_a_gait_out_of_its_ranges_is_brought_into_them(config: MoveConfig) -> None:
+def test_a_gait_out_of_its_ranges_is_clipped(config: MoveConfig) -> None:
     gait: GaitParameters = SETTINGS.gait
     allowed = gait.allowed(config)
     for name in CONFIG.__slots__:
@@ -100,6 +100,6 @@ def test_a_gait_out_of_its_ranges_is_brought_into_them(config: MoveConfig) -> No
     assert all(timed.step.config == allowed for timed in plan.queue.steps)
 
 
-def test_a_gait_within_its_ranges_stays_what_it_is_and_none_is_the_default() -> None:
+def test_a_gait_within_its_ranges_is_kept_and_none_is_the_default() -> None:
     assert SETTINGS.gait.allowed(CONFIG) is CONFIG
     assert SETTINGS.gait.allowed(None) is SETTINGS.gait.default

@@ -1,4 +1,4 @@
-"""Hand-made sensor frames: a robot in the walk stance that feels what the test says."""
+"""Hand-made sensor frames of a robot in the walk stance."""
 
 from dataclasses import replace
 from typing import Any
@@ -39,7 +39,7 @@ class FrameMaker:
     def __call__(
         self, *, roll: float = 0.0, pitch: float = 0.0, yaw: float = 0.0, **changes: Any
     ) -> SensorFrame:
-        """Return the next frame of a torso at this attitude, at rest unless `gyro` says more."""
+        """Return the next frame of a torso at this attitude, at rest unless `gyro` is given."""
         self._cycle += 1
         noise = self._rng.normal(0.0, 0.003, 6).tolist()
         rotation = rotation_from_rpy(roll, pitch, yaw)

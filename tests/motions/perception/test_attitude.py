@@ -26,7 +26,7 @@ Motion = Callable[[float], Rotation]
 def follow(
     frames: FrameMaker, motion: Motion, cycles: int
 ) -> Iterator[tuple[SensorFrame, Rotation]]:
-    """Yield frames of a torso that turns as told, differentiated by SciPy, and its attitude."""
+    """Yield frames of a torso in a motion, differentiated by SciPy, and its true attitude."""
     for i in range(cycles):
         now, soon = motion(i * CYCLE), motion(i * CYCLE + 1e-4)
         rate = (now.inv() * soon).as_rotvec() / 1e-4
@@ -43,7 +43,7 @@ def error(state: RobotState, attitude: Rotation) -> float:
 
 
 def eased(t: float) -> float:
-    """Return 0 to 1 in one second, at rest at both ends."""
+    """Return 0 to 1 over one second, at rest at both ends."""
     return 0.5 - 0.5 * math.cos(math.pi * min(max(0.0, t), 1.0))
 
 
@@ -58,7 +58,7 @@ def fall_forward(t: float) -> Rotation:
 
 
 def roll_over(t: float) -> Rotation:
-    """Fall to the left, then roll on over the front by half a turn."""
+    """Fall to the left, then roll over the front by half a turn."""
     lying = Rotation.from_euler("x", -eased(t) * math.pi / 2)
     return lying * Rotation.from_euler("z", eased(t - 1.5) * math.pi)
 
@@ -73,7 +73,7 @@ def test_vertical_follows_a_fast_motion_within_one_degree(
     assert worst < 1.0
 
 
-def test_vertical_follows_the_gyro_alone_when_the_robots_own_angles_stand_still(
+def test_vertical_follows_the_gyro_alone_when_the_reported_angles_stand_still(
     perception: Perception, frames: FrameMaker
 ) -> None:
     worst = 0.0
@@ -111,14 +111,14 @@ def test_blows_do_not_tilt_the_vertical(perception: Perception, frames: FrameMak
     assert state.tilt < math.radians(0.2)
 
 
-def test_still_robot_ends_up_where_the_accelerometer_says(
+def test_robot_at_rest_converges_to_the_accelerometer(
     perception: Perception, frames: FrameMaker
 ) -> None:
     for _ in range(50):
         perception.update(frames(), IDLE)
     lying = frames(pitch=1.5)
     for _ in range(300):
-        # It was turned while the gyros saturated; its own filter has lost its way.
+        # It was turned while the gyros saturated; the robot's own filter is lost.
         state = perception.update(
             replace(frames(pitch=1.5), angles=(0.0, 0.0), accelerometer=lying.accelerometer), IDLE
         )
@@ -141,15 +141,15 @@ def test_jolt_in_the_first_frame_does_not_tilt_the_vertical(
     assert first.fall is Fall.UPRIGHT
 
 
-def test_first_sample_of_the_accelerometer_does_not_outdo_the_robots_own_angles(
+def test_first_accelerometer_sample_does_not_override_the_reported_angles(
     perception: Perception, frames: FrameMaker
 ) -> None:
-    """In a jolt it is as long as gravity by chance, and the gyros may be as calm."""
+    """In a jolt its length may equal gravity by chance, with the gyros just as calm."""
     state = perception.update(frames(pitch=0.02, accelerometer=(3.0, -7.5, 5.5)), IDLE)
     assert state.tilt < math.radians(2)
 
 
-def test_lost_angles_of_a_robot_at_rest_are_mended_within_a_second_and_a_half(
+def test_lost_angles_of_a_robot_at_rest_are_corrected_within_one_and_a_half_seconds(
     perception: Perception, frames: FrameMaker
 ) -> None:
     for _ in range(round(1.5 / CYCLE)):
@@ -157,7 +157,7 @@ def test_lost_angles_of_a_robot_at_rest_are_mended_within_a_second_and_a_half(
     assert state.pitch == pytest.approx(1.5, abs=math.radians(3))
 
 
-def test_start_in_a_jolt_with_lost_angles_is_mended_within_two_seconds(
+def test_lost_angles_at_a_start_in_a_jolt_are_corrected_within_two_seconds(
     perception: Perception, frames: FrameMaker
 ) -> None:
     perception.update(frames(accelerometer=(0.1, 0.0, 0.3), fsr=IN_THE_AIR), IDLE)
@@ -168,7 +168,7 @@ def test_start_in_a_jolt_with_lost_angles_is_mended_within_two_seconds(
     assert state.fall is Fall.FALLEN
 
 
-def test_gap_of_frames_is_bridged_by_the_rate_before_and_after(
+def test_gap_of_frames_is_bridged_with_the_rates_before_and_after_it(
     perception: Perception, frames: FrameMaker
 ) -> None:
     turning = (0.0, 1.0, 0.0)
@@ -180,7 +180,7 @@ def test_gap_of_frames_is_bridged_by_the_rate_before_and_after(
 
 
 @pytest.mark.parametrize("lost", [1, 2, 4])
-def test_torso_goes_on_turning_while_frames_are_lost(
+def test_torso_keeps_turning_while_frames_are_lost(
     perception: Perception, frames: FrameMaker, lost: int
 ) -> None:
     rate = math.radians(370)
@@ -191,7 +191,7 @@ def test_torso_goes_on_turning_while_frames_are_lost(
     assert state.tilt == pytest.approx((19 + lost) * CYCLE * rate, abs=math.radians(1))
 
 
-def test_torso_stops_turning_when_frames_stay_away(
+def test_torso_stops_turning_when_frames_are_lost_for_long(
     perception: Perception, frames: FrameMaker, parameters: PerceptionParameters
 ) -> None:
     rate = math.radians(100)
@@ -203,25 +203,25 @@ def test_torso_stops_turning_when_frames_stay_away(
     assert state.tilt == pytest.approx(furthest * rate, abs=math.radians(1.5))
 
 
-def test_what_was_carried_on_is_taken_back_when_the_robot_had_stopped(
+def test_extrapolated_turn_is_corrected_when_the_robot_has_stopped(
     perception: Perception, frames: FrameMaker
 ) -> None:
-    """Rates are taken to have changed evenly in the cycles without frames: half of it remains."""
+    """Rates are interpolated linearly over the lost cycles, so half of the turn remains."""
     rate = math.radians(200)
     for i in range(10):
         perception.update(frames(gyro=(0.0, rate, 0.0), pitch=rate * i * CYCLE), IDLE)
     for _ in range(4):
-        frames()  # its time goes by
+        frames()  # advances the clock of the frames
         perception.update(None, IDLE)
     stopped = (9 + 2) * CYCLE * rate
     state = perception.update(frames(pitch=stopped), IDLE)
     assert state.tilt == pytest.approx(stopped, abs=math.radians(0.5))
 
 
-def test_strong_and_weak_forces_of_steps_count_alike(
+def test_strong_and_weak_forces_of_steps_have_equal_weight(
     parameters: PerceptionParameters,
 ) -> None:
-    """A level torso is pushed ahead hard and slows down gently: the mean of all forces is level."""
+    """A level torso is accelerated hard and slows down gently: the mean force is vertical."""
     bias = GyroBias(replace(parameters.gyro_bias, active=False))
     attitude = Attitude(replace(parameters.attitude, reference_band=1e-6), bias, CYCLE)
     for i in range(4000):
@@ -252,7 +252,9 @@ def test_shaking_is_not_quiet(perception: Perception, frames: FrameMaker) -> Non
     assert not any(shaken)
 
 
-def test_quiet_time_counts_and_one_jerk_ends_it(perception: Perception, frames: FrameMaker) -> None:
+def test_quiet_time_counts_and_one_jerk_resets_it(
+    perception: Perception, frames: FrameMaker
+) -> None:
     for _ in range(60):
         state = perception.update(frames(), IDLE)
     assert state.imu_quiet_time == pytest.approx((60 - 26) * CYCLE)
@@ -261,7 +263,7 @@ def test_quiet_time_counts_and_one_jerk_ends_it(perception: Perception, frames: 
 
 
 def measured(acceleration: float, angles: tuple[float, float]) -> Checked:
-    """Return what a robot at rest shows whose accelerometer points upright, m/s2 and rad."""
+    """Return sensor values of a robot at rest, m/s2 and rad."""
     return Checked(
         time=0.0,
         age=0.0,
@@ -291,10 +293,10 @@ def righted(
     quiet_time: float = 0.0,
     **changes: float,
 ) -> float:
-    """Return what is left of a wrong tilt after 20 cycles, as a share."""
+    """Return the remaining share of a wrong tilt after 20 cycles."""
     bias = GyroBias(replace(parameters.gyro_bias, active=False))
     attitude = Attitude(replace(parameters.attitude, **changes), bias, CYCLE)
-    attitude.update(measured(99.0, (0.0, tilt)), quiet_time=0.0)  # no gravity: the angles count
+    attitude.update(measured(99.0, (0.0, tilt)), quiet_time=0.0)  # not gravity: the angles count
     assert attitude.pitch == pytest.approx(tilt)
     for _ in range(20):
         attitude.update(measured(acceleration, angles), quiet_time=quiet_time)
@@ -303,10 +305,10 @@ def righted(
 
 @pytest.mark.parametrize("quiet_time", [0.0, 0.5])
 @pytest.mark.parametrize(("off", "trust"), [(0.0, 1.0), (0.5, 0.5), (-0.5, 0.5), (1.1, 0.0)])
-def test_a_wrong_vertical_follows_the_accelerometer_with_its_time_as_far_as_it_shows_gravity(
+def test_a_wrong_vertical_follows_the_accelerometer_weighted_by_its_distance_from_gravity(
     parameters: PerceptionParameters, quiet_time: float, off: float, trust: float
 ) -> None:
-    """Off by half of its band it is believed half; the robot's own angles are out of theirs."""
+    """Half a band off, it has half the weight; the reported angles are out of their band."""
     own = parameters.attitude
     tau = own.accelerometer_quiet if quiet_time else own.accelerometer_moving
     left = righted(parameters, 0.02, GRAVITY + off * own.accelerometer_band, (0.0, 1.0), quiet_time)
@@ -314,10 +316,10 @@ def test_a_wrong_vertical_follows_the_accelerometer_with_its_time_as_far_as_it_s
 
 
 @pytest.mark.parametrize(("band", "trust"), [(1e3, 1.0), (0.04, 0.5), (0.019, 0.0)])
-def test_a_wrong_vertical_follows_the_robots_own_angles_as_far_as_they_agree(
+def test_a_wrong_vertical_follows_the_reported_angles_as_far_as_they_agree(
     parameters: PerceptionParameters, band: float, trust: float
 ) -> None:
-    """The accelerometer shows a blow. Off by half of the band the angles are believed half."""
+    """The accelerometer shows a shock. Half a band off, the angles have half the weight."""
     left = righted(parameters, 0.02, 99.0, (0.0, 0.0), reference_band=band)
     expected, share = 1.0, CYCLE / parameters.attitude.reference
     for _ in range(20):
@@ -337,12 +339,12 @@ def test_the_height_of_the_centre_of_mass_is_above_the_lower_sole_along_gravity(
     roll: float,
     pitch: float,
 ) -> None:
-    """SciPy turns both soles and the centre of mass upright; heights are compared there."""
+    """SciPy turns both soles and the centre of mass upright, and heights are compared there."""
     soles = Pose3(-0.012, 0.05, left), Pose3(-0.012, -0.05, right)
     positions = list(frames.positions)
     for joint, angle in zip(LEG_JOINTS, solve_legs(*soles, nao.dimensions).angles, strict=True):
         positions[joint] = angle
-    positions[Joint.L_SHOULDER_ROLL] = 1.2  # its weight is beside the middle
+    positions[Joint.L_SHOULDER_ROLL] = 1.2  # shifts the centre of mass from the middle
     for _ in range(5):
         state = perception.update(frames(roll=roll, pitch=pitch, positions=tuple(positions)), IDLE)
     upright = Rotation.from_euler("xyz", (roll, pitch, 0.0))
@@ -353,10 +355,10 @@ def test_the_height_of_the_centre_of_mass_is_above_the_lower_sole_along_gravity(
 
 @pytest.mark.parametrize("pitch", [0.0, 0.7, -1.2, 0.5 * math.pi, -0.5 * math.pi])
 @pytest.mark.parametrize("roll", [0.0, 0.4, -2.0])
-def test_the_level_rotation_is_a_rotation_that_brings_the_vertical_upright(
+def test_the_level_rotation_is_a_rotation_that_makes_the_vertical_upright(
     roll: float, pitch: float
 ) -> None:
-    """A torso that points straight up or down has no roll: there it is taken as zero."""
+    """A torso that points straight up or down has no roll: it is set to zero."""
     steep = abs(pitch) > 1.5
     expected = Rotation.from_euler("xyz", (0.0 if steep else roll, pitch, 0.0))
     up = expected.inv().apply([0.0, 0.0, 1.0])
@@ -364,7 +366,7 @@ def test_the_level_rotation_is_a_rotation_that_brings_the_vertical_upright(
     assert matrix == pytest.approx(expected.as_matrix(), abs=1e-9)
 
 
-def test_an_attitude_begins_upright_still_and_straight_ahead(
+def test_an_attitude_starts_upright_at_rest_and_facing_forward(
     parameters: PerceptionParameters,
 ) -> None:
     attitude = Attitude(parameters.attitude, GyroBias(parameters.gyro_bias), CYCLE)
@@ -375,7 +377,7 @@ def test_an_attitude_begins_upright_still_and_straight_ahead(
 
 
 def lost(perception: Perception, frames: FrameMaker, *, stood: int, cycles: int) -> None:
-    """Stand, then let no frame come for some cycles."""
+    """Stand, then lose some frames."""
     for _ in range(stood):
         perception.update(frames(), IDLE)
     for _ in range(cycles):
@@ -383,7 +385,7 @@ def lost(perception: Perception, frames: FrameMaker, *, stood: int, cycles: int)
         frames()
 
 
-def test_the_first_frame_after_a_long_loss_corrects_no_further_than_it_shows(
+def test_the_first_frame_after_a_long_loss_does_not_overshoot_its_angle(
     perception: Perception, frames: FrameMaker
 ) -> None:
     lost(perception, frames, stood=60, cycles=70)
@@ -394,7 +396,7 @@ def test_the_first_frame_after_a_long_loss_corrects_no_further_than_it_shows(
 def fell_unseen(
     perception: Perception, frames: FrameMaker, unseen: Callable[[SensorFrame], SensorFrame | None]
 ) -> None:
-    """Stand, and fall to the left while frames are as `unseen` makes them."""
+    """Stand, then fall to the left in frames replaced by `unseen`."""
     for _ in range(50):
         perception.update(frames(), IDLE)
     for i in range(70):
@@ -418,8 +420,8 @@ def test_robot_that_fell_while_nothing_was_measured_is_found_fallen(
     assert state.fall is not Fall.UPRIGHT
 
 
-@pytest.mark.parametrize("jump", [0.0, -1000.0], ids=["too long for one gap", "a clock anew"])
-def test_robot_that_fell_is_found_fallen_however_long_frames_stayed_away(
+@pytest.mark.parametrize("jump", [0.0, -1000.0], ids=["too long for one gap", "clock reset"])
+def test_robot_that_fell_is_found_fallen_after_any_loss_of_frames(
     perception: Perception, frames: FrameMaker, jump: float
 ) -> None:
     lost(perception, frames, stood=50, cycles=200)
@@ -430,7 +432,7 @@ def test_robot_that_fell_is_found_fallen_however_long_frames_stayed_away(
     assert state.fall is not Fall.UPRIGHT
 
 
-def test_wrong_angles_of_one_frame_after_a_silence_change_nothing(
+def test_one_frame_with_wrong_angles_after_a_silence_changes_nothing(
     perception: Perception, frames: FrameMaker
 ) -> None:
     lost(perception, frames, stood=50, cycles=70)
@@ -440,7 +442,7 @@ def test_wrong_angles_of_one_frame_after_a_silence_change_nothing(
         assert state.tilt < math.radians(5)
 
 
-def test_own_angles_that_are_lost_without_a_silence_are_not_believed(
+def test_wrong_reported_angles_without_a_silence_are_ignored(
     perception: Perception, frames: FrameMaker
 ) -> None:
     for _ in range(50):
@@ -452,7 +454,7 @@ def test_own_angles_that_are_lost_without_a_silence_are_not_believed(
 
 
 @pytest.mark.parametrize("pitch", [0.5 * math.pi, -0.5 * math.pi])
-def test_a_robot_that_fell_unseen_exactly_on_its_face_has_some_heading_and_no_defect(
+def test_a_robot_that_fell_unseen_exactly_on_its_face_has_a_valid_heading(
     parameters: PerceptionParameters, pitch: float
 ) -> None:
     attitude = Attitude(parameters.attitude, GyroBias(parameters.gyro_bias), CYCLE)

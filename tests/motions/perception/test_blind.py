@@ -1,4 +1,4 @@
-"""An inertial unit or a link that stops in mid-motion: the last rates do no harm."""
+"""An inertial unit or a link that stops during a motion: the last rates do no harm."""
 
 import math
 from dataclasses import replace
@@ -12,7 +12,7 @@ from tests.motions.perception.frames import FrameMaker
 
 IDLE = MotionFeedback()
 TURNS = (0.0, 1.0, 0.0)
-"""57 deg/s forward, in mid-step."""
+"""57 deg/s forward, during a step."""
 
 
 def frozen(frame: SensorFrame, last: SensorFrame) -> SensorFrame:
@@ -25,7 +25,7 @@ def broken(frame: SensorFrame, last: SensorFrame) -> SensorFrame:
 
 
 def stopped(perception: Perception, frames: FrameMaker, how: object, cycles: int) -> RobotState:
-    """Return the state so many cycles after the unit has stopped in a turn."""
+    """Return the state some cycles after the unit has stopped during a turn."""
     for _ in range(20):
         perception.update(frames(), IDLE)
     last = frames(pitch=0.01, gyro=TURNS)
@@ -36,7 +36,7 @@ def stopped(perception: Perception, frames: FrameMaker, how: object, cycles: int
 
 
 @pytest.mark.parametrize("how", [frozen, broken])
-def test_rates_that_are_not_new_turn_the_torso_on_for_50_ms_only(
+def test_stale_rates_turn_the_torso_for_50_ms_only(
     perception: Perception, frames: FrameMaker, how: object
 ) -> None:
     state = stopped(perception, frames, how, 9)
@@ -45,7 +45,7 @@ def test_rates_that_are_not_new_turn_the_torso_on_for_50_ms_only(
     assert state.pitch < math.radians(1.0) + 0.05 * TURNS[1] + 0.012
 
 
-def test_lost_frames_turn_the_torso_on_for_50_ms_only(
+def test_lost_frames_turn_the_torso_for_50_ms_only(
     perception: Perception, frames: FrameMaker
 ) -> None:
     stopped(perception, frames, frozen, 0)
@@ -58,7 +58,7 @@ def test_lost_frames_turn_the_torso_on_for_50_ms_only(
     assert not state.blind
 
 
-def test_a_standing_robot_whose_unit_has_died_is_taken_to_be_upright(
+def test_a_standing_robot_with_a_dead_inertial_unit_is_assumed_upright(
     perception: Perception, frames: FrameMaker
 ) -> None:
     assert abs(stopped(perception, frames, broken, 10).pitch) > math.radians(1.0)
@@ -68,7 +68,7 @@ def test_a_standing_robot_whose_unit_has_died_is_taken_to_be_upright(
     assert not state.imu_alive and abs(state.pitch) < math.radians(0.1)
 
 
-def test_a_lying_robot_whose_unit_has_died_goes_on_lying(
+def test_a_lying_robot_with_a_dead_inertial_unit_stays_lying(
     perception: Perception, frames: FrameMaker
 ) -> None:
     for _ in range(20):
@@ -79,7 +79,9 @@ def test_a_lying_robot_whose_unit_has_died_goes_on_lying(
     assert state.pitch == pytest.approx(1.4, abs=0.01)
 
 
-def test_a_unit_that_is_back_is_followed_again(perception: Perception, frames: FrameMaker) -> None:
+def test_a_recovered_inertial_unit_is_followed_again(
+    perception: Perception, frames: FrameMaker
+) -> None:
     stopped(perception, frames, frozen, 5)
     for _ in range(40):
         state = perception.update(frames(pitch=0.2), IDLE)
@@ -87,7 +89,7 @@ def test_a_unit_that_is_back_is_followed_again(perception: Perception, frames: F
     assert state.pitch == pytest.approx(0.2, abs=0.03)
 
 
-def test_the_first_rates_of_a_unit_that_was_dead_turn_the_torso_by_one_cycle_only(
+def test_the_first_rates_of_a_recovered_unit_turn_the_torso_by_one_cycle_only(
     perception: Perception, frames: FrameMaker
 ) -> None:
     for _ in range(20):
@@ -100,7 +102,7 @@ def test_the_first_rates_of_a_unit_that_was_dead_turn_the_torso_by_one_cycle_onl
     assert state.pitch == pytest.approx(turned, abs=math.radians(0.2))
 
 
-def test_frames_that_are_lost_as_well_do_not_throw_it_over(
+def test_a_dead_unit_and_lost_frames_together_do_not_tip_the_robot_over(
     perception: Perception, frames: FrameMaker
 ) -> None:
     leant = stopped(perception, frames, broken, 10).pitch

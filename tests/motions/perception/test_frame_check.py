@@ -14,6 +14,8 @@ from tests.motions.perception.frames import FrameMaker
 IDLE = MotionFeedback()
 BROKEN = [math.nan, math.inf, -math.inf, 1e9, -1e9]
 POINTS = ["gyro", "accelerometer"]
+UNREAD = {"battery_current", "battery_status", "battery_temperature", "sonar"}
+CHECKED = [field.name for field in fields(SensorFrame) if field.name not in UNREAD]
 
 
 def flat(value: Any) -> list[float]:
@@ -46,6 +48,15 @@ def test_broken_value_of_any_sensor_never_leaves_perception(
     assert all(math.isfinite(number) and abs(number) < 1e3 for number in numbers(state))
 
 
+@pytest.mark.parametrize("name", CHECKED)
+def test_one_broken_value_is_counted_once(
+    perception: Perception, frames: FrameMaker, name: str
+) -> None:
+    perception.update(frames(), IDLE)
+    perception.update(spoiled(frames(), name, 1e9), IDLE)
+    assert perception.frame_check.rejected == 1
+
+
 def test_broken_value_in_the_very_first_frame_never_leaves_perception(
     perception: Perception, frames: FrameMaker
 ) -> None:
@@ -55,7 +66,7 @@ def test_broken_value_in_the_very_first_frame_never_leaves_perception(
     assert all(math.isfinite(number) for number in numbers(state))
 
 
-def test_broken_joint_angle_is_replaced_by_the_last_good_one_and_counted(
+def test_broken_joint_angle_is_replaced_by_the_last_valid_one_and_counted(
     perception: Perception, frames: FrameMaker
 ) -> None:
     good = perception.update(frames(), IDLE)
@@ -68,7 +79,7 @@ def test_broken_joint_angle_is_replaced_by_the_last_good_one_and_counted(
     assert perception.frame_check.rejected == 2
 
 
-def test_joint_a_little_beyond_its_limit_is_believed(
+def test_joint_a_little_beyond_its_limit_is_accepted(
     perception: Perception, frames: FrameMaker
 ) -> None:
     positions = list(frames.positions)
@@ -83,7 +94,7 @@ def test_broken_sole_cell_counts_as_unloaded(perception: Perception, frames: Fra
     assert state.implausible == 0
 
 
-def test_broken_inertial_value_is_counted_apart_from_the_joints(
+def test_broken_inertial_value_is_counted_separately_from_the_joints(
     perception: Perception, frames: FrameMaker
 ) -> None:
     perception.update(frames(), IDLE)
@@ -91,7 +102,7 @@ def test_broken_inertial_value_is_counted_apart_from_the_joints(
     assert (state.implausible, state.implausible_imu) == (0, 1)
 
 
-def test_time_goes_on_without_frames(perception: Perception, frames: FrameMaker) -> None:
+def test_time_advances_without_frames(perception: Perception, frames: FrameMaker) -> None:
     start = perception.update(frames(), IDLE).time
     states = [perception.update(None, IDLE) for _ in range(5)]
     assert [state.time for state in states] == pytest.approx(
@@ -103,20 +114,20 @@ def test_time_goes_on_without_frames(perception: Perception, frames: FrameMaker)
     assert perception.frame_check.lost_frames == 5
 
 
-def test_age_is_zero_again_when_frames_are_back(perception: Perception, frames: FrameMaker) -> None:
+def test_age_is_zero_again_when_frames_return(perception: Perception, frames: FrameMaker) -> None:
     perception.update(frames(), IDLE)
     perception.update(None, IDLE)
     assert perception.update(frames(), IDLE).frame_age == 0.0
 
 
-def test_frame_that_comes_twice_counts_as_lost(perception: Perception, frames: FrameMaker) -> None:
+def test_repeated_frame_counts_as_lost(perception: Perception, frames: FrameMaker) -> None:
     frame = frames()
     perception.update(frame, IDLE)
     assert perception.update(frame, IDLE).frame_age == pytest.approx(CYCLE)
 
 
 @pytest.mark.parametrize("clock", [-5.0, 0.0, 1e6])
-def test_clock_that_jumps_is_one_cycle_later_and_goes_on(
+def test_clock_that_jumps_is_advanced_by_one_cycle_and_followed_from_there(
     perception: Perception, frames: FrameMaker, clock: float
 ) -> None:
     times = [perception.update(frames(), IDLE).time for _ in range(3)]
@@ -141,7 +152,7 @@ def test_time_never_goes_back(perception: Perception, frames: FrameMaker) -> Non
     assert perception.update(late, IDLE).time >= bridged
 
 
-def test_inertial_unit_that_repeats_itself_is_dead_after_ten_cycles(
+def test_inertial_unit_with_constant_values_is_dead_after_ten_cycles(
     perception: Perception, frames: FrameMaker
 ) -> None:
     perception.update(frames(), IDLE)
@@ -156,20 +167,20 @@ def test_inertial_unit_that_repeats_itself_is_dead_after_ten_cycles(
 @pytest.mark.parametrize(
     "silent", [("gyro",), ("accelerometer",), ("angles",), ("gyro", "accelerometer")]
 )
-def test_inertial_unit_that_delivers_nothing_is_dead_after_ten_cycles(
+def test_inertial_unit_without_values_is_dead_after_ten_cycles(
     perception: Perception, frames: FrameMaker, silent: tuple[str, ...]
 ) -> None:
     perception.update(frames(), IDLE)
     nothing: dict[str, Any] = {name: (1e9,) * (2 if name == "angles" else 3) for name in silent}
     alive = []
     for cycle in range(11):
-        rates = (0.001 * cycle, 0.0, 0.0)  # what still lives never repeats itself
+        rates = (0.001 * cycle, 0.0, 0.0)  # a live sensor never repeats its values
         frame = replace(frames(), gyro=rates)
         alive.append(perception.update(replace(frame, **nothing), IDLE).imu_alive)
     assert alive == [True] * 9 + [False] * 2
 
 
-def test_inertial_unit_lives_again_with_the_first_fresh_value(
+def test_inertial_unit_is_alive_again_with_the_first_fresh_value(
     perception: Perception, frames: FrameMaker
 ) -> None:
     for _ in range(20):
@@ -201,7 +212,7 @@ def test_before_the_first_frame_the_state_is_finite_and_old(perception: Percepti
 def test_a_pad_beyond_its_range_is_not_touched(
     perception: Perception, frames: FrameMaker, value: float, felt: float
 ) -> None:
-    """Between 0 and 1, and a rounding beyond; what is not believed is no touch."""
+    """Valid is 0 to 1 and a rounding error beyond; an invalid value is no touch."""
     touch = [0.0] * len(Touch)
     touch[Touch.HEAD_MIDDLE] = value
     state = perception.update(frames(touch=tuple(touch)), IDLE)
@@ -221,7 +232,7 @@ def test_every_broken_value_is_counted_once(
 
 
 @pytest.mark.parametrize("jump", [-5.0, 50.0])
-def test_a_clock_that_jumps_is_counted_and_goes_on_from_there(
+def test_a_clock_that_jumps_is_counted_and_followed_from_there(
     perception: Perception, frames: FrameMaker, jump: float
 ) -> None:
     times = [perception.update(frames(), IDLE).time for _ in range(3)]
@@ -232,7 +243,7 @@ def test_a_clock_that_jumps_is_counted_and_goes_on_from_there(
     assert perception.frame_check.rejected == 1
 
 
-def test_a_frame_without_a_time_is_one_cycle_later_and_so_is_the_next(
+def test_a_frame_without_a_time_and_the_next_one_each_advance_by_one_cycle(
     perception: Perception, frames: FrameMaker
 ) -> None:
     times = [perception.update(frames(), IDLE).time]
@@ -243,7 +254,7 @@ def test_a_frame_without_a_time_is_one_cycle_later_and_so_is_the_next(
     assert np.diff(times) == pytest.approx([CYCLE, CYCLE, CYCLE])
 
 
-def test_a_robot_whose_first_frame_says_nothing_stands_still_and_upright(
+def test_an_invalid_first_frame_leaves_the_robot_upright_and_at_rest(
     perception: Perception, frames: FrameMaker
 ) -> None:
     nothing = (math.nan,) * 3
@@ -256,7 +267,7 @@ def test_a_robot_whose_first_frame_says_nothing_stands_still_and_upright(
 
 
 @pytest.mark.parametrize("angle", [3.19, -3.19, 3.21, -3.21])
-def test_angles_of_a_little_more_than_half_a_turn_are_believed(
+def test_angles_slightly_beyond_half_a_turn_are_accepted(
     perception: Perception, frames: FrameMaker, angle: float
 ) -> None:
     perception.update(frames(), IDLE)
@@ -264,7 +275,7 @@ def test_angles_of_a_little_more_than_half_a_turn_are_believed(
     assert state.implausible_imu == (1 if abs(angle) > 3.2 else 0)
 
 
-def test_before_the_first_frame_the_robot_stands_upright_and_at_rest_and_time_goes_on(
+def test_before_the_first_frame_the_robot_is_upright_at_rest_and_time_advances(
     perception: Perception,
 ) -> None:
     for count in range(1, 4):

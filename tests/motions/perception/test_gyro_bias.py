@@ -1,4 +1,4 @@
-"""What teaches the gyros' bias, and what must not."""
+"""Estimation of the gyro bias: when it learns and when it must not."""
 
 import math
 from dataclasses import replace
@@ -21,13 +21,13 @@ from tests.motions.perception.frames import IN_THE_AIR, FrameMaker
 IDLE = MotionFeedback()
 BIAS = (0.02, -0.015, 0.018)
 TURN = (0.0, 0.0, math.radians(2.0))
-"""Slow and even enough to pass for quiet gyros."""
+"""So slow and even that the gyros count as quiet."""
 
 
 def watch(
     perception: Perception, frames: FrameMaker, seconds: float, **changes: Any
 ) -> tuple[float, ...]:
-    """Let time pass and return the mean angular velocity that was believed in the end, deg/s."""
+    """Let time pass; return the mean corrected angular velocity at the end, deg/s."""
     rates = []
     for _ in range(round(seconds / CYCLE)):
         rates.append(perception.update(frames(**changes), IDLE).gyro)
@@ -38,21 +38,19 @@ def test_bias_is_learned_by_standing_still(perception: Perception, frames: Frame
     assert np.abs(watch(perception, frames, 6.0, gyro=BIAS)).max() < 0.15
 
 
-def test_turn_about_the_vertical_is_known_after_a_second_of_standing(
+def test_yaw_bias_is_known_after_a_second_of_standing(
     perception: Perception, frames: FrameMaker
 ) -> None:
     assert abs(watch(perception, frames, 1.2, gyro=BIAS)[2]) < 0.1
 
 
-def test_leaning_robot_learns_the_turn_about_the_vertical(
-    perception: Perception, frames: FrameMaker
-) -> None:
+def test_leaning_robot_learns_the_yaw_bias(perception: Perception, frames: FrameMaker) -> None:
     lean = 0.2
     bias = (0.02 * -math.sin(lean), 0.0, 0.02 * math.cos(lean))
     assert np.abs(watch(perception, frames, 3.0, gyro=bias, pitch=lean)).max() < 0.15
 
 
-def test_robot_that_is_turned_in_the_hands_learns_nothing_about_the_vertical(
+def test_robot_turned_by_a_person_learns_no_yaw_bias(
     perception: Perception, frames: FrameMaker
 ) -> None:
     assert watch(perception, frames, 20.0, gyro=TURN, fsr=IN_THE_AIR)[2] == pytest.approx(
@@ -60,7 +58,7 @@ def test_robot_that_is_turned_in_the_hands_learns_nothing_about_the_vertical(
     )
 
 
-def test_lifted_robot_keeps_what_it_has_learned_while_it_is_turned(
+def test_lifted_robot_keeps_its_bias_while_it_is_turned(
     perception: Perception, frames: FrameMaker
 ) -> None:
     watch(perception, frames, 3.0, gyro=BIAS)
@@ -70,24 +68,26 @@ def test_lifted_robot_keeps_what_it_has_learned_while_it_is_turned(
     )
 
 
-def test_robot_in_the_hands_learns_from_gravity(perception: Perception, frames: FrameMaker) -> None:
+def test_robot_held_by_a_person_learns_its_bias_from_gravity(
+    perception: Perception, frames: FrameMaker
+) -> None:
     x, y, _ = watch(perception, frames, 10.0, gyro=BIAS, fsr=IN_THE_AIR)
     assert max(abs(x), abs(y)) < 0.15
 
 
-def test_standing_robot_that_is_turned_slowly_for_five_seconds_hardly_learns_it(
+def test_slow_turn_of_a_standing_robot_is_hardly_learned_within_five_seconds(
     perception: Perception, frames: FrameMaker
 ) -> None:
     watch(perception, frames, 5.0)
     assert watch(perception, frames, 5.0, gyro=TURN)[2] == pytest.approx(2.0, abs=0.35)
 
 
-def test_bias_that_creeps_is_followed(perception: Perception, frames: FrameMaker) -> None:
+def test_slow_drift_of_the_bias_is_followed(perception: Perception, frames: FrameMaker) -> None:
     watch(perception, frames, 4.0)
     assert abs(watch(perception, frames, 30.0, gyro=(0.0, 0.0, math.radians(0.5)))[2]) < 0.1
 
 
-def test_legs_that_move_teach_no_turn(perception: Perception, frames: FrameMaker) -> None:
+def test_moving_legs_teach_no_bias(perception: Perception, frames: FrameMaker) -> None:
     rate = 0.0
     for cycle in range(400):
         positions = list(frames.positions)
@@ -97,13 +97,13 @@ def test_legs_that_move_teach_no_turn(perception: Perception, frames: FrameMaker
     assert math.degrees(rate) == pytest.approx(2.0, abs=0.8)
 
 
-def test_stepping_robot_learns_no_turn(perception: Perception, frames: FrameMaker) -> None:
+def test_stepping_robot_learns_no_bias(perception: Perception, frames: FrameMaker) -> None:
     for _ in range(400):
         state = perception.update(frames(gyro=TURN), MotionFeedback(walking=True))
     assert math.degrees(state.gyro[2]) == pytest.approx(2.0, abs=0.8)
 
 
-def test_switched_off_it_takes_the_gyros_at_their_word(
+def test_switched_off_the_gyros_are_not_corrected(
     nao: RobotModel, parameters: PerceptionParameters, frames: FrameMaker
 ) -> None:
     off = replace(parameters, gyro_bias=replace(parameters.gyro_bias, active=False))
@@ -121,14 +121,14 @@ def test_switched_off_it_takes_the_gyros_at_their_word(
             14,
             marks=pytest.mark.xfail(
                 strict=True,
-                reason="0.40 for 0.3 deg/s: while it settles on its slope it really turns by -2.4 "
-                "deg/s at 1 s and -0.2 at 3 s, and a robot that knows nothing else learns this "
-                "as its gyro's bias",
+                reason="0.40 for 0.3 deg/s: while the robot settles on its slope it really turns "
+                "by -2.4 deg/s at 1 s and -0.2 at 3 s, and without other information this is "
+                "learnt as the gyro bias",
             ),
         ),
     ],
 )
-def test_robot_drawn_at_random_is_right_from_the_first_cycle_and_knows_its_turn_after_three_seconds(
+def test_random_robot_has_its_tilt_from_the_first_cycle_and_its_yaw_bias_after_three_seconds(
     plant: str, draw: int
 ) -> None:
     world = build_context(CampaignConfig(plant, randomised=True))
@@ -139,7 +139,7 @@ def test_robot_drawn_at_random_is_right_from_the_first_cycle_and_knows_its_turn_
         truth = simulation.truth()
         tilts.append(abs(state.tilt - math.acos(truth.up_z)))
         turns.append(state.gyro[2] - truth.angular_velocity[2])
-    tilted_floor = 2.2  # what the truth is measured against
+    tilted_floor = 2.2  # the reference of the truth
     assert math.degrees(max(tilts)) < 2.0 + tilted_floor
     assert abs(math.degrees(np.mean(turns[-40:]))) < 0.3
 
@@ -152,10 +152,10 @@ def bias(parameters: PerceptionParameters) -> GyroBias:
     return GyroBias(parameters.gyro_bias)
 
 
-def test_what_standing_teaches_is_the_mean_of_all_rates(
+def test_the_bias_learned_by_standing_is_the_mean_of_all_rates(
     bias: GyroBias, parameters: PerceptionParameters
 ) -> None:
-    """While it stands for the first time every cycle counts alike: a plain mean."""
+    """In the first stand every cycle has equal weight: a plain mean."""
     rates = np.random.default_rng(1).normal(0.01, 0.004, (100, 3))
     for rate in rates:
         bias.stand(tuple(rate), **STILL)
@@ -169,7 +169,7 @@ def test_gravity_teaches_nothing_while_standing_does(bias: GyroBias) -> None:
     assert bias.value == (0.0, 0.0, 0.0)
 
 
-def test_after_that_a_turn_is_believed_only_as_fast_as_gyros_drift(
+def test_afterwards_the_bias_follows_no_faster_than_gyros_drift(
     bias: GyroBias, parameters: PerceptionParameters
 ) -> None:
     own = parameters.gyro_bias
@@ -193,7 +193,7 @@ def test_a_robot_that_still_settles_teaches_nothing(
 
 
 @pytest.mark.parametrize(("quiet", "rests"), [(0.0, False), (0.32, False), (0.34, True)])
-def test_gravity_teaches_a_share_of_its_corrections_and_more_to_a_robot_at_rest(
+def test_gravity_teaches_a_share_of_its_corrections_and_more_at_rest(
     bias: GyroBias, parameters: PerceptionParameters, quiet: float, rests: bool
 ) -> None:
     own = parameters.gyro_bias
@@ -203,7 +203,7 @@ def test_gravity_teaches_a_share_of_its_corrections_and_more_to_a_robot_at_rest(
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_no_axis_learns_more_than_gyros_are_ever_off(
+def test_no_axis_learns_more_than_the_largest_possible_bias(
     bias: GyroBias, parameters: PerceptionParameters, sign: float
 ) -> None:
     limit = parameters.gyro_bias.limit

@@ -1,4 +1,4 @@
-"""Heat and charge: what is told in several frames counts, and goes back with hysteresis."""
+"""Heat and charge: values repeated over several frames count, with hysteresis."""
 
 import math
 from dataclasses import replace
@@ -29,7 +29,7 @@ class Robot:
         joint: Joint = KNEE,
         frames: int | None = None,
     ) -> Health:
-        """Return what is known after the robot has told this for a while."""
+        """Return the health after the robot has reported these values for a while."""
         for _ in range(self._after if frames is None else frames):
             frame = self._frames()
             temperatures, stages = [50.0] * 25, [0] * 25
@@ -51,21 +51,21 @@ def robot(perception: Perception, frames: FrameMaker, parameters: PerceptionPara
     return Robot(perception, frames, parameters.health.after)
 
 
-def test_legs_are_warm_from_76_degrees_until_they_have_less_than_70(robot: Robot) -> None:
+def test_legs_are_warm_from_76_degrees_until_below_70(robot: Robot) -> None:
     assert robot.told(75.9).heat is Heat.COOL
     assert robot.told(76.1).heat is Heat.WARM
     assert robot.told(70.1).heat is Heat.WARM
     assert robot.told(69.9).heat is Heat.COOL
 
 
-def test_legs_are_hot_from_86_degrees_until_they_have_less_than_70(robot: Robot) -> None:
+def test_legs_are_hot_from_86_degrees_until_below_70(robot: Robot) -> None:
     assert robot.told(86.1).must_rest
     assert robot.told(77.0, status=1).must_rest
     assert not robot.told(69.9).must_rest
 
 
 @pytest.mark.parametrize(("status", "heat"), [(1, Heat.WARM), (2, Heat.HOT), (3, Heat.HOT)])
-def test_the_drivers_own_word_counts_without_a_temperature(
+def test_the_status_of_the_driver_counts_without_a_temperature(
     robot: Robot, status: int, heat: Heat
 ) -> None:
     assert robot.told(40.0, status=status).heat is heat
@@ -76,18 +76,18 @@ def test_the_hottest_joint_is_named(robot: Robot) -> None:
     assert (told.joint, told.temperature) == ("r_knee_pitch", 80.0)
 
 
-def test_arms_may_be_as_hot_as_they_like(robot: Robot) -> None:
+def test_hot_arms_do_not_matter(robot: Robot) -> None:
     assert robot.told(95.0, status=2, joint=SHOULDER).heat is Heat.COOL
 
 
-def test_the_battery_is_empty_below_5_percent_until_it_has_more_than_10(robot: Robot) -> None:
+def test_the_battery_is_empty_below_5_percent_until_above_10(robot: Robot) -> None:
     assert not robot.told(charge=0.051).empty
     assert robot.told(charge=0.049).empty
     assert robot.told(charge=0.099).must_rest
     assert not robot.told(charge=0.101).empty
 
 
-def test_a_few_frames_say_nothing(robot: Robot) -> None:
+def test_a_few_frames_change_nothing(robot: Robot) -> None:
     robot.told()
     assert not robot.told(95.0, status=3, charge=0.0, frames=9).must_rest
     assert not robot.told(frames=1).must_rest
@@ -95,11 +95,11 @@ def test_a_few_frames_say_nothing(robot: Robot) -> None:
 
 
 @pytest.mark.parametrize("broken", [math.nan, math.inf, -math.inf, 1e9])
-def test_a_sensor_that_is_broken_keeps_its_last_good_value(robot: Robot, broken: float) -> None:
+def test_a_broken_sensor_keeps_its_last_valid_value(robot: Robot, broken: float) -> None:
     robot.told(80.0, charge=0.04)
     told = robot.told(broken, charge=broken, frames=100)
     assert (told.heat, told.temperature, told.empty) == (Heat.WARM, 80.0, True)
 
 
-def test_a_robot_that_never_told_its_charge_is_no_empty_one(robot: Robot) -> None:
+def test_a_robot_that_never_reported_its_charge_is_not_empty(robot: Robot) -> None:
     assert not robot.told(charge=math.nan, frames=100).must_rest

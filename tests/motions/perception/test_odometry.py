@@ -26,13 +26,13 @@ PLAIN = OdometryParameters(
     forward_scale=1.0,
     hip_play=HipPlayParameters(active=False, share=1.0, load=(0.5, 0.9), most=0.1),
 )
-"""Corrects nothing."""
+"""Odometry without corrections."""
 UPRIGHT = rotation_from_rpy(0.0, 0.0, 0.0)
 PITCHED = rotation_from_rpy(0.0, math.radians(1.0), 0.0)
 
 
 def carried(left: float, cells: tuple[float, float, float, float] = (0.25,) * 4) -> FootSupport:
-    """Return what soles carry of which the left one has a share of 50 N, in its cells."""
+    """Return a foot support with a share of 50 N on the left sole, distributed over its cells."""
     return support(
         left_force=50.0 * left,
         right_force=50.0 * (1.0 - left),
@@ -46,7 +46,7 @@ ON_LEFT, ON_BOTH = carried(1.0), carried(0.5)
 
 
 class Walker:
-    """Takes ideal steps: the support sole stays, the torso keeps midway between the soles."""
+    """Takes ideal steps: the support sole is fixed, the torso stays midway between the soles."""
 
     def __init__(self, nao: RobotModel, perception: Perception, frames: FrameMaker):
         self._nao, self._perception, self._frames = nao, perception, frames
@@ -86,7 +86,7 @@ class Walker:
 
 @pytest.fixture
 def parameters(shipped: PerceptionParameters) -> PerceptionParameters:
-    """Return perception whose odometry corrects nothing."""
+    """Return perception whose odometry applies no corrections."""
     return replace(shipped, odometry=PLAIN)
 
 
@@ -95,18 +95,18 @@ def walker(nao: RobotModel, perception: Perception, frames: FrameMaker) -> Walke
     return Walker(nao, perception, frames)
 
 
-def test_steps_forward_add_up_to_the_way(walker: Walker) -> None:
+def test_forward_steps_add_up_to_the_distance(walker: Walker) -> None:
     side, stride = Side.LEFT, 0.03
     state = walker.frame(Pose2(-stride, 0.1), side)
     for _ in range(6):
         state = walker.step(Pose2(-stride, 0.1), Pose2(stride, 0.1), side)
         side = side.other
-    # Each swing foot passes the other one by twice the stride, the middle moves by half of it.
+    # Each swing foot passes the other by twice the stride; the middle moves by half of that.
     assert state.odometry.x == pytest.approx(6 * stride, abs=1e-3)
     assert state.odometry.y == pytest.approx(0.0, abs=1e-3)
 
 
-def test_steps_to_the_left_add_up_to_the_way(walker: Walker) -> None:
+def test_steps_to_the_left_add_up_to_the_distance(walker: Walker) -> None:
     walker.frame(Pose2(0.0, 0.1), Side.RIGHT)
     for _ in range(3):
         walker.step(Pose2(0.0, 0.1), Pose2(0.0, 0.16), Side.RIGHT)
@@ -120,7 +120,7 @@ def odometry(nao: RobotModel) -> Odometry:
     return Odometry(PLAIN, nao)
 
 
-def test_what_the_play_of_the_hips_swallows_is_counted_forward_and_back(nao: RobotModel) -> None:
+def test_the_forward_scale_compensates_hip_play_in_x_only(nao: RobotModel) -> None:
     odometry = Odometry(replace(PLAIN, forward_scale=1.1), nao)
     for place in (0.0, -0.1, -0.1):
         soles = Pose3(place, 0.05 + place, -0.23), Pose3(0.0, -0.05, -0.23)
@@ -128,8 +128,8 @@ def test_what_the_play_of_the_hips_swallows_is_counted_forward_and_back(nao: Rob
     assert (odometry.pose.x, odometry.pose.y) == pytest.approx((0.11, 0.1))
 
 
-def test_the_foot_that_carries_stands_until_the_other_one_carries_most(odometry: Odometry) -> None:
-    """A foot that lands slides on; who believes it then loses way in every step."""
+def test_the_support_foot_is_fixed_until_the_other_foot_carries_most(odometry: Odometry) -> None:
+    """A landing foot still slides: if it counted at once, every step would lose distance."""
     way = []
     for cycle, share in enumerate((1.0, 0.6, 0.4, 0.31, 0.29, 0.5, 0.69, 0.71)):
         soles = Pose3(-0.01 * cycle, 0.05, -0.23), Pose3(0.002 * cycle, -0.05, -0.23)
@@ -140,8 +140,8 @@ def test_the_foot_that_carries_stands_until_the_other_one_carries_most(odometry:
     assert way == pytest.approx([0.0, *3 * [0.01], *3 * [-0.002], 0.01])
 
 
-def test_a_sole_without_pressure_does_not_stand(odometry: Odometry) -> None:
-    """Not even if the other one has less: a robot in the air stands on nothing new."""
+def test_a_sole_without_pressure_does_not_become_the_fixed_one(odometry: Odometry) -> None:
+    """Not even if the other sole has less: a robot in the air gets no new fixed sole."""
     in_the_air = replace(
         ON_LEFT, left_force=0.0, right_force=0.5, left_pressure=False, right_pressure=False
     )
@@ -156,14 +156,14 @@ def test_a_sole_without_pressure_does_not_stand(odometry: Odometry) -> None:
     [((0.5, 0.5, 0.0, 0.0), 70.25, 3.4), ((0.0, 0.0, 1.0, 0.0), -30.25, 29.9)],
 )
 @pytest.mark.parametrize("side", Side)
-def test_a_sole_that_turns_on_the_ground_does_so_about_its_centre_of_pressure(
+def test_a_sole_that_turns_on_the_ground_turns_about_its_centre_of_pressure(
     odometry: Odometry,
     cells: tuple[float, float, float, float],
     ahead: float,
     left: float,
     side: Side,
 ) -> None:
-    """The oracle: the hip on a circle about that point, with the leg as it is."""
+    """Oracle: the hip on a circle about that point, with the leg unchanged."""
     mirrored = (cells[1], cells[0], cells[3], cells[2])
     right = carried(0.0, mirrored)
     on_it = carried(1.0, cells) if side is Side.LEFT else right
@@ -176,7 +176,7 @@ def test_a_sole_that_turns_on_the_ground_does_so_about_its_centre_of_pressure(
     assert (pose.x, pose.y) == pytest.approx((there.x, there.y), abs=1e-9)
 
 
-def test_a_torso_that_swings_on_the_spot_goes_nowhere(odometry: Odometry) -> None:
+def test_a_torso_that_swings_on_the_spot_stays_in_place(odometry: Odometry) -> None:
     for cycle in range(1000):
         place = 0.004 * math.sin(2.0 * math.pi * cycle * CYCLE / 0.25)
         soles = Pose3(place, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
@@ -185,10 +185,10 @@ def test_a_torso_that_swings_on_the_spot_goes_nowhere(odometry: Odometry) -> Non
 
 
 @pytest.mark.parametrize(("joints", "torso"), [(PITCHED, UPRIGHT), (UPRIGHT, PITCHED)])
-def test_a_hip_that_turns_and_a_sole_that_rocks_are_way(
+def test_a_turning_hip_and_a_rocking_sole_move_the_robot(
     odometry: Odometry, joints: Rotation, torso: Rotation
 ) -> None:
-    """A sole taken to be flat would see neither."""
+    """With a sole assumed flat, neither would count."""
     below = Pose3(0.0, 0.0, -0.23)
     leg = Pose3(rotation=joints) @ below
     for sole, level in ((below, UPRIGHT), (leg, torso)):
@@ -198,7 +198,7 @@ def test_a_hip_that_turns_and_a_sole_that_rocks_are_way(
     assert odometry.pose.x == pytest.approx(0.23 * math.sin(math.radians(1.0)), abs=1e-4)
 
 
-def test_a_robot_that_rocks_to_the_side_moves_there(odometry: Odometry) -> None:
+def test_a_robot_that_rocks_to_the_side_moves_sideways(odometry: Odometry) -> None:
     below = Pose3(0.0, 0.0, -0.23)
     for level in (UPRIGHT, rotation_from_rpy(math.radians(1.0), 0.0, 0.0)):
         odometry.update(
@@ -207,13 +207,13 @@ def test_a_robot_that_rocks_to_the_side_moves_there(odometry: Odometry) -> None:
     assert odometry.pose.y == pytest.approx(-0.23 * math.sin(math.radians(1.0)), abs=1e-4)
 
 
-def test_turning_is_taken_from_the_gyros(walker: Walker) -> None:
+def test_the_heading_is_integrated_from_the_gyros(walker: Walker) -> None:
     for _ in range(100):
         state = walker.frame(Pose2(0.0, 0.1), Side.LEFT, rate=0.5)
     assert state.odometry.heading == pytest.approx(99.5 * 0.012 * 0.5, abs=0.01)
 
 
-def test_way_after_a_turn_points_in_the_new_direction(walker: Walker) -> None:
+def test_steps_after_a_turn_point_in_the_new_direction(walker: Walker) -> None:
     quarter = 0.5 * math.pi
     for _ in range(100):
         turned = walker.frame(Pose2(-0.03, 0.1), Side.LEFT, rate=quarter / (99.5 * 0.012)).odometry
@@ -225,8 +225,7 @@ def test_way_after_a_turn_points_in_the_new_direction(walker: Walker) -> None:
 def test_change_of_support_does_not_move_the_robot(walker: Walker) -> None:
     walker.frame(Pose2(0.03, 0.1), Side.LEFT)
     step = walker.frame(Pose2(-0.03, 0.1), Side.RIGHT).odometry_step
-    # The noise of the gyros turns it about a foot that is less than 0.1 m away, and tilts the hip
-    # above it.
+    # Gyro noise turns the robot about a foot less than 0.1 m away, and tilts the hip above it.
     assert math.hypot(step.x, step.y) < 1e-5 + 0.1 * abs(step.heading)
 
 
@@ -251,14 +250,14 @@ def test_lost_frame_adds_no_step(walker: Walker, perception: Perception) -> None
 def test_fall_to_the_side_and_a_roll_to_the_front_turn_the_heading_a_quarter(
     perception: Perception, frames: FrameMaker
 ) -> None:
-    """Falling to the left points the head to the left; getting up from there looks left."""
+    """After a fall to the left and a roll to the front, the robot gets up facing left."""
     idle = MotionFeedback()
     quarter, seconds = 0.5 * math.pi, 1.0
     count = round(seconds / 0.012)
     rate = quarter / (count * 0.012)
     for _ in range(5):
         perception.update(frames(), idle)
-    # Each turn is about torso axes; the accelerometer and the angles follow where they can.
+    # Each turn is about a torso axis; accelerometer and angles follow as far as they can.
     for gyro in ((-rate, 0.0, 0.0), (0.0, 0.0, rate), (0.0, -rate, 0.0)):
         for _ in range(count):
             up = perception.update(frames(gyro=gyro, accelerometer=(0.0, 0.0, 0.01)), idle).up
@@ -268,10 +267,10 @@ def test_fall_to_the_side_and_a_roll_to_the_front_turn_the_heading_a_quarter(
 
 
 @pytest.mark.parametrize(("share", "way"), [(0.5, 0.015), (0.9, 0.02)])
-def test_hips_that_sway_over_soles_that_stand_make_way(
+def test_hips_that_sway_over_fixed_soles_move_the_robot(
     odometry: Odometry, share: float, way: float
 ) -> None:
-    """After a stop, over the middle of both soles; in a delay of the walk over the one of them."""
+    """After a stop over the middle of both soles, in a walk delay over one of them."""
     for cycle in range(11):
         done = 0.1 * cycle
         soles = Pose3(0.0, 0.05 - done * 0.02, -0.23), Pose3(0.0, -0.05 - done * 0.01, -0.23)
@@ -288,7 +287,7 @@ def test_hips_that_sway_over_soles_that_stand_make_way(
 
 
 @pytest.mark.parametrize(("quiet", "turned"), [(False, 0.3), (True, 0.0)])
-def test_what_still_gyros_sum_up_to_is_no_turn(
+def test_a_heading_drift_of_quiet_gyros_is_no_turn(
     odometry: Odometry, quiet: bool, turned: float
 ) -> None:
     soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
@@ -299,8 +298,8 @@ def test_what_still_gyros_sum_up_to_is_no_turn(
     assert odometry.pose.heading == pytest.approx(turned)
 
 
-def test_after_a_quiet_time_only_what_turns_from_then_on_counts(odometry: Odometry) -> None:
-    """The drift of the quiet time is not made up for in the first cycle that moves."""
+def test_after_a_quiet_time_only_new_turns_count(odometry: Odometry) -> None:
+    """The drift during the quiet time is not added in the first moving cycle."""
     soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
     for heading, quiet in ((0.0, False), (0.5, True), (0.6, False)):
         odometry.update(
@@ -309,7 +308,7 @@ def test_after_a_quiet_time_only_what_turns_from_then_on_counts(odometry: Odomet
     assert odometry.pose.heading == pytest.approx(0.1)
 
 
-def test_a_torso_without_a_heading_turns_by_what_it_shows_when_it_has_one_again(
+def test_after_a_gap_in_the_heading_the_difference_is_added(
     odometry: Odometry,
 ) -> None:
     soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
@@ -329,9 +328,9 @@ LEG = Pose3(0.02, 0.0, -0.33)
 
 
 def shifted_by_play(nao: RobotModel, parameters: OdometryParameters, side: Side) -> Pose2:
-    """Return what odometry sees of a leg whose encoder has its hip yaw 1 deg wrong from now on.
+    """Return the odometry of a leg whose hip yaw encoder is wrong by 1 deg from now on.
 
-    The leg stands, the torso does not move: the way is all error.
+    The leg stands and the torso does not move: the displacement is pure error.
     """
     odometry = Odometry(parameters, nao)
     hip = Pose3(0.0, 0.05 * side.sign, 0.0)
@@ -352,19 +351,19 @@ def shifted_by_play(nao: RobotModel, parameters: OdometryParameters, side: Side)
     return odometry.pose
 
 
-def test_play_of_the_right_hip_that_no_encoder_sees_is_no_way(nao: RobotModel) -> None:
-    """What a loaded sole seems to turn is that play."""
+def test_unmeasured_play_of_the_right_hip_is_no_displacement(nao: RobotModel) -> None:
+    """An apparent turn of a loaded sole is that play."""
     error = shifted_by_play(nao, PLAIN, Side.RIGHT)
     assert math.hypot(error.x, error.y) > 0.003
     left = shifted_by_play(nao, HOLDS, Side.RIGHT)
     assert (left.x, left.y) == pytest.approx((0.0, 0.0), abs=1e-4)
 
 
-def test_the_play_of_the_left_hip_is_seen_and_stays_way(nao: RobotModel) -> None:
+def test_play_of_the_left_hip_is_measured_and_counted(nao: RobotModel) -> None:
     assert shifted_by_play(nao, HOLDS, Side.LEFT) == shifted_by_play(nao, PLAIN, Side.LEFT)
 
 
-def test_hips_with_a_motor_each_have_an_encoder_each(nao: RobotModel) -> None:
+def test_hips_with_separate_motors_have_separate_encoders(nao: RobotModel) -> None:
     legs = {**nao.limbs.legs}
     legs[Side.RIGHT] = replace(legs[Side.RIGHT], hip_yaw="head_yaw")
     other = replace(nao, limbs=replace(nao.limbs, legs=legs))
@@ -372,10 +371,10 @@ def test_hips_with_a_motor_each_have_an_encoder_each(nao: RobotModel) -> None:
 
 
 @pytest.mark.parametrize(("load", "holds"), [(0.1, 1.0), (1.5, 0.0)])
-def test_a_sole_that_carries_little_may_turn_on_the_ground(
+def test_a_lightly_loaded_sole_may_turn_on_the_ground(
     nao: RobotModel, load: float, holds: float
 ) -> None:
-    """Its friction holds it as far as it is loaded."""
+    """Friction holds it in proportion to its load."""
     light = replace(HOLDS, hip_play=replace(HOLDS.hip_play, load=(load, load)))
     seen, all_of_it = (shifted_by_play(nao, each, Side.RIGHT).x for each in (light, PLAIN))
     assert seen == pytest.approx((1.0 - holds) * all_of_it, abs=1e-4)

@@ -1,4 +1,4 @@
-"""Perception on the simulated robot, against what only the simulation knows."""
+"""Perception on the simulated robot, compared with the ground truth of the simulation."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ WEIGHT = 5.3594 * 9.81
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What perception says and what was true when its frame was measured."""
+    """The state of perception and the truth at the time its frame was measured."""
 
     state: RobotState
     truth: GroundTruth
@@ -52,10 +52,10 @@ Hold = Callable[..., list[Moment]]
 
 @pytest.fixture(scope="module")
 def hold(nao: RobotModel, parameters: PerceptionParameters) -> Hold:
-    """Return a function that lets a robot keep its first pose while things happen to it."""
+    """Return a function that lets a robot hold its first pose under given events."""
     folder = config_folder() / "plants"
 
-    @cache  # several claims are about the same push
+    @cache  # several tests use the same push
     def run(
         seconds: float,
         events: tuple[tuple[float, Disturbance], ...] = (),
@@ -112,7 +112,7 @@ def test_standing_for_a_minute_switches_no_support(standing: list[Moment]) -> No
     assert not any(moment.state.support.switched for moment in standing[25:])
 
 
-def test_standing_for_a_minute_is_contact_and_no_fall(standing: list[Moment]) -> None:
+def test_standing_for_a_minute_has_contact_and_no_fall(standing: list[Moment]) -> None:
     assert all(moment.state.contact for moment in standing[25:])
     assert {moment.state.fall for moment in standing} == {Fall.UPRIGHT}
 
@@ -138,7 +138,7 @@ def test_standing_robot_is_quiet(standing: list[Moment]) -> None:
 def test_centre_of_mass_is_at_its_true_height(standing: list[Moment]) -> None:
     moment = standing[-1]
     soles = 0.5 * (moment.truth.left_sole[2] + moment.truth.right_sole[2])
-    three_millimetres = 3e-3  # play and calibration offsets of this robot
+    three_millimetres = 3e-3  # joint play and calibration offsets of this robot
     assert moment.state.com_height == pytest.approx(
         moment.truth.com[2] - soles, abs=three_millimetres
     )
@@ -146,7 +146,7 @@ def test_centre_of_mass_is_at_its_true_height(standing: list[Moment]) -> None:
 
 @pytest.mark.parametrize("plant", ["standard", "worn"])
 @pytest.mark.parametrize("direction", ["forward", "backward", "left", "right"])
-def test_push_over_is_seen_before_the_torso_passes_45_degrees(
+def test_push_over_is_detected_before_the_torso_passes_45_degrees(
     hold: Hold, plant: str, direction: Direction
 ) -> None:
     names = {"forward": "front", "backward": "back", "left": "left", "right": "right"}
@@ -171,7 +171,7 @@ def test_attitude_follows_a_fall_to_the_ground_within_five_degrees(
 
 @pytest.mark.parametrize("impulse", [0.5, 1.0])
 @pytest.mark.parametrize("direction", ["forward", "backward", "left", "right"])
-def test_push_that_a_standing_robot_bears_is_no_fall(
+def test_push_that_a_standing_robot_withstands_is_no_fall(
     hold: Hold, direction: Direction, impulse: float
 ) -> None:
     moments = hold(3.0, ((1.0, Push(TOWARDS[direction], impulse)),))
@@ -202,7 +202,7 @@ def test_lifted_robot_loses_contact_and_never_falls(
     assert moments[-1].state.contact
 
 
-def test_lost_frames_delay_the_verdict_but_do_not_hide_a_fall(hold: Hold) -> None:
+def test_lost_frames_delay_but_do_not_hide_the_detection_of_a_fall(hold: Hold) -> None:
     events = ((1.0, Push(TOWARDS["forward"], impulse=5.0)), (1.15, LoseFrames(duration=0.1)))
     moments = hold(3.2, events)
     assert any(moment.state.fall is Fall.FALLING for moment in moments)
@@ -212,7 +212,7 @@ def test_lost_frames_delay_the_verdict_but_do_not_hide_a_fall(hold: Hold) -> Non
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A robot under its control cycle, walking from the third second on."""
+    """A robot under its control cycle that walks from the third second on."""
 
     moments: list[Moment]
 
@@ -236,7 +236,7 @@ def walk(request: pytest.FixtureRequest) -> Walk:
 
 
 def walked(speed: str, *, seed: int) -> Walk:
-    """Return a walk of 10 s; one on the spot takes 14 s until odometry could have gone astray."""
+    """Return a walk of 10 s, or of 14 s on the spot so that odometry has time to drift."""
     forward, left, turn = SPEEDS[speed]
     simulation = Simulation(load_settings(), load_plant("standard"), robot=1, seed=seed)
     moments = []
@@ -255,7 +255,7 @@ def test_attitude_of_a_walking_robot_is_right_to_a_degree(walk: Walk) -> None:
     assert np.sqrt(np.mean(np.square(errors))) < 1.0
 
 
-def test_walking_is_contact_and_no_fall(walk: Walk) -> None:
+def test_walking_has_contact_and_no_fall(walk: Walk) -> None:
     moments = walk.between(1.0)
     assert all(moment.state.contact for moment in moments)
     assert {moment.state.fall for moment in moments} <= {Fall.UPRIGHT, Fall.STAGGERING}
@@ -267,9 +267,9 @@ def middle_of_the_soles(truth: GroundTruth) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("walk", ["forward", "fast", "side", "curve"], indirect=True)
-def test_odometry_finds_the_length_of_the_way_to_a_tenth(walk: Walk) -> None:
+def test_odometry_measures_the_length_of_the_path_to_a_tenth(walk: Walk) -> None:
     def length(way: list[tuple[float, float]]) -> float:
-        # Half-second pieces: longer than a step, shorter than the bend of the curve.
+        # Pieces of half a second: longer than a step, shorter than the bend of the curve.
         return sum(math.dist(a, b) for a, b in zip(way[::42], way[42::42], strict=False))
 
     moments = walk.between(6.0)
@@ -279,7 +279,9 @@ def test_odometry_finds_the_length_of_the_way_to_a_tenth(walk: Walk) -> None:
 
 
 @pytest.mark.parametrize("walk", ["turn"], indirect=True)
-def test_odometry_turning_on_the_spot_stays_within_five_centimetres_on_average(walk: Walk) -> None:
+def test_odometry_of_a_turn_on_the_spot_stays_within_five_centimetres_on_average(
+    walk: Walk,
+) -> None:
     off = []
     for one in (walk, walked("turn", seed=2), walked("turn", seed=3)):
         moments = one.between(6.0)

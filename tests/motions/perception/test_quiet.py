@@ -1,4 +1,4 @@
-"""Quiet torso and quiet legs, against windows that are judged as a whole."""
+"""Quiet torso and quiet legs, compared with windows evaluated as a whole."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ def gyros(seed: int, count: int, scale: float) -> list[Point]:
 def test_quiet_is_a_window_of_small_mean_and_small_deviation_on_every_axis(
     limits: QuietParameters, seed: int, scale: float
 ) -> None:
-    """NumPy judges each window anew; the detector keeps running sums."""
+    """NumPy evaluates each window from scratch; the detector keeps running sums."""
     detector = QuietDetector(limits)
     samples = gyros(seed, 400, scale)
     verdicts = set()
@@ -58,7 +58,7 @@ def test_a_steady_turn_about_any_axis_is_not_quiet(
 def test_sums_do_not_drift_after_a_shock_that_swallows_small_numbers(
     limits: QuietParameters,
 ) -> None:
-    """1e8 rad/s in floats leaves an error of its own size behind; a window later it is gone."""
+    """1e8 rad/s leaves a rounding error of its own magnitude, gone one window later."""
     detector = QuietDetector(limits)
     for value in [0.01] * 11 + [1e8] + [0.01] * (2 * limits.window):
         quiet = detector.update((value, value, value))
@@ -66,7 +66,7 @@ def test_sums_do_not_drift_after_a_shock_that_swallows_small_numbers(
     assert detector.mean == pytest.approx((0.01, 0.01, 0.01), abs=1e-12)
 
 
-def test_nothing_is_quiet_before_anything_was_felt(limits: QuietParameters) -> None:
+def test_nothing_is_quiet_before_the_first_sample(limits: QuietParameters) -> None:
     detector, legs = QuietDetector(limits), LegsQuiet(limits, NAO.leg_joints)
     assert detector.quiet is False and detector.mean == (0.0, 0.0, 0.0)
     assert legs.time == 0.0
@@ -79,7 +79,7 @@ def held(change: float, joint: Joint = LEG_JOINTS[3]) -> tuple[float, ...]:
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_legs_are_quiet_for_as_long_as_they_stay_within_the_allowed_change(
+def test_legs_are_quiet_as_long_as_they_stay_within_the_allowed_change(
     limits: QuietParameters, sign: float
 ) -> None:
     legs = LegsQuiet(limits, NAO.leg_joints)

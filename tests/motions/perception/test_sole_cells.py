@@ -1,4 +1,4 @@
-"""What the cells learn of themselves: gains, offsets, and doing without a dead one."""
+"""Self-calibration of the sole cells: gains, offsets, and substitution of a dead cell."""
 
 import math
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ Cells = tuple[float, ...]
 WEIGHT = 52.0
 STEP = 21
 SHIFT = 5
-"""Cycles of a step, and those of them in which the weight goes over."""
+"""Cycles of a step, and cycles of its weight shift."""
 LEARNED = 20.0
-"""Two windows, s."""
+"""Time of two windows, s."""
 RIGHT: Cells = (1.0,) * 8
 
 
 def sole(load: float, ahead: float, outward: float) -> Cells:
-    """Return what FL, FR, RL, RR of a left sole carry; shares 0..1 from heel and inner edge."""
+    """Return the forces on FL, FR, RL, RR of a left sole; shares 0..1 from heel and inner edge."""
     front, rear = load * ahead, load * (1.0 - ahead)
     inner = 1.0 - outward
     return front * outward, front * inner, rear * outward, rear * inner
@@ -32,7 +32,7 @@ def sole(load: float, ahead: float, outward: float) -> Cells:
 def loads(seconds: float) -> Iterator[Cells]:
     """Yield the true forces on the cells of a walk, N.
 
-    The pressure rolls from the heel to the toes and swings outward, a little differently in every
+    The pressure rolls from the heel to the toes and swings outwards, a little differently in every
     step; all cells together always carry the weight.
     """
     chance = np.random.default_rng(1)
@@ -50,7 +50,7 @@ def loads(seconds: float) -> Iterator[Cells]:
 
 
 def shown(true: Cells, gains: Cells, offsets: Cells, reach: float) -> Cells:
-    """Return what cells of such gains and offsets show of forces, up to the end of their range."""
+    """Return the readings of cells with these gains and offsets, clipped at their range."""
     return tuple(
         min(reach, gain * force + offset)
         for force, gain, offset in zip(true, gains, offsets, strict=True)
@@ -58,7 +58,7 @@ def shown(true: Cells, gains: Cells, offsets: Cells, reach: float) -> Cells:
 
 
 class Walker:
-    """Walks on cells of its own, and compares them with ones that are right."""
+    """Walks on cells with errors and compares them with perfect ones."""
 
     def __init__(self, parameters: PerceptionParameters) -> None:
         self._reach = parameters.sole_cells.range
@@ -70,7 +70,7 @@ class Walker:
     def walk(
         self, seconds: float, gains: Cells, offsets: Cells = (0.0,) * 8, *, learns: bool = True
     ) -> tuple[float, int]:
-        """Return the rms error of the balance, and by how many cycles a switch is off at most."""
+        """Return the rms error of the balance and the largest error of a switch, cycles."""
         errors, late, since = [], 0, {True: 0, False: 0}
         for cycle, true in enumerate(loads(seconds)):
             fsr = shown(true, gains, offsets, self._reach)
@@ -88,7 +88,7 @@ class Walker:
         return math.sqrt(sum(error**2 for error in errors) / len(errors)), late
 
 
-def test_cells_of_other_gains_come_to_show_the_balance_of_right_ones(
+def test_cells_with_wrong_gains_learn_the_balance_of_perfect_cells(
     parameters: PerceptionParameters,
 ) -> None:
     befores, afters = [], []
@@ -105,11 +105,11 @@ def test_cells_of_other_gains_come_to_show_the_balance_of_right_ones(
 
 
 def middle(cells: SoleCells, gains: Cells) -> tuple[float, float]:
-    """Return the forces that cells of such gains show of a weight in the middle of all of them."""
+    """Return the forces measured by cells with these gains for a weight centred on all of them."""
     return cells.update(tuple(0.125 * WEIGHT * gain for gain in gains)).forces
 
 
-def test_a_robot_whose_left_cells_show_half_of_what_the_right_ones_do_stands_in_the_middle(
+def test_a_robot_whose_left_cells_read_half_of_the_right_ones_is_centred(
     parameters: PerceptionParameters,
 ) -> None:
     gains = (0.6,) * 4 + (1.2,) * 4
@@ -120,7 +120,7 @@ def test_a_robot_whose_left_cells_show_half_of_what_the_right_ones_do_stands_in_
 
 
 @pytest.mark.parametrize("dead", range(8))
-def test_the_neighbours_of_a_dead_cell_stand_in_for_it(
+def test_the_neighbours_of_a_dead_cell_replace_it(
     parameters: PerceptionParameters, dead: int
 ) -> None:
     gains = RIGHT[:dead] + (0.0,) + RIGHT[dead + 1 :]
@@ -135,7 +135,7 @@ def test_the_neighbours_of_a_dead_cell_stand_in_for_it(
     assert walker.cells.gains[dead] == 1.0
 
 
-def test_a_cell_that_always_shows_its_whole_range_counts_as_a_dead_one(
+def test_a_cell_stuck_at_full_range_counts_as_dead(
     parameters: PerceptionParameters,
 ) -> None:
     stuck = (0.0,) * 3 + (parameters.sole_cells.range,) + (0.0,) * 4
@@ -146,7 +146,7 @@ def test_a_cell_that_always_shows_its_whole_range_counts_as_a_dead_one(
     assert broken.cells.gains == pytest.approx(dead.cells.gains, abs=0.15)
 
 
-def test_gains_follow_cells_that_grow_weak_and_strong_again(
+def test_gains_follow_cells_that_weaken_and_recover(
     parameters: PerceptionParameters,
 ) -> None:
     walker = Walker(parameters)
@@ -163,7 +163,7 @@ def test_offsets_follow_cells_that_drift_up_and_down_again(
     walker = Walker(parameters)
     for drift in (0.0, 3.0, 1.0):
         offsets = tuple(drift * index / 7 for index in range(8))
-        # Whatever a window has begun with, it is over after two of them.
+        # A window may have begun earlier; after two of them it has passed.
         walker.walk(2.0 * parameters.sole_cells.window + 1.0, RIGHT, offsets)
         assert walker.cells.offsets == pytest.approx(offsets, abs=0.01)
 
@@ -176,7 +176,7 @@ def test_a_cell_at_the_end_of_its_range_teaches_nothing(parameters: PerceptionPa
     assert cells.gains == RIGHT
 
 
-def test_no_gain_leaves_its_limits_however_little_the_cells_show(
+def test_no_gain_leaves_its_limits_however_little_the_cells_read(
     parameters: PerceptionParameters,
 ) -> None:
     low, high = parameters.sole_cells.gain
@@ -187,7 +187,7 @@ def test_no_gain_leaves_its_limits_however_little_the_cells_show(
         assert cells.gains == (limit,) * 8
 
 
-def test_a_robot_that_was_lifted_does_not_take_its_weight_for_an_offset(
+def test_a_lifted_robot_does_not_take_its_weight_for_an_offset(
     parameters: PerceptionParameters,
 ) -> None:
     cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY, CYCLE)
@@ -196,7 +196,9 @@ def test_a_robot_that_was_lifted_does_not_take_its_weight_for_an_offset(
     for _ in range(60):
         learn(cells, (0.0,) * 8)
     for cycle in range(round(1.5 * parameters.sole_cells.window / CYCLE)):
-        learn(cells, (6.5,) * 8, switched=cycle % 60 == 0)  # it shuffles: no foot ever leaves
+        learn(
+            cells, (6.5,) * 8, switched=cycle % 60 == 0
+        )  # it shuffles: no foot ever leaves the ground
     assert cells.offsets == (0.0,) * 8
 
 
@@ -207,7 +209,7 @@ def learn(cells: SoleCells, fsr: Cells, *, switched: bool = False) -> SolePressu
 
 
 def stepped(cells: SoleCells, switches: int, force: float = 6.5) -> None:
-    """Make steps of 20 cycles, each of which ends with a switch."""
+    """Make steps of 20 cycles that each end with a switch."""
     for cycle in range(1, 20 * switches + 1):
         learn(cells, (force,) * 8, switched=cycle % 20 == 0)
 
@@ -224,10 +226,10 @@ def test_steps_before_a_lift_do_not_count_for_what_is_learnt_after_it(
     assert not cells.calibrated
     stepped(cells, 2)
     assert cells.calibrated
-    assert cells.offsets == (6.5,) * 8, "nothing of the time in the air is left"
+    assert cells.offsets == (6.5,) * 8, "nothing remains of the time in the air"
 
 
-def test_fresh_cells_show_what_they_feel_and_know_nothing(
+def test_fresh_cells_are_uncalibrated_and_report_raw_forces(
     parameters: PerceptionParameters,
 ) -> None:
     own = parameters.sole_cells
@@ -242,7 +244,7 @@ def test_fresh_cells_show_what_they_feel_and_know_nothing(
     assert seen.smallest_share == own.smallest_share and not seen.calibrated
 
 
-def test_steps_before_a_rest_do_not_count_however_few_they_were(
+def test_steps_before_a_rest_do_not_count_however_few_they_are(
     parameters: PerceptionParameters,
 ) -> None:
     own = parameters.sole_cells
@@ -256,7 +258,7 @@ def test_steps_before_a_rest_do_not_count_however_few_they_were(
         assert cells.calibrated
 
 
-def test_a_threshold_of_pressure_may_fall_at_once(parameters: PerceptionParameters) -> None:
+def test_the_pressure_threshold_may_drop_without_a_fade(parameters: PerceptionParameters) -> None:
     own = parameters.sole_cells
     cells = SoleCells(replace(own, fade=(0.3, 0.3)), WEIGHT / GRAVITY, CYCLE)
     between = 0.125 * (own.pressure[0] + own.pressure_fading)  # on one of four cells

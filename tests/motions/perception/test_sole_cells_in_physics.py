@@ -1,4 +1,4 @@
-"""Cells of wrong gains in a walk in physics: what is said of the weight, against the truth."""
+"""Cells with wrong gains in a simulated walk: the estimated balance, compared with the truth."""
 
 from dataclasses import replace
 
@@ -15,25 +15,25 @@ from motions.requests import Motion, MotionRequest
 LEARNED = 15.0
 END = 30.0
 LIFTED = 15.0
-"""Less on both soles is no weight to be shared, N."""
+"""With less force on both soles the balance is not defined, N."""
 
 
 def share(truth: GroundTruth) -> float:
-    """Return the true balance: 1 all on the left sole, -1 all on the right one."""
+    """Return the true balance: 1 all on the left sole, -1 all on the right sole."""
     both = truth.left_force + truth.right_force
     return (truth.left_force - truth.right_force) / both if both > LIFTED else 0.0
 
 
 def walk(gains: tuple[float, ...], seed: int = 0) -> tuple[np.ndarray, np.ndarray, list[int]]:
-    """Return the errors of the balance after learning, and how many cycles late switches were.
+    """Return the balance errors after learning, and the delays of the switches, cycles.
 
-    The second errors are those of somebody who knows the gains from the start, of the same frames.
+    The second errors are those of a detector that knows the gains from the start, on equal frames.
     """
     plant = load_plant("standard")
     plant = replace(
         plant,
         sensors=replace(plant.sensors, fsr_gains=gains),
-        # No gains but these: a robot's own would come on top.
+        # Only these gains: those of a random robot would be added.
         individual=replace(plant.individual, cell_gain=(1.0, 1.0), dead_cell_every=0),
     )
     settings = load_settings()
@@ -76,7 +76,7 @@ WRONG = {
         *(pytest.param(WRONG[name], marks=pytest.mark.benchmark) for name in WRONG),
     ],
 )
-def test_after_fifteen_seconds_of_walking_nothing_leans_and_the_support_switches_in_time(
+def test_after_fifteen_seconds_of_walking_the_balance_is_unbiased_and_switches_are_in_time(
     gains: tuple[float, ...],
 ) -> None:
     errors, known, late = walk(gains)

@@ -37,7 +37,7 @@ def walk(perception: Perception, frames: FrameMaker, steps: int) -> None:
 @pytest.mark.parametrize(
     ("cells", "side", "balance"), [(ON_LEFT, Side.LEFT, 1.0), (ON_RIGHT, Side.RIGHT, -1.0)]
 )
-def test_foot_that_carries_all_is_the_support(
+def test_foot_that_carries_everything_is_the_support(
     perception: Perception, frames: FrameMaker, cells: Cells, side: Side, balance: float
 ) -> None:
     for _ in range(3):
@@ -49,7 +49,7 @@ def test_equal_load_balances_at_zero(perception: Perception, frames: FrameMaker)
     assert perception.update(frames(fsr=STANDING), IDLE).support.balance == pytest.approx(0.0)
 
 
-def test_switch_is_told_once_when_the_weight_goes_over(
+def test_switch_is_reported_once_when_the_weight_shifts(
     perception: Perception, frames: FrameMaker
 ) -> None:
     walk(perception, frames, 3)
@@ -80,7 +80,7 @@ def test_robot_on_its_heels_switches_once_per_step(
     for step in range(6):
         heel = ON_LEFT_HEEL if step % 2 == 0 else ON_RIGHT_HEEL
         for i in range(21):
-            # Every fourth cycle the heel bounces off.
+            # Every fourth cycle the heel bounces off the ground.
             cells = IN_THE_AIR if i % 4 == 3 else heel
             switches += perception.update(frames(fsr=cells), WALKING).support.switched
     assert switches == 6
@@ -117,7 +117,9 @@ def test_switch_is_predicted_shortly_before_it_comes(
     assert "soon" not in told[: switch - 4]
 
 
-def test_nothing_is_predicted_before_ten_steps(perception: Perception, frames: FrameMaker) -> None:
+def test_no_switch_is_predicted_before_ten_steps(
+    perception: Perception, frames: FrameMaker
+) -> None:
     walk(perception, frames, 4)
     for i in range(12):
         support = perception.update(
@@ -126,7 +128,7 @@ def test_nothing_is_predicted_before_ten_steps(perception: Perception, frames: F
         assert not support.predicted_switch
 
 
-def test_ten_regular_switches_set_the_threshold_of_pressure(
+def test_ten_regular_switches_set_the_pressure_threshold(
     parameters: PerceptionParameters,
 ) -> None:
     cells = SoleCells(parameters.sole_cells, mass=MASS, cycle=CYCLE)
@@ -183,7 +185,7 @@ def test_contact_is_kept_while_one_foot_swings_for_a_second(
 
 
 def lift(perception: Perception, frames: FrameMaker) -> None:
-    """Take a robot that stands off the ground."""
+    """Lift a standing robot off the ground."""
     for cells in (STANDING, IN_THE_AIR):
         for _ in range(30):
             perception.update(frames(fsr=cells), IDLE)
@@ -196,7 +198,7 @@ def test_robot_put_down_on_one_foot_is_still_in_the_air(
     assert not any(perception.update(frames(fsr=ON_LEFT), IDLE).contact for _ in range(100))
 
 
-def test_contact_is_back_100_ms_after_both_feet_carry(
+def test_contact_returns_100_ms_after_both_feet_carry(
     perception: Perception, frames: FrameMaker
 ) -> None:
     lift(perception, frames)
@@ -204,7 +206,7 @@ def test_contact_is_back_100_ms_after_both_feet_carry(
     assert contact == [False] * 7 + [True] * 5
 
 
-def test_soles_that_are_touched_for_a_moment_give_no_contact_back(
+def test_soles_touched_for_a_moment_do_not_restore_contact(
     perception: Perception, frames: FrameMaker
 ) -> None:
     lift(perception, frames)
@@ -212,7 +214,7 @@ def test_soles_that_are_touched_for_a_moment_give_no_contact_back(
         assert not perception.update(frames(fsr=cells), IDLE).contact
 
 
-def test_a_robot_that_lies_in_the_air_gets_no_contact_back_before_it_is_held_upright(
+def test_a_robot_lying_in_the_air_regains_no_contact_before_it_is_upright(
     perception: Perception, frames: FrameMaker
 ) -> None:
     for pitch, cells in ((0.0, STANDING), (0.0, IN_THE_AIR), (-1.5, IN_THE_AIR)):
@@ -250,7 +252,7 @@ def test_lost_frames_do_not_lift_the_robot(perception: Perception, frames: Frame
     assert all(perception.update(None, WALKING).contact for _ in range(83))
 
 
-def test_switch_is_not_repeated_by_lost_frames(perception: Perception, frames: FrameMaker) -> None:
+def test_switch_is_not_repeated_in_lost_frames(perception: Perception, frames: FrameMaker) -> None:
     walk(perception, frames, 1)
     assert perception.update(frames(fsr=ON_RIGHT), WALKING).support.switched
     assert not perception.update(None, WALKING).support.switched

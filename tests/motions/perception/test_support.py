@@ -1,4 +1,4 @@
-"""Which foot carries, on pressures that are made by hand: both sides, every cell, every limit."""
+"""Detection of the support foot from hand-made pressures: both sides, all cells, all limits."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def blend(start: Cells, end: Cells, share: float) -> Cells:
 def predictions(
     parameters: PerceptionParameters, start: Cells, end: Cells, *, calibrated: bool = True
 ) -> list[str]:
-    """Return, for each of 40 cycles of a weight that moves evenly, what the detector tells."""
+    """Return the detector's verdict in each cycle while the weight shifts evenly."""
     detector, told = SupportDetector(parameters.support), []
     for cycle in range(41):
         shares = tuple(force / 6.5 for force in blend(start, end, (cycle + 0.3) / 41))
@@ -65,14 +65,14 @@ def test_cells_that_are_not_calibrated_predict_nothing(parameters: PerceptionPar
 def test_a_foot_that_still_carries_much_is_not_about_to_leave(
     parameters: PerceptionParameters,
 ) -> None:
-    """The same way, of a robot that presses with both feet: it shifts its weight, it steps not."""
+    """The same shift by a robot that presses with both feet: it sways and does not step."""
     heavy = [tuple(6.5 * 0.8 * share for share in cells) for cells in (WEAK_LEFT, WEAK_RIGHT)]
     told = predictions(parameters, heavy[0], heavy[1])
     assert told.count("switch") == 2 and "soon" not in told
 
 
 @pytest.mark.parametrize("back", [WEAK_LEFT, (2.0,) * 4 + (0.9,) * 4])
-def test_a_weight_that_stays_or_goes_back_predicts_nothing(
+def test_a_weight_that_stays_or_returns_predicts_nothing(
     parameters: PerceptionParameters, back: Cells
 ) -> None:
     nearly = (1.3,) * 4 + (1.2,) * 4
@@ -88,10 +88,10 @@ def test_a_weight_that_stays_or_goes_back_predicts_nothing(
         ((0.0, 0.0, 0.28, 0.28), True),
     ],
 )
-def test_a_foot_whose_load_no_pair_of_cells_shows_is_not_coming(
+def test_a_foot_that_is_loaded_on_no_pair_of_cells_predicts_nothing(
     parameters: PerceptionParameters, to_right: bool, coming: Cells, told: bool
 ) -> None:
-    """The load stands on one toe cell and one heel cell: neither end of the sole is on ground."""
+    """One toe cell and one heel cell are loaded: neither end of the sole is on the ground."""
 
     def pressure(leaving: float, cells: Cells) -> SolePressure:
         feet = (leaving,) * 4 + cells if to_right else cells + (leaving,) * 4
@@ -103,10 +103,10 @@ def test_a_foot_whose_load_no_pair_of_cells_shows_is_not_coming(
 
 
 @pytest.mark.parametrize("cell", range(8))
-def test_each_cell_is_on_its_own_foot_and_the_outer_ones_weigh_more(
+def test_each_cell_counts_for_its_foot_and_outer_cells_weigh_more(
     parameters: PerceptionParameters, cell: int
 ) -> None:
-    """Front and rear, left and right cell of the left sole, then of the right one."""
+    """Front and rear, left and right cell of the left sole, then of the right sole."""
     limits = parameters.support
     base = [0.4] * 8
     loaded = [*base[:cell], 0.5, *base[cell + 1 :]]
@@ -123,7 +123,7 @@ def test_each_cell_is_on_its_own_foot_and_the_outer_ones_weigh_more(
     assert balances[1] == pytest.approx(change if cell < 4 else -change)
 
 
-def test_cells_that_are_too_light_to_be_judged_have_no_balance(
+def test_cells_below_the_smallest_share_have_no_balance(
     parameters: PerceptionParameters,
 ) -> None:
     limits = parameters.support

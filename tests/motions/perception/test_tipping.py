@@ -1,4 +1,4 @@
-"""How the robot tips over the edge of its soles, against NumPy matrices of the same robot."""
+"""Tipping over the edges of the soles, compared with NumPy matrices of the same robot."""
 
 import math
 
@@ -32,7 +32,7 @@ def tipping(
 def test_excess_is_the_capture_point_beyond_the_corners_of_both_soles(
     nao: RobotModel, seed: int
 ) -> None:
-    """Corners, centre of mass and its speed of turning about the hip's axes, all in level axes."""
+    """Corners, centre of mass and its velocity about the hip axes, all in level axes."""
     rng = np.random.default_rng(seed)
     roll, pitch = rng.uniform(-0.4, 0.4, 2)
     gyro = rng.uniform(-1.5, 1.5, 3)
@@ -51,7 +51,7 @@ def test_excess_is_the_capture_point_beyond_the_corners_of_both_soles(
                 corners.append(level @ (turn @ (x, y, 0.0) + (pose.x, pose.y, pose.z)))
     mass = level @ COM
     height = mass[2] - min(corner[2] for corner in corners)
-    # A body that turns moves what is above the ground by omega x height.
+    # A turning body moves a point above the ground by omega x height.
     speed = np.cross(level @ gyro, (0.0, 0.0, height))[:2]
     time = math.sqrt(height / GRAVITY)
     capture = mass[:2] + time * speed
@@ -71,7 +71,7 @@ def test_excess_is_the_capture_point_beyond_the_corners_of_both_soles(
         (-0.3, 0.0, (0.0, 1.0)),
     ],
 )
-def test_a_leaning_robot_tips_where_it_leans(
+def test_a_leaning_robot_tips_in_the_direction_of_its_lean(
     nao: RobotModel, roll: float, pitch: float, towards: tuple[float, float]
 ) -> None:
     """Its soles stay flat on the ground: they are turned back against the torso."""
@@ -84,7 +84,7 @@ def test_a_leaning_robot_tips_where_it_leans(
     assert found.direction == pytest.approx(towards, abs=1e-6)
 
 
-def test_a_robot_exactly_over_the_middle_has_a_direction(nao: RobotModel) -> None:
+def test_a_robot_exactly_over_the_middle_has_a_tipping_direction(nao: RobotModel) -> None:
     sole = nao.dimensions.sole
     middle = 0.5 * (sole.front - sole.back)
     found = tipping(nao, com=(middle, 0.0, 0.035))
@@ -92,5 +92,5 @@ def test_a_robot_exactly_over_the_middle_has_a_direction(nao: RobotModel) -> Non
     assert found.excess == pytest.approx(-0.5 * (sole.front + sole.back))
 
 
-def test_a_robot_on_its_head_has_a_height_to_divide_by(nao: RobotModel) -> None:
+def test_a_robot_on_its_head_has_a_nonzero_height(nao: RobotModel) -> None:
     assert math.isfinite(tipping(nao, com=(0.0, 0.0, -0.5)).excess)

@@ -1,4 +1,4 @@
-"""What was seen is where it is now: carried on, rolled on, smoothed; what lies is refused."""
+"""The world model: sightings are extrapolated and smoothed, and wrong ones are refused."""
 
 import logging
 import math
@@ -26,7 +26,7 @@ def test_nothing_is_known_before_the_first_sighting(model: WorldModel) -> None:
     assert (world.ball, world.obstacles, world.field) == (None, (), None)
 
 
-def test_a_ball_is_kept_where_it_was_seen_from(model: WorldModel) -> None:
+def test_a_ball_is_placed_in_odometry_from_the_pose_of_its_sighting(model: WorldModel) -> None:
     seen = SeenBall(0.9, HERE, 0.5, 0.1, vx=0.2, vy=-0.1)
     ball = model.update(Sighting(ball=seen), 1.0).ball
     assert ball is not None
@@ -36,7 +36,7 @@ def test_a_ball_is_kept_where_it_was_seen_from(model: WorldModel) -> None:
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.3, 1.0, 2.0, 9.0])
-def test_a_ball_rolls_as_small_steps_of_time_say(seconds: float) -> None:
+def test_a_ball_rolls_as_integrated_in_small_time_steps(seconds: float) -> None:
     ball = RollingBall(0.0, 0.0, 0.0, 0.4, 0.3, deceleration=0.3)
     x = y = 0.0
     vx, vy, step = 0.4, 0.3, 1e-4
@@ -56,14 +56,14 @@ def test_a_ball_does_not_roll_back_in_time() -> None:
     assert ball.at(0.5).x == 0.5
 
 
-def test_obstacles_replace_those_of_before(model: WorldModel) -> None:
+def test_new_obstacles_replace_the_earlier_ones(model: WorldModel) -> None:
     model.update(Sighting(obstacles=SeenObstacles(0.9, HERE, (Circle(1.0, 0.0, 0.2),) * 2)), 1.0)
     one = SeenObstacles(1.0, HERE, (Circle(0.5, 0.1, 0.15),))
     (circle,) = model.update(Sighting(obstacles=one), 1.1).obstacles
     assert (circle.x, circle.y, circle.radius) == pytest.approx((0.9, 2.5, 0.15))
 
 
-def test_the_own_place_tells_where_the_field_is(model: WorldModel) -> None:
+def test_a_sighting_of_the_own_pose_locates_the_field(model: WorldModel) -> None:
     on_field = Pose2(-2.0, 1.0, math.radians(30.0))
     world = model.update(Sighting(pose=SeenPose(0.9, HERE, on_field)), 1.0)
     assert world.field is not None
@@ -71,8 +71,8 @@ def test_the_own_place_tells_where_the_field_is(model: WorldModel) -> None:
     assert (back.x, back.y, back.heading) == pytest.approx((-2.0, 1.0, math.radians(30.0)))
 
 
-def test_a_noisy_own_place_is_smoothed_where_the_robot_is(model: WorldModel) -> None:
-    """20 mm and 1 deg of noise at 10 Hz, 4 m from the field: some mm where the robot is."""
+def test_a_noisy_own_pose_is_smoothed_at_the_robot(model: WorldModel) -> None:
+    """20 mm and 1 deg of noise at 10 Hz, 4 m from the origin: under 4 mm at the robot."""
     rng = np.random.default_rng(1)
     truth = Pose2(4.0, 0.0, 0.0)
     errors = []
@@ -88,8 +88,10 @@ def test_a_noisy_own_place_is_smoothed_where_the_robot_is(model: WorldModel) -> 
     assert math.sqrt(sum(error**2 for error in errors) / len(errors)) < 0.004
 
 
-def test_a_walk_makes_the_own_place_uncertain_and_sightings_count_again(model: WorldModel) -> None:
-    """Odometry says 1.0 m where 1.1 m was gone: exact poses correct it within a second."""
+def test_a_walk_makes_the_own_pose_uncertain_so_that_sightings_count_again(
+    model: WorldModel,
+) -> None:
+    """Odometry measures 1.0 m of 1.1 m: exact poses correct it within a second."""
     here, there = Pose2(), Pose2(1.0)
     for number in range(200):
         model.update(Sighting(pose=SeenPose(0.1 * number, here, Pose2())), 0.1 * number)
@@ -103,10 +105,10 @@ def test_a_walk_makes_the_own_place_uncertain_and_sightings_count_again(model: W
 
 @pytest.mark.parametrize("rate", [5, 30])
 @pytest.mark.parametrize("speed", [0.05, 0.2])
-def test_the_own_place_follows_an_odometry_that_errs_alike_however_many_pictures_there_are(
+def test_the_own_pose_follows_a_scale_error_of_odometry_at_any_picture_rate(
     model: WorldModel, speed: float, rate: int
 ) -> None:
-    """Odometry says a tenth too little: what is left of it is the noise of one picture."""
+    """Odometry measures a tenth too little: the remaining error is the noise of one picture."""
     left = []
     for number in range(20 * rate):
         way = speed * number / rate
@@ -126,7 +128,7 @@ def test_the_own_place_follows_an_odometry_that_errs_alike_however_many_pictures
     ],
 )
 @pytest.mark.parametrize("what", ["ball", "obstacles", "pose"])
-def test_what_was_seen_in_the_future_or_long_ago_or_was_overtaken_is_refused_and_the_known_holds(
+def test_a_future_old_or_overtaken_sighting_is_refused_and_the_world_is_kept(
     model: WorldModel, what: str, seen_at: float, must: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     def sighting(time: float, x: float) -> Sighting:
@@ -147,7 +149,7 @@ def test_what_was_seen_in_the_future_or_long_ago_or_was_overtaken_is_refused_and
     assert f"sight.{why}" in record.getMessage()
 
 
-def test_a_link_that_lies_for_ever_is_told_ever_more_rarely(
+def test_a_link_that_is_always_wrong_is_logged_ever_more_rarely(
     model: WorldModel, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING):
@@ -166,7 +168,7 @@ def test_what_was_not_seen_for_long_is_forgotten(model: WorldModel) -> None:
 
 
 @pytest.mark.parametrize("number", [math.nan, math.inf])
-def test_a_sighting_that_is_not_finite_cannot_be_made(number: float) -> None:
+def test_a_sighting_that_is_not_finite_is_refused(number: float) -> None:
     with pytest.raises(ValueError, match="x is .*; expected a finite number"):
         SeenBall(0.0, HERE, number, 0.0)
     with pytest.raises(ValueError, match=r"pose\.\w+ is .*; expected a finite number"):
@@ -175,13 +177,13 @@ def test_a_sighting_that_is_not_finite_cannot_be_made(number: float) -> None:
         Circle(0.0, 0.0, -0.1)
 
 
-def test_a_ball_is_seen_from_anywhere() -> None:
+def test_a_ball_can_be_expressed_in_any_robot_pose() -> None:
     ball = RollingBall(0.0, 0.9, 2.5, 0.1, 0.2, deceleration=0.3).seen_from(HERE)
     assert (ball.x, ball.y, ball.vx, ball.vy) == pytest.approx((0.5, 0.1, 0.2, -0.1))
 
 
-def test_an_obstacle_that_moves_goes_on_as_it_was_seen_to(model: WorldModel) -> None:
-    """HERE looks along the odometry's y: what moves ahead of the robot moves along it."""
+def test_a_moving_obstacle_continues_at_its_velocity(model: WorldModel) -> None:
+    """HERE faces the y axis of odometry: an obstacle that moves away moves along y."""
     circles = (Circle(1.0, 0.0, 0.1, vx=0.2), Circle(0.5, 0.0, 0.1))
     world = model.update(Sighting(obstacles=SeenObstacles(0.9, HERE, circles)), 1.0)
     seen, standing = world.obstacles_at(0.9)
@@ -192,7 +194,7 @@ def test_an_obstacle_that_moves_goes_on_as_it_was_seen_to(model: WorldModel) -> 
     assert still == standing
 
 
-def test_who_moves_is_forgotten_before_what_stands(model: WorldModel) -> None:
+def test_moving_obstacles_are_forgotten_before_standing_ones(model: WorldModel) -> None:
     circles = (Circle(1.0, 0.0, 0.1, vx=0.2), Circle(0.5, 0.0, 0.1))
     model.update(Sighting(obstacles=SeenObstacles(1.0, HERE, circles)), 1.0)
     assert len(model.update(None, 3.9).obstacles) == 2

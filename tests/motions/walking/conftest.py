@@ -23,7 +23,7 @@ def profile(settings: MotionSettings) -> SpeedProfile:
 
 @pytest.fixture
 def engine(nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile) -> WalkingEngine:
-    """Return the engine of a robot that counts as sound, so that its steps are the profile's."""
+    """Return the engine of a robot that counts as sound: its steps are those of the profile."""
     sound = replace(
         walking,
         slow_when_worn=replace(walking.slow_when_worn, active=False),

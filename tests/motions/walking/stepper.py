@@ -1,4 +1,4 @@
-"""Drives the walking engine without physics: the support switches when the test says so."""
+"""A driver of the walking engine without physics: the test decides when the support switches."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -32,7 +32,7 @@ T = TypeVar("T", bound=BalanceTerm)
 
 
 def term(engine: WalkingEngine, kind: type[T]) -> T:
-    """Return a term that is switched on."""
+    """Return a term of the engine that is switched on."""
     (found,) = [term for term in engine.terms if isinstance(term, kind)]
     return found
 
@@ -51,7 +51,7 @@ def seen(
     executed: Sequence[float] | None = None,
     **told: Any,
 ) -> WalkState:
-    """Return what a term sees: a step, its robot's excess (forward, side), its filtered turn."""
+    """Return what a term sees: step, excess (forward, side) and filtered turn of the robot."""
     walking = shipped()
     following = JointTracking(
         RequestAgeParameters(1),
@@ -104,7 +104,7 @@ def tilting(time: float, rate: float, axis: int, side: Side = Side.RIGHT) -> Rob
 
 
 def left_step(engine: WalkingEngine) -> RunningStep:
-    """Begin a step of the left foot that goes nowhere."""
+    """Begin a step of the left foot with zero length."""
     engine.begin_step(StepKind.STEPPING, forward(1e-6), on(Side.RIGHT), standing_command(engine))
     assert engine.running is not None
     engine.walk.running = replace(engine.running, swing=Side.LEFT)
@@ -112,7 +112,7 @@ def left_step(engine: WalkingEngine) -> RunningStep:
 
 
 def a_step(swing: Side = Side.LEFT, step: Step | None = None, *, share: float = 0.0) -> RunningStep:
-    """Return a step of 250 ms from the stance, on the spot unless it is given, so far gone."""
+    """Return a step of 250 ms from the stance, on the spot unless given, at a share of its time."""
     return RunningStep(
         kind=StepKind.STEPPING,
         step=step or Step(),
@@ -128,7 +128,7 @@ def a_step(swing: Side = Side.LEFT, step: Step | None = None, *, share: float = 
 
 
 def finished(step: Step, end: StepEnd = StepEnd.SWITCH) -> RunningStep:
-    """Return a step that has lasted as long as it was planned to."""
+    """Return a step that has lasted as long as planned."""
     run = a_step(step=step, share=1.0)
     run.planned, run.end = step, end
     run.time += CYCLE
@@ -136,7 +136,7 @@ def finished(step: Step, end: StepEnd = StepEnd.SWITCH) -> RunningStep:
 
 
 LASTS = finished(Step()).duration
-"""How long a step is planned to last, s."""
+"""Planned duration of a step, s."""
 
 
 def made(
@@ -148,13 +148,13 @@ def made(
     took: float = LASTS,
     contact: bool = True,
 ) -> StepMade:
-    """Return what came of a step; one that is only planned has ended by a switch, in time."""
+    """Return the result of a step; a planned step counts as ended by a switch, in time."""
     run = finished(step) if isinstance(step, Step) else step
     return StepMade(run, forward, left, turn, took, contact)
 
 
 def through_a_ball(step: RunningStep, **how: Any) -> KickStep:
-    """Return a kick of a step that is still on its way to the ball."""
+    """Return the kick of a step that is still on its way to the ball."""
     return KickStep(step.swing, (), 0.0, step.duration, 1.0, 2.0 * step.duration, **how)
 
 

@@ -1,4 +1,4 @@
-"""Where the centre of mass will be over the ground."""
+"""Prediction of the centre of mass over the ground."""
 
 import math
 
@@ -38,20 +38,20 @@ def test_a_tilted_centre_of_mass_is_projected_along_gravity(nao: RobotModel) -> 
 
 
 @pytest.mark.parametrize("direction", [1.0, -1.0])
-def test_a_turning_robot_is_looked_ahead_but_gravity_slows_it_down(
+def test_gravity_slows_the_predicted_turn_of_a_robot_down(
     nao: RobotModel, direction: float
 ) -> None:
     x = com_ahead(turning(0.0, direction), Side.LEFT, nao.dimensions.sole, AHEAD)
     assert 0.7 * 0.265 * AHEAD < direction * x < 0.265 * AHEAD
 
 
-def test_beyond_its_toes_gravity_speeds_it_up(nao: RobotModel) -> None:
+def test_beyond_the_toes_gravity_speeds_the_predicted_turn_up(nao: RobotModel) -> None:
     sole = nao.dimensions.sole
     gained = com_ahead(turning(0.5, 1.0), Side.LEFT, sole, AHEAD)
     assert gained > 0.265 * math.tan(0.5 + AHEAD)
 
 
-def test_a_turn_that_gravity_stops_does_not_come_back(nao: RobotModel) -> None:
+def test_a_predicted_turn_stopped_by_gravity_does_not_reverse(nao: RobotModel) -> None:
     x = com_ahead(turning(0.0, 1e-4), Side.LEFT, nao.dimensions.sole, 0.2)
     assert x == pytest.approx(0.0, abs=1e-6)
 
@@ -59,12 +59,12 @@ def test_a_turn_that_gravity_stops_does_not_come_back(nao: RobotModel) -> None:
 @pytest.mark.parametrize("rate", [1.5, -1.5])
 @pytest.mark.parametrize("pitch", [-0.2, 0.0, 0.3])
 @pytest.mark.parametrize("x", [-0.04, 0.0, 0.06])
-def test_the_robot_turns_as_a_rigid_body_about_the_edge_it_turns_over(
+def test_the_robot_is_predicted_as_a_rigid_body_that_turns_about_an_edge(
     nao: RobotModel, rate: float, pitch: float, x: float
 ) -> None:
-    """SciPy integrates the inverted pendulum whose foot is the edge of a sole that lies flat.
+    """SciPy integrates an inverted pendulum about the edge of a sole that lies flat.
 
-    Sums of whole cycles are late by half a cycle of what the speed has gained: that is added.
+    Sums over whole cycles lag by half a cycle of the gain in speed, which is added.
     """
     sole, z, cycles = nao.dimensions.sole, 0.265, 3
     turn = np.array([[math.cos(pitch), math.sin(pitch)], [-math.sin(pitch), math.cos(pitch)]])
@@ -88,7 +88,7 @@ def test_the_robot_turns_as_a_rigid_body_about_the_edge_it_turns_over(
 def test_the_centre_of_mass_is_projected_along_gravity_to_the_plane_of_the_support_sole(
     nao: RobotModel, side: Side, pitch: float, tilt: float
 ) -> None:
-    """The ray and the plane are cut with vectors: com + length * down lies in the sole."""
+    """The ray and the plane are intersected with vectors: com + length * down lies in the sole."""
     rotation = rotation_from_rpy(0.0, tilt, 0.0)
     com, sole = np.array((0.02, 0.0, 0.035)), np.array((-0.03, 0.05 * side.sign, -0.22))
     poses = {

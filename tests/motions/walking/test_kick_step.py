@@ -1,4 +1,4 @@
-"""A step that kicks: what it touches is the ball, and what it shows is taken for nothing."""
+"""Kick steps: pressure is the ball and not the ground, and nothing is learnt from them."""
 
 import math
 from dataclasses import replace
@@ -42,7 +42,7 @@ def engine() -> WalkingEngine:
 
 
 def walked(steps: int) -> tuple[WalkingEngine, JointCommand]:
-    """Return an engine that has made some steps, the last one with the left foot."""
+    """Return an engine after some steps, the last one with the left foot."""
     walk = engine()
     last = standing_command(walk)
     walk.begin_step(StepKind.STARTING, forward(0.2), on(Side.LEFT), last)
@@ -75,7 +75,7 @@ def learnt(walk: WalkingEngine) -> tuple[object, ...]:
 
 
 def shaken(state: RobotState) -> RobotState:
-    """Return a robot whose joints are somewhere else, and which has gone nowhere."""
+    """Return a robot with its joints elsewhere and unchanged odometry."""
     return replace(state, positions=tuple(0.3 * (joint % 3) for joint in range(25)))
 
 
@@ -85,7 +85,7 @@ def test_neither_the_kick_step_nor_the_one_after_it_teaches() -> None:
     swing = walk.running.swing.other
     kick = replace(KICK, swing=swing)
     walk.begin_kick_step(kick, forward(0.2), on(swing.other), last)
-    # The step before the kick has been one of the walk: what it showed was taken in just now.
+    # The step before the kick belongs to the walk: the feedbacks have just learnt from it.
     before = learnt(walk)
     for kind in ("kick", "after"):
         for cycle in range(1, 23):
@@ -101,7 +101,7 @@ def test_neither_the_kick_step_nor_the_one_after_it_teaches() -> None:
     assert walk.running is not None and walk.running.teaches
 
 
-def test_a_kick_learns_from_the_step_before_it_as_any_other_step() -> None:
+def test_a_kick_teaches_from_the_step_before_it_like_any_other_step() -> None:
     walk, last = walked(1)
     assert walk.running is not None
     swing, lasted = walk.running.swing.other, walk.running.lasted
@@ -110,7 +110,7 @@ def test_a_kick_learns_from_the_step_before_it_as_any_other_step() -> None:
     assert walk.planner.progress.made == pytest.approx((0.03 / lasted, 0.0))
 
 
-def test_a_sole_that_meets_the_ball_ends_no_kick_step() -> None:
+def test_pressure_from_the_ball_does_not_end_a_kick_step() -> None:
     walk, last = walked(2)
     assert walk.running is not None
     swing = walk.running.swing.other
@@ -118,7 +118,7 @@ def test_a_sole_that_meets_the_ball_ends_no_kick_step() -> None:
     ended = None
     for cycle in range(1, 40):
         walk.command()
-        # The cells say from 100 ms on that the foot that swings carries the robot.
+        # From 100 ms on the cells report that the swing foot carries the robot.
         walk.update(on(swing if cycle > 8 else swing.other, switched=cycle == 9))
         if walk.done:
             ended = walk.running.time
@@ -127,7 +127,7 @@ def test_a_sole_that_meets_the_ball_ends_no_kick_step() -> None:
     assert walk.end is StepEnd.ABORT
 
 
-def test_a_kick_step_goes_as_far_as_it_is_asked_whatever_the_ratchet() -> None:
+def test_the_ratchet_does_not_shorten_a_kick_step() -> None:
     walk, last = walked(1)
     assert walk.running is not None
     swing = walk.running.swing.other
@@ -135,7 +135,7 @@ def test_a_kick_step_goes_as_far_as_it_is_asked_whatever_the_ratchet() -> None:
     assert walk.running.planned.x == KICK.points[-1].forward
 
 
-def test_the_ankle_of_the_foot_that_kicks_is_stiff() -> None:
+def test_the_ankle_of_the_kicking_foot_is_stiff() -> None:
     walk, last = walked(1)
     assert walk.running is not None
     swing = walk.running.swing.other
@@ -164,13 +164,13 @@ def test_a_running_step_becomes_a_kick_without_a_jump_of_its_feet() -> None:
     for side in Side:
         at = [foot.of(side).forward for foot in feet]
         ways = [abs(b - a) for a, b in zip(at, at[1:], strict=False)]
-        # In the cycle in which it turns into a kick no foot moves faster than in the kick itself.
+        # In the cycle of the change no foot moves faster than in the kick itself.
         assert max(ways[2:4]) < 1.01 * max(ways[4:])
     assert running.path is not None
     assert running.path.at(0.2).forward == KICK.points[-1].forward
 
 
-def test_a_step_that_a_lean_has_slowed_becomes_a_kick_without_a_jump_of_its_feet() -> None:
+def test_a_step_slowed_by_a_lean_becomes_a_kick_without_a_jump_of_its_feet() -> None:
     walk, last = walked(3)
     assert walk.running is not None
     swing = walk.running.swing.other
@@ -185,11 +185,11 @@ def test_a_step_that_a_lean_has_slowed_becomes_a_kick_without_a_jump_of_its_feet
             assert walk.running.forward_time < walk.running.time
             walk.turn_into_kick(replace(KICK, swing=swing), last)
     ways = [b - a for a, b in pairwise(feet)]
-    # The support foot goes back under the torso all the way: it is never thrown ahead.
+    # The support foot moves back under the torso throughout: it is never thrown forward.
     assert max(ways[4:]) <= 0.0
 
 
-def test_a_kick_that_is_given_up_comes_down_as_a_usual_step_without_a_jump() -> None:
+def test_an_aborted_kick_lands_like_a_walking_step_without_a_jump() -> None:
     usual, gives_up = shipped().step.duration, 8
     ways = []
     for aborts in (False, True):
@@ -207,7 +207,7 @@ def test_a_kick_that_is_given_up_comes_down_as_a_usual_step_without_a_jump() -> 
             feet.append(walk.placement.offsets(last.positions))
         ways.append(feet)
     running = walk.running
-    assert running.kind is StepKind.KICKING, "another kick needs a step between"
+    assert running.kind is StepKind.KICKING, "the next kick needs a step in between"
     assert not running.kicks and not running.teaches
     assert running.duration == usual
     kicked, aborted = (feet[gives_up - 1] for feet in ways)
@@ -220,7 +220,7 @@ def test_a_kick_that_is_given_up_comes_down_as_a_usual_step_without_a_jump() -> 
     assert end.of(swing).lift < 2e-3
 
 
-def test_only_the_foot_that_swings_can_become_the_one_that_kicks() -> None:
+def test_only_the_swing_foot_can_become_the_kicking_foot() -> None:
     walk, last = walked(2)
     assert walk.running is not None
     walk.turn_into_kick(replace(KICK, swing=walk.running.support), last)

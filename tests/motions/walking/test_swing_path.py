@@ -1,4 +1,4 @@
-"""A swing foot on a way of its own: through its points, without a jump, alike on both sides."""
+"""Swing foot paths: through their points, without a jump, symmetric for both feet."""
 
 import math
 from dataclasses import replace
@@ -31,7 +31,7 @@ def swapped(feet: FeetOffsets) -> FeetOffsets:
 
 
 def kicking(swing: Side, points: tuple[PathPoint, ...], start: FeetOffsets) -> list[FeetOffsets]:
-    """Return the feet of every cycle of a kick step."""
+    """Return the feet in every cycle of a kick step."""
     kick = KickStep(swing, points, 0.02, 0.25, 1.0, 0.18)
     step = a_step(swing, kick.step(HIP))
     step.start = start
@@ -46,7 +46,7 @@ def kicking(swing: Side, points: tuple[PathPoint, ...], start: FeetOffsets) -> l
     return feet
 
 
-def test_a_path_goes_through_its_points_and_stays_at_the_last() -> None:
+def test_a_path_passes_through_its_points_and_stays_at_the_last() -> None:
     path = SwingPath(PathPoint(0.0, -0.04, 0.0), WAY)
     for point in WAY:
         there = path.at(point.time)
@@ -57,14 +57,14 @@ def test_a_path_goes_through_its_points_and_stays_at_the_last() -> None:
 
 
 @pytest.mark.parametrize("pace", FootPace)
-def test_every_pace_goes_all_the_way_and_never_back(pace: FootPace) -> None:
+def test_every_pace_reaches_its_point_and_never_moves_back(pace: FootPace) -> None:
     path = SwingPath(PathPoint(0.0, 0.0, 0.0), [PathPoint(1.0, 1.0, 0.0, pace=pace)])
     way = [path.at(0.01 * k).forward for k in range(101)]
     assert way[0] == 0.0 and way[-1] == pytest.approx(1.0)
     assert all(after >= before for before, after in zip(way, way[1:], strict=False))
 
 
-def test_a_renewed_path_goes_on_from_where_the_foot_is() -> None:
+def test_a_renewed_path_continues_from_where_the_foot_is() -> None:
     path = SwingPath(PathPoint(0.0, -0.04, 0.0), WAY)
     elsewhere = tuple(replace(point, side=point.side + 0.03) for point in WAY)
     renewed = path.renewed(0.03, elsewhere)
@@ -72,7 +72,7 @@ def test_a_renewed_path_goes_on_from_where_the_foot_is() -> None:
     assert renewed.at(0.3) == elsewhere[-1]
 
 
-def test_a_path_begins_where_the_step_has_found_the_foot() -> None:
+def test_a_path_starts_where_the_foot_is_at_the_start_of_the_step() -> None:
     feet = kicking(Side.LEFT, WAY, START)[0]
     assert feet.left.forward == pytest.approx(START.left.forward, abs=0.006)
     assert feet.left.side == pytest.approx(START.left.side, abs=0.006)
@@ -88,7 +88,7 @@ def test_a_kick_step_ends_where_a_step_to_the_same_place_ends() -> None:
     assert last.left.side == pytest.approx(planned.left.side, abs=2e-4)
 
 
-def test_the_right_foot_does_the_mirror_image() -> None:
+def test_the_right_foot_moves_as_the_mirror_image_of_the_left() -> None:
     left = kicking(Side.LEFT, WAY, START)
     right = kicking(Side.RIGHT, mirrored(WAY), swapped(START))
     for one, other in zip(left, right, strict=True):
@@ -99,7 +99,7 @@ def test_the_right_foot_does_the_mirror_image() -> None:
             )
 
 
-def test_toes_are_raised_on_the_way_and_flat_at_its_end() -> None:
+def test_toes_are_raised_during_the_swing_and_level_at_its_end() -> None:
     feet = kicking(Side.LEFT, WAY, FeetOffsets(FootOffset(), FootOffset()))
     assert min(foot.left.pitch for foot in feet) == pytest.approx(-0.05, abs=1e-3)
     assert feet[-1].left.pitch == 0.0
@@ -109,14 +109,14 @@ def test_toes_are_raised_on_the_way_and_flat_at_its_end() -> None:
 def test_the_step_of_a_turned_path_turns_with_it() -> None:
     points = (PathPoint(0.2, 0.0, 0.0, math.radians(30.0)),)
     step = KickStep(Side.LEFT, points, 0.0, 0.25, 1.0, 0.0).step(HIP)
-    # A foot that only turns in its place carries the middle of the feet about itself.
+    # A foot that turns in place moves the middle of the feet on an arc about itself.
     assert (step.x, step.y) == pytest.approx((0.025, 0.0067), abs=1e-4)
     assert step.turn == pytest.approx(math.radians(30.0))
 
 
 @pytest.mark.parametrize("run_up", [0.04, 0.08, 0.12])
-def test_a_foot_passes_a_point_as_fast_as_it_is_told_whatever_its_run_up(run_up: float) -> None:
-    """The speed is that of the last and the next millisecond; there is no jump in it."""
+def test_a_foot_passes_a_point_at_its_given_speed_whatever_its_run_up(run_up: float) -> None:
+    """The speed is measured before and after the point, over 0.1 ms each: it does not jump."""
     there = PathPoint(0.2, 0.05, 0.02, speed=(0.8, 0.3))
     after = PathPoint(0.3, 0.09, 0.03)
     path = SwingPath(PathPoint(0.05, 0.05 - run_up, 0.0), [there, after])
@@ -129,7 +129,7 @@ def test_a_foot_passes_a_point_as_fast_as_it_is_told_whatever_its_run_up(run_up:
     assert path.at(0.3) == after
 
 
-def test_a_foot_that_still_carries_goes_nowhere_also_when_the_ball_is_seen_elsewhere() -> None:
+def test_a_foot_that_still_carries_does_not_move_even_on_a_renewed_path() -> None:
     path = SwingPath(PathPoint(0.06, -0.04, 0.0), WAY[1:])
     assert path.at(0.048).forward == -0.04
     renewed = path.renewed(0.024, WAY[1:])
@@ -137,7 +137,7 @@ def test_a_foot_that_still_carries_goes_nowhere_also_when_the_ball_is_seen_elsew
     assert renewed.at(0.1) == path.at(0.1)
 
 
-def test_a_foot_that_is_held_up_comes_down_later_and_is_down_at_the_same_time() -> None:
+def test_a_foot_held_high_descends_later_and_lands_at_the_same_time() -> None:
     step = a_step(Side.LEFT, Step(0.05))
     gait = Gait(shipped().step, shipped().residuals, HIP)
     lifts = {}

@@ -1,4 +1,4 @@
-"""What the walk does when one of its older decisions is switched off."""
+"""The walk with one of its older decisions switched off."""
 
 import math
 from collections.abc import Callable
@@ -23,7 +23,7 @@ EngineOf = Callable[[WalkingParameters], WalkingEngine]
 
 @pytest.fixture
 def without(walking: WalkingParameters) -> Callable[[str], WalkingParameters]:
-    """Return the shipped walk with a decision, named with dots, switched off."""
+    """Return a function that switches a decision of the shipped walk off by its dotted name."""
 
     def parameters(name: str) -> WalkingParameters:
         assert is_active(walking, name)
@@ -34,7 +34,7 @@ def without(walking: WalkingParameters) -> Callable[[str], WalkingParameters]:
 
 @pytest.fixture
 def engine_of(nao: RobotModel, profile: SpeedProfile) -> EngineOf:
-    """Return an engine with the given parameters, of a robot that counts as sound."""
+    """Return a function that builds the engine of a robot that counts as sound."""
 
     def build(parameters: WalkingParameters) -> WalkingEngine:
         sound = replace(parameters.slow_when_worn, active=False)
@@ -52,7 +52,7 @@ def begun(engine: WalkingEngine) -> WalkingEngine:
     return engine
 
 
-def test_without_slow_down_a_step_goes_on_under_a_torso_that_leans_back(
+def test_without_slow_down_a_step_continues_under_a_torso_that_leans_back(
     without: Without, engine_of: EngineOf
 ) -> None:
     engine = begun(engine_of(without("slow_down")))
@@ -62,7 +62,7 @@ def test_without_slow_down_a_step_goes_on_under_a_torso_that_leans_back(
     assert engine.running.forward_time - before == pytest.approx(0.012)
 
 
-def test_without_gyro_balance_the_ankles_ignore_the_gyros_and_the_filter_goes_on(
+def test_without_gyro_balance_the_ankles_ignore_the_gyros_and_the_filter_still_runs(
     without: Without, engine_of: EngineOf
 ) -> None:
     balance = engine_of(without("balance")).balance
@@ -73,7 +73,7 @@ def test_without_gyro_balance_the_ankles_ignore_the_gyros_and_the_filter_goes_on
     assert balance.pitch_rate == pytest.approx(1.0, rel=0.01)
 
 
-def test_without_freezing_a_loaded_swing_foot_is_moved_on(
+def test_without_freezing_a_loaded_swing_foot_keeps_moving(
     without: Without, engine_of: EngineOf
 ) -> None:
     engine = begun(engine_of(without("ends.freeze")))
@@ -83,7 +83,7 @@ def test_without_freezing_a_loaded_swing_foot_is_moved_on(
     assert engine.running.forward_time == pytest.approx(engine.running.time)
 
 
-def test_without_abort_the_wrong_support_foot_ends_no_step(
+def test_without_abort_the_wrong_support_foot_does_not_end_a_step(
     without: Without, engine_of: EngineOf
 ) -> None:
     engine = begun(engine_of(without("ends.abort")))
@@ -129,7 +129,9 @@ def test_without_the_ratchet_the_first_step_has_the_full_length(
     assert limits.step(forward(-0.15), Side.LEFT, Step()).x == pytest.approx(-0.0375)
 
 
-def test_without_turning_first_a_turn_costs_no_way(without: Without, engine_of: EngineOf) -> None:
+def test_without_turning_first_a_turn_does_not_shorten_the_step(
+    without: Without, engine_of: EngineOf
+) -> None:
     limits = engine_of(without("limits.turn_first")).limits
     request = MotionRequest(Motion.WALK, forward=0.25, turn=math.radians(120))
     assert limits.step(request, Side.LEFT, Step(0.06)).x == pytest.approx(0.0625)
@@ -145,7 +147,7 @@ def test_without_keeping_to_the_reach_a_diagonal_step_fills_the_profile(
     assert free.step(request, Side.LEFT, corner).y == pytest.approx(0.115)
 
 
-def test_without_the_swing_of_the_arms_they_rest(without: Without, engine_of: EngineOf) -> None:
+def test_without_arm_swing_the_arms_rest(without: Without, engine_of: EngineOf) -> None:
     parameters = without("arms.swing")
     engine = begun(engine_of(parameters))
     for _ in range(10):

@@ -1,4 +1,4 @@
-"""A walk knows its robot from the walks before, but nothing of how those have ended."""
+"""A new walk keeps what is known of the robot, but nothing of how earlier walks ended."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tests.motions.walking.stepper import forward, on, standing_command, tilting
 from tests.motions.walking.terms.test_order import GROUPS, with_only
 
 FALLS, STANDS = 3.0, 0.1
-"""Pitch rates of a robot that is pushed over and of one that walks, rad/s."""
+"""Pitch rates of a robot that falls and of one that walks, rad/s."""
 
 
 def walked(engine: WalkingEngine, rate: float, kind: StepKind, cycles: int) -> list[float]:
@@ -34,10 +34,10 @@ def pitching(time: float, rate: float) -> RobotState:
 
 @pytest.mark.parametrize("kind", [StepKind.STARTING, StepKind.STEPPING])
 @pytest.mark.parametrize("group", ["all that ships", *GROUPS])
-def test_a_walk_after_a_fall_begins_as_one_before_it(
+def test_a_walk_after_a_fall_begins_like_one_before_it(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, group: str, kind: StepKind
 ) -> None:
-    # Joints that miss their requests show how worn the robot is, whatever became of the walk.
+    # Joint errors show how worn the robot is, however the walk ended.
     sound = replace(
         walking if group not in GROUPS else with_only(walking, group),
         slow_when_worn=replace(walking.slow_when_worn, active=False),
@@ -49,7 +49,7 @@ def test_a_walk_after_a_fall_begins_as_one_before_it(
     assert walked(later, STANDS, kind, 15) == walked(first, STANDS, kind, 15)
 
 
-def test_the_step_of_a_fall_is_none_of_those_that_are_usual(engine: WalkingEngine) -> None:
+def test_the_step_of_a_fall_is_not_counted_as_usual(engine: WalkingEngine) -> None:
     walked(engine, FALLS, StepKind.STEPPING, 12)
     assert engine.walk.dcm_error.forward > 0.05
     engine.reset()

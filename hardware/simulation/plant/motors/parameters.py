@@ -56,7 +56,7 @@ class MotorParameters:
 
     def __post_init__(self) -> None:
         if list(self.derating) != sorted(self.derating, reverse=True):
-            raise ValueError("'derating' must not rise: a hotter motor keeps less")
+            raise ValueError("'derating' must not increase: a hotter motor keeps less stiffness")
 
 
 @dataclass(frozen=True, slots=True)

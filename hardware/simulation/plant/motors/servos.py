@@ -147,8 +147,8 @@ class Servos:
         np.subtract(drive, self._applied_damping * speed, out=self.torque)
         rows = data.efc_force[data.ne : data.ne + data.nf]
         friction = rows[layout.friction_row] / self._share
-        # The load on the gear, for which there is no sensor: the rotor's torque balance gives the
-        # pull of the output side, J qacc - tau - friction; the gear carries tau minus that pull.
+        # The load on the gear, which no sensor measures: the rotor's torque balance gives the
+        # torque of the output side, J qacc - tau - friction; the gear carries tau minus it.
         load = np.abs(2.0 * self.torque + friction - self._armature * self._qacc[layout.dof])
         self._write_friction(speed, load)
         np.abs(self.torque * self._inverse_flux, out=self.current)

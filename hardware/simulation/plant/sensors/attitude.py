@@ -3,8 +3,8 @@
 According to the maker, the angles come from the accelerometer at rest and from the gyros in motion,
 with both fused to prevent drift. It is modelled accordingly: the gyros rotate the vertical; the
 accelerometer corrects it, fast at rest, slowly in motion, and less the more its reading deviates
-from gravity; at rest the gyro bias is learnt. The unit has its own processor and samples faster
-than it reports, so it gets the means of a cycle. Its time constants are not published.
+from gravity; at rest the gyro bias is estimated. The unit has its own processor and samples faster
+than it reports, so its inputs are the means of a cycle. Its time constants are not published.
 """
 
 import math

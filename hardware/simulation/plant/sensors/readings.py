@@ -164,8 +164,8 @@ class Sensors:
 
     def _fsr(self, noise: Sequence[float]) -> tuple[float, ...]:
         p = self._parameters
-        # The right sole is the left one's mirror image: distributed likewise, with left and right
-        # exchanged.
+        # The right sole is the mirror image of the left one: the same distribution, with left and
+        # right exchanged.
         left = self._share(*self._sole(0, _LEFT), mirrored=False)
         fl, fr, rl, rr = self._share(*self._sole(1, _RIGHT), mirrored=True)
         true = (*left, fr, fl, rr, rl)
@@ -201,8 +201,8 @@ class Sensors:
         front_left, front_right, rear_left, rear_right = self._cells
         if mirrored:
             y = -y
-        # Bilinear: first along the sole, then across between its edges there. The centre of
-        # pressure of the four cells is the true one as long as it lies between them.
+        # Bilinear: first along the sole, then across it, between the edges at this position. The
+        # centre of pressure of the four cells equals the true one while it lies between them.
         front = _unit((x - rear_left[0]) / (front_left[0] - rear_left[0]))
         outer = rear_left[1] + front * (front_left[1] - rear_left[1])
         inner = rear_right[1] + front * (front_right[1] - rear_right[1])

@@ -1,8 +1,8 @@
 """Transport of frames to the software: a constant delay, sometimes one cycle more, or loss.
 
 The reader of a stream takes the newest frame available. If a frame is late, one cycle gets none;
-the next finds two frames and drops the older one, unless the newer one is late too. The wire
-carries no timestamps, so a frame carries its time of arrival.
+the next finds two frames and drops the older one, unless the newer one is late too. The wire has no
+timestamps, so a frame is stamped with its time of arrival.
 """
 
 from collections import deque

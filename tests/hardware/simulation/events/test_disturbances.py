@@ -1,4 +1,4 @@
-"""What happens to a robot happens as strongly, as long and where it was asked for."""
+"""Disturbances act with the requested strength, duration and place."""
 
 import math
 from collections.abc import Callable
@@ -62,7 +62,7 @@ ALL_DIRECTIONS: list[tuple[Direction, float, float]] = [
 
 @dataclass(frozen=True, slots=True)
 class Even(TorsoForce):
-    """The same force all the time."""
+    """A constant force."""
 
     duration: float
     newtons: tuple[float, float, float]
@@ -74,7 +74,7 @@ class Even(TorsoForce):
 
 @dataclass(frozen=True, slots=True)
 class Anything(TorsoForce):
-    """Whatever somebody returns by mistake."""
+    """A force that returns anything, as by mistake."""
 
     duration: float
     given: Any
@@ -86,7 +86,7 @@ class Anything(TorsoForce):
 def momentum_after(
     push: Push | Lean | Jostle | TorsoForce, yaw: float = 0.0, roll: float = 0.0, ahead: float = 0.0
 ) -> np.ndarray:
-    """Return the momentum (N s) of a robot that floats in space, at first with a speed (m/s)."""
+    """Return the momentum, N s, of a robot that floats in space with an initial speed, m/s."""
     spec = build_spec(NAO, IDEAL, draw_individual(IDEAL, 0))
     model = spec.compile()
     model.opt.gravity[:] = 0.0
@@ -114,7 +114,7 @@ def test_a_push_gives_exactly_its_impulse(direction: Direction, x: float, y: flo
     assert momentum == pytest.approx((1.3 * x, 1.3 * y, 0.0), abs=2e-3)
 
 
-def test_a_push_is_named_in_the_robots_own_directions() -> None:
+def test_the_direction_of_a_push_is_in_the_frame_of_the_robot() -> None:
     momentum = momentum_after(Push(TOWARDS["forward"], 1.0, duration=0.012), yaw=math.pi / 2)
     assert momentum == pytest.approx((0.0, 1.0, 0.0), abs=2e-2)
 
@@ -132,7 +132,7 @@ def test_leaning_gives_force_times_duration() -> None:
 
 
 @pytest.mark.parametrize(("roll", "newton_seconds"), [(55.0, 5.0), (65.0, 0.0), (-120.0, 0.0)])
-def test_nobody_leans_against_a_robot_that_has_gone_over(
+def test_a_lean_does_not_act_on_a_robot_that_has_fallen_over(
     roll: float, newton_seconds: float
 ) -> None:
     lean = Lean(TOWARDS["forward"], 20.0, duration=0.25)
@@ -140,24 +140,24 @@ def test_nobody_leans_against_a_robot_that_has_gone_over(
     assert momentum[0] == pytest.approx(newton_seconds, rel=0.05, abs=2e-3)
 
 
-def test_who_jostles_moves_a_free_robot_no_faster_than_it_comes() -> None:
+def test_a_jostle_moves_a_free_robot_no_faster_than_its_own_speed() -> None:
     jostled = momentum_after(Jostle(TOWARDS["left"], speed=0.2, force=30.0, duration=0.25))
     assert 0.5 * MASS * 0.2 < jostled[1] < 1.3 * MASS * 0.2
     assert abs(jostled[0]) < 1e-2
 
 
-def test_who_jostles_pushes_with_no_more_than_its_force() -> None:
+def test_a_jostle_pushes_with_no_more_than_its_force() -> None:
     fast = Jostle(TOWARDS["forward"], speed=1.9, force=10.0, duration=0.25)
     assert momentum_after(fast)[0] == pytest.approx(2.5, rel=0.05)
 
 
-def test_who_is_left_behind_does_not_hold_the_robot_back() -> None:
+def test_a_jostle_that_is_left_behind_does_not_hold_the_robot_back() -> None:
     slow = Jostle(TOWARDS["forward"], speed=0.3, duration=0.25)
     assert momentum_after(slow, ahead=1.0)[0] == pytest.approx(MASS * 1.0, rel=1e-3)
 
 
 @pytest.mark.parametrize("yaw", [0.0, 0.5 * math.pi])
-def test_a_force_of_a_programs_own_acts_as_the_robot_heads(yaw: float) -> None:
+def test_a_custom_force_acts_along_the_heading_of_the_robot(yaw: float) -> None:
     momentum = momentum_after(Even(0.2, (2.0, 3.0, 4.0)), yaw)
     forward, left, up = 0.4, 0.6, 0.8
     c, s = math.cos(yaw), math.sin(yaw)
@@ -167,14 +167,14 @@ def test_a_force_of_a_programs_own_acts_as_the_robot_heads(yaw: float) -> None:
 
 
 @pytest.mark.parametrize("given", [(math.nan, 0.0, 0.0), (1.0, 2.0), 5.0, None, ("a", 0.0, 0.0)])
-def test_a_force_of_a_programs_own_that_is_none_is_told_by_its_class(given: Any) -> None:
+def test_an_invalid_custom_force_is_refused_with_the_name_of_its_class(given: Any) -> None:
     robot = SimulatedRobot(NAO, IDEAL)
     robot.disturb(Anything(0.5, given))
     with pytest.raises(ValueError, match=r"Anything\.force must return three finite numbers"):
         robot.receive()
 
 
-def test_a_force_of_a_programs_own_that_says_no_force_cannot_be_made() -> None:
+def test_a_custom_force_without_a_force_method_is_refused() -> None:
     forceless = type("Forceless", (TorsoForce,), {})
     with pytest.raises(TypeError, match="force"):
         forceless()
@@ -190,7 +190,7 @@ def test_two_pushes_add_up() -> None:
     assert robot.truth().com == pytest.approx(twice.truth().com, abs=1e-9)
 
 
-def test_nothing_is_left_of_a_push_after_its_time() -> None:
+def test_after_a_push_no_motion_remains() -> None:
     robot = SimulatedRobot(NAO, flat(STANDARD))
     robot.disturb(Push(TOWARDS["forward"], 0.5))
     run(robot, 3.0)
@@ -216,7 +216,7 @@ def test_a_lifted_robot_hangs_in_the_air_and_stands_again_after_it_was_put_down(
 
 
 def test_a_lift_is_gentle() -> None:
-    """A person does not throw the robot: no more than 0.6 g besides gravity."""
+    """A person does not throw the robot: at most 0.6 g besides gravity."""
     robot = SimulatedRobot(NAO, STANDARD)
     run(robot, 0.5)
     robot.disturb(Lift(0.12, duration=0.8))
@@ -234,7 +234,7 @@ def test_a_person_holds_a_lying_robot_upright(posture: Posture) -> None:
     assert truth.torso_height == pytest.approx(0.32, abs=0.02)
 
 
-def test_a_robot_that_is_let_go_in_the_air_falls() -> None:
+def test_a_robot_released_in_the_air_falls() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
     robot.disturb(Lift(0.12, duration=0.5))
     run(robot, 1.0)
@@ -254,7 +254,7 @@ def swinging(time: float) -> dict[Joint, float]:
 
 
 def test_a_blocked_foot_stays_behind() -> None:
-    """The robot hangs in the air and swings a leg; what holds the foot gives way by 15 mm."""
+    """The robot hangs in the air and swings a leg; the hold on its foot yields by 15 mm."""
     reached = []
     for blocked in (False, True):
         robot = SimulatedRobot(NAO, flat(STANDARD))
@@ -269,7 +269,7 @@ def test_a_blocked_foot_stays_behind() -> None:
     assert reached[1] < 0.5 * reached[0]
 
 
-def test_an_obstacle_gives_way_to_a_force_above_its_own() -> None:
+def test_an_obstacle_yields_to_a_force_above_its_own() -> None:
     reached = []
     for force in (2.0, 30.0):
         robot = SimulatedRobot(NAO, flat(STANDARD))
@@ -282,24 +282,24 @@ def test_an_obstacle_gives_way_to_a_force_above_its_own() -> None:
     assert reached[0] > 1.5 * reached[1]
 
 
-def test_a_seized_joint_does_not_turn_until_it_is_let_loose() -> None:
+def test_a_seized_joint_does_not_turn_until_it_is_released() -> None:
     hip = Joint.L_HIP_YAW_PITCH
     robot = SimulatedRobot(NAO, flat(STANDARD))
     robot.disturb(Lift(0.05, duration=0.3))
     before = run(robot, 1.0)[-1].positions[hip]
     robot.disturb(SeizeJoint(hip, duration=0.6))
     held = run(robot, 0.6, lambda t: moved(stance(), {hip: -0.4}))[-1].positions[hip]
-    assert abs(held - before) < math.radians(3.0)  # the play on the output side stays
+    assert abs(held - before) < math.radians(3.0)  # the play on the output side remains
     loose = run(robot, 0.8, lambda t: moved(stance(), {hip: -0.4}))[-1].positions[hip]
     assert loose == pytest.approx(-0.4, abs=math.radians(3.0))
 
 
 @pytest.mark.parametrize("durations", [(0.06, 0.12), (0.12, 0.06)])
-def test_a_joint_that_two_seize_is_stuck_until_the_later_lets_loose_and_no_longer(
+def test_a_joint_seized_twice_is_stuck_exactly_until_the_later_release(
     durations: tuple[float, float],
 ) -> None:
     model = build_spec(NAO, IDEAL, draw_individual(IDEAL, 0)).compile()
-    layout = layout_of(model)  # without motors, which would renew the friction of their gears
+    layout = layout_of(model)  # without motors, which would reset the friction of their gears
     dof = layout.dof[MOTORS.index(Joint.L_KNEE_PITCH)]
     forces, loose = Forces(Physics.of(model, layout)), model.dof_frictionloss[dof]
     for duration in durations:
@@ -311,18 +311,18 @@ def test_a_joint_that_two_seize_is_stuck_until_the_later_lets_loose_and_no_longe
     assert stuck == [True] * 10 + [False] * 5
 
 
-def test_a_hand_cannot_be_stuck_since_it_has_no_joint_in_physics() -> None:
+def test_a_hand_cannot_be_seized_since_it_has_no_joint_in_physics() -> None:
     with pytest.raises(ValueError, match="l_hand cannot be stuck"):
         SeizeJoint(Joint.L_HAND, 1.0)
 
 
-def test_a_dead_motor_does_not_drive_and_takes_no_current() -> None:
+def test_a_dead_motor_does_not_drive_and_draws_no_current() -> None:
     head = Joint.HEAD_YAW
     robot = SimulatedRobot(NAO, flat(STANDARD))
     robot.disturb(KillMotor(head, duration=0.6))
     dead = run(robot, 0.6, lambda t: moved(stance(), {head: 1.0}))[-1]
     assert dead.currents[head] == 0.0
-    assert dead.stiffness[head] == 1.0  # the robot knows nothing of it
+    assert dead.stiffness[head] == 1.0  # the robot does not know
     assert abs(dead.positions[head]) < math.radians(3.0)
     alive = run(robot, 1.0, lambda t: moved(stance(), {head: 1.0}))[-1]
     assert alive.positions[head] == pytest.approx(1.0, abs=math.radians(3.0))
@@ -330,10 +330,10 @@ def test_a_dead_motor_does_not_drive_and_takes_no_current() -> None:
 
 @pytest.mark.parametrize("heard", [0, 6, 20])
 @pytest.mark.parametrize("first, cycles", [(0, 1), (0, 3), (3, 5)])
-def test_a_motor_is_dead_for_its_cycles_whether_or_not_commands_come(
+def test_a_motor_is_dead_for_its_cycles_whether_or_not_commands_arrive(
     first: int, cycles: int, heard: int
 ) -> None:
-    """A push of the same time acts in the same cycles; a driver that is off does not damp."""
+    """A push of the same time acts in the same cycles; a driver without power does not damp."""
     robot = SimulatedRobot(NAO, flat(IDEAL))
     for what in (
         KillMotor(Joint.HEAD_YAW, duration=cycles * CYCLE),
@@ -353,7 +353,7 @@ def test_a_motor_is_dead_for_its_cycles_whether_or_not_commands_come(
     assert pushed == dead
 
 
-def test_no_frame_arrives_while_frames_are_lost_and_time_goes_on() -> None:
+def test_no_frame_arrives_while_frames_are_lost_and_time_advances() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
     run(robot, 0.12)
     robot.disturb(LoseFrames(0.12))
@@ -375,7 +375,7 @@ def test_a_frozen_inertial_unit_repeats_its_last_values() -> None:
     assert {imu(frame) for frame in frames} == {imu(before)}
 
 
-def test_a_dead_inertial_unit_says_zero_and_a_broken_one_nothing() -> None:
+def test_a_dead_inertial_unit_reports_zero_and_a_broken_one_nan() -> None:
     robot = SimulatedRobot(NAO, IDEAL)
     robot.disturb(KillImu("dead", duration=0.048))
     robot.disturb(KillImu("nan", duration=0.048), after=0.048)
@@ -391,7 +391,7 @@ def test_a_button_is_pressed_for_its_time() -> None:
     assert pressed == [0.0] * 2 + [1.0] * 5 + [0.0] * 3
 
 
-def test_one_value_of_one_frame_is_spoilt() -> None:
+def test_one_value_of_one_frame_is_corrupted() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
     robot.disturb(Spoil("positions", index=Joint.R_KNEE_PITCH), after=0.024)
     frames = run(robot, 0.072)
@@ -399,18 +399,18 @@ def test_one_value_of_one_frame_is_spoilt() -> None:
     assert spoilt == [[], [], [int(Joint.R_KNEE_PITCH)], [], [], []]
 
 
-def test_a_field_that_is_one_number_may_be_spoilt_too() -> None:
+def test_a_scalar_field_can_be_corrupted_too() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
     robot.disturb(Spoil("battery_charge", value=0.01))
     assert run(robot, 0.012)[0].battery_charge == pytest.approx(0.01)
 
 
 @pytest.mark.parametrize("kind", [Spoil, FreezeValue, partial(ShiftValue, by=0.1)])
-def test_a_number_that_no_frame_has_is_not_broken(
+def test_an_index_that_no_frame_has_is_refused(
     kind: Callable[..., Spoil | FreezeValue | ShiftValue],
 ) -> None:
     robot = SimulatedRobot(NAO, IDEAL)
-    with pytest.raises(ValueError, match=r"gyro goes from 0 to 2 \(got 3\)"):
+    with pytest.raises(ValueError, match=r"gyro has indexes from 0 to 2 \(got 3\)"):
         robot.disturb(kind("gyro", index=3))
     robot.disturb(kind("gyro", index=2))
     robot.disturb(kind("battery_charge"))

@@ -1,4 +1,4 @@
-"""Every disturbance that is declared can be written, told, and done to a robot."""
+"""Every declared disturbance can be built, described, and applied to a robot."""
 
 import math
 from dataclasses import MISSING, fields
@@ -30,7 +30,7 @@ GIVEN: dict[str, Any] = {
     "x": 1.0,
     "y": 0.0,
 }
-"""A value for every field that has to be given."""
+"""A value for every required field."""
 
 
 def made(name: str) -> Disturbance:
@@ -43,13 +43,13 @@ def made(name: str) -> Disturbance:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_people_read_what_it_is(name: str) -> None:
+def test_every_disturbance_has_a_readable_text(name: str) -> None:
     said = str(made(name))
     assert said and "{" not in said and "0x" not in said
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_robot_to_which_it_is_done_goes_on_sending_frames(name: str) -> None:
+def test_a_disturbed_robot_keeps_sending_frames(name: str) -> None:
     simulated, hold = SimulatedRobot(NAO, STANDARD, props=(Ball(1.0, 0.0),)), stance()
     simulated.disturb(made(name))
     frames = []

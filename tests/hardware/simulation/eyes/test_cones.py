@@ -1,4 +1,4 @@
-"""What cameras show, against MuJoCo's own cameras and plain trigonometry."""
+"""The fields of view of the cameras, against MuJoCo's cameras and plain trigonometry."""
 
 import math
 
@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 640, 480
 
 
 def with_cameras() -> tuple[mujoco.MjModel, mujoco.MjData]:
-    """Return a robot whose head carries MuJoCo's cameras where ours are."""
+    """Return a robot whose head carries MuJoCo cameras at the poses of ours."""
     spec = build_spec(NAO, IDEAL, draw_individual(IDEAL, 0))
     for name, place, pitch in (
         ("upper", EYES.upper.place, EYES.upper.pitch),
@@ -27,7 +27,7 @@ def with_cameras() -> tuple[mujoco.MjModel, mujoco.MjData]:
     ):
         c, s = math.cos(pitch), math.sin(pitch)
         camera = spec.body(HEAD).add_camera(name=name, pos=place)
-        # MuJoCo's cameras look along -z with y up: right is -y of ours, up is tilted forward.
+        # MuJoCo's cameras look along -z with y up: right is our -y, up is tilted forward.
         turned = np.array(((0.0, s, -c), (-1.0, 0.0, 0.0), (0.0, c, s)))
         quaternion = np.zeros(4)
         mujoco.mju_mat2Quat(quaternion, turned.ravel())
@@ -44,13 +44,13 @@ def in_picture(model: mujoco.MjModel, data: mujoco.MjData, name: str, point: lis
     if z >= 0.0:
         return False
     focal = 0.5 * HEIGHT / math.tan(0.5 * math.radians(model.cam_fovy[camera]))
-    # Pixels are square, and the picture is as wide as its opening says.
+    # Pixels are square, and the width follows from the opening angle.
     half = focal * math.tan(0.5 * EYES.width)
     return abs(focal * x / -z) <= half and abs(focal * y / -z) <= 0.5 * HEIGHT
 
 
 @pytest.mark.parametrize(("yaw", "pitch"), [(0.0, 0.0), (0.8, 0.3), (-1.2, -0.4)])
-def test_a_point_is_shown_when_mujocos_camera_shows_it(yaw: float, pitch: float) -> None:
+def test_a_point_is_seen_exactly_when_mujocos_camera_shows_it(yaw: float, pitch: float) -> None:
     model, data = with_cameras()
     layout = layout_of(model)
     data.qpos[:7] = (0.3, -0.2, 0.31, math.cos(0.3), 0.05, -0.08, math.sin(0.3))
@@ -69,8 +69,8 @@ def test_a_point_is_shown_when_mujocos_camera_shows_it(yaw: float, pitch: float)
     assert all(count > 20 for count in shown.values())
 
 
-def test_the_ground_is_seen_from_the_feet_on_by_both_cameras() -> None:
-    """By hand: a standing robot's cameras, level head; where the lowest ray meets the ground."""
+def test_both_cameras_see_the_ground_from_the_feet_on() -> None:
+    """By hand, for a standing robot with a level head: where the lowest ray meets the ground."""
     head = 0.313 + 0.1265
     rows = []
     for cone in CONES:
@@ -85,7 +85,7 @@ def test_the_ground_is_seen_from_the_feet_on_by_both_cameras() -> None:
     assert not in_view(CONES[:1], *place, ((rows[0] - 2e-3, 0.0, 0.0),))
 
 
-def test_to_the_sides_half_of_the_opening_is_seen() -> None:
+def test_half_of_the_opening_is_seen_to_either_side() -> None:
     half = 0.5 * EYES.width
     x0, _, z0 = EYES.upper.place
     for angle, seen in ((half - 0.01, True), (half + 0.01, False)):

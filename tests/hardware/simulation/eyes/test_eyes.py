@@ -1,4 +1,4 @@
-"""The eyes: rate, delay, range, noise and loss, and that they are always the same."""
+"""The simulated eyes: rate, delay, range, noise, loss, and repeatability."""
 
 import math
 from dataclasses import replace
@@ -26,7 +26,7 @@ def watched(
     head: tuple[float, float] = (0.0, 0.0),
     seed: int = 0,
 ) -> list[tuple[float, Snapshot]]:
-    """Return what a standing robot sees, each with the time at which it came, s."""
+    """Return the sightings of a standing robot, each with its time of arrival, s."""
     robot = SimulatedRobot(NAO, plant, props=props, sight=True, seed=seed)
     command = moved(stance(), {Joint.HEAD_YAW: head[0], Joint.HEAD_PITCH: head[1]})
     told = []
@@ -37,13 +37,13 @@ def watched(
     return told
 
 
-def test_pictures_come_at_their_rate_and_as_late_as_they_are() -> None:
+def test_pictures_arrive_at_their_rate_and_with_their_delay() -> None:
     told = watched(STANDARD, (AHEAD,), 10.0)
     pictures = [(came, seen.time) for came, seen in told if seen.looked]
     poses = [(came, seen.time) for came, seen in told if not seen.looked]
     assert len(pictures) == pytest.approx(300, abs=4)
     assert 100 * 0.85 < len(poses) < 100
-    # A frame is a cycle old: what it tells of a moment has that time a cycle later.
+    # A frame is one cycle old: its content arrives a cycle later.
     late = [came - time + CYCLE for came, time in pictures]
     assert min(late) >= 0.080 and max(late) < 0.080 + CYCLE
     late = [came - time + CYCLE for came, time in poses]
@@ -51,10 +51,10 @@ def test_pictures_come_at_their_rate_and_as_late_as_they_are() -> None:
     assert [time for _, time in pictures] == sorted(time for _, time in pictures)
 
 
-def test_ideal_eyes_see_what_is_there_in_the_robots_frame() -> None:
+def test_ideal_eyes_see_the_truth_in_the_robots_frame() -> None:
     post, other = Cylinder(2.0, 0.5, radius=0.06), PassiveRobot(2.5, -0.6)
     told = [seen for _, seen in watched(flat(IDEAL), (AHEAD, post, other), 2.0)][10:]
-    # The hips of a standing robot are over its ankles: see where by its own truth.
+    # The hips of a standing robot are above its ankles: their place is taken from the truth.
     robot = SimulatedRobot(NAO, flat(IDEAL))
     truth = robot.truth()
     hip = truth.torso_position[0] - 0.085 * math.sin(truth.rpy[1])
@@ -78,12 +78,12 @@ def test_a_ball_is_seen_within_a_camera_and_its_range_only() -> None:
     assert found(Ball(3.9, 0.0)) and not found(Ball(4.1, 0.0))
     assert not found(Ball(0.0, 1.5)) and found(Ball(0.0, 1.5), (math.radians(90.0), 0.0))
     assert not found(Ball(-1.0, 0.0))
-    # Before the feet: only with the head bowed.
+    # Before the feet: only with the head tilted down.
     assert not found(Ball(0.15, 0.0)) and found(Ball(0.15, 0.0), (0.0, 0.45))
 
 
 def errors(distance: float) -> tuple[list[float], list[float], int, int]:
-    """Return errors of distance (m) and bearing (rad), and pictures with and without the ball."""
+    """Return errors of distance (m) and bearing (rad), and counts with and without the ball."""
     plant = flat(replace(IDEAL, eyes=STANDARD.eyes))
     truth = watched(flat(IDEAL), (Ball(distance, 0.0),), 1.0)[-1][1].ball or (0.0, 0.0)
     told = [
@@ -99,18 +99,18 @@ def errors(distance: float) -> tuple[list[float], list[float], int, int]:
 
 
 @pytest.mark.parametrize("distance", [0.6, 2.5])
-def test_noise_and_loss_are_what_the_plant_says(distance: float) -> None:
+def test_noise_and_loss_are_those_of_the_plant(distance: float) -> None:
     away, aside, found, pictures = errors(distance)
     assert np.std(away) == pytest.approx(0.02 * distance + 0.005, rel=0.12)
     assert abs(np.mean(away)) < 3.5 * np.std(away) / math.sqrt(found) + 2e-3
     assert np.std(aside) == pytest.approx(math.radians(1.0), rel=0.12)
     assert abs(np.mean(aside)) < 4.0 * math.radians(1.0) / math.sqrt(found) + 1e-3
     assert 1.0 - found / pictures == pytest.approx(0.05, abs=0.025)
-    # From picture to picture anew.
+    # Independent from picture to picture.
     assert abs(np.corrcoef(away[1:], away[:-1])[0, 1]) < 0.12
 
 
-def test_the_localisation_is_as_noisy_as_the_plant_says() -> None:
+def test_the_localisation_is_as_noisy_as_the_plant_sets() -> None:
     plant = flat(replace(IDEAL, eyes=STANDARD.eyes))
     told = [
         seen.pose
@@ -124,13 +124,13 @@ def test_the_localisation_is_as_noisy_as_the_plant_says() -> None:
     assert np.std(heading) == pytest.approx(math.radians(1.0), rel=0.15)
 
 
-def test_a_seed_sees_the_same_and_another_one_something_else() -> None:
+def test_the_same_seed_sees_the_same_and_another_seed_does_not() -> None:
     first, again, other = (watched(STANDARD, (AHEAD,), 2.0, seed=seed) for seed in (5, 5, 6))
     assert first == again
     assert [seen.ball for _, seen in first] != [seen.ball for _, seen in other]
 
 
-def test_who_lies_does_not_know_where() -> None:
+def test_a_lying_robot_is_not_localised() -> None:
     robot = SimulatedRobot(NAO, IDEAL, posture=Posture.LYING_BACK, sight=True)
     told = []
     for _ in range(100):
@@ -139,7 +139,7 @@ def test_who_lies_does_not_know_where() -> None:
     assert told and all(seen.pose is None for seen in told)
 
 
-def test_shut_eyes_see_nothing() -> None:
+def test_closed_eyes_see_nothing() -> None:
     robot = SimulatedRobot(NAO, STANDARD, props=(AHEAD,))
     for _ in range(30):
         robot.receive()

@@ -1,4 +1,4 @@
-"""Our own plant as an MJCF in which nothing has its name: somebody else's NAO, for tests."""
+"""Our plant as an MJCF with all names changed: a foreign NAO model for tests."""
 
 import math
 from pathlib import Path
@@ -18,7 +18,7 @@ _REFERENCES = ("name", "joint", "joint1", "joint2", "body1", "body2", "site", "m
 
 
 def renamed(name: str) -> str:
-    """Return the foreign name of something of ours."""
+    """Return the foreign name for one of our names."""
     return f"part <{name[::-1]}>" if name else name
 
 
@@ -32,16 +32,16 @@ def write_model(
 ) -> Path:
     """Write an MJCF of our robot with every name changed.
 
-    What our servos write into the physics in every cycle stands in the file once: the back-EMF as
-    damping of servo joints. Bare motors have nothing but their torque.
+    What our servos write into the physics in every cycle is written to the file once: the back-EMF
+    as damping of the servo joints. Bare motors have only their torque.
 
     Args:
-        folder: Where to.
+        folder: Folder of the file.
         nao: The robot.
         parameters: The plant.
         drive: Kind of all actuators.
-        turned: The left knee and the right hip yaw turn the other way round, and the left arm hangs
-            down at zero.
+        turned: The left knee and the right hip yaw turn in the opposite direction, and the left arm
+            hangs down at zero.
     """
     spec = build_spec(nao, parameters, draw_individual(parameters, 0))
     if turned:
@@ -99,5 +99,5 @@ def write_map(folder: Path, changes: dict[str, object] | None = None) -> Path:
 
 
 def all_joints() -> dict[str, str]:
-    """Return the map's entry of every joint, to be changed."""
+    """Return the map's entry of every joint, for changes."""
     return {joint.key: renamed(joint.key) for joint in Joint if joint in MOTORS}

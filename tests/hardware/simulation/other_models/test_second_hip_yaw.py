@@ -19,11 +19,11 @@ from tests.hardware.simulation.plant.rig import IDEAL, NAO, stance
 
 YAW = Joint.L_HIP_YAW_PITCH
 ASKED = -0.3
-"""rad: toes out."""
+"""Toes out, rad."""
 
 
 def files(folder: Path, drive: Drive, **changes: str) -> ModelFiles:
-    """Write our robot with a second motor for the hip yaw, which nothing couples to the first."""
+    """Write our robot with a second hip yaw motor that nothing couples to the first."""
     path = write_model(folder, NAO, IDEAL, drive)
     tree = ElementTree.parse(path)
     equalities, actuators = tree.find("equality"), tree.find("actuator")
@@ -41,13 +41,13 @@ def files(folder: Path, drive: Drive, **changes: str) -> ModelFiles:
 
 
 def yaws(robot: ExternalRobot) -> tuple[float, float]:
-    """Return where both joints stand, rad."""
+    """Return the angles of both joints, rad."""
     qpos: Any = robot._data.qpos  # noqa: SLF001
     return float(qpos[robot.layout.qpos[YAW]]), float(qpos[robot.layout.coupled_qpos])
 
 
 @pytest.mark.parametrize("drive", Drive, ids=lambda drive: drive.value)
-def test_both_motors_of_the_hip_yaw_follow_and_both_let_go(tmp_path: Path, drive: Drive) -> None:
+def test_both_hip_yaw_motors_follow_and_both_become_limp(tmp_path: Path, drive: Drive) -> None:
     robot = ExternalRobot(NAO, IDEAL, load_foreign(files(tmp_path, drive), NAO))
     for stiffness in (1.0, 0.0):
         standing = stance(stiffness=stiffness)
@@ -61,7 +61,7 @@ def test_both_motors_of_the_hip_yaw_follow_and_both_let_go(tmp_path: Path, drive
     assert not forces.any()
 
 
-def test_a_second_motor_that_is_none_is_told(tmp_path: Path) -> None:
+def test_an_unknown_second_motor_is_refused(tmp_path: Path) -> None:
     strange = files(tmp_path, Drive.POSITION, biasprm="0 -1")
     with pytest.raises(ConfigError) as caught:
         load_foreign(strange, NAO)

@@ -1,4 +1,4 @@
-"""Pictures show the robot, change nothing, and say clearly when there is no way to draw."""
+"""Pictures show the robot, change nothing, and fail with a clear error without OpenGL."""
 
 import math
 import subprocess
@@ -44,7 +44,7 @@ def picture(robot: SimulatedRobot, quality: Quality = Quality.FILM) -> np.ndarra
 
 
 def white_pixels(image: np.ndarray) -> np.ndarray:
-    """Return where the robot's light, colourless shell is."""
+    """Return where the light, colourless shell of the robot is."""
     shell: np.ndarray
     low, high = image.min(axis=2).astype(int), image.max(axis=2).astype(int)
     shell = (low > 120) & (high - low < 30)
@@ -97,7 +97,7 @@ def test_drawing_changes_nothing() -> None:
 
 
 @needs_gl
-def test_a_caption_stands_below_the_picture_and_hides_nothing_of_it() -> None:
+def test_a_caption_is_added_below_the_picture_and_hides_nothing() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
     painter = Painter(robot, width=160, height=120, lines=2, quality=Quality.FILM)
     bare, written = painter.paint(), painter.paint("a caption\nof two lines")
@@ -110,7 +110,7 @@ def test_a_caption_stands_below_the_picture_and_hides_nothing_of_it() -> None:
 
 
 @needs_gl
-def test_a_film_has_the_pictures_that_its_rate_asks_for(tmp_path: Path) -> None:
+def test_a_film_has_the_number_of_pictures_of_its_rate(tmp_path: Path) -> None:
     av = pytest.importorskip("av")
     robot = SimulatedRobot(NAO, STANDARD)
     path = tmp_path / "film.mp4"
@@ -124,14 +124,16 @@ def test_a_film_has_the_pictures_that_its_rate_asks_for(tmp_path: Path) -> None:
         assert len(list(container.decode(stream))) == taken == 15
 
 
-def test_without_opengl_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_opengl_the_error_names_the_package_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     failed = SimpleNamespace(returncode=1)
     monkeypatch.setattr(subprocess, "run", lambda *args, **kwargs: failed)
     with pytest.raises(RenderError, match="apt install"):
         render.working_backend()
 
 
-def test_pictures_are_put_side_by_side_row_by_row() -> None:
+def test_pictures_are_arranged_side_by_side_row_by_row() -> None:
     images = [np.full((2, 3, 3), value, dtype=np.uint8) for value in (10, 20, 30)]
     sheet = tile(images, 2)
     assert sheet.shape == (4, 6, 3)
@@ -140,7 +142,7 @@ def test_pictures_are_put_side_by_side_row_by_row() -> None:
 
 
 def test_a_png_holds_the_pixels_that_were_written(tmp_path: Path) -> None:
-    """Oracle: the format: a header, then rows, each after a filter byte."""
+    """Oracle: the PNG format, a header, then rows, each after a filter byte."""
     image = np.random.default_rng(0).integers(0, 255, (5, 7, 3), dtype=np.uint8)
     write_png(tmp_path / "a.png", image)
     data = (tmp_path / "a.png").read_bytes()

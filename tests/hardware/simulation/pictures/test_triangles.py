@@ -1,4 +1,4 @@
-"""Triangles for a page are the shapes of the pictures, and stand where the physics has them."""
+"""Triangles for a page are the shapes of the pictures, at the poses of the physics."""
 
 import math
 from typing import Any
@@ -46,7 +46,7 @@ def poses(robot: SimulatedRobot) -> BodyPoses:
 
 
 def volume(corners: Any, faces: Any) -> float:
-    """Return what triangles enclose, m3: positive only if all of them face outwards."""
+    """Return the volume that triangles enclose, m3: positive only if all of them face outwards."""
     a, b, c = (corners[faces[:, number]] for number in range(3))
     return float(np.einsum("ij,ij->", a, np.cross(b, c)) / 6.0)
 
@@ -61,11 +61,11 @@ def test_a_shape_encloses_its_volume_and_faces_outwards(name: str) -> None:
     (mesh,) = meshes_of(spec.compile())
     assert (mesh.body, mesh.colour) == ("thing", (255, 128, 0))
     middle = mesh.corners.astype(float) - (0.3, 0.0, 0.1)
-    # Twenty pieces around and twelve from pole to pole are 2 to 5 % smaller than what is round.
+    # Twenty pieces around, twelve from pole to pole: 2 to 5 % less volume than the round shape.
     assert 0.93 * expected < volume(middle, mesh.faces) <= 1.001 * expected
 
 
-def test_everything_visible_but_the_ground_is_there_once(poses: BodyPoses) -> None:
+def test_every_visible_shape_except_the_ground_appears_once(poses: BodyPoses) -> None:
     meshes = meshes_of(poses.model)
     assert {mesh.body for mesh in meshes} == {"", *poses.names}
     assert len({(mesh.body, mesh.colour) for mesh in meshes}) == len(meshes)
@@ -74,7 +74,7 @@ def test_everything_visible_but_the_ground_is_there_once(poses: BodyPoses) -> No
         assert mesh.faces.max() < len(mesh.corners) and np.isfinite(mesh.corners).all()
 
 
-def test_bodies_are_where_the_physics_has_them(robot: SimulatedRobot, poses: BodyPoses) -> None:
+def test_bodies_have_the_poses_of_the_physics(robot: SimulatedRobot, poses: BodyPoses) -> None:
     places, turns = poses.now()
     truth = robot.truth()
     names = poses.names
@@ -83,7 +83,7 @@ def test_bodies_are_where_the_physics_has_them(robot: SimulatedRobot, poses: Bod
     assert np.linalg.norm(turns, axis=1) == pytest.approx(1.0)
 
 
-def test_a_record_puts_all_bodies_where_they_were(robot: SimulatedRobot, poses: BodyPoses) -> None:
+def test_a_record_restores_the_poses_of_all_bodies(robot: SimulatedRobot, poses: BodyPoses) -> None:
     expected = [part.copy() for part in poses.now()]
     truth = robot.truth()
     frame = None
@@ -91,7 +91,7 @@ def test_a_record_puts_all_bodies_where_they_were(robot: SimulatedRobot, poses: 
         frame = robot.receive()
     props = {prop.name: (*prop.position, *prop.quaternion) for prop in truth.props}
     places, turns = poses.of((truth.torso_position, truth.rpy), frame.positions, props)
-    # Encoders round and hinges have offsets: some tenths of a degree, a few millimetres at a hand.
+    # Encoders round and joints have offsets: some tenths of a degree, a few millimetres at a hand.
     assert np.abs(places - expected[0]).max() < 5e-3
     assert np.abs(np.abs(np.sum(turns * expected[1], axis=1)) - 1.0).max() < 1e-4
 

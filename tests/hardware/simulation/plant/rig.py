@@ -1,4 +1,4 @@
-"""Robots and test benches for the plant's own tests."""
+"""Robots and test benches for the tests of the plant."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,10 +34,10 @@ PERFECT = replace(
     fsr_noise=0.0,
     fsr_floor_noise=0.0,
 )
-"""Sensors without noise; encoders still have their steps and cells their range."""
+"""Sensors without noise; encoders are still quantised, and cells have their range."""
 TORSO_MASS = next(link.mass for link in NAO.links if not link.joint)
 MASS = NAO.mass + (STANDARD.body.torso_mass_factor - 1.0) * TORSO_MASS
-"""kg; more than its links, whose cables and covers nobody has published."""
+"""Mass, kg: more than that of the links, since cables and covers are not published."""
 WEIGHT = MASS * 9.81
 
 
@@ -47,7 +47,7 @@ def flat(plant: PlantParameters) -> PlantParameters:
 
 
 def punctual(plant: PlantParameters) -> PlantParameters:
-    """Return the plant without frames that are late or lost."""
+    """Return the plant without late or lost frames."""
     return replace(plant, delays=replace(plant.delays, frame_drop=0.0, jitter=0.0))
 
 
@@ -60,7 +60,7 @@ def stance(posture: Posture = Posture.STANDING, stiffness: float = 1.0) -> Joint
 
 
 def moved(command: JointCommand, changes: dict[Joint, float]) -> JointCommand:
-    """Return the command with other angles (rad) for some joints."""
+    """Return the command with other angles, rad, for some joints."""
     positions = list(command.positions)
     for joint, angle in changes.items():
         positions[joint] = angle
@@ -84,7 +84,7 @@ def run(
 
 
 class Bench:
-    """One robot whose torso is screwed to a wall in weightlessness: for testing single joints."""
+    """A robot whose torso is fixed in weightlessness, for tests of single joints."""
 
     def __init__(self, plant: PlantParameters, joint: Joint = Joint.L_KNEE_PITCH) -> None:
         individual = draw_individual(plant, 0)
@@ -105,11 +105,11 @@ class Bench:
         self.servos.observe()
 
     def load(self, torque: float) -> None:
-        """Pull at the joint with a torque, Nm."""
+        """Load the joint with a torque, Nm."""
         self.data.qfrc_applied[self.dof] = torque
 
     def cycle(self, target: float, stiffness: float = 1.0) -> None:
-        """Command the joint (rad), all others to zero, and compute 12 ms."""
+        """Command the joint, rad, and all others to zero, and simulate 12 ms."""
         positions = np.zeros(JOINT_COUNT)
         positions[self.motor] = target
         self.servos.command(tuple(positions.tolist()), (stiffness,) * JOINT_COUNT)

@@ -1,4 +1,4 @@
-"""Robots differ: each by its number, on every plant in the same places."""
+"""Individual robots: determined by their number, with the same faults on every plant."""
 
 import math
 from dataclasses import replace
@@ -30,11 +30,11 @@ SPREAD: dict[str, Any] = {
 }
 NONE: dict[str, Any] = {name: 0.0 for name in SPREAD} | {"cell_gain": (1.0, 1.0)}
 CUT = 0.9546
-"""Deviation of a normal distribution that is cut off at 2.5 on both sides."""
+"""Standard deviation of a unit normal distribution truncated at 2.5 on both sides."""
 
 
 def spread(**changes: Any) -> PlantParameters:
-    """Return a plant whose robots differ in this alone."""
+    """Return a plant whose robots differ only in these parameters."""
     own = replace(STANDARD.individual, **{**NONE, **changes})
     return replace(IDEAL, individual=own)
 
@@ -50,7 +50,7 @@ def test_a_robot_keeps_its_faults_and_differs_from_the_others() -> None:
 
 
 def test_a_robot_has_its_bad_joints_in_the_same_places_on_every_plant() -> None:
-    """Only the size of a fault is a matter of the plant."""
+    """Only the size of a fault depends on the plant."""
     standard, worn = draw_individual(STANDARD, 5), draw_individual(WORN, 5)
     trimmed = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH, Joint.L_HIP_YAW_PITCH, *HAND_JOINTS)
     for joint in set(Joint) - set(trimmed):
@@ -77,14 +77,14 @@ def test_individual_play_stays_within_its_spread(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [3, 4])
-def test_the_ideal_robot_has_neither_play_nor_errors_of_its_own(number: int) -> None:
+def test_the_ideal_robot_has_neither_play_nor_individual_errors(number: int) -> None:
     ideal = draw_individual(IDEAL, number)
     assert ideal.play == {}
     assert {*ideal.offsets, *ideal.mounting, *ideal.gyro_bias} == {0.0}
     assert set(ideal.cell_gains) == {1.0}
 
 
-def test_a_team_has_found_a_share_of_the_errors_and_nobody_those_of_an_old_robot() -> None:
+def test_the_usual_calibration_knows_a_share_of_the_errors_but_none_of_a_worn_robot() -> None:
     drawn = draw_individual(STANDARD, 3)
     known = usual_calibration(STANDARD, drawn)
     share = STANDARD.individual.calibrated
@@ -98,8 +98,8 @@ def test_a_team_has_found_a_share_of_the_errors_and_nobody_those_of_an_old_robot
 
 
 @pytest.mark.parametrize("name", SPREAD)
-def test_one_spread_never_changes_what_else_is_drawn(name: str) -> None:
-    """The same draws, whatever they are multiplied by."""
+def test_one_spread_does_not_change_the_other_draws(name: str) -> None:
+    """The same numbers are drawn, whatever they are scaled by."""
     everything = spread(**SPREAD)
     less = replace(everything, individual=replace(everything.individual, **{name: NONE[name]}))
     for number in (3, 4):
@@ -118,7 +118,7 @@ def test_one_spread_never_changes_what_else_is_drawn(name: str) -> None:
                 assert getattr(one, part) == getattr(other, part)
 
 
-def test_zeros_of_the_joints_are_spread_normally_and_none_is_absurd() -> None:
+def test_joint_zero_errors_have_a_truncated_normal_distribution() -> None:
     offsets = np.array([robot.offsets for robot in robots(joint_offset=0.02)])
     joints = [joint for joint in Joint if joint not in (*HAND_JOINTS, Joint.L_HIP_YAW_PITCH)]
     drawn = offsets[:, joints].ravel() / 0.02
@@ -129,7 +129,7 @@ def test_zeros_of_the_joints_are_spread_normally_and_none_is_absurd() -> None:
     assert not offsets[:, [*HAND_JOINTS, Joint.L_HIP_YAW_PITCH]].any()
 
 
-def test_the_hip_yaw_has_an_error_of_its_own() -> None:
+def test_the_hip_yaw_has_its_own_error() -> None:
     offsets = np.array([robot.offsets for robot in robots(hip_yaw_offset=0.02)])
     assert np.std(offsets[:, Joint.L_HIP_YAW_PITCH]) == pytest.approx(0.02 * CUT, rel=0.1)
     assert not np.delete(offsets, Joint.L_HIP_YAW_PITCH, axis=1).any()
@@ -142,7 +142,7 @@ def test_a_trim_turns_both_hips_alike() -> None:
     assert not np.delete(offsets, [Joint.L_HIP_PITCH, Joint.R_HIP_PITCH], axis=1).any()
 
 
-def test_what_all_hips_are_off_by_comes_on_top_of_what_each_robot_has() -> None:
+def test_the_common_hip_trim_is_added_to_that_of_each_robot() -> None:
     own, further = robots(9, hip_pitch_trim=0.04), 0.07
     hips = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
     trimmed = robots(9, hip_pitch_trim=0.04, hip_pitch_trim_of_all=further)
@@ -152,7 +152,7 @@ def test_what_all_hips_are_off_by_comes_on_top_of_what_each_robot_has() -> None:
         assert not np.delete(moved, hips).any()
 
 
-def test_the_plants_of_single_faults_differ_from_the_standard_one_by_that_alone() -> None:
+def test_plants_of_single_faults_differ_from_the_standard_one_by_that_fault_only() -> None:
     trim = draw_individual(HIP_TRIM, 3)
     left = usual_calibration(STANDARD, draw_individual(STANDARD, 3))
     kept = np.subtract(draw_individual(STANDARD, 3).offsets, [*left.joints.values()])
@@ -164,7 +164,7 @@ def test_the_plants_of_single_faults_differ_from_the_standard_one_by_that_alone(
         assert draw_individual(DEAD_CELL, number).cell_gains.count(0.0) == 1
 
 
-def test_inertial_units_are_mounted_askew_and_their_gyros_show_something_at_rest() -> None:
+def test_inertial_units_are_tilted_and_their_gyros_have_a_bias() -> None:
     drawn = robots(attitude_bias=0.01, gyro_bias=0.02)
     mounting = np.array([robot.mounting for robot in drawn])
     bias = np.array([robot.gyro_bias for robot in drawn])
@@ -173,7 +173,7 @@ def test_inertial_units_are_mounted_askew_and_their_gyros_show_something_at_rest
     assert np.max(np.abs(bias)) <= 0.02
 
 
-def test_cells_read_too_little_or_too_much_and_every_fifth_robot_has_a_dead_one() -> None:
+def test_cell_gains_vary_and_every_fifth_robot_has_a_dead_cell() -> None:
     gains = np.array([robot.cell_gains for robot in robots(cell_gain=(0.6, 1.3))])
     assert 0.6 <= np.min(gains) < 0.61
     assert 1.29 < np.max(gains) <= 1.3

@@ -1,4 +1,4 @@
-"""The model is the robot of the data sheet, and its pictures are only pictures."""
+"""The physics model equals the datasheet, and its visuals do not affect physics."""
 
 from dataclasses import replace
 from typing import Any
@@ -20,12 +20,12 @@ PHYSICS = build_spec(NAO, STANDARD, draw_individual(STANDARD, 0)).compile()
 PICTURE = dress(build_spec(NAO, STANDARD, draw_individual(STANDARD, 0))).compile()
 
 
-def test_the_bodies_weigh_what_the_robot_weighs() -> None:
+def test_the_bodies_have_the_mass_of_the_robot() -> None:
     assert float(PHYSICS.body_mass.sum()) == pytest.approx(MASS, abs=1e-9)
     assert pytest.approx(5.48, abs=0.001) == MASS, "source: datasheet"
 
 
-def test_every_link_has_its_own_mass_and_centre() -> None:
+def test_every_link_has_its_own_mass_and_centre_of_mass() -> None:
     for link in NAO.links:
         body = PHYSICS.body(link.name)
         heavier = 1.0 if link.joint else STANDARD.body.torso_mass_factor
@@ -46,10 +46,10 @@ def test_a_joint_stops_at_its_limits(joint: Joint) -> None:
 
 @pytest.mark.parametrize("shape", list(SoleShape))
 @pytest.mark.parametrize("height", [NAO.dimensions.foot_height, 0.060])
-def test_the_soles_are_as_far_below_the_ankles_as_the_robot_says(
+def test_the_soles_are_as_far_below_the_ankles_as_in_the_robot_file(
     shape: SoleShape, height: float
 ) -> None:
-    """Within a tenth of a millimetre: the walk computes with the robot's number."""
+    """Within a tenth of a millimetre: the walk uses the number of the robot file."""
     plant = replace(IDEAL, body=replace(IDEAL.body, sole_shape=shape))
     nao = replace(NAO, dimensions=replace(NAO.dimensions, foot_height=height))
     model = build_spec(nao, plant, draw_individual(plant, 0)).compile()
@@ -59,7 +59,7 @@ def test_the_soles_are_as_far_below_the_ankles_as_the_robot_says(
 
 
 def lowest(model: Any, foot: str) -> float:
-    """Return the lowest height of the shapes of a foot in its frame, m; they lie level."""
+    """Return the lowest height of the shapes of a level foot in its frame, m."""
     heights = []
     for geom in np.flatnonzero(model.geom_bodyid == model.body(foot).id):
         thick = {mujoco.mjtGeom.mjGEOM_BOX: 2, mujoco.mjtGeom.mjGEOM_CAPSULE: 0}
@@ -69,8 +69,8 @@ def lowest(model: Any, foot: str) -> float:
     return float(min(heights))
 
 
-def test_a_box_foot_reaches_the_edges_of_the_sole_but_the_outer_one() -> None:
-    """A real sole is round: 50 mm outwards it reaches at one place, where a box would all along."""
+def test_a_box_foot_reaches_the_edges_of_the_sole_except_the_outer_one() -> None:
+    """A real sole is round: it is 50 mm wide at one point only, a box would be along its length."""
     box = PHYSICS.geom("l_foot")
     (x, y, _), (long, wide, _) = box.pos, box.size
     sole = NAO.dimensions.sole
@@ -124,7 +124,7 @@ def geoms(body: str) -> list[int]:
         ("l_tibia", "world", True),
     ],
 )
-def test_what_may_touch_what(first: str, second: str, expected: bool) -> None:
+def test_only_intended_pairs_of_bodies_can_collide(first: str, second: str, expected: bool) -> None:
     assert any(meets(a, b) for a in geoms(first) for b in geoms(second)) == expected
 
 
@@ -148,7 +148,7 @@ def test_the_left_and_right_leg_are_mirror_images() -> None:
     assert left == pytest.approx(right * np.array((1.0, -1.0, 1.0)), abs=1e-9)
 
 
-def test_looks_touch_nothing_and_weigh_nothing() -> None:
+def test_visuals_neither_collide_nor_weigh() -> None:
     assert float(PICTURE.body_mass.sum()) == pytest.approx(float(PHYSICS.body_mass.sum()))
     for geom in range(PICTURE.ngeom):
         if PICTURE.geom_group[geom] == VISIBLE:
@@ -156,12 +156,12 @@ def test_looks_touch_nothing_and_weigh_nothing() -> None:
             assert PICTURE.geom_conaffinity[geom] == 0
 
 
-def test_the_picture_has_the_joints_of_the_physics() -> None:
-    """So a configuration can be copied from one to the other."""
+def test_the_visual_model_has_the_joints_of_the_physics() -> None:
+    """So that a configuration can be copied from one to the other."""
     names = [[m.joint(i).name for i in range(m.njnt)] for m in (PHYSICS, PICTURE)]
     assert names[0] == names[1]
     assert PHYSICS.nmocap == PICTURE.nmocap
 
 
-def test_shapes_for_contact_are_not_drawn() -> None:
+def test_contact_shapes_are_not_drawn() -> None:
     assert VISIBLE not in set(PHYSICS.geom_group.tolist())

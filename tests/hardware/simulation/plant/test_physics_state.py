@@ -1,4 +1,4 @@
-"""Physics go on from their arrays, also in another robot's data, while motors and forces act."""
+"""Physics continue from their saved arrays, also in another robot, during motors and forces."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ DONE: list[Disturbance] = [
 
 
 def disturbed(done: Disturbance) -> SimulatedRobot:
-    """Return a robot in the midst of a disturbance."""
+    """Return a robot in the middle of a disturbance."""
     robot = SimulatedRobot(NAO, WORN, robot=2, seed=5)
     robot.disturb(done, after=0.3)
     run(robot, 0.6)
@@ -36,14 +36,16 @@ def moved_on(model: Any, data: Any) -> np.ndarray:
 
 
 @pytest.mark.parametrize("done", DONE, ids=str)
-def test_another_robots_physics_go_on_like_the_first_to_the_bit(done: Disturbance) -> None:
+def test_the_physics_of_another_robot_continue_bit_for_bit_like_the_first(
+    done: Disturbance,
+) -> None:
     first, other = disturbed(done), SimulatedRobot(NAO, WORN, robot=2, seed=6)
     set_physics_state(other._model, other._data, physics_state(first._model, first._data))
     mine, theirs = (moved_on(robot._model, robot._data) for robot in (first, other))
     assert mine.tobytes() == theirs.tobytes()
 
 
-def test_every_array_that_a_part_of_the_plant_keeps_is_a_window_with_a_name() -> None:
+def test_every_array_kept_by_a_part_of_the_plant_is_a_named_view() -> None:
     robot = SimulatedRobot(NAO, WORN)
     named = {id(array) for array in windows(robot._model, robot._data)}
     for part in (robot._sensors, robot._forces, robot._servos, robot._person, robot._terrain):

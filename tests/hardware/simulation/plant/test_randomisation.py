@@ -1,4 +1,4 @@
-"""Campaigns draw plants: within the ranges, around the plant's own numbers, repeatably."""
+"""Random plants of campaigns: within their ranges, around the plant's own values, repeatable."""
 
 import math
 from collections.abc import Callable
@@ -63,8 +63,8 @@ def test_a_value_is_drawn_over_its_whole_range_and_never_beyond(name: str) -> No
     assert high - margin < max(drawn) <= high + 1e-9
 
 
-def test_how_far_robots_differ_is_one_factor_and_who_they_are_stays_their_own() -> None:
-    """Nothing is drawn twice: a robot keeps its place between its fellows, cells and all."""
+def test_the_spread_of_robots_has_one_factor_and_each_keeps_its_rank() -> None:
+    """Nothing is drawn twice: a robot keeps its place among the others, including its cells."""
     for plant in DRAWS[:20]:
         own, named = plant.individual, STANDARD.individual
         factor = own.joint_offset / named.joint_offset
@@ -75,35 +75,35 @@ def test_how_far_robots_differ_is_one_factor_and_who_they_are_stays_their_own() 
         assert plant.sensors.gyro_bias == (0.0, 0.0, 0.0)
 
 
-def test_frames_are_late_as_often_more_as_they_are_lost() -> None:
+def test_the_rate_of_late_frames_scales_with_that_of_lost_frames() -> None:
     for plant in DRAWS[:20]:
         factor = plant.delays.frame_drop / STANDARD.delays.frame_drop
         assert plant.delays.jitter == pytest.approx(factor * STANDARD.delays.jitter)
 
 
-def test_no_campaign_starts_with_motors_from_which_the_driver_takes_torque() -> None:
+def test_no_campaign_starts_with_motors_whose_torque_is_reduced_by_heat() -> None:
     worn = [randomise(WORN, RANGES, np.random.default_rng(seed)).motor for seed in range(100)]
     reported = [motor.winding_temperature - motor.reported_below_winding for motor in worn]
     assert max(reported) == pytest.approx(WORN.motor.status_limits[0] - 1.0)
     assert min(reported) < 65.0
 
 
-def test_half_of_the_robots_wait_one_more_cycle_and_half_have_rounded_soles() -> None:
+def test_half_of_the_robots_have_one_more_cycle_of_delay_and_half_have_rounded_soles() -> None:
     late = np.mean([plant.delays.command_cycles == 2 for plant in DRAWS])
     rounded = np.mean([plant.body.sole_shape is SoleShape.POLYGON for plant in DRAWS])
     assert 0.4 < float(late) < 0.6
     assert 0.4 < float(rounded) < 0.6
 
 
-def test_a_plant_that_is_harder_than_others_stays_so_when_it_is_drawn() -> None:
-    """Roughness and soles were those of any field: a plant with more was made easier."""
+def test_a_plant_harder_than_others_stays_harder_when_it_is_randomised() -> None:
+    """Roughness and soles were once those of any field, which made a harder plant easier."""
     turf, body = replace(STANDARD.turf, roughness=0.004), STANDARD.body
     rough = replace(STANDARD, turf=turf, body=replace(body, sole_shape=SoleShape.POLYGON))
     drawn = [randomise(rough, RANGES, np.random.default_rng(seed)) for seed in range(400)]
     for plant, usual in zip(drawn, DRAWS, strict=True):
         assert plant.turf.roughness == pytest.approx(2.0 * usual.turf.roughness)
         assert plant.body.sole_shape is SoleShape.POLYGON
-        assert plant.turf.tilt_pitch == usual.turf.tilt_pitch, "nothing else is drawn otherwise"
+        assert plant.turf.tilt_pitch == usual.turf.tilt_pitch, "no other draw is changed"
 
 
 def test_the_same_seed_draws_the_same_plant() -> None:
@@ -112,7 +112,7 @@ def test_the_same_seed_draws_the_same_plant() -> None:
     assert first != DRAWS[8]
 
 
-def test_what_is_not_listed_stays_as_it_is() -> None:
+def test_values_without_a_range_are_not_changed() -> None:
     for plant in DRAWS[:20]:
         assert plant.solver == STANDARD.solver
         assert plant.sensors.encoder_step == STANDARD.sensors.encoder_step
@@ -125,7 +125,7 @@ def test_a_randomised_robot_stands(seed: int) -> None:
     assert robot.truth().up_z > 0.98
 
 
-def test_a_heavier_torso_weighs_on_the_soles() -> None:
+def test_a_heavier_torso_loads_the_soles() -> None:
     plant = replace(STANDARD, body=replace(STANDARD.body, torso_mass_factor=1.5))
     robot = SimulatedRobot(NAO, plant)
     run(robot, 1.0)

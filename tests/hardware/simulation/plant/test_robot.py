@@ -34,7 +34,7 @@ from tests.hardware.simulation.plant.rig import (
 LYING = [posture for posture in Posture if posture.is_lying]
 
 
-def test_the_simulated_robot_is_a_robot() -> None:
+def test_the_simulated_robot_implements_the_robot_interface() -> None:
     robot: Robot = SimulatedRobot(NAO, IDEAL)
     robot.send(stance())
     assert robot.receive() is not None
@@ -47,7 +47,7 @@ def test_frames_arrive_every_twelve_milliseconds() -> None:
 
 
 def cycles_until_seen(command_cycles: int, sensor_cycles: int) -> int:
-    """Return after how many cycles a command for the head is seen in a frame."""
+    """Return after how many cycles a command for the head appears in a frame."""
     delays = replace(IDEAL.delays, command_cycles=command_cycles, sensor_cycles=sensor_cycles)
     robot = SimulatedRobot(NAO, replace(flat(IDEAL), delays=delays))
     run(robot, 0.6)
@@ -98,7 +98,7 @@ def test_a_cycle_without_a_command_holds_the_last_one() -> None:
 
 
 @pytest.mark.parametrize("angle", [math.nan, 1e300])
-def test_a_command_that_is_no_finite_number_on_the_wire_is_refused(angle: float) -> None:
+def test_a_command_that_is_not_finite_on_the_wire_is_refused(angle: float) -> None:
     with pytest.raises(ValueError, match="finite"):
         SimulatedRobot(NAO, IDEAL).send(moved(stance(), {Joint.HEAD_YAW: angle}))
 
@@ -112,11 +112,11 @@ def test_a_command_for_another_number_of_joints_is_refused(positions: int, stiff
 
 @pytest.mark.parametrize("broken", ["qpos", "qvel"])
 @pytest.mark.parametrize("upright", [True, False])
-def test_physics_that_diverges_ends_the_run_and_does_not_begin_it_again(
+def test_diverged_physics_end_the_run_and_do_not_restart_it(
     broken: str, upright: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """MuJoCo by itself puts the robot back to where it stood at first, and goes on."""
-    monkeypatch.chdir(tmp_path)  # where it logs
+    """By default MuJoCo resets the robot to its initial state and continues."""
+    monkeypatch.chdir(tmp_path)  # MuJoCo logs here
     posture = Posture.STANDING if upright else Posture.LYING_FRONT
     robot = SimulatedRobot(NAO, IDEAL, posture=posture)
     run(robot, 0.24)
@@ -126,17 +126,17 @@ def test_physics_that_diverges_ends_the_run_and_does_not_begin_it_again(
 
 
 @pytest.mark.parametrize("posture", [Posture.STANDING, Posture.LYING_FRONT])
-def test_a_battery_that_drains_begins_with_the_charge_of_the_plant(posture: Posture) -> None:
+def test_a_draining_battery_starts_at_the_charge_of_the_plant(posture: Posture) -> None:
     plant = IDEAL.with_draining_battery(0.5)
     frame = SimulatedRobot(NAO, plant, posture=posture).receive()
     assert frame is not None
     assert frame.battery_charge == pytest.approx(plant.battery.charge, abs=0.001)
 
 
-def test_a_robot_whose_physics_diverged_goes_on_from_a_state_before(
+def test_a_robot_whose_physics_diverged_can_continue_from_an_earlier_state(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)  # where MuJoCo logs
+    monkeypatch.chdir(tmp_path)  # MuJoCo logs here
     robot = SimulatedRobot(NAO, IDEAL)
     run(robot, 0.24)
     before = robot.state()
@@ -147,14 +147,14 @@ def test_a_robot_whose_physics_diverged_goes_on_from_a_state_before(
     assert robot.receive() is not None
 
 
-def test_lost_frames_are_lost_at_the_rate_that_was_asked_for() -> None:
+def test_frames_are_lost_at_their_configured_rate() -> None:
     plant = replace(IDEAL, delays=replace(IDEAL.delays, frame_drop=0.1))
     frames = run(SimulatedRobot(NAO, plant), 12.0)
     assert 0.85 < len(frames) / 1000 < 0.95
 
 
 def wriggle(time: float) -> JointCommand:
-    """Return a command that shifts the weight, lifts a foot a little and turns."""
+    """Return a command that shifts the weight, lifts a foot slightly and turns."""
     swing = math.sin(2.0 * math.pi * time / 0.5)
     changes = {
         Joint.L_HIP_ROLL: 0.08 * swing,
@@ -202,7 +202,7 @@ Hips of a `worn` robot without play that are commanded 6 degrees back lean it by
 
 
 def lean_of_its_zeros(plant: PlantParameters, number: int) -> float:
-    """Return by how much flat soles lean a robot forward whose joints' errors remain, degrees."""
+    """Return the forward lean of a robot on flat soles due to uncalibrated joint errors, deg."""
     individual = draw_individual(plant, number)
     known = usual_calibration(plant, individual).joints
     both = (
@@ -233,13 +233,13 @@ def test_the_robot_stands(plant: PlantParameters, number: int) -> None:
     assert loaded >= 3
 
 
-def test_the_stance_has_the_hips_where_the_walk_wants_them() -> None:
+def test_the_hips_of_the_stance_are_where_the_walk_expects_them() -> None:
     """Hips 230 mm above the soles, soles 12 mm behind the hips; the torso 85 mm higher."""
     robot = SimulatedRobot(NAO, flat(IDEAL))
     truth = robot.truth()
     height = truth.torso_position[2] - 0.085 - 0.5 * (truth.left_sole[2] + truth.right_sole[2])
     assert height == pytest.approx(0.230, abs=0.3e-3)
-    ankle = truth.left_sole[0] - 0.0245  # the sole's middle is ahead of the ankle
+    ankle = truth.left_sole[0] - 0.0245  # the middle of the sole is ahead of the ankle
     assert ankle - truth.torso_position[0] == pytest.approx(-0.012, abs=0.3e-3)
 
 
@@ -254,9 +254,7 @@ def test_the_robot_starts_on_the_ground_and_not_above_or_in_it() -> None:
 
 @pytest.mark.parametrize("posture", LYING)
 @pytest.mark.parametrize("seed", range(2))
-def test_a_lying_robot_lies_still_on_the_side_that_was_asked_for(
-    posture: Posture, seed: int
-) -> None:
+def test_a_lying_robot_lies_still_on_the_requested_side(posture: Posture, seed: int) -> None:
     robot = SimulatedRobot(
         NAO, STANDARD, posture=posture, robot=seed, seed=seed, disturb_limbs=math.radians(12.0)
     )
@@ -272,7 +270,7 @@ def test_a_lying_robot_lies_still_on_the_side_that_was_asked_for(
     assert max(math.hypot(*frame.gyro) for frame in frames) < 0.3
 
 
-def test_limbs_of_a_lying_robot_are_disturbed_as_far_as_was_asked_for() -> None:
+def test_limbs_of_a_lying_robot_are_displaced_as_far_as_requested() -> None:
     joints = []
     for disturb in (0.0, math.radians(12.0)):
         robot = SimulatedRobot(
@@ -292,7 +290,7 @@ def test_a_limp_sitting_robot_stays_up_for_two_seconds(number: int) -> None:
     assert robot.truth().up_z > math.cos(math.radians(20.0))
 
 
-def test_a_posture_of_its_own_keeps_the_stance_elsewhere() -> None:
+def test_a_custom_posture_keeps_the_stance_in_all_other_joints() -> None:
     angles = posture_angles(NAO, {Joint.HEAD_YAW: 0.5, Joint.L_KNEE_PITCH: 3.0})
     assert angles[Joint.HEAD_YAW] == 0.5
     assert angles[Joint.L_KNEE_PITCH] == NAO.specs[Joint.L_KNEE_PITCH].max
@@ -300,7 +298,7 @@ def test_a_posture_of_its_own_keeps_the_stance_elsewhere() -> None:
 
 
 @pytest.mark.parametrize("direction", ["forward", "backward", "left", "right"])
-def test_a_limp_fall_is_calm_and_leaves_nothing_under_the_ground(direction: str) -> None:
+def test_a_limp_fall_is_calm_and_leaves_nothing_below_the_ground(direction: str) -> None:
     """Joints stay slower than a free wrist, nothing sinks in by 5 mm, and it comes to rest."""
     robot = SimulatedRobot(NAO, flat(STANDARD).with_blows(STANDARD.turf.body_time_constant))
     run(robot, 0.3)

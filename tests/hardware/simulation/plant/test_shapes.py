@@ -1,7 +1,7 @@
-"""The shapes that touch have the outlines of a NAO V6.
+"""The contact shapes have the outlines of a NAO V6.
 
-Oracle: extents of the published visual model of a V6 in the frames of its joints, mm, and the depth
-of the data sheet. A ray from outside finds the surface.
+Oracle: extents of the published visual model of a V6 in the frames of its joints, mm, and the
+depth in the data sheet. A ray from outside finds the surface.
 """
 
 import math
@@ -23,12 +23,12 @@ DATA = mujoco.MjData(MODEL)
 mujoco.mj_kinematics(MODEL, DATA)
 
 WITHIN = 5.0
-"""mm; but for the edges of the back, of which a test of its own tells."""
+"""mm, except at the edges of the back, which have their own test."""
 _FAR = 1.0
-"""A ray starts so far outside, m."""
+"""Distance outside at which a ray starts, m."""
 
-# Body, axis along which the surface is looked for, from which side, where on the other two axes (in
-# their order), and where the surface is; mm.
+# Body, axis along which the surface is searched, from which side, position on the other two axes
+# (in order), and position of the surface; mm.
 OUTLINES = [
     ("torso", "x", -1, (0, 8), -53.0),
     *(("torso", "x", -1, (y, z), -53.0) for y in (-30, 0, 30) for z in (41, 83)),
@@ -124,12 +124,12 @@ def test_a_link_is_as_large_as_a_real_one_on_both_sides(
 def test_the_back_is_rounder_than_a_real_one_towards_its_edges(
     side: float, aside: float, height: float, missing: float
 ) -> None:
-    """A real one is flat to 30 mm aside and, in parts, to 40; what is missing there, in mm."""
+    """A real back is flat up to 30 mm sideways, in parts up to 40; what is missing there, mm."""
     found = surface("torso", 0, -1, (side * aside, height))
     assert found == pytest.approx(-53.0 + missing, abs=0.5)
 
 
-def test_the_robot_is_as_deep_as_the_data_sheet_says() -> None:
+def test_the_robot_is_as_deep_as_in_the_data_sheet() -> None:
     """311 mm over the head and the outstretched arms."""
     DATA.qpos[:] = MODEL.qpos0
     for joint in (Joint.L_SHOULDER_PITCH, Joint.L_SHOULDER_ROLL, Joint.L_ELBOW_ROLL):
@@ -156,11 +156,11 @@ SOLE = {
     300: 71,
     330: 94,
 }
-"""How far the left sole reaches from the ankle by direction in deg, mm."""
+"""Reach of the left sole from the ankle by direction in deg, mm."""
 
 
 def ground_points(side: str) -> np.ndarray:
-    """Return where a flat foot touches its turf, in the foot's frame, mm."""
+    """Return where a flat foot touches its turf, in the frame of the foot, mm."""
     foot = MODEL.body(f"{side}_foot").id
     turf = MODEL.geom("left_turf" if side == "l" else "right_turf").contype[0]
     points = []
@@ -196,7 +196,7 @@ def gripping(body: str) -> list[float]:
     return [float(MODEL.geom_friction[geom][0]) for geom in geoms]
 
 
-def test_toes_hold_better_than_soles_and_shells_slide() -> None:
+def test_toes_have_more_friction_than_soles_and_shells_slide() -> None:
     toe, *rest = gripping("l_foot")
     turf = STANDARD.turf
     assert toe == pytest.approx(turf.toe_grip * turf.friction)

@@ -58,7 +58,7 @@ def test_a_robot_on_a_slope_of_eight_degrees_does_not_creep(roll: float, pitch: 
 
 
 def test_a_tilted_floor_drops_to_the_right_and_to_the_front() -> None:
-    """Gravity does what the tilt says: in the floor's axes it points right and forward."""
+    """In the axes of the tilted floor, gravity points right and forward."""
     plant = STANDARD.with_floor_tilt(0.02, 0.03)
     gravity = SimulatedRobot(NAO, plant).spec().option.gravity
     assert gravity[0] == pytest.approx(9.81 * math.sin(0.03))
@@ -67,7 +67,7 @@ def test_a_tilted_floor_drops_to_the_right_and_to_the_front() -> None:
 
 
 def test_soles_slide_when_the_slope_is_steeper_than_the_friction() -> None:
-    """Oracle: the friction cone. tan(8 deg) = 0.14 lies between 0.10 and 0.20."""
+    """Oracle: the friction cone. tan(8 deg) = 0.14 is between 0.10 and 0.20."""
     speeds = []
     for friction in (0.10, 0.20):
         plant = flat(STANDARD).with_friction(friction).with_floor_tilt(math.radians(8.0), 0.0)
@@ -78,7 +78,7 @@ def test_soles_slide_when_the_slope_is_steeper_than_the_friction() -> None:
     assert speeds[1] < 0.01
 
 
-def test_the_ground_has_the_roughness_that_was_asked_for() -> None:
+def test_the_ground_has_its_configured_roughness() -> None:
     places = np.random.default_rng(0).uniform(-4.0, 4.0, (200, 2))
     heights = [
         ground.height(float(x), float(y))[0]
@@ -89,7 +89,7 @@ def test_the_ground_has_the_roughness_that_was_asked_for() -> None:
 
 
 def test_the_ground_slopes_by_two_degrees_along_each_axis() -> None:
-    """As carpet on boards does: nearly all of it less than 6 degrees ahead, or aside."""
+    """Like carpet on boards: nearly all of it less than 6 degrees in either direction."""
     places = np.random.default_rng(0).uniform(-4.0, 4.0, (200, 2))
     slopes = np.degrees(
         [
@@ -112,7 +112,7 @@ def test_slopes_are_the_derivatives_of_the_height() -> None:
         assert slope_y == pytest.approx(left / (2 * h), abs=1e-6)
 
 
-def test_the_same_seed_grows_the_same_ground_and_another_seed_another() -> None:
+def test_the_same_seed_generates_the_same_ground_and_another_seed_another() -> None:
     assert terrain(5).height(0.3, 0.4) == terrain(5).height(0.3, 0.4)
     assert terrain(5).height(0.3, 0.4) != terrain(6).height(0.3, 0.4)
 
@@ -130,8 +130,8 @@ def turf_of(robot: SimulatedRobot) -> np.ndarray:
     return np.hstack([data.mocap_pos, data.mocap_quat])[:2]
 
 
-def test_the_plane_under_a_foot_touches_the_ground_where_the_sole_is() -> None:
-    """Oracle: height and normal from the terrain's own function at the sole's place."""
+def test_the_plane_under_a_foot_is_tangent_to_the_ground_at_the_sole() -> None:
+    """Oracle: height and normal from the terrain function at the place of the sole."""
     robot = SimulatedRobot(NAO, STANDARD, seed=4)
     run(robot, 0.9)
     ground = Terrain(STANDARD.turf, np.random.default_rng((4, 0)))
@@ -147,7 +147,7 @@ def test_the_plane_under_a_foot_touches_the_ground_where_the_sole_is() -> None:
         assert rotation[2::3] == pytest.approx(normal / np.linalg.norm(normal), abs=2e-3)
 
 
-def test_the_ground_under_a_loaded_foot_rests() -> None:
+def test_the_ground_under_a_loaded_foot_does_not_move() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
     run(robot, 1.2)
     before = turf_of(robot)
@@ -156,7 +156,7 @@ def test_the_ground_under_a_loaded_foot_rests() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_robot_on_uneven_ground_stays_where_it_is(seed: int) -> None:
+def test_a_robot_on_uneven_ground_stays_in_place(seed: int) -> None:
     robot = SimulatedRobot(NAO, STANDARD, robot=seed, seed=seed)
     run(robot, 12.0)  # until the legs have settled in their play and friction
     before = robot.truth().torso_position
@@ -180,7 +180,7 @@ _ROBOTS = 12
 def error_while_closing(plant: PlantParameters) -> tuple[float, float]:
     """Return the hip roll errors (deg) 0.4 s and 1.4 s after the legs began to close in 0.4 s.
 
-    Means over robots: whether a single foot comes loose early depends on the turf below it.
+    Means over robots: whether a single foot slips early depends on the turf below it.
     """
     errors = [_error_while_closing(plant, number) for number in range(_ROBOTS)]
     return sum(early for early, _ in errors) / _ROBOTS, sum(late for _, late in errors) / _ROBOTS
@@ -188,7 +188,7 @@ def error_while_closing(plant: PlantParameters) -> tuple[float, float]:
 
 def _error_while_closing(plant: PlantParameters, number: int) -> tuple[float, float]:
     apart = {joint: math.radians(angle) for joint, angle in CLOSE_LEGS.items()}
-    right = replace(punctual(plant), individual=IDEAL.individual)  # legs that stand askew stick too
+    right = replace(punctual(plant), individual=IDEAL.individual)  # legs that are askew stick too
     robot = SimulatedRobot(NAO, right, robot=number, seed=number, posture=apart)
     run(robot, 1.0, moved(stance(), apart))
 
@@ -205,7 +205,7 @@ def _error_while_closing(plant: PlantParameters, number: int) -> tuple[float, fl
     return early, late
 
 
-def test_legs_stick_on_sticky_carpet_and_come_loose_later() -> None:
+def test_legs_stick_on_sticky_carpet_and_slip_later() -> None:
     early, late = error_while_closing(STANDARD.with_friction(0.9))
     assert 4.0 < early < 12.0
     assert late < 1.0
@@ -216,7 +216,7 @@ def test_legs_do_not_stick_on_the_usual_ground() -> None:
 
 
 def test_sticking_needs_a_limited_motor() -> None:
-    """A cold motor without a limit tears the same legs loose at once."""
+    """A cold motor without a limit makes the same legs slip at once."""
     plant = STANDARD.with_friction(0.9)
     strong = replace(
         plant,

@@ -1,4 +1,4 @@
-"""The ball: how it rolls, bounces and meets feet, whatever the time step."""
+"""The ball: rolling, bouncing and contact with feet, at any time step."""
 
 import math
 from dataclasses import replace
@@ -24,7 +24,7 @@ SPEEDS = (0.7, 1.0, 1.5, 2.0)
 
 
 def in_steps(plant: PlantParameters, step: float) -> PlantParameters:
-    """Return a plant computed in other steps."""
+    """Return the plant simulated with another time step."""
     return replace(plant, solver=replace(plant.solver, substep=step))
 
 
@@ -37,7 +37,7 @@ def speed_of(robot: SimulatedRobot) -> float:
 
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("direction", [0.0, 2.0])
-def test_a_ball_slows_down_as_on_turf_and_rolls_as_far_as_that_says(
+def test_a_ball_decelerates_as_on_turf_and_rolls_the_matching_distance(
     step: float, direction: float
 ) -> None:
     """v2 / 2a: 0.9 m/s go 1.35 m at 0.30 m/s2."""
@@ -57,7 +57,7 @@ def test_a_ball_slows_down_as_on_turf_and_rolls_as_far_as_that_says(
 
 
 def off_the_foot(plant: PlantParameters, speed: float, start: float) -> float:
-    """Return the restitution of a ball on a foot: speeds along the normal at their touch."""
+    """Return the restitution of a ball on a foot from the speeds along the normal at contact."""
     robot = SimulatedRobot(NAO, plant, props=(Ball(start, 0.05, speed=speed, direction=math.pi),))
     model, data, props = robot._model, robot._data, robot._props  # noqa: SLF001
     assert props is not None
@@ -67,7 +67,7 @@ def off_the_foot(plant: PlantParameters, speed: float, start: float) -> float:
     joints, ends = np.zeros((3, model.nv)), np.zeros(6)
     for _ in range(200):
         before = data.qvel[dof : dof + 3].copy()
-        # Where both are now, by MuJoCo's own distance between shapes.
+        # The present distance, by MuJoCo's own function for shapes.
         mujoco.mj_kinematics(model, data)
         mujoco.mj_comPos(model, data)
         mujoco.mj_geomDistance(model, data, outline, ball, 1.0, ends)
@@ -96,16 +96,14 @@ def test_a_ball_leaves_a_foot_with_its_restitution_at_any_step_and_speed(
 ) -> None:
     plant = in_steps(flat(IDEAL), step)
     plant = replace(plant, body=replace(plant.body, sole_shape=sole))
-    for start in (0.5, 0.5011, 0.5023):  # where in a step they meet must not matter
+    for start in (0.5, 0.5011, 0.5023):  # the time within a step at which they meet must not matter
         assert off_the_foot(plant, speed, start) == pytest.approx(0.4, abs=0.05)
 
 
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("restitution", [0.25, 0.4, 0.55])
-def test_a_ball_comes_back_from_a_post_with_its_restitution(
-    restitution: float, step: float
-) -> None:
-    """A blow at the middle of its height leaves its roll: seen before that has pulled at it."""
+def test_a_ball_bounces_off_a_post_with_its_restitution(restitution: float, step: float) -> None:
+    """A hit at mid-height leaves its spin: measured before the spin has pulled at it."""
     plant = in_steps(flat(IDEAL), step)
     plant = replace(plant, ball=replace(plant.ball, restitution=restitution))
     for speed in SPEEDS:
@@ -119,7 +117,7 @@ def test_a_ball_comes_back_from_a_post_with_its_restitution(
             if velocity[0] < 0.0:
                 break
             before = velocity[0]
-        # The roll that is left pulls it forward with 0.5 g: less than two cycles of it.
+        # The remaining spin pulls it forward with 0.5 g: less than two cycles of it.
         assert -velocity[0] == pytest.approx(restitution * before, abs=0.05 * before + 0.12)
 
 
@@ -142,28 +140,28 @@ def kicked(step: float, start: float) -> float:
     return fastest
 
 
-def test_a_kick_is_as_strong_at_any_step() -> None:
-    """Where in a step they meet counts for a little, because the foot is gaining speed."""
+def test_a_kick_is_as_strong_at_any_time_step() -> None:
+    """The time of contact within a step matters slightly, because the foot accelerates."""
     speeds = [kicked(step, start) for step in STEPS for start in (0.19, 0.1914)]
     assert min(speeds) > 1.0
     assert max(speeds) / min(speeds) < 1.06
 
 
-def test_a_robot_draws_its_ball_and_the_ideal_one_is_everybodys() -> None:
+def test_each_robot_draws_its_own_ball_and_the_ideal_plant_has_one_for_all() -> None:
     drawn = [SimulatedRobot(NAO, STANDARD, robot=n)._build[2].ball_restitution for n in range(10)]  # noqa: SLF001
     assert 0.25 <= min(drawn) < 0.33 and 0.47 < max(drawn) <= 0.55
     assert SimulatedRobot(NAO, IDEAL, robot=3)._build[2].ball_restitution == 0.4  # noqa: SLF001
 
 
 def test_the_front_of_a_foot_is_round_for_a_ball() -> None:
-    """10 mm aside of its middle a ball is turned by about 5 degrees, and not by steps."""
+    """10 mm off its middle a ball is deflected by about 5 degrees, and not in steps."""
     front = sorted({(y, x) for x, y, z in foot_outline(mirrored=False) if z == -0.037 and x > 0.09})
     ys, xs = np.array(front).T
     slopes = np.degrees(np.arctan2(-np.diff(xs), np.diff(ys)))
     assert np.all(np.diff(slopes) > 0.0)  # round, nowhere flat
     inner = np.abs(0.5 * (ys[1:] + ys[:-1])) < 0.020
     assert np.max(np.diff(slopes)[inner[1:]]) < 2.5
-    # A ball whose middle is 10 mm aside meets the outline where its normal points there.
+    # A ball 10 mm off the middle touches the outline where its normal points at the ball.
     assert np.degrees(math.asin(0.010 / (0.058 + BALL_RADIUS))) == pytest.approx(5.3, abs=0.1)
     middles = 0.5 * (ys[1:] + ys[:-1])
     at = middles + BALL_RADIUS * np.sin(np.radians(slopes))
@@ -176,7 +174,7 @@ def test_both_feet_are_mirror_images_for_a_ball() -> None:
     assert FOOT_MIDDLE[1] > 0.0
 
 
-def test_a_ball_can_be_put_elsewhere_and_there_is_none_without_one() -> None:
+def test_a_ball_can_be_moved_and_a_plant_without_one_refuses_it() -> None:
     robot = SimulatedRobot(NAO, flat(STANDARD), props=(Ball(0.5, 0.2),))
     run(robot, 0.5)
     assert robot.truth().ball == pytest.approx((0.5, 0.2, 0.05), abs=2e-3)
@@ -201,10 +199,10 @@ def test_a_ball_can_be_put_elsewhere_and_there_is_none_without_one() -> None:
 
 
 @pytest.mark.parametrize("posture", Posture)
-def test_a_ball_far_away_changes_nothing_of_how_a_robot_begins(posture: Posture) -> None:
+def test_a_distant_ball_changes_nothing_of_the_start_of_a_robot(posture: Posture) -> None:
     alone = SimulatedRobot(NAO, STANDARD, posture=posture)
     beside = SimulatedRobot(NAO, STANDARD, posture=posture, props=(Ball(2.0, 0.3, speed=1.0),))
-    # Contacts are solved together: what is far away may change the last digits.
+    # Contacts are solved together: a distant one may change the last digits.
     for _ in range(3):
         assert beside.truth().torso_position == pytest.approx(
             alone.truth().torso_position, abs=2e-3

@@ -1,4 +1,4 @@
-"""Posts, robots, cables and other ground: what they do to a robot, and it to them."""
+"""Posts, robots, cables and patches of ground: their effect on a robot, and its effect on them."""
 
 import math
 from dataclasses import replace
@@ -29,7 +29,7 @@ ALL: tuple[Prop, ...] = (
 
 
 def shoved(force: float, height: float, seconds: float) -> PropTruth:
-    """Return what becomes of a passive robot that is pushed forward at a height."""
+    """Return the state of a passive robot after a forward push at a height."""
     robot = SimulatedRobot(NAO, flat(IDEAL), props=(PassiveRobot(1.5, 0.3, heading=0.0),))
     model, data = robot._model, robot._data  # noqa: SLF001
     body = model.body("passiverobot 0").id
@@ -48,7 +48,7 @@ def up(prop: PropTruth) -> float:
     return 1.0 - 2.0 * (x * x + y * y)
 
 
-def test_a_passive_robot_weighs_and_stands_like_a_robot() -> None:
+def test_a_passive_robot_has_the_mass_and_stability_of_a_robot() -> None:
     robot = SimulatedRobot(NAO, flat(IDEAL), props=(PassiveRobot(1.0, 0.3),))
     model, data = robot._model, robot._data  # noqa: SLF001
     body = model.body("passiverobot 0").id
@@ -65,8 +65,10 @@ def test_a_passive_robot_weighs_and_stands_like_a_robot() -> None:
     assert float(data.xipos[body, 2]) == pytest.approx(robot.truth().com[2], abs=0.01)
 
 
-def test_a_passive_robot_stands_a_nudge_slides_when_shoved_low_and_falls_when_shoved_high() -> None:
-    """Friction holds 0.6 x 53 N; above it, at the height of the soles, it slides."""
+def test_a_passive_robot_withstands_a_nudge_slides_when_pushed_low_and_falls_when_pushed_high() -> (
+    None
+):
+    """Friction holds 0.6 x 53 N; above it, pushed at the soles, the robot slides."""
     nudged = shoved(10.0, 0.4, 0.3)
     assert nudged.position[0] == pytest.approx(1.5, abs=0.01) and up(nudged) > 0.99
     along = shoved(38.0, 0.0, 0.2)
@@ -75,14 +77,14 @@ def test_a_passive_robot_stands_a_nudge_slides_when_shoved_low_and_falls_when_sh
 
 
 def frictions(robot: SimulatedRobot, form: mujoco.mjtGeom) -> set[float]:
-    """Return the frictions with which shapes of a form touch the floor."""
+    """Return the frictions of all contacts between the floor and shapes of a form."""
     model, contacts = robot._model, robot._data.contact  # noqa: SLF001
     rows = (contacts.geom == model.geom(FLOOR).id).any(axis=1)
     touching = (model.geom_type[contacts.geom] == form).any(axis=1)
     return {round(float(friction[0]), 9) for friction in contacts.friction[rows & touching]}
 
 
-def test_a_passive_robot_stands_with_the_friction_of_soles_and_lies_with_that_of_shells() -> None:
+def test_a_passive_robot_has_the_friction_of_soles_standing_and_of_shells_lying() -> None:
     plant = flat(IDEAL)
     robot = SimulatedRobot(NAO, plant, props=(PassiveRobot(1.5, 0.3),))
     run(robot, 0.3)
@@ -95,7 +97,7 @@ def test_a_passive_robot_stands_with_the_friction_of_soles_and_lies_with_that_of
     assert frictions(robot, mujoco.mjtGeom.mjGEOM_CAPSULE) == {round(grip, 9)}
 
 
-def test_what_a_robot_touches_is_counted_with_force_and_time() -> None:
+def test_contacts_of_a_robot_are_counted_with_force_and_time() -> None:
     robot = SimulatedRobot(NAO, flat(STANDARD), props=(Cylinder(0.5, 0.0), Cylinder(0.0, 2.0)))
     run(robot, 0.6)
     assert [prop.touches for prop in robot.truth().props] == [0, 0]
@@ -119,7 +121,7 @@ def test_a_robot_is_stopped_by_a_post() -> None:
     assert held.truth().torso_position[0] < free.truth().torso_position[0] - 0.05
 
 
-def test_a_robot_slides_off_a_slope_on_ice_and_stands_on_the_turf_beside() -> None:
+def test_a_robot_slides_down_a_slope_on_ice_and_stands_on_the_turf_beside_it() -> None:
     """tan 10 deg is 0.18: between both frictions."""
     slope = flat(IDEAL).with_floor_tilt(0.0, math.radians(10.0))
     ice = (Patch(0.0, 0.0, 0.6, 0.6, 0.05),)
@@ -132,8 +134,8 @@ def test_a_robot_slides_off_a_slope_on_ice_and_stands_on_the_turf_beside() -> No
     assert elsewhere.truth().left_sole == stood.truth().left_sole
 
 
-def test_a_patch_is_as_soft_as_it_says_for_the_foot_on_it() -> None:
-    """The left foot stands on it, the right one beside: the left sinks further."""
+def test_a_patch_has_its_own_softness_under_the_foot_on_it() -> None:
+    """The left foot stands on the patch, the right one beside it: the left one sinks deeper."""
     soft = Patch(0.0, 0.5, 1.0, 0.9, 0.6, time_constant=0.04)
     robot = SimulatedRobot(NAO, flat(IDEAL), props=(soft,))
     run(robot, 1.0)
@@ -152,7 +154,7 @@ def test_a_ball_keeps_its_own_friction_on_ice_with_ground_and_foot() -> None:
     assert set(contacts.friction[rows, 0]) == {BALL_SLIDING}
 
 
-def test_a_ball_slows_down_faster_on_a_patch_and_recovers_behind_it() -> None:
+def test_a_ball_decelerates_faster_on_a_patch_and_normally_behind_it() -> None:
     slow = Patch(1.0, 1.0, 0.4, 0.4, 0.6, rolling=1.0)
     robot = SimulatedRobot(NAO, flat(IDEAL), props=(Ball(0.5, 1.0, speed=1.2), slow))
     losses: dict[bool, list[float]] = {False: [], True: []}
@@ -194,7 +196,7 @@ def test_every_kind_has_a_key_and_can_stand_on_the_field() -> None:
     ]  # fmt: skip
 
 
-def test_the_same_run_with_props_is_the_same_bit_for_bit() -> None:
+def test_a_run_with_props_is_repeatable_bit_for_bit() -> None:
     first, second = (
         SimulatedRobot(NAO, STANDARD, robot=2, seed=3, props=ALL, sight=True) for _ in range(2)
     )
@@ -205,21 +207,21 @@ def test_the_same_run_with_props_is_the_same_bit_for_bit() -> None:
     assert first.truth() == second.truth()
 
 
-def test_open_eyes_change_nothing_of_a_run() -> None:
-    """Noise, ground and lost frames are drawn as without them."""
+def test_open_eyes_do_not_change_a_run() -> None:
+    """Noise, ground and lost frames are drawn as without eyes."""
     alone = SimulatedRobot(NAO, STANDARD, robot=2, seed=3)
     seeing = SimulatedRobot(NAO, STANDARD, robot=2, seed=3, sight=True)
     assert run(alone, 1.0) == run(seeing, 1.0)
     assert alone.truth() == seeing.truth()
 
 
-def test_props_out_of_reach_change_nothing_of_a_run() -> None:
+def test_props_out_of_reach_do_not_change_a_run() -> None:
     alone = SimulatedRobot(NAO, STANDARD, robot=2, seed=3)
     far = SimulatedRobot(NAO, STANDARD, robot=2, seed=3, props=(Cylinder(3.0, 0.0),))
     assert run(alone, 1.0) == run(far, 1.0)
 
 
-def test_every_prop_is_drawn_and_the_drawing_touches_nothing() -> None:
+def test_every_prop_is_drawn_and_drawn_shapes_do_not_collide() -> None:
     bare, full = (SimulatedRobot(NAO, STANDARD, props=props).picture() for props in ((), ALL))
     shown = [sum(geom.group == VISIBLE for geom in spec.geoms) for spec in (bare, full)]
     # Ball and its patches, a post, a patch of ground, a cable, and a robot of feet and capsules.
@@ -230,8 +232,8 @@ def test_every_prop_is_drawn_and_the_drawing_touches_nothing() -> None:
     assert moving.nq == SimulatedRobot(NAO, STANDARD, props=ALL)._model.nq  # noqa: SLF001
 
 
-def test_a_post_goes_its_way_whatever_is_in_it() -> None:
-    """It pushes a passive robot aside, and is where its speed takes it."""
+def test_a_moving_post_follows_its_path_whatever_is_in_it() -> None:
+    """It pushes a passive robot aside, and its position follows from its speed."""
     post = Cylinder(0.6, 0.3, 0.1, speed=0.5, direction=math.radians(90.0))
     robot = SimulatedRobot(NAO, flat(IDEAL), props=(post, PassiveRobot(0.6, 0.8)))
     run(robot, 1.8)
@@ -241,7 +243,7 @@ def test_a_post_goes_its_way_whatever_is_in_it() -> None:
     assert math.dist(pushed.position, (0.6, 0.8, 0.0)) > 0.2
 
 
-def test_a_post_that_walks_into_the_robot_touches_it() -> None:
+def test_a_post_that_moves_into_the_robot_touches_it() -> None:
     robot = SimulatedRobot(
         NAO, flat(IDEAL), props=(Cylinder(0.4, 0.0, speed=0.5, direction=math.pi),)
     )
@@ -252,18 +254,20 @@ def test_a_post_that_walks_into_the_robot_touches_it() -> None:
 @pytest.mark.parametrize(
     ("things", "told"),
     [
-        ((Ball(0.02, 0.05),), "the ball at 0.02, 0.05 m begins in the robot, by"),
-        ((Cylinder(0.0, 0.0),), "the cylinder 0 at 0, 0 m begins in the robot, by"),
-        ((Ball(1.0, 0.0), PassiveRobot(0.1, 0.0)), "the passiverobot 1 at 0.1, 0 m begins in the"),
-        ((Ball(1.0, 0.0), Cylinder(1.02, 0.0)), "the cylinder 1 at 1.02, 0 m begins in ball, by"),
+        ((Ball(0.02, 0.05),), "the ball at 0.02, 0.05 m overlaps the robot by"),
+        ((Cylinder(0.0, 0.0),), "the cylinder 0 at 0, 0 m overlaps the robot by"),
+        ((Ball(1.0, 0.0), PassiveRobot(0.1, 0.0)), "the passiverobot 1 at 0.1, 0 m overlaps the"),
+        ((Ball(1.0, 0.0), Cylinder(1.02, 0.0)), "the cylinder 1 at 1.02, 0 m overlaps ball by"),
     ],
 )
-def test_what_begins_in_something_else_is_refused(things: tuple[Prop, ...], told: str) -> None:
+def test_a_prop_that_starts_inside_something_else_is_refused(
+    things: tuple[Prop, ...], told: str
+) -> None:
     with pytest.raises(PlantError, match=told):
         SimulatedRobot(NAO, IDEAL, props=things)
 
 
-def test_a_robot_may_begin_on_a_cable_and_beside_a_ball() -> None:
+def test_a_robot_may_start_on_a_cable_and_beside_a_ball() -> None:
     things = (Cable(0.05, 0.0, 1.0, heading=0.5 * math.pi), Ball(0.19, 0.055))
     robot = SimulatedRobot(NAO, IDEAL, props=things)
     run(robot, 1.0)

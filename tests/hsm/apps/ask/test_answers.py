@@ -76,9 +76,9 @@ def test_all_else_is_left_to_the_command_line(words: str) -> None:
 
 
 def test_what_the_robot_asks_people_for_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    tell({**REPORT, "asks": "hold me upright, then I stand up", "errand_open": False})
+    tell({**REPORT, "asks": "hold me upright, then I will stand up", "errand_open": False})
     told = capsys.readouterr().out
-    assert "it asks: hold me upright, then I stand up" in told
+    assert "it asks: hold me upright, then I will stand up" in told
     assert "on its way" not in told
 
 

@@ -58,6 +58,22 @@ def test_the_first_step_that_fails_ends_it(
     assert len(log.read_text().splitlines()) == 3
 
 
+def test_a_robot_without_the_internet_gets_its_packages_from_a_folder(
+    tmp_path: Path, wheel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, packages = stand_in(tmp_path, monkeypatch), tmp_path / "packages"
+    packages.mkdir()
+    with pytest.raises(InstallError, match="holds no wheels; pip download --only-binary"):
+        install("nao@robot", wheel, does=True, packages=packages)
+    assert not log.exists()
+    (packages / "msgpack.whl").write_bytes(b"")
+    assert install("nao@robot", wheel, does=True, packages=packages) == 0
+    said = log.read_text()
+    assert f"scp -r {packages} nao@robot:nao-hsm/packages" in said
+    (got,) = (line for line in said.splitlines() if NEEDED[0].partition(">")[0] in line)
+    assert "--no-index --find-links nao-hsm/packages" in got
+
+
 def test_nothing_is_done_unless_it_is_asked_for(
     tmp_path: Path,
     wheel: Path,

@@ -186,7 +186,7 @@ def test_what_people_have_called_latest_is_told_before_a_robot_is_waited_for_and
     place.parent.mkdir(exist_ok=True)
     place.write_text("mine")
     options = RobotOptions(tmp_path / "nowhere", None, tmp_path, 1.0, (), False, False)
-    with pytest.raises(ResultError, match=f"latest: is {theirs} where the link to the newest run"):
+    with pytest.raises(ResultError, match=f"latest: is {theirs}, but the link to the newest run"):
         Watchdog(options).run()
     (tmp_path / "a_run").mkdir()
     assert not lead_to_latest(tmp_path / "a_run")

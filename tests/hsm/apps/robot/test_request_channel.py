@@ -34,7 +34,7 @@ class Outside:
     def __init__(self) -> None:
         inner, outer = channel()
         self.inside, self.end = ChannelEnd(inner.detach()), ChannelEnd(outer.detach())
-        self.channel = RequestChannel(self.inside, first=MotionRequest(Motion.SIT))
+        self.channel = RequestChannel(self.inside)
 
     def say(self, **what: Any) -> None:
         self.end.send(msgpack.packb({"version": 1, **what}))
@@ -61,12 +61,29 @@ def made_cycle() -> Cycle:
     return Cycle(frame, None, control.step(frame, None))
 
 
-def test_the_first_wish_holds_until_something_is_said(outside: Outside) -> None:
+def test_the_robot_sits_until_something_is_said(outside: Outside) -> None:
     first = outside.asked()
     assert first is not None and first.motion is Motion.SIT
     outside.say(request=WALK)
     assert outside.asked() == MotionRequest(Motion.WALK, 0.1)
     assert outside.asked() is None, "what is not held has to be said again"
+
+
+def test_a_limp_robot_is_left_limp_until_somebody_asks(outside: Outside) -> None:
+    """A robot that starts with its computer must not rise while nobody looks."""
+    control = build_cycle(load_settings())
+
+    def stiffest(cycles: range) -> float:
+        most = 0.0
+        for cycle in cycles:
+            frame = sensor_frame(cycle * NAO.cycle)
+            command = control.step(frame, outside.asked()).command
+            most = max(most, *command.stiffness)
+        return most
+
+    assert stiffest(range(1, 1000)) == 0.0
+    outside.say(request={"motion": "stand"}, hold=True)
+    assert stiffest(range(1000, 1100)) > 0.0
 
 
 def test_what_is_held_is_said_again_and_again_and_the_newest_counts(outside: Outside) -> None:
@@ -157,9 +174,9 @@ def reported(outside: Outside, made: Cycle) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("leaf", "asked", "is_on_its_way"),
     [
-        (LIMP_HOLD_UPRIGHT, "hold me upright, then I stand up", False),
+        (LIMP_HOLD_UPRIGHT, "hold me upright, then I will stand up", False),
         (GET_UP.help_me, "help me, I cannot get up", True),
-        (FAULT, "look why I stopped, then ask for clear_fault", False),
+        (FAULT, "check why I stopped, then request clear_fault", False),
         (OFF, None, False),
         (STAND_NORMAL, None, True),
     ],

@@ -310,7 +310,7 @@ def test_what_was_written_wrongly_is_told_before_a_robot_is_waited_for(tmp_path:
     (tmp_path / "file").write_text("a file")
     wrong = {
         "--calibration": ("nix", "nix: there is no such file or folder"),
-        "--record": ("file", "file: is a file, and a folder is needed"),
+        "--record": ("file", "file: is a file, but a folder is needed"),
         "--report": (".", "is a folder; give the name of a file"),
         "--patch": ("nix", "nix:1:1: cannot be read"),
         "--config": ("nix", "nix: there is no such folder; expected a copy of config/"),
@@ -369,7 +369,7 @@ def test_a_robot_does_not_move_with_the_zeros_of_another_one(lola: Path, tmp_pat
     with program(log, "hsm.apps.robot", "run", *words) as watchdog:
         assert watchdog.wait(30.0) == 1
     said = log.read_text()
-    assert "was measured of body ANOTHER; this one is SIMULATED-ROBOT-0000" in said
+    assert "was measured on body ANOTHER, but this robot is SIMULATED-ROBOT-0000" in said
 
 
 def test_a_folder_of_a_persons_own_takes_no_modules_place(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ class ToldWatchdog(Watchdog):
         with inner, outer:
             return self._keep_going(inner)
 
-    def _one_life(self, channel_end: socket.socket, *, again: bool) -> CycleEnd:
+    def _one_life(self, channel_end: socket.socket) -> CycleEnd:
         return next(self._ends)
 
     def _bring_to_rest(self, *, ends: bool) -> None:
@@ -104,10 +104,10 @@ def test_a_cycle_that_dies_is_followed_by_another_one() -> None:
 class OutOfProcesses(ToldWatchdog):
     """One on a computer that starts no process any more after the first cycle has died."""
 
-    def _one_life(self, channel_end: socket.socket, *, again: bool) -> CycleEnd:
-        if not again:
+    def _one_life(self, channel_end: socket.socket) -> CycleEnd:
+        if not self.rests:
             return CycleEnd.DIED
-        return Watchdog._one_life(self, channel_end, again=again)
+        return Watchdog._one_life(self, channel_end)
 
     def _start(self, words: Sequence[str], files: Sequence[int]) -> "subprocess.Popen[bytes]":
         raise OSError(errno.EAGAIN, "Resource temporarily unavailable")

@@ -160,7 +160,7 @@ def test_without_the_extra_one_line_says_what_to_install(ready: Warm, folder: Pa
     ("words", "code", "sentence"),
     [
         (["nothing"], 1, "nothing: cannot be read: No such file or directory"),
-        (["no_run.hsm"], 1, "no_run.hsm: is no recorded run"),
+        (["no_run.hsm"], 1, "no_run.hsm: is not a recorded run"),
         (["--plant", "nowhere"], 1, "unknown plant 'nowhere'"),
         (["--scenario", "nothing"], 1, "nothing"),
         (["--port", "70000"], 2, "70000 is not a number from 0 to 65535"),

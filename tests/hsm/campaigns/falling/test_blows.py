@@ -33,6 +33,15 @@ def test_a_share_is_of_the_trials_that_fell_both_ways_and_were_computed() -> Non
     assert 0.1 <= found.interval[0] < 0.25 < found.interval[1] <= 0.4
 
 
+def test_a_stiff_robot_that_stayed_up_or_whose_blow_is_beyond_the_physics_is_no_measure() -> None:
+    gentle = [replace(fall, head=100.0) for fall in STIFF]
+    stiff = [replace(STIFF[0], fell=False), replace(STIFF[1], head=math.nan), *STIFF[2:]]
+    stiff[2] = replace(stiff[2], head=600.0)
+    found = ratio(gentle, stiff)
+    assert found is not None
+    assert found.value == pytest.approx(400.0 / 3600.0)
+
+
 def test_blows_that_nothing_struck_have_no_share() -> None:
     soft = [replace(fall, head=0.0, torso=0.0) for fall in STIFF]
     assert ratio(STIFF, soft) is None

@@ -123,7 +123,7 @@ def test_a_block_that_the_robot_could_not_play_is_refused_at_its_place(
 def test_a_stance_that_the_legs_do_not_reach_is_refused_in_a_patch_too(
     settings: MotionSettings,
 ) -> None:
-    with pytest.raises(ConfigError, match="stretched legs reach"):
+    with pytest.raises(ConfigError, match="robot's stretched legs"):
         with_values(settings, WALK, {"stance.hip_height_mm": 300.0})
 
 

@@ -47,3 +47,21 @@ def test_the_first_fall_of_a_walk_is_the_one_whose_time_is_kept() -> None:
         simulation: Any = SimpleNamespace(time=time, observed=truth)
         assert watch.look(simulation, outcome) is (time >= 2.0)
     assert watch.fell_at == 2.0
+
+
+@pytest.mark.parametrize(
+    ("leaf", "up_z", "torso_height", "fallen"),
+    [
+        ("Stand.Normal", 0.51, 0.19, False),
+        ("Stand.Normal", 0.49, 0.3, True),
+        ("Stand.Normal", 1.0, 0.17, True),
+        ("FallProtection.Early", 1.0, 0.3, True),
+    ],
+)
+def test_a_fall_is_the_machines_word_or_a_torso_that_lies_or_is_down(
+    leaf: str, up_z: float, torso_height: float, fallen: bool
+) -> None:
+    truth = SimpleNamespace(up_z=up_z, torso_height=torso_height)
+    simulation: Any = SimpleNamespace(time=1.0, observed=truth)
+    outcome: Any = SimpleNamespace(leaf=leaf)
+    assert FallWatch(standing_height=0.3).look(simulation, outcome) is fallen

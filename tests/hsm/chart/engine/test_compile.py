@@ -26,16 +26,16 @@ def problems(*rows: Row) -> tuple[str, ...]:
         ({"guard": "swich"}, "unknown fact 'swich'; the nearest is 'switch'"),
         ({"source": "Drak"}, "unknown state 'Drak'; the nearest is 'Dark'"),
         ({"dest": "Lit.Nihgt"}, "unknown state 'Lit.Nihgt'; the nearest is 'Lit.Night'"),
-        ({"dest": "Lit.*"}, "has a '*', source 'Dark' none"),
-        ({"dest": "Dark"}, "lies in its destination (no reenter)"),
-        ({"guard": "hot & !power"}, "impossible by the list of assumptions"),
+        ({"dest": "Lit.*"}, "has a '*', but source 'Dark' has none"),
+        ({"dest": "Dark"}, "lies in its destination; set reenter"),
+        ({"guard": "hot & !power"}, "contradicts the assumptions about facts"),
         ({"guard": "hot & !hot"}, "true and false"),
-        ({"event": "goOn"}, "no snake_case cause"),
-        ({"event": "to_lit"}, "or the library's own name"),
-        ({"event": "state"}, "or the library's own name"),
+        ({"event": "goOn"}, "is not a snake_case cause"),
+        ({"event": "to_lit"}, "or is reserved by the library"),
+        ({"event": "state"}, "or is reserved by the library"),
         ({"after": -1.0}, "must not be negative"),
-        ({"after": 2.0, "limit": 1.0}, "leaves no time behind"),
-        ({"guard": "", "limit": 1.0}, "use after"),
+        ({"after": 2.0, "limit": 1.0}, "limit 1.0 s must be greater than after 2.0 s"),
+        ({"guard": "", "limit": 1.0}, "use `after` instead"),
         ({"priority": "SAFTY"}, "is none of SAFETY, OPERATOR"),
     ],
 )
@@ -57,14 +57,14 @@ def test_all_mistakes_are_told_at_once() -> None:
 
 def test_one_event_twice_in_a_leaf_is_refused() -> None:
     found = problems(*ROWS, Row(Priority.REQUEST, "Lit.Bulb.Warming", "off", "hot", "Broken"))
-    assert found == ("leaf 'Lit.Bulb.Warming' sees 2 rows of the name 'off'",)
+    assert found == ("leaf 'Lit.Bulb.Warming' has 2 rows named 'off'",)
 
 
 def test_two_limits_in_a_leaf_are_refused() -> None:
     found = problems(
         *ROWS, Row(Priority.REQUEST, "Lit.Bulb.Warming", "cool", "!hot", "Broken", limit=1.0)
     )
-    assert found == ("leaf 'Lit.Bulb.Warming' sees 2 rows of the name 'timeout'",)
+    assert found == ("leaf 'Lit.Bulb.Warming' has 2 rows named 'timeout'",)
 
 
 def test_rows_are_asked_by_band_and_then_from_the_top() -> None:

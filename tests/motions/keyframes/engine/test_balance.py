@@ -1,4 +1,4 @@
-"""The balance moves its joints by the published law."""
+"""Keyframe balance: joints are corrected by the published control law."""
 
 import math
 from dataclasses import replace
@@ -28,7 +28,7 @@ PLAIN = BalanceParameters(TrendFilter(1.0, 1.0), 0.02, 7.0, 0.25, {}, ModeScope.
 
 
 def test_the_worked_example_of_the_law() -> None:
-    # 30 mm before the goal, growth (30/15)^2 capped at 1: 30 * 2 + 0.02 * 30 = 60.6 deg/s
+    # 30 mm short of the goal, growth (30/15)^2 capped at 1: 30 * 2 + 0.02 * 30 = 60.6 deg/s
     pitch, roll = Balancer(PLAIN, CYCLE).update(
         BalancePhase(REDUCE, OFF), (0.030, 0.0), (0.0, 0.0), (0.0, 0.0), leak=False
     )
@@ -78,14 +78,14 @@ def test_a_joint_that_leaves_the_balance_does_not_jump() -> None:
         (BalanceMode.ABSOLUTE_NEGATIVE, -2.0, -2.0),
     ],
 )
-def test_a_mode_cuts_what_a_joint_takes(
+def test_a_mode_clips_the_correction_of_a_joint(
     mode: BalanceMode, of_two: float, of_minus_two: float
 ) -> None:
     assert (cut(mode, 2.0), cut(mode, -2.0)) == (of_two, of_minus_two)
 
 
 @pytest.mark.parametrize(("from_here", "moves"), [(False, True), (True, False)])
-def test_a_goal_that_starts_at_the_measured_place_asks_for_nothing_at_first(
+def test_a_goal_that_starts_at_the_measured_position_demands_nothing_at_first(
     from_here: bool, moves: bool
 ) -> None:
     balance = KeyframeBalance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
@@ -113,7 +113,7 @@ def corrections(
     goal_speed: float = 0.0,
     leak_from: int = 1000,
 ) -> list[tuple[float, float]]:
-    """Return the corrections, deg per cycle, of a mass at these places on both axes, m."""
+    """Return the corrections, deg/s, for these positions of the mass on both axes, m."""
     made, phase = Balancer(parameters, CYCLE), BalancePhase(gains, gains)
     speed = (goal_speed, goal_speed)
     return [
@@ -140,7 +140,7 @@ def test_a_mass_that_moves_along_with_its_goal_is_not_damped() -> None:
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_the_summed_error_grows_by_the_error_and_leaks_to_nothing(sign: float) -> None:
+def test_the_error_integral_grows_by_the_error_and_leaks_to_zero(sign: float) -> None:
     summed = AxisGains(0, 0, 0, 0, (1, 1), (2, 2), (-0.01, 0.01))
     parameters = replace(PLAIN, i_gain=0.5, i_leak=0.5)  # 6 mm per cycle
     told = corrections(parameters, summed, [sign * 0.004] * 8, leak_from=4)
@@ -152,20 +152,20 @@ def test_the_summed_error_grows_by_the_error_and_leaks_to_nothing(sign: float) -
 @pytest.mark.parametrize(
     ("place", "growth"), [(-0.02, 4.0), (-0.04, 5.0), (0.02, 8.0), (0.05, 9.0)]
 )
-def test_the_gain_grows_with_the_distance_as_its_side_says(place: float, growth: float) -> None:
+def test_the_gain_grows_with_the_distance_as_set_for_its_side(place: float, growth: float) -> None:
     """Behind: squared over 10 mm, capped at 5; ahead: cubed over 10 mm, capped at 9."""
     gains = AxisGains(1, 100, 0, 0, (5, 9), (2, 3), (-0.01, 0.01))
     told = corrections(replace(PLAIN, i_gain=0.0), gains, [place])
     assert told[0][0] == pytest.approx(place * 1e3 * (1.0 + growth))
 
 
-def test_the_added_gain_is_limited() -> None:
+def test_the_additional_gain_is_limited() -> None:
     gains = AxisGains(1, 2, 0, 0, (5, 9), (2, 3), (-0.01, 0.01))
     told = corrections(replace(PLAIN, i_gain=0.0), gains, [0.05])
     assert told[0][0] == pytest.approx(50.0 * 3.0)
 
 
-def test_a_balance_that_has_paused_forgets_sum_and_speed() -> None:
+def test_a_pause_of_the_balance_resets_integral_and_speed() -> None:
     gains = AxisGains(1, 0, 1, 0, (1, 1), (2, 2), (-0.01, 0.01))
     made, phase = Balancer(PLAIN, CYCLE), BalancePhase(gains, gains)
 
@@ -182,7 +182,7 @@ def test_a_balance_that_has_paused_forgets_sum_and_speed() -> None:
 def moved(
     scope: ModeScope, com: tuple[float, float], balance: KeyframeBalance
 ) -> dict[Joint, float]:
-    """Return by how much each joint is moved in a cycle, rad, of a mass off its goal, m."""
+    """Return the change of each joint in one cycle, rad, for a mass off its goal, m."""
     gains = AxisGains(1, 0, 0, 0, (1, 1), (2, 2), (-0.01, 0.01))
     parameters = replace(
         PLAIN, i_gain=0.0, mode_scope=scope, phases={"rise": BalancePhase(gains, gains)}
@@ -196,7 +196,7 @@ def moved(
 
 
 @pytest.mark.parametrize("scope", ModeScope)
-def test_modes_count_everywhere_or_for_rolls_in_the_sideways_list_alone(scope: ModeScope) -> None:
+def test_modes_apply_to_all_joints_or_only_to_rolls_in_the_sideways_list(scope: ModeScope) -> None:
     mode = BalanceMode.ONLY_NEGATIVE
     balance = KeyframeBalance(
         forward=(BalanceShare(Joint.L_KNEE_PITCH, 1.0, mode),),
@@ -223,8 +223,8 @@ def test_no_joint_is_balanced_beyond_its_limits() -> None:
         assert angle == (limits.max if sign > 0.0 else limits.min)
 
 
-def test_the_goal_travels_evenly_from_the_last_one_and_its_speed_counts() -> None:
-    """Half way from 0 to 40 mm in a second: a mass at 20 mm is where it shall be."""
+def test_the_goal_is_interpolated_linearly_from_the_last_one_and_its_speed_counts() -> None:
+    """Half way from 0 to 40 mm in a second: a mass at 20 mm is at its goal."""
     gains = AxisGains(1, 0, 0, 0, (1, 1), (2, 2), (-0.01, 0.01))
     parameters = replace(PLAIN, i_gain=0.0, phases={"rise": BalancePhase(gains, gains)})
     made = BalancedMotion(NAO, parameters)
@@ -249,8 +249,8 @@ def test_the_goal_travels_evenly_from_the_last_one_and_its_speed_counts() -> Non
     assert angles((0.01, 0.0), 0.0) == pytest.approx((0.0, 0.0))
 
 
-def test_ankles_do_not_push_a_weight_that_is_beyond_the_toes() -> None:
-    """They would lift the heels; what brings the weight further back counts in full."""
+def test_ankles_do_not_push_a_weight_beyond_the_toes() -> None:
+    """They would lift the heels; corrections that bring the weight back count in full."""
     gains = AxisGains(1, 0, 0, 0, (1, 1), (2, 2), (-0.01, 0.01))
     balance = KeyframeBalance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
     frame = keyframe(0.0, balance=balance, balance_phase="rise")

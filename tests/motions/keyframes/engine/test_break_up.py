@@ -1,4 +1,4 @@
-"""The limits of the torso, and the pose in which a broken-up motion falls."""
+"""The limits of the torso, and the pose of the fall after a break-up."""
 
 import math
 from dataclasses import replace
@@ -27,7 +27,7 @@ def narrowing(begin: TorsoWindow | None, end: TorsoWindow | None) -> TorsoLimits
     return limits
 
 
-def test_a_bound_travels_evenly_from_the_begin_to_the_end_of_a_keyframe() -> None:
+def test_a_bound_is_interpolated_linearly_over_a_keyframe() -> None:
     limits = narrowing(
         TorsoWindow(pitch=deg(-80, 60), roll=deg(-40, 20)),
         TorsoWindow(pitch=deg(-20, 20), roll=deg(-10, 0)),
@@ -37,7 +37,9 @@ def test_a_bound_travels_evenly_from_the_begin_to_the_end_of_a_keyframe() -> Non
     assert limits.at(1.0) == pytest.approx(deg(-20, 20, -10, 0))
 
 
-def test_a_bound_that_comes_from_none_comes_at_the_end_and_one_that_goes_goes_at_once() -> None:
+def test_a_new_bound_applies_at_the_end_of_a_keyframe_and_a_removed_bound_ends_at_its_start() -> (
+    None
+):
     coming = narrowing(None, TorsoWindow(pitch=deg(-20, 20)))
     assert coming.at(0.999) == FREE
     assert coming.at(1.0)[:2] == pytest.approx(deg(-20, 20))
@@ -45,14 +47,14 @@ def test_a_bound_that_comes_from_none_comes_at_the_end_and_one_that_goes_goes_at
     assert going.at(0.0)[:2] == (-math.inf, math.inf)
 
 
-def test_an_end_that_is_kept_is_the_running_one() -> None:
+def test_an_end_of_a_window_that_is_not_named_keeps_its_running_value() -> None:
     running = (-0.4, 0.3, -0.2, 0.1)
     assert narrowed(running, None) == running
     assert narrowed(running, TorsoWindow(pitch=(None, 0.25))) == (-0.4, 0.25, -0.2, 0.1)
     assert narrowed(running, TorsoWindow(roll=(-0.15, None))) == (-0.4, 0.3, -0.15, 0.1)
 
 
-def test_the_next_keyframe_begins_with_the_bounds_that_the_last_one_has_come_to() -> None:
+def test_the_next_keyframe_starts_from_the_bounds_reached_by_the_last_one() -> None:
     limits = narrowing(TorsoWindow(pitch=deg(-80, 80)), TorsoWindow(pitch=deg(-40, 40)))
     limits.load(None, None, 0.5)
     for ratio in (0.0, 1.0):
@@ -89,8 +91,8 @@ def steps(pose: SafeFallPose, seconds: float) -> list[JointCommand]:
     return [pose.step(MEASURED) for _ in range(round(seconds / CYCLE))]
 
 
-def test_both_elbows_are_bent_alike_in_a_fall_to_the_front_and_within_their_limits() -> None:
-    """An elbow bends one way only: the left one negative, the right one positive."""
+def test_both_elbows_bend_symmetrically_within_their_limits_in_a_fall_to_the_front() -> None:
+    """An elbow bends in one direction only: the left one negative, the right one positive."""
     joints = steps(falling(FRONT), CYCLE)[0].positions
     left, right = joints[Joint.L_ELBOW_ROLL], joints[Joint.R_ELBOW_ROLL]
     assert left == -right == PARAMETERS.postures.front_elbow_roll
@@ -106,14 +108,14 @@ def test_the_pose_of_a_fall_is_within_the_limits_of_the_joints(lean: TorsoLean) 
 
 
 @pytest.mark.parametrize(("pitch", "front"), [(1.0, True), (-1.0, False)])
-def test_the_pose_is_that_of_the_side_to_which_the_torso_leans(pitch: float, front: bool) -> None:
+def test_the_pose_is_chosen_by_the_direction_of_the_lean(pitch: float, front: bool) -> None:
     own = PARAMETERS.postures.front if front else PARAMETERS.postures.back
     (command,) = steps(falling(TorsoLean(math.radians(pitch), 0.0)), CYCLE)
     for joint, angle in zip(HEAD_JOINTS, next(iter(own.angles.values())), strict=True):
         assert command.positions[joint] == angle
 
 
-def test_the_head_is_held_for_its_time_and_everything_is_limp_after_its_own() -> None:
+def test_the_head_is_held_for_its_time_and_the_robot_is_limp_after_its_own() -> None:
     commands = steps(falling(BACK), 1.5)
     for cycle, command in enumerate(commands, start=1):
         time, head = cycle * CYCLE, {command.stiffness[joint] for joint in HEAD_JOINTS}
@@ -145,7 +147,7 @@ def test_in_a_fall_to_the_front_hips_and_elbows_have_their_own_stiffness() -> No
         assert stiffness[BACK][joint] == (0.0 if hand else 0.1)
 
 
-def test_a_second_fall_begins_its_times_anew() -> None:
+def test_a_second_fall_restarts_its_times() -> None:
     pose = falling(BACK)
     steps(pose, 1.5)
     assert pose.limp

@@ -1,4 +1,4 @@
-"""Joint errors are filtered and predicted; compensation moves targets by the stated formulas."""
+"""Compensation of joint errors: filter, prediction, and correction of the targets."""
 
 import math
 from dataclasses import replace
@@ -28,7 +28,7 @@ def compensated(entries: tuple[Compensation, ...], release_step: float | None = 
 
 
 def errors_with(lag: float) -> JointErrors:
-    """Return settled errors of a hip that lags by so many degrees."""
+    """Return settled errors of a hip that lags by this angle, deg."""
     made = JointErrors(3, 3.0, FILTER, (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH))
     made.observe([HIP])
     feed(made, lag, 60)
@@ -42,11 +42,11 @@ def feed(made: JointErrors, lag: float, cycles: int) -> None:
         made.update([0.0] * JOINT_COUNT, measured)
 
 
-def test_a_constant_lag_is_found_exactly() -> None:
+def test_a_constant_lag_is_measured_exactly() -> None:
     assert errors_with(7.0).error(HIP, predict=False) == pytest.approx(7.0 * DEG)
 
 
-def test_the_error_waits_for_the_delay_of_the_robot() -> None:
+def test_the_error_takes_the_delay_of_the_robot_into_account() -> None:
     made = JointErrors(3, 3.0, FILTER, (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH))
     made.observe([HIP])
     feed(made, 7.0, 2)
@@ -93,7 +93,7 @@ def test_the_filter_stays_within_its_past_inputs() -> None:
     ("start", "full", "error", "corrected"),
     [(1, 10, 10, 10), (-1, -10, -10, -10), (-10, 10, -5, 5), (1, 10, 19, 20), (1, 10, -5, 0)],
 )
-def test_a_target_is_moved_by_the_activated_share_of_the_full_error(
+def test_a_target_is_shifted_by_the_activated_share_of_the_full_error(
     start: float, full: float, error: float, corrected: float
 ) -> None:
     targets = [0.0] * JOINT_COUNT
@@ -110,7 +110,7 @@ def test_the_hip_pitch_difference_never_over_compensates() -> None:
     assert activation(made, 50.0 * DEG) == 1.0
 
 
-def test_an_inherited_correction_vanishes_when_the_joint_comes_loose() -> None:
+def test_an_inherited_correction_vanishes_when_the_joint_catches_up() -> None:
     entries, errors = (entry(1, 10, 0.5),), errors_with(10.0)
     corrections = compensate([0.0] * JOINT_COUNT, entries, errors, [0.0] * JOINT_COUNT)
     inherited = Inherited(MIN_RELEASE)
@@ -121,7 +121,7 @@ def test_an_inherited_correction_vanishes_when_the_joint_comes_loose() -> None:
     assert start[ANKLE] == pytest.approx(0.0, abs=1e-9)
 
 
-def test_a_release_step_takes_the_correction_back_in_as_many_cycles() -> None:
+def test_a_release_step_removes_the_correction_over_the_cycles_that_it_sets() -> None:
     entries, errors = (entry(1, 10, 0.5),), errors_with(10.0)
     inherited = Inherited(MIN_RELEASE)
     back = tuple(-5.0 * DEG if joint == ANKLE else 1.0 for joint in range(JOINT_COUNT))
@@ -133,7 +133,7 @@ def test_a_release_step_takes_the_correction_back_in_as_many_cycles() -> None:
         feed(errors, 10.0 - cycle, 1)
         inherited.take_back(start, errors, NO_WAY)
         assert start[ANKLE] == pytest.approx(5.0 * DEG * max(0.0, 1.0 - 0.2 * cycle), abs=1e-9)
-    assert start[HIP] == pytest.approx(5.0 * DEG), "only what was corrected is taken back"
+    assert start[HIP] == pytest.approx(5.0 * DEG), "only corrected joints are restored"
 
 
 def test_a_held_joint_keeps_its_start() -> None:
@@ -148,6 +148,6 @@ def test_a_held_joint_keeps_its_start() -> None:
 
 
 @pytest.mark.parametrize(("start", "full"), [(5, 5), (10, -10)])
-def test_ranges_that_mean_nothing_are_refused(start: float, full: float) -> None:
+def test_ranges_without_a_direction_or_across_zero_are_refused(start: float, full: float) -> None:
     with pytest.raises(ValueError, match="KF125"):
         entry(start, full)

@@ -1,4 +1,4 @@
-"""The engine chooses a motion, falls softly when it fails, and counts its tries."""
+"""The keyframe engine: choice of the motion, soft falls after a failure, and count of tries."""
 
 import math
 from dataclasses import replace
@@ -54,11 +54,13 @@ def getting_up(state: RobotState) -> KeyframeEngine:
         (-20, -80, "recover_side"),
     ],
 )
-def test_the_way_up_is_chosen_by_how_the_robot_lies(pitch: float, roll: float, motion: str) -> None:
+def test_the_get_up_motion_is_chosen_by_how_the_robot_lies(
+    pitch: float, roll: float, motion: str
+) -> None:
     assert getting_up(leaning(pitch, roll)).motion == motion
 
 
-def test_the_lean_knows_head_down_from_head_up() -> None:
+def test_the_lean_distinguishes_head_down_from_head_up() -> None:
     lean = lean_of((-math.sin(math.radians(120)), 0.0, math.cos(math.radians(120))))
     assert math.degrees(lean.pitch) == pytest.approx(120)
 
@@ -91,7 +93,7 @@ def test_every_motion_starts_from_the_last_command() -> None:
     assert speed < 2.0
 
 
-def test_a_limp_joint_starts_from_where_it_is() -> None:
+def test_a_limp_joint_starts_from_its_measured_angle() -> None:
     measured = (0.1,) * JOINT_COUNT
     last = JointCommand((0.9,) * JOINT_COUNT, (0.0,) * JOINT_COUNT)
     made = engine()
@@ -101,7 +103,7 @@ def test_a_limp_joint_starts_from_where_it_is() -> None:
 
 
 def broken_at(pitch: float) -> tuple[KeyframeEngine, RobotState]:
-    """Return an engine whose sit-down has just left its limits at this pitch in degrees."""
+    """Return an engine whose sit-down has just left its limits at this pitch, deg."""
     made, state = engine(), leaning(pitch)
     made.decide(Program.SIT_DOWN, leaning(0), STILL, fresh=True)
     for _ in range(200):
@@ -142,7 +144,7 @@ def test_a_second_after_a_break_up_the_robot_is_limp() -> None:
     assert max(commands[84].stiffness) == 0.0
 
 
-def test_the_tries_end_and_begin_anew_with_the_next_phase() -> None:
+def test_tries_are_used_up_and_restored_by_the_next_get_up() -> None:
     made, state = broken_at(70)
     for _ in range(6):
         assert made.tries_left
@@ -152,7 +154,7 @@ def test_the_tries_end_and_begin_anew_with_the_next_phase() -> None:
     assert made.tries_left
 
 
-def test_a_person_who_helps_gives_all_tries_back() -> None:
+def test_help_from_a_person_restores_all_tries() -> None:
     made, state = broken_at(70)
     for _ in range(6):
         made.break_up(state)
@@ -162,7 +164,7 @@ def test_a_person_who_helps_gives_all_tries_back() -> None:
     assert (made.motion, made.tries_left) == ("stand", True)
 
 
-def test_standing_up_after_a_touch_has_no_limits_on_the_way() -> None:
+def test_standing_up_after_a_touch_has_no_torso_limits_before_its_end() -> None:
     made, tilted = engine(), leaning(60)
     made.stand_up(leaning(0), STILL, helped=False)
     for _ in range(140):
@@ -176,7 +178,7 @@ def test_standing_up_after_a_touch_has_no_limits_on_the_way() -> None:
     assert not made.torso_out
 
 
-def test_standing_up_after_a_touch_has_failed_when_the_robot_lies_at_its_end() -> None:
+def test_standing_up_after_a_touch_fails_when_the_robot_lies_at_its_end() -> None:
     made, lying = engine(), leaning(88)
     made.stand_up(lying, STILL, helped=False)
     for _ in range(200):
@@ -191,7 +193,7 @@ def test_standing_up_after_a_touch_has_failed_when_the_robot_lies_at_its_end() -
     ("fall", "began"),
     [(Fall.UPRIGHT, True), (Fall.STAGGERING, True), (Fall.FALLING, False), (Fall.FALLEN, False)],
 )
-def test_a_motion_that_begins_on_the_feet_says_so(fall: Fall, began: bool) -> None:
+def test_a_motion_that_begins_on_the_feet_is_marked_as_such(fall: Fall, began: bool) -> None:
     made, state = engine(), replace(leaning(0), fall=fall)
     made.stand_up(state, STILL, helped=False)
     assert made.began_upright is began
@@ -203,7 +205,9 @@ def test_a_motion_that_begins_on_the_feet_says_so(fall: Fall, began: bool) -> No
     ("dive", "began"),
     [(Dive.PREPARE, True), (Dive.SQUAT, True), (Dive.JUMP_LEFT, False), (Dive.JUMP_RIGHT, False)],
 )
-def test_a_jump_is_meant_to_fall(dive: Dive, began: bool) -> None:
+def test_a_jump_does_not_count_as_a_motion_that_must_stay_on_the_feet(
+    dive: Dive, began: bool
+) -> None:
     made = engine()
     made.decide(Program.DIVE, leaning(0), STILL, fresh=True, dive=dive)
     assert made.began_upright is began
@@ -239,7 +243,7 @@ def test_balancing_at_the_end_stops_when_the_robot_is_calm() -> None:
     made.update(swaying)
     assert made.balancing
     made.update(calm)
-    assert made.balancing  # its soles have only begun to stand
+    assert made.balancing  # the soles have only begun to stand
     for _ in range(math.ceil(PARAMETERS.engine.balance_out.min_time / NAO.cycle)):
         made.step(calm, balancing_out=True)
     made.update(swaying)
@@ -250,7 +254,7 @@ def test_balancing_at_the_end_stops_when_the_robot_is_calm() -> None:
     assert not made.balancing
 
 
-def test_balancing_goes_on_while_the_fall_detector_still_sees_a_falling_robot() -> None:
+def test_balancing_continues_while_the_fall_detector_reports_a_fall() -> None:
     made = engine()
     made.stand_up(leaning(0), STILL, helped=False)
     falling, risen = leaning(0, fall=Fall.FALLING), leaning(0)
@@ -275,7 +279,7 @@ def test_a_program_without_its_motion_is_refused_at_once() -> None:
 
 @pytest.mark.parametrize("roll", [-40, 40])
 @pytest.mark.parametrize("toggled", [False, True])
-def test_a_jump_goes_to_the_side_that_is_asked_whatever_was_played_before(
+def test_a_jump_goes_to_the_requested_side_whatever_was_played_before(
     roll: float, toggled: bool
 ) -> None:
     made, state = engine(), leaning(0, roll)
@@ -286,7 +290,7 @@ def test_a_jump_goes_to_the_side_that_is_asked_whatever_was_played_before(
         assert (made.motion, made.mirrored, made.dive) == ("keeper_jump_left", mirrored, dive)
 
 
-def test_a_jump_to_the_right_is_the_mirror_of_the_one_to_the_left() -> None:
+def test_a_jump_to_the_right_mirrors_the_one_to_the_left() -> None:
     commands = []
     for dive in (Dive.JUMP_LEFT, Dive.JUMP_RIGHT):
         made = engine()
@@ -296,7 +300,7 @@ def test_a_jump_to_the_right_is_the_mirror_of_the_one_to_the_left() -> None:
         assert right == pytest.approx(mirror_joints(NAO.mirror, left))
 
 
-def test_the_engine_forgets_the_dive_with_the_next_motion() -> None:
+def test_the_next_motion_clears_the_dive() -> None:
     made = engine()
     made.decide(Program.DIVE, leaning(0), STILL, fresh=True, dive=Dive.PREPARE)
     assert (made.motion, made.dive) == ("sit_down_keeper", Dive.PREPARE)
@@ -313,13 +317,13 @@ def test_a_special_program_plays_the_motion_it_names() -> None:
     assert made.motion == "wave"
 
 
-def test_a_special_motion_that_does_not_exist_is_refused_by_name() -> None:
+def test_an_unknown_special_motion_is_refused_by_name() -> None:
     with pytest.raises(MotionError, match="motion 'dance' does not exist"):
         engine().decide(Program.SPECIAL, leaning(0), STILL, fresh=True, special="dance")
 
 
 def holding() -> KeyframeEngine:
-    """Return an engine that plays a motion which waits at its only keyframe."""
+    """Return an engine that plays a motion that waits at its only keyframe."""
     wait = Wait(max=0.5, until=pitch_between(80, 90))
     library = MotionLibrary(
         NAO,
@@ -331,7 +335,7 @@ def holding() -> KeyframeEngine:
     return made
 
 
-def test_it_waits_at_a_target_that_it_has_reached_until_the_wait_is_over() -> None:
+def test_it_waits_at_its_target_until_the_wait_is_over() -> None:
     made, told = holding(), []
     for _ in range(60):
         made.update(leaning(0))
@@ -344,7 +348,7 @@ def test_it_waits_at_a_target_that_it_has_reached_until_the_wait_is_over() -> No
     assert told[-1] == (False, True)
 
 
-def test_a_robot_that_falls_or_waits_for_help_is_not_playing_any_more() -> None:
+def test_a_break_up_or_a_call_for_help_clears_all_facts_of_the_motion() -> None:
     for stop in (lambda made: made.break_up(leaning(0)), lambda made: made.help_me()):
         made = holding()
         for _ in range(4):
@@ -356,7 +360,7 @@ def test_a_robot_that_falls_or_waits_for_help_is_not_playing_any_more() -> None:
         assert facts == (False,) * 5
 
 
-def test_a_falling_robot_tells_how_many_tries_it_has_used() -> None:
+def test_a_break_up_reports_how_many_tries_are_used() -> None:
     made, state = broken_at(70)
     told = []
     for _ in range(2):
@@ -378,7 +382,7 @@ def test_a_new_engine_waits_for_help_and_has_used_no_try() -> None:
 
 
 @pytest.mark.parametrize(("helped", "why"), [(True, "helped"), (False, "the head was touched")])
-def test_standing_up_says_why_and_then_what_is_played(helped: bool, why: str) -> None:
+def test_standing_up_reports_first_its_reason_and_then_its_keyframe(helped: bool, why: str) -> None:
     made = engine()
     made.stand_up(leaning(0), STILL, helped=helped)
     made.update(leaning(0))
@@ -390,7 +394,7 @@ def test_standing_up_says_why_and_then_what_is_played(helped: bool, why: str) ->
 
 
 def made_ratio(made: KeyframeEngine) -> float:
-    """Return how far the first keyframe of a motion has come after one cycle, %."""
+    """Return the progress of the first keyframe of a motion after one cycle, %."""
     assert made.playing is not None
     return 100.0 * CYCLE / made.playing.source.duration
 
@@ -403,13 +407,13 @@ def made_ratio(made: KeyframeEngine) -> float:
         (Program.SPECIAL, "wave because requested"),
     ],
 )
-def test_a_motion_that_was_chosen_says_who_asked_for_it(program: Program, told: str) -> None:
+def test_a_requested_motion_reports_its_request_as_the_reason(program: Program, told: str) -> None:
     made = engine()
     made.decide(program, leaning(0), STILL, fresh=True, special="wave")
     assert made.account() == told
 
 
-def test_a_touch_of_the_head_gives_no_tries_back() -> None:
+def test_a_head_touch_does_not_restore_the_tries() -> None:
     made, state = broken_at(70)
     made.break_up(state)
     made.stand_up(leaning(0), STILL, helped=False)
@@ -419,10 +423,10 @@ def test_a_touch_of_the_head_gives_no_tries_back() -> None:
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_what_standing_soles_tell_is_taken_out_of_the_legs_until_the_motion_ends(
+def test_the_sole_trim_is_applied_while_soles_stand_until_the_motion_ends(
     *, mirrored: bool
 ) -> None:
-    """The left leg of a robot that leans back has wrong zeros, however the motion is mirrored."""
+    """The left leg of a robot that leans back has wrong zeros, whether or not it is mirrored."""
     angles = [keyframe(0.0, 0.3), keyframe(0.0, 0.6, soles_stand=True), keyframe(0.0, 0.6)]
     library = MotionLibrary(
         NAO, {**MOTIONS, "stand": KeyframeMotion(("stands",))}, {**BLOCKS, "stands": block(*angles)}
@@ -438,7 +442,7 @@ def test_what_standing_soles_tell_is_taken_out_of_the_legs_until_the_motion_ends
     while not made.done:
         made.update(robot)
         ankles.append(made.step(robot).positions[Joint.L_ANKLE_PITCH])
-    assert ankles[20] == 0.0  # nothing has been said of the soles yet
+    assert ankles[20] == 0.0  # no keyframe has yet declared that the soles stand
     assert math.degrees(ankles[-1]) == pytest.approx(0.7 * -6.0)
     assert made.step(robot).positions[Joint.R_ANKLE_PITCH] == 0.0
     made.stand_up(robot, STILL, helped=False)

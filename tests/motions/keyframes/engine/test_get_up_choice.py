@@ -1,4 +1,4 @@
-"""The first motion whose conditions hold gets the robot up; the last one is for all the rest."""
+"""The first motion whose conditions hold gets the robot up; the last one is the default."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ def way_up(*choices: tuple[str, Conditions]) -> WayUp:
         (60.0, 0, "rest", "nothing else applies"),
     ],
 )
-def test_the_first_choice_that_applies_is_taken_and_said_with_its_numbers(
+def test_the_first_choice_that_applies_is_taken_and_reported_with_its_numbers(
     pitch: float, tries: int, chosen: str, why: str
 ) -> None:
     made = way_up(
@@ -38,7 +38,7 @@ def test_the_first_choice_that_applies_is_taken_and_said_with_its_numbers(
     assert made.choose(leaning(pitch), tries) == (chosen, why)
 
 
-def test_before_a_get_up_nothing_has_fluctuated_yet() -> None:
+def test_before_a_get_up_the_fluctuation_is_zero() -> None:
     calm = Conditions((Condition(pitch_fluctuation=(0.0, 0.1)),))
     made = way_up(("calm", calm), ("rest", calm))
     chosen, why = made.choose(leaning(20.0, gyro=(0.0, 2.0, 0.0)), 0)

@@ -1,4 +1,4 @@
-"""The filter of the joints' errors follows a trend and not the noise; requests come late."""
+"""The filter of joint errors follows trends but not noise; requests are delayed."""
 
 import itertools
 
@@ -20,7 +20,7 @@ def filtered(values: list[float]) -> list[float]:
 
 
 def plain(values: list[float], weight: float) -> list[float]:
-    """Return the values behind an ordinary first-order low pass."""
+    """Return the values filtered by an ordinary first-order low pass."""
     return list(itertools.accumulate(values, lambda out, v: out + weight * (v - out), initial=0.0))[
         1:
     ]
@@ -33,13 +33,13 @@ def test_the_first_inputs_are_filtered_slowly() -> None:
 
 @pytest.mark.parametrize("slope", [0.01, -0.01])
 def test_a_trend_is_followed_with_the_lag_of_the_fast_weight(slope: float) -> None:
-    """A low pass of weight w stays (1 - w) / w inputs behind a ramp."""
+    """A low pass of weight w lags (1 - w) / w inputs behind a ramp."""
     ramp = [slope * count for count in range(200)]
     behind = (ramp[-1] - filtered(ramp)[-1]) / slope
     assert behind == pytest.approx((1.0 - FAST) / FAST)
 
 
-def test_a_steady_value_is_reached_and_a_fresh_filter_is_at_zero() -> None:
+def test_a_steady_value_is_reached_and_a_new_filter_is_at_zero() -> None:
     low_pass = TrendLowPass(FILTER)
     for _ in range(100):
         low_pass.update(0.4)
@@ -49,13 +49,13 @@ def test_a_steady_value_is_reached_and_a_fresh_filter_is_at_zero() -> None:
     assert low_pass.update(1.0) == pytest.approx(SLOW)
 
 
-def test_noise_about_zero_passes_less_than_through_the_fast_weight_alone() -> None:
+def test_noise_about_zero_is_attenuated_more_than_by_the_fast_weight_alone() -> None:
     noise = [0.1 * (-1.0) ** count for count in range(200)]
     assert max(map(abs, filtered(noise)[50:])) < 0.95 * max(map(abs, plain(noise, FAST)[50:]))
 
 
-def test_a_reversal_is_answered_in_the_same_cycle() -> None:
-    """Up along a ramp and down again: the output turns with the first input that does."""
+def test_a_reversal_is_followed_in_the_same_cycle() -> None:
+    """Up a ramp and down again: the output turns with the first input that does."""
     values = [0.1 * count for count in range(30)] + [2.9 - 0.4 * count for count in range(1, 5)]
     outputs = filtered(values)
     turns = [b - a for a, b in itertools.pairwise(outputs)]
@@ -67,9 +67,9 @@ def test_a_reversal_is_answered_in_the_same_cycle() -> None:
 def test_the_worked_example_of_reversals() -> None:
     """Weights 0.6 and 0.9: followed fast, then reversed once, twice and three times.
 
-    The last three inputs are weighed anew from the one before them. 1: 0.9. Then 0, reversed:
-    0.4 * 0.9. Then 1, reversed again, damped with 0.4: 0.4 + 0.6 * 0.36. Then 0, from 0.9 on: the
-    first reversal weighs against the input before, 0.4 * 1, the next two are damped:
+    The last three inputs are filtered again from the one before them. 1: 0.9. Then 0, reversed:
+    0.4 * 0.9. Then 1, reversed again, damped with 0.4: 0.4 + 0.6 * 0.36. Then 0, starting at 0.9:
+    the first reversal is weighted against the input before, 0.4 * 1, the next two are damped:
     0.4 + 0.6 * 0.4 = 0.64, and 0.6 * 0.64.
     """
     low_pass = TrendLowPass(TrendFilter(slow=0.6, fast=0.9))
@@ -96,7 +96,7 @@ def pose(**angles: float) -> list[float]:
     return positions
 
 
-def test_a_joint_that_follows_by_the_delay_has_no_error() -> None:
+def test_a_joint_that_follows_with_the_delay_has_no_error() -> None:
     errors = JointErrors(3, 0.0, FILTER, (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH))
     errors.observe([KNEE])
     for cycle in range(40):
@@ -104,7 +104,7 @@ def test_a_joint_that_follows_by_the_delay_has_no_error() -> None:
         assert errors.error(KNEE, predict=False) == pytest.approx(0.0)
 
 
-def test_a_joint_that_stays_short_of_its_request_has_a_positive_error() -> None:
+def test_a_joint_short_of_its_request_has_a_positive_error() -> None:
     errors = JointErrors(3, 0.0, FILTER, (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH))
     errors.observe([KNEE, ELBOW])
     for _ in range(60):
@@ -116,10 +116,10 @@ def test_a_joint_that_stays_short_of_its_request_has_a_positive_error() -> None:
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_a_shrinking_error_is_continued_at_most_to_zero_and_a_growing_one_not_at_all(
+def test_a_shrinking_error_is_extrapolated_to_zero_at_most_and_a_growing_one_not_at_all(
     sign: float,
 ) -> None:
-    """Nothing is corrected that might be gone by the time the correction acts."""
+    """An error that might be gone when the correction acts is not corrected."""
     errors = JointErrors(1, 2.0, FILTER, (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH))
     errors.observe([KNEE])
     told = []

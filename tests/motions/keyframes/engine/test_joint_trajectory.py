@@ -1,4 +1,4 @@
-"""The way of the joints between two keyframes."""
+"""The trajectory of the joints between two keyframes."""
 
 import math
 
@@ -41,7 +41,7 @@ def head(yaw: float | Held) -> Keyframe:
     return Keyframe(duration=0.12, angles={Limb.HEAD: (yaw, 0.0)}, label="")
 
 
-def test_joints_travel_from_the_start_to_the_target_and_those_not_named_stay() -> None:
+def test_named_joints_move_from_start_to_target_and_other_joints_stay() -> None:
     course = begun()
     (frame,) = frames(block(keyframe(1.0)))
     course.load(frame)
@@ -52,7 +52,7 @@ def test_joints_travel_from_the_start_to_the_target_and_those_not_named_stay() -
         assert pose == course.pose
 
 
-def test_a_limp_joint_is_where_it_is_measured_and_goes_on_from_there() -> None:
+def test_a_limp_joint_is_at_its_measured_angle_and_continues_from_there() -> None:
     course = begun()
     first, second = frames(block(keyframe(1.0), keyframe(0.0)))
     course.load(first)
@@ -63,8 +63,8 @@ def test_a_limp_joint_is_where_it_is_measured_and_goes_on_from_there() -> None:
     assert course.move(0.5, measured, STIFF)[YAW] == pytest.approx(0.25)
 
 
-def test_a_held_joint_keeps_its_output_and_one_that_is_off_its_pose() -> None:
-    """They differ by the balance: it stays in what is held, and is left out of what is off."""
+def test_a_held_joint_keeps_its_output_and_one_that_is_off_keeps_its_pose() -> None:
+    """They differ by the balance: a held joint includes it, a joint that is off does not."""
     balance = KeyframeBalance(forward=(BalanceShare(YAW, 1.0),))
     for held, kept in ((Held.HOLD, 0.7), (Held.OFF, 1.0)):
         course = begun()
@@ -80,7 +80,7 @@ def test_a_held_joint_keeps_its_output_and_one_that_is_off_its_pose() -> None:
         assert course.move(1.0, START, STIFF)[YAW] == pytest.approx(kept)
 
 
-def test_a_joint_that_goes_on_balancing_starts_from_its_unbalanced_pose() -> None:
+def test_a_joint_that_continues_balancing_starts_from_its_unbalanced_pose() -> None:
     balance = KeyframeBalance(sideways=(BalanceShare(YAW, 1.0),))
     first, second = frames(
         block(*(keyframe(yaw, balance=balance, balance_phase="rise") for yaw in (1.0, 0.0)))
@@ -93,8 +93,8 @@ def test_a_joint_that_goes_on_balancing_starts_from_its_unbalanced_pose() -> Non
     assert course.move(0.0, START, STIFF)[YAW] == pytest.approx(1.0)
 
 
-def test_the_error_of_a_joint_is_as_it_is_and_not_as_it_is_predicted() -> None:
-    """A request that stands still while the joint comes nearer: some error is left."""
+def test_the_reported_error_of_a_joint_is_not_predicted() -> None:
+    """A constant request that the joint approaches: some error is left."""
     course = begun(int(YAW))
     (frame,) = frames(block(keyframe(START[YAW])))
     course.load(frame)
@@ -107,8 +107,8 @@ def test_the_error_of_a_joint_is_as_it_is_and_not_as_it_is_predicted() -> None:
     assert errors[35] == pytest.approx(math.exp(-0.2 * 35), rel=0.5)
 
 
-def test_a_keyframe_that_is_left_before_it_moved_anything_has_nothing_to_take_back() -> None:
-    """Its joint hangs far behind, but no correction has reached the targets yet."""
+def test_a_keyframe_left_before_it_corrected_anything_leaves_nothing_to_remove() -> None:
+    """The joint lags far behind, but no correction has reached the targets yet."""
     entry = Compensation(0.0, 0.1, (JointShare(KNEE, 1.0),), observe=YAW)
     first, second = frames(block(keyframe(0.5, compensation=(entry,)), keyframe(0.5)))
     course = begun(int(YAW))
@@ -119,10 +119,10 @@ def test_a_keyframe_that_is_left_before_it_moved_anything_has_nothing_to_take_ba
 
 
 @pytest.mark.parametrize("release_step", [None, 1.0])
-def test_what_the_next_keyframe_inherits_is_taken_back_as_its_joint_comes_loose(
+def test_an_inherited_correction_is_removed_as_its_joint_catches_up(
     release_step: float | None,
 ) -> None:
-    """The knee was moved by the head's error, 0.2 rad; the head arrives: the knee goes back."""
+    """The knee was moved by the error of the head, 0.2 rad; once the head arrives it returns."""
     entry = Compensation(0.0, 0.2, (JointShare(KNEE, 1.0),), observe=YAW)
     named: dict[Limb, tuple[float | Held, ...]] = {
         limb: tuple(START[joint] for joint in joints_of(NAO)[limb])
@@ -144,7 +144,7 @@ def test_what_the_next_keyframe_inherits_is_taken_back_as_its_joint_comes_loose(
     assert pose[KNEE] == pytest.approx(START[KNEE])
 
 
-def test_what_is_inherited_stays_when_another_motion_follows_and_its_joint_still_lags() -> None:
+def test_an_inherited_correction_stays_over_a_change_of_motion_while_its_joint_lags() -> None:
     entry = Compensation(0.0, 0.2, (JointShare(Joint.HEAD_PITCH, 1.0),), observe=YAW)
     first, second = frames(block(keyframe(0.5, compensation=(entry,)), keyframe(0.5)))
     course = begun(int(YAW))

@@ -25,7 +25,7 @@ LONG_ENOUGH = round(LIMITS.after / CYCLE) + 2
 
 
 def pulling(joint: Joint, *, off: float, current: float) -> tuple[JointCommand, RobotState]:
-    """Return a stiff robot with one joint off its request, rad, by a motor that takes a current."""
+    """Return a stiff robot with one joint off its request, rad, and the current of its motor."""
     wanted = [0.0] * JOINT_COUNT
     wanted[joint] = off
     currents = [0.3] * JOINT_COUNT
@@ -46,7 +46,7 @@ def test_a_joint_far_off_without_current_has_a_dead_motor() -> None:
     assert watched(off=0.5, current=0.0).dead == KNEE
 
 
-def test_a_stuck_joint_takes_current_and_is_not_dead() -> None:
+def test_a_stuck_joint_draws_current_and_is_not_dead() -> None:
     assert watched(off=0.5, current=1.5).dead is None
 
 
@@ -54,11 +54,11 @@ def test_a_joint_near_its_request_may_idle() -> None:
     assert watched(off=0.05, current=0.0).dead is None
 
 
-def test_a_moment_of_idling_is_no_defect() -> None:
+def test_a_short_time_without_current_is_no_defect() -> None:
     assert watched(off=0.5, current=0.0, cycles=LONG_ENOUGH // 2).dead is None
 
 
-def test_a_motor_that_follows_is_alive_even_where_no_moment_of_idling_is_allowed() -> None:
+def test_a_motor_that_follows_is_alive_even_without_tolerance_for_idling() -> None:
     motors = LegMotors(NAO, replace(LIMITS, after=0.0))
     motors.update(*pulling(KNEE, off=0.0, current=0.0))
     assert motors.dead is None
@@ -66,7 +66,7 @@ def test_a_motor_that_follows_is_alive_even_where_no_moment_of_idling_is_allowed
     assert motors.dead == KNEE
 
 
-def test_a_limp_robot_neither_condemns_nor_acquits_a_motor() -> None:
+def test_a_limp_robot_does_not_change_the_verdict_on_a_motor() -> None:
     motors = watched(off=0.5, current=0.0)
     command, state = pulling(KNEE, off=0.5, current=0.0)
     limp = (0.0,) * JOINT_COUNT
@@ -74,7 +74,7 @@ def test_a_limp_robot_neither_condemns_nor_acquits_a_motor() -> None:
     assert motors.dead == KNEE
 
 
-def test_a_motor_that_drives_again_is_alive() -> None:
+def test_a_motor_that_works_again_is_alive() -> None:
     motors = watched(off=0.5, current=0.0)
     motors.update(*pulling(KNEE, off=0.5, current=1.0))
     assert motors.dead is None
@@ -88,7 +88,7 @@ def test_no_motor_is_watched_when_switched_off() -> None:
 
 
 def standing_up(made: KeyframeEngine, *, current: float) -> None:
-    """Play on with a knee that does not follow, until the engine says something or time is over."""
+    """Play on with a knee that does not follow, until the engine reports a fault or times out."""
     for _ in range(3 * LONG_ENOUGH):
         command = made.step(leaning(0))
         positions = list(command.positions)
@@ -121,7 +121,7 @@ def test_a_dead_leg_motor_breaks_the_motion_up_and_leaves_no_try() -> None:
     assert not made.tries_left
 
 
-def test_after_help_the_dead_motor_does_not_count() -> None:
+def test_after_help_the_dead_motor_is_ignored() -> None:
     made = broken(engine())
     made.break_up(leaning(0))
     made.help_me()
@@ -130,7 +130,7 @@ def test_after_help_the_dead_motor_does_not_count() -> None:
     assert (made.torso_out, made.tries_left) == (False, True)
 
 
-def test_the_next_break_up_lets_the_dead_motor_count_again() -> None:
+def test_after_the_next_break_up_the_dead_motor_counts_again() -> None:
     made = broken(engine())
     made.break_up(leaning(0))
     made.stand_up(leaning(0), STILL, helped=True)
@@ -138,22 +138,22 @@ def test_the_next_break_up_lets_the_dead_motor_count_again() -> None:
     assert not made.tries_left
 
 
-def test_a_head_touch_stands_up_on_a_dead_motor() -> None:
+def test_a_head_touch_stands_up_despite_a_dead_motor() -> None:
     made = broken(engine())
     made.stand_up(leaning(0), STILL, helped=False)
     standing_up(made, current=0.0)
     assert not made.torso_out
 
 
-def test_a_switched_off_malfunction_ends_nothing() -> None:
+def test_switched_off_a_dead_motor_ends_nothing() -> None:
     own = PARAMETERS.engine
     off = replace(own, malfunction=replace(own.malfunction, active=False))
     made = broken(KeyframeEngine(NAO, LIBRARY, replace(PARAMETERS, engine=off), SAVING, trim()))
     assert (made.torso_out, made.tries_left) == (False, True)
 
 
-def test_a_joint_that_is_not_yet_stiff_or_just_made_limp_does_not_idle() -> None:
-    """What is commanded now is applied some cycles later: only both together count."""
+def test_a_joint_just_made_stiff_or_limp_does_not_count_as_idle() -> None:
+    """Stiffness is applied some cycles after the command: both must be stiff."""
     limp, (command, state) = (0.0,) * JOINT_COUNT, pulling(KNEE, off=0.5, current=0.0)
     for pair in (
         (replace(command, stiffness=limp), state),
@@ -165,7 +165,7 @@ def test_a_joint_that_is_not_yet_stiff_or_just_made_limp_does_not_idle() -> None
         assert motors.dead is None
 
 
-def test_what_was_seen_before_a_person_helped_is_forgotten() -> None:
+def test_help_clears_the_observations_before_it() -> None:
     dead, idling = (
         watched(off=0.5, current=0.0),
         watched(off=0.5, current=0.0, cycles=LONG_ENOUGH - 5),

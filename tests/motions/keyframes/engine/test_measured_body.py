@@ -1,4 +1,4 @@
-"""How a keyframe motion sees the robot, against SciPy's rotations."""
+"""What a keyframe motion measures of the robot, against SciPy's rotations."""
 
 import math
 
@@ -18,7 +18,7 @@ POLYGON = PARAMETERS.engine.support_polygon
 
 
 def random_robot(seed: int) -> RobotState:
-    """Return a robot that leans somehow, its feet apart and turned."""
+    """Return a robot with a random lean, its feet apart and turned."""
     rng = np.random.default_rng(seed)
     soles = [
         Pose3(
@@ -41,7 +41,7 @@ def random_robot(seed: int) -> RobotState:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_the_lean_turned_back_brings_the_vertical_upright(seed: int) -> None:
+def test_rotating_back_by_the_lean_makes_the_vertical_upright(seed: int) -> None:
     state = random_robot(seed)
     lean = lean_of(state.up)
     level = Rotation.from_euler("x", lean.roll) * Rotation.from_euler("y", lean.pitch)
@@ -49,7 +49,9 @@ def test_the_lean_turned_back_brings_the_vertical_upright(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_the_centre_of_mass_is_seen_from_the_middle_of_the_soles_corners(seed: int) -> None:
+def test_the_centre_of_mass_is_relative_to_the_middle_of_the_corners_of_the_soles(
+    seed: int,
+) -> None:
     state = random_robot(seed)
     lean = lean_of(state.up)
     level = Rotation.from_euler("x", lean.roll) * Rotation.from_euler("y", lean.pitch)
@@ -68,8 +70,8 @@ def test_the_centre_of_mass_is_seen_from_the_middle_of_the_soles_corners(seed: i
     assert body.com_outside_x == pytest.approx(ahead if middle[0] >= 0.0 else behind)
 
 
-def test_of_feet_one_ahead_of_the_other_the_edge_that_the_weight_leaves_first_counts() -> None:
-    """As in the source: before the rear toes it is outside, though the front foot is beside it."""
+def test_with_staggered_feet_the_edge_that_the_weight_leaves_first_counts() -> None:
+    """As in the source: beyond the rear toes counts as outside, even beside the front foot."""
     flat = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
     state = robot_state(
         up=(0.0, 0.0, 1.0),
@@ -95,7 +97,7 @@ def test_a_mirrored_motion_sees_the_mirrored_robot(seed: int) -> None:
     assert (plain.pitch_rate, plain.foot_support) == (0.2, 0.3)
 
 
-def test_a_vertical_that_rounding_made_too_long_is_no_error() -> None:
+def test_a_vertical_slightly_longer_than_one_is_no_error() -> None:
     for sign in (1.0, -1.0):
         lean = lean_of((0.0, sign * (1.0 + 1e-12), 0.0))
         assert lean.roll == pytest.approx(sign * 0.5 * math.pi)

@@ -1,4 +1,4 @@
-"""The ankles rock while the hip yaw sticks, and only then."""
+"""The ankles oscillate while the hip yaw sticks, and only then."""
 
 import math
 from dataclasses import replace
@@ -22,7 +22,7 @@ LEFT, RIGHT = Joint.L_ANKLE_ROLL, Joint.R_ANKLE_ROLL
 
 
 def rolls(error_deg: float, cycles: int = 50) -> list[float]:
-    """Return the left ankle's swing over time, deg."""
+    """Return the oscillation of the left ankle over time, deg."""
     oscillation, found = Oscillation(NAO, ROCKING), []
     for _ in range(cycles):
         joints = [0.0] * JOINT_COUNT
@@ -35,11 +35,11 @@ def rolls(error_deg: float, cycles: int = 50) -> list[float]:
 @pytest.mark.parametrize(
     ("error", "amplitude"), [(3, 0.0), (5, 0.0), (7.5, 0.5), (20, 1.0), (-20, 1.0)]
 )
-def test_the_swing_grows_with_the_lag_of_the_hip_yaw(error: float, amplitude: float) -> None:
+def test_the_amplitude_grows_with_the_lag_of_the_hip_yaw(error: float, amplitude: float) -> None:
     assert max(rolls(error)) == pytest.approx(amplitude, abs=0.02)
 
 
-def test_the_swing_has_its_period() -> None:
+def test_the_oscillation_has_its_period() -> None:
     swing = rolls(20.0)
     assert swing[0] == pytest.approx(math.sin(math.tau * CYCLE / 0.2))
     ups = [i for i in range(1, 50) if swing[i - 1] <= 0.0 < swing[i]]
@@ -47,7 +47,7 @@ def test_the_swing_has_its_period() -> None:
 
 
 def played(*, active: bool, balanced: bool, balancing_out: bool = False) -> list[JointCommand]:
-    """Play a keyframe on a robot whose hip yaw stays 20 degrees behind."""
+    """Play a keyframe on a robot whose hip yaw lags by 20 degrees."""
     frame = keyframe(0.0, duration=1.0, balance=KeyframeBalance() if balanced else None)
     own = PARAMETERS.engine
     engine = replace(own, oscillation=replace(ROCKING, active=active))
@@ -68,17 +68,17 @@ def rocks(commands: list[JointCommand]) -> bool:
     return any(abs(command.positions[LEFT]) > 1e-3 for command in commands)
 
 
-def test_a_motion_that_balances_rocks_while_the_hip_yaw_sticks() -> None:
+def test_a_balanced_motion_oscillates_while_the_hip_yaw_sticks() -> None:
     assert rocks(played(active=True, balanced=True))
 
 
-def test_a_motion_without_balance_does_not_rock() -> None:
+def test_a_motion_without_balance_does_not_oscillate() -> None:
     assert not rocks(played(active=True, balanced=False))
 
 
-def test_nothing_rocks_while_balancing_out() -> None:
+def test_nothing_oscillates_while_balancing_out() -> None:
     assert not rocks(played(active=True, balanced=True, balancing_out=True))
 
 
-def test_nothing_rocks_when_switched_off() -> None:
+def test_nothing_oscillates_when_switched_off() -> None:
     assert not rocks(played(active=False, balanced=True))

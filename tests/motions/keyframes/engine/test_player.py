@@ -1,4 +1,4 @@
-"""The player keeps time, interpolates, waits and branches as the data say."""
+"""The player: timing, interpolation, waits and branches of the data."""
 
 import math
 from collections.abc import Sequence
@@ -68,7 +68,7 @@ def test_a_keyframe_lasts_its_duration_rounded_to_cycles(milliseconds: int, cycl
     assert cycles_until_done(made, leaning(0)) == cycles
 
 
-def test_the_first_command_is_one_cycle_on_its_way() -> None:
+def test_the_first_command_is_one_cycle_past_the_start() -> None:
     made = player({"main": block(keyframe(1.0, 0.3))})
     assert head(cycle(made, leaning(0))) == pytest.approx(12.0 / 300.0)
 
@@ -105,14 +105,14 @@ def test_a_limb_that_is_not_named_holds_its_last_request() -> None:
     assert {command.positions[Joint.L_KNEE_PITCH] for command in commands} == {0.3}
 
 
-def test_keyframes_continue_each_other_without_a_jump() -> None:
+def test_consecutive_keyframes_join_without_a_jump() -> None:
     made = player({"main": block(keyframe(1.0), keyframe(-1.0), keyframe(0.2))})
     yaws = [head(cycle(made, leaning(0))) for _ in range(30)]
     steps = [abs(b - a) for a, b in zip(yaws, yaws[1:], strict=False)]
     assert max(steps) <= 2.0 * 0.012 / 0.108 + 1e-9
 
 
-def test_a_joint_that_was_limp_continues_from_where_it_is() -> None:
+def test_a_joint_that_was_limp_continues_from_its_measured_angle() -> None:
     limp = keyframe(1.0, stiffness_changes={Joint.L_KNEE_PITCH: 0.0})
     stiff = keyframe(0.0, stiffness_changes={Joint.L_KNEE_PITCH: 1.0})
     made = player({"main": block(limp, stiff)})
@@ -157,12 +157,12 @@ def test_a_wait_ends_after_its_time() -> None:
     assert cycles_until_done(made, leaning(0)) == 10 + 20
 
 
-def test_a_stalled_wait_is_given_up() -> None:
+def test_a_stalled_wait_is_aborted() -> None:
     made = player({"main": block(keyframe(1.0, wait=waiting(give_up=WaitBreak.STALL)))})
     assert cycles_until_done(made, leaning(0)) == 10 + 9
 
 
-def test_an_early_branch_skips_the_keyframe_it_stands_in() -> None:
+def test_an_early_branch_skips_its_own_keyframe() -> None:
     skipped = keyframe(3.0, branches=(Branch(to_block="other", early=ALWAYS, max_loops=1),))
     made = player({"main": block(keyframe(0.1), skipped), "other": block(keyframe(-0.5))})
     yaws = [head(cycle(made, leaning(0))) for _ in range(25)]
@@ -181,7 +181,7 @@ def test_an_early_branch_abandons_a_running_keyframe() -> None:
     assert made.verdict.branch.startswith("other because torso_pitch 60 deg")
 
 
-def test_an_end_branch_sees_how_long_the_wait_lasted() -> None:
+def test_an_end_branch_sees_the_duration_of_the_wait() -> None:
     late = Conditions((Condition(wait_time=(0.2, 9.0)),))
     first = keyframe(1.0, wait=waiting(), branches=(Branch(to_block="other", at_end=late),))
     made = player({"main": block(first), "other": block(keyframe(-0.5))})
@@ -207,7 +207,7 @@ def test_an_interrupted_block_resumes_with_its_own_stiffness() -> None:
     assert found == [0.8] * 10 + [0.3] * 10 + [0.8] * 10
 
 
-def test_a_motion_branch_drops_everything_that_was_left() -> None:
+def test_a_motion_branch_drops_all_remaining_keyframes() -> None:
     leave = keyframe(1.0, branches=(Branch(to_motion="other", at_end=ALWAYS),))
     made = player(
         {"main": block(leave, keyframe(3.0)), "end": block(keyframe(-0.5))},
@@ -231,7 +231,7 @@ def test_a_follow_up_is_chosen_by_its_condition() -> None:
     assert min(yaws) == -1.0
 
 
-def test_a_motion_that_nothing_can_follow_has_failed() -> None:
+def test_a_motion_without_a_follow_up_that_holds_has_failed() -> None:
     made = player(
         {"main": block(keyframe(0.1))},
         {
@@ -281,7 +281,7 @@ def test_a_motion_that_ends_tilted_has_failed() -> None:
     assert "motion ended at torso pitch 60" in made.verdict.torso_out
 
 
-def test_names_that_do_not_exist_are_all_reported() -> None:
+def test_all_unknown_names_are_reported_together() -> None:
     branch = Branch(to_motion="stnad", at_end=ALWAYS)
     with pytest.raises(MotionError) as caught:
         MotionLibrary(
@@ -306,7 +306,7 @@ def test_names_that_do_not_exist_are_all_reported() -> None:
 
 @pytest.mark.parametrize("after", [block(keyframe(0.0, 0.3)), Block({}, Interpolation.LINEAR, ())])
 @pytest.mark.parametrize("release_step", [None, 0.5])
-def test_what_was_corrected_is_taken_back_in_a_motion_that_observes_no_joint_itself(
+def test_a_correction_is_removed_in_a_motion_that_observes_no_joint_itself(
     after: Block, release_step: float | None
 ) -> None:
     entry = Compensation(0.01, 0.1, (JointShare(Joint.HEAD_YAW, 1.0),), observe=Joint.L_KNEE_PITCH)
@@ -324,7 +324,7 @@ def test_what_was_corrected_is_taken_back_in_a_motion_that_observes_no_joint_its
     assert made.verdict.done and head(command) == pytest.approx(0.0 if after.keyframes else 0.5)
 
 
-def test_follow_ups_that_lead_in_a_circle_are_refused() -> None:
+def test_circular_follow_ups_are_refused() -> None:
     with pytest.raises(MotionError, match="KF111 cycle a -> b -> a"):
         MotionLibrary(
             NAO,
@@ -344,7 +344,7 @@ def test_follow_ups_that_lead_in_a_circle_are_refused() -> None:
     ],
 )
 def test_a_motion_that_has_failed_is_not_done(motion: KeyframeMotion) -> None:
-    """Whoever asks for both would take a robot that lies for one that has stood up."""
+    """Otherwise a robot that lies would count as one that has stood up."""
     blocks = {"main": block(keyframe(1.0))}
     made = player(blocks, {"motion": motion, "other": KeyframeMotion(("main",))})
     for _ in range(11):
@@ -354,7 +354,7 @@ def test_a_motion_that_has_failed_is_not_done(motion: KeyframeMotion) -> None:
 
 
 @pytest.mark.parametrize(("pitch", "failed"), [(-29, False), (29, False), (-31, True), (31, True)])
-def test_a_motion_ends_well_within_both_ends_of_its_range(pitch: float, failed: bool) -> None:
+def test_a_motion_ends_well_only_between_both_ends_of_its_range(pitch: float, failed: bool) -> None:
     motions = {"motion": KeyframeMotion(("main",), end_pitch=(math.radians(-30), math.radians(30)))}
     made = player({"main": block(keyframe(1.0))}, motions)
     for _ in range(11):
@@ -363,7 +363,7 @@ def test_a_motion_ends_well_within_both_ends_of_its_range(pitch: float, failed: 
     assert made.verdict.done is not failed
 
 
-def test_a_motion_without_keyframes_is_done_at_once_and_has_come_no_way() -> None:
+def test_a_motion_without_keyframes_is_done_at_once_with_zero_progress() -> None:
     """Whatever was played before: here a keyframe to its end."""
     made = player(
         {"main": block(keyframe(1.0)), "none": Block({}, Interpolation.LINEAR, ())},
@@ -377,14 +377,14 @@ def test_a_motion_without_keyframes_is_done_at_once_and_has_come_no_way() -> Non
     assert (made.frame, made.account, made.started) == (None, "", False)
 
 
-def test_a_player_that_has_played_nothing_is_done() -> None:
+def test_a_player_without_a_motion_is_done() -> None:
     made = Player(NAO, MotionLibrary(NAO, {}, {}), PARAMETERS)
     assert made.verdict == PlayerStatus("", "", waiting=False, done=True)
     assert (made.ratio, made.account, made.frame, made.motion) == (0.0, "", None, None)
     assert not made.started
 
 
-def test_only_the_first_keyframe_takes_at_least_the_first_duration() -> None:
+def test_the_minimum_duration_applies_only_to_the_first_keyframe() -> None:
     made = player({"main": block(keyframe(1.0), keyframe(0.0))})
     made.start("motion", START, first_duration=0.24)
     assert cycles_until_done(made, leaning(0)) == 20 + 10
@@ -394,7 +394,7 @@ def test_only_the_first_keyframe_takes_at_least_the_first_duration() -> None:
     assert cycles_until_done(made, leaning(0)) == 10 + 10
 
 
-def test_limits_that_are_switched_off_count_again_with_the_next_motion() -> None:
+def test_limits_that_are_switched_off_apply_again_in_the_next_motion() -> None:
     first = keyframe(1.0, torso_start=window(-20, 20))
     made = player({"main": block(first)})
     for limits in (False, True):
@@ -406,7 +406,7 @@ def test_limits_that_are_switched_off_count_again_with_the_next_motion() -> None
     assert made.verdict.torso_out
 
 
-def test_a_progress_is_told_in_per_cent_with_the_name_of_the_keyframe() -> None:
+def test_progress_is_reported_in_per_cent_with_the_name_of_the_keyframe() -> None:
     made = player({"main": block(keyframe(1.0, 0.12, label="turn"))})
     told = [made.account]
     for _ in range(5):

@@ -1,4 +1,4 @@
-"""Which keyframe comes next: spliced and dropped blocks, stiffness, how often a branch fires."""
+"""The next keyframe: spliced and dropped blocks, stiffness, and loops of branches."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def player(blocks: dict[str, Block], motions: dict[str, KeyframeMotion] | None =
 
 
 def played(made: Player, cycles: int = 60) -> list[tuple[str, float]]:
-    """Return the keyframes of a motion in their order, with the stiffness of the head."""
+    """Return the keyframes played in a motion, in order, with the stiffness of the head."""
     made.start("motion", START)
     found: list[tuple[str, float]] = []
     body = body_of(leaning(0), PARAMETERS.engine.support_polygon, None)
@@ -58,7 +58,7 @@ def test_a_branch_resumes_the_block_it_left_unless_it_drops_it(
 
 
 @pytest.mark.parametrize(("stiffens", "stiffness"), [(True, 0.3), (False, 0.8)])
-def test_a_spliced_block_brings_its_stiffness_unless_the_branch_keeps_the_running_one(
+def test_a_spliced_block_applies_its_stiffness_unless_the_branch_keeps_the_running_one(
     stiffens: bool, stiffness: float
 ) -> None:
     branch = Branch(to_block="side", at_end=ALWAYS, max_loops=1, init_stiffness=stiffens)
@@ -69,7 +69,7 @@ def test_a_spliced_block_brings_its_stiffness_unless_the_branch_keeps_the_runnin
     assert played(player(blocks)) == [("a", 0.8), ("s", stiffness), ("b", 0.8)]
 
 
-def test_a_keyframes_change_of_stiffness_lasts_until_a_block_is_opened_or_resumed() -> None:
+def test_a_stiffness_change_of_a_keyframe_lasts_until_a_block_is_opened_or_resumed() -> None:
     soft = named("soft", stiffness_changes={Joint.HEAD_YAW: 0.2})
     blocks = {
         "main": block(soft, named("b"), stiffness=0.8),
@@ -80,7 +80,7 @@ def test_a_keyframes_change_of_stiffness_lasts_until_a_block_is_opened_or_resume
     assert found == [("soft", 0.2), ("b", 0.2), ("z", 0.6)]
 
 
-def test_the_joints_that_no_block_names_are_limp_in_every_motion() -> None:
+def test_joints_named_by_no_block_are_limp_in_every_motion() -> None:
     sequence = Sequence(MotionLibrary(NAO, {"m": KeyframeMotion(("b",))}, {"b": block()}))
     assert sequence.motion is None and sequence.taken == ""
     assert sequence.stiffness == [0.0] * JOINT_COUNT
@@ -92,7 +92,7 @@ def test_the_joints_that_no_block_names_are_limp_in_every_motion() -> None:
     assert sequence.motion is not None and sequence.motion.name == "m"
 
 
-def test_loops_count_over_motions_until_they_are_forgotten() -> None:
+def test_loops_are_counted_across_motions_until_they_are_cleared() -> None:
     branch = Branch(to_block="side", at_end=ALWAYS, max_loops=2)
     blocks = {"main": block(named("a", branch)), "side": block(named("s"))}
     made = player(blocks)
@@ -101,7 +101,7 @@ def test_loops_count_over_motions_until_they_are_forgotten() -> None:
     assert labels(made) == ["a", "s"]
 
 
-def test_a_branch_that_may_never_fire_does_not() -> None:
+def test_a_branch_with_zero_loops_never_fires() -> None:
     branch = Branch(to_block="side", at_end=ALWAYS, max_loops=0)
     assert labels(player({"main": block(named("a", branch)), "side": block(named("s"))})) == ["a"]
 
@@ -115,7 +115,7 @@ def test_at_the_end_the_first_branch_that_holds_decides_even_if_its_loops_are_us
     assert labels(player(blocks | {"main": block(named("a", other, last, used))})) == ["a", "last"]
 
 
-def test_before_the_end_a_branch_whose_loops_are_used_up_leaves_the_next_one_to_fire() -> None:
+def test_before_the_end_a_branch_without_loops_left_lets_the_next_one_fire() -> None:
     used = Branch(to_block="side", early=ALWAYS, max_loops=0)
     last = Branch(to_block="last", early=ALWAYS, max_loops=1)
     blocks = {name: block(named(name)) for name in ("side", "last")}
@@ -123,7 +123,7 @@ def test_before_the_end_a_branch_whose_loops_are_used_up_leaves_the_next_one_to_
     assert labels(player(blocks | {"main": main})) == ["a", "last", "c"]
 
 
-def test_a_branch_that_fires_at_the_end_tells_what_held_there() -> None:
+def test_a_branch_that_fires_at_the_end_reports_the_condition_there() -> None:
     both = Branch(to_block="side", early=NEVER, at_end=pitch_between(-10, 10), max_loops=1)
     made = player({"main": block(named("a", both)), "side": block(named("s"))})
     made.start("motion", START)
@@ -132,7 +132,7 @@ def test_a_branch_that_fires_at_the_end_tells_what_held_there() -> None:
     assert made.update(body, 0).branch == "side because torso_pitch 0 deg in -10 deg..10 deg"
 
 
-def test_a_follow_up_keeps_the_stiffness_and_says_why_it_comes() -> None:
+def test_a_follow_up_keeps_the_stiffness_and_reports_its_reason() -> None:
     motions = {
         "motion": KeyframeMotion(("main",), follow_ups=(MotionChoice("next", ALWAYS),)),
         "next": KeyframeMotion(("bare",)),

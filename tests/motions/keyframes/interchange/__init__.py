@@ -1,1 +1,1 @@
-"""Motions of other teams: read, written, and read again."""
+"""Tests of the import and export of other teams' motions."""

@@ -1,4 +1,4 @@
-"""Small source files made by hand, and motions drawn at random."""
+"""Small hand-made source files, and random motions."""
 
 from pathlib import Path
 
@@ -38,7 +38,7 @@ IRREGULAR = (FOLDER / "irregular.cfg").read_text()
 
 
 def irregular() -> Team:
-    """Return what the file with every irregularity holds."""
+    """Return the content of the file with every irregularity."""
     return import_motions(IRREGULAR, "irregular.cfg")
 
 
@@ -110,7 +110,7 @@ def compensations(draw: st.DrawFn) -> Compensation:
 
 
 def ends(infinity: float, low: int, high: int) -> st.SearchStrategy[float | None]:
-    """Return an end of a window: an angle, none, or the running one."""
+    """Return a strategy for the end of a window: an angle, none, or the running one."""
     angle = st.integers(low, high).map(lambda value: value * DEG)
     return st.one_of(angle, st.just(infinity), st.none())
 
@@ -178,7 +178,7 @@ def keyframes(draw: st.DrawFn, release_step: float | None) -> Keyframe:
 
 @st.composite
 def teams(draw: st.DrawFn) -> Team:
-    """Return motions and blocks that a source file can say, in the normal form."""
+    """Return motions and blocks that a source file can express, in normal form."""
     limbs = (Limb.HEAD, Limb.LEFT_ARM, Limb.RIGHT_ARM, Limb.LEFT_LEG, Limb.RIGHT_LEG)
     step = draw(st.none() | st.just(0.2))
     blocks = {}

@@ -1,4 +1,4 @@
-"""Made-up files in the shape of each B-Human release: its attributes, none of its values."""
+"""Made-up files in the format of each B-Human release: its attributes, none of its values."""
 
 RELEASES = (2022, 2023, 2024, 2025)
 
@@ -40,7 +40,7 @@ _ARM = "[90deg, 10deg, 0deg, -10deg, 0deg, 0deg]"
 
 
 def release(year: int) -> str:
-    """Return a file with one motion of one keyframe, written as in the release of that year."""
+    """Return a file with one motion of one keyframe, in the format of the release of a year."""
     own_stiffness = "hipPitchStiffness = 25; elbowRollStiffness = 15;" if year >= 2025 else ""
     parts = [_motion(), _block(year), _ENGINE, f"safeFallParameters = {{{_FALL}{own_stiffness}}};"]
     parts += [_ONLY_2022] if year == 2022 else []

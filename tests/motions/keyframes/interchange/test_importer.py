@@ -1,4 +1,4 @@
-"""A team's file is read with all its irregularities; what cannot be expressed is refused."""
+"""Files of another team are read with all irregularities; what has no equivalent is refused."""
 
 import math
 
@@ -31,7 +31,7 @@ def keyframe(number: int) -> Keyframe:
 
 
 def complaints(old: str, new: str) -> list[str]:
-    """Return what is said when something in the irregular file is replaced."""
+    """Return the errors after a replacement in the irregular file."""
     assert old in IRREGULAR
     with pytest.raises(SourceError) as caught:
         import_motions(IRREGULAR.replace(old, new, 1), "team.cfg")
@@ -65,7 +65,7 @@ def test_motions_keep_every_field() -> None:
     assert irregular().motions["nothing"].blocks == ()
 
 
-def test_a_range_upside_down_is_the_outside_of_it() -> None:
+def test_a_reversed_range_means_the_outside_of_it() -> None:
     (follow_up,) = irregular().motions["bow_down"].follow_ups
     assert follow_up.conditions.conditions[1] == Condition(com_height=(0.1, 0.2), negate=True)
 
@@ -78,7 +78,7 @@ def test_angles_have_four_units_and_two_sentinels() -> None:
     assert first.hands == (pytest.approx(1.0), Held.HOLD)
 
 
-def test_the_left_hip_yaw_pitch_has_the_motor() -> None:
+def test_the_left_hip_yaw_pitch_owns_the_motor() -> None:
     first = keyframe(0)
     assert first.angles[Limb.RIGHT_LEG][0] == first.angles[Limb.LEFT_LEG][0] == -10.0 * DEG
     assert first.stiffness_changes == {Joint.L_HIP_YAW_PITCH: pytest.approx(0.7)}
@@ -95,14 +95,14 @@ def test_the_left_hip_yaw_pitch_has_the_motor() -> None:
     ]
 
 
-def test_windows_know_no_limit_and_the_running_one() -> None:
+def test_windows_may_be_unlimited_or_keep_the_running_limit() -> None:
     first = keyframe(0)
     assert first.torso == TorsoWindow((-math.inf, 45.0 * DEG), (None, math.inf))
     assert first.torso_start == TorsoWindow((-1.0, 1.0), None)
     assert keyframe(1).torso is None
 
 
-def test_waits_keep_their_rule_and_several_conditions_one_second() -> None:
+def test_waits_keep_their_abort_rule_and_several_conditions_last_one_second() -> None:
     assert keyframe(0).wait == Wait(0.0, Conditions(), WaitBreak.NEVER)
     wait = keyframe(1).wait
     assert wait is not None
@@ -110,7 +110,7 @@ def test_waits_keep_their_rule_and_several_conditions_one_second() -> None:
     assert wait.until.conditions[0] == Condition(pitch_fluctuation=(-30 * DEG, 30 * DEG))
 
 
-def test_a_branch_goes_to_the_motion_if_there_is_one() -> None:
+def test_a_branch_leads_to_a_motion_if_one_has_its_name() -> None:
     first, never = keyframe(0).branches
     assert (first.to_motion, first.to_block, first.max_loops) == ("nothing", None, 1)
     assert first.early is None
@@ -120,7 +120,7 @@ def test_a_branch_goes_to_the_motion_if_there_is_one() -> None:
     assert (never.to_block, never.max_loops, never.at_end) == ("bow_end", 0, None)
 
 
-def test_compensation_keeps_start_and_full_in_their_order() -> None:
+def test_compensation_keeps_the_order_of_start_and_full() -> None:
     first, hips = keyframe(1).compensation
     assert (first.start, first.full) == (pytest.approx(10 * DEG), pytest.approx(2 * DEG))
     assert first.predict and first.observe == Joint.L_HIP_YAW_PITCH
@@ -133,7 +133,7 @@ def test_a_pose_replaces_the_angles_of_its_limb() -> None:
     assert Limb.LEFT_ARM not in second.angles
 
 
-def test_what_is_missing_has_the_defaults_of_the_source() -> None:
+def test_missing_fields_have_the_defaults_of_the_source() -> None:
     block = irregular().blocks["bow_end"]
     assert block.interpolation is Interpolation.LINEAR
     assert block.keyframes[0].balance_phase == "unknown_phase"
@@ -147,14 +147,14 @@ def test_minus_one_keeps_the_stiffness_of_a_limb() -> None:
     assert irregular().blocks["bow"].stiffness[Limb.LEFT_LEG] == 0.9
 
 
-def test_a_comment_behind_the_brace_is_the_label() -> None:
+def test_a_comment_after_the_brace_is_the_label() -> None:
     assert [item.label for item in irregular().blocks["bow"].keyframes] == [
         "hold everything",
         "bow 2",
     ]
 
 
-def test_what_the_source_does_not_use_is_told() -> None:
+def test_fields_that_the_source_does_not_use_are_reported() -> None:
     notes = "\n".join(map(str, irregular().notes))
     for what in (
         "1 early conditions: useEarlyEntrance is false",
@@ -183,7 +183,9 @@ def test_what_the_source_does_not_use_is_told() -> None:
         ),
     ],
 )
-def test_what_has_no_effect_is_told_wherever_it_stands(old: str, new: str, note: str) -> None:
+def test_fields_without_effect_are_reported_wherever_they_stand(
+    old: str, new: str, note: str
+) -> None:
     imported = import_motions(IRREGULAR.replace(old, new, 1), "team.cfg")
     assert note in "\n".join(map(str, imported.notes))
 
@@ -223,7 +225,7 @@ minJointCompensationReduceAngleDiff = 0.6deg;
 """
 
 
-def test_the_old_grammar_of_the_compensation_brings_its_own_law() -> None:
+def test_the_old_grammar_of_the_compensation_selects_its_own_law() -> None:
     team = import_motions(OLD, "old.cfg")
     (frame,) = team.blocks["stand"].keyframes
     assert frame.release_step == 0.2
@@ -258,14 +260,14 @@ def test_the_old_grammar_of_the_compensation_brings_its_own_law() -> None:
         ("  nothing = {", "  bow_down = {", "21:14", "KF105"),
     ],
 )
-def test_every_mistake_is_told_at_its_place(old: str, new: str, place: str, code: str) -> None:
+def test_every_mistake_is_reported_at_its_place(old: str, new: str, place: str, code: str) -> None:
     lines = complaints(old, new)
     assert any(code in line for line in lines), lines
     first = next(line for line in lines if code in line)
     assert first.split(": ")[0].removeprefix("team.cfg:") == place
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_together() -> None:
     text = IRREGULAR.replace("TryCounter;", "Tries;").replace("s = 70;", "s = 170;")
     with pytest.raises(SourceError) as caught:
         import_motions(text, "team.cfg")
@@ -285,12 +287,12 @@ def test_all_mistakes_are_told_at_once() -> None:
         ("a = ;", "expected a value"),
     ],
 )
-def test_text_of_another_language_is_refused(text: str, message: str) -> None:
+def test_text_in_another_format_is_refused(text: str, message: str) -> None:
     with pytest.raises(CfgSyntaxError, match=message):
         parse(text)
 
 
-def test_columns_count_tabs_to_the_next_eighth() -> None:
+def test_columns_count_tabs_to_the_next_multiple_of_eight() -> None:
     record = parse("a = {\n\tb\t= 1 2 ;\n};").values["a"]
     assert isinstance(record, Record)
     assert record.keys["b"] == (2, 9)
@@ -299,7 +301,7 @@ def test_columns_count_tabs_to_the_next_eighth() -> None:
     assert (value.text, value.column) == ("1 2", 19)
 
 
-def test_comments_stand_between_tokens_only() -> None:
+def test_comments_are_only_allowed_between_tokens() -> None:
     root = parse('/* x */ a // y\n = b // not a comment ; c = "q;\\"r"; // end')
     assert [value.text for value in root.values.values() if isinstance(value, Literal)] == [
         "b // not a comment",
@@ -329,16 +331,16 @@ def test_gains_of_the_balance_are_plain_numbers() -> None:
 
 
 @pytest.mark.parametrize("key", ["maxValAdditionalScaling", "exponentFactorScaling", "comDiffBase"])
-def test_an_attribute_of_the_gains_that_nobody_knows_is_told(key: str) -> None:
+def test_an_unknown_attribute_of_the_gains_is_reported(key: str) -> None:
     text = phases_text("1").replace(f"{key} = {{", f"{key} = {{yawDirection = {{}}; ", 1)
     with pytest.raises(SourceError, match=f"{key}: KF143 unknown attribute 'yawDirection'"):
         import_phases(text, "parameters.cfg")
 
 
-def test_a_parameter_that_may_be_missing_is_proposed_for_a_slip() -> None:
+def test_an_optional_parameter_is_suggested_for_a_misspelled_one() -> None:
     assert "did you mean 'maxTryCounter'?" in complaints("maxTryCounter", "maxTryCount")[0]
 
 
-def test_what_follows_a_motion_must_be_a_name() -> None:
+def test_a_follow_up_of_a_motion_must_be_a_name() -> None:
     told = complaints("startAsNextPhase = nothing;", "startAsNextPhase = {a = 1;};")
     assert any("KF103 expected a name" in line for line in told)

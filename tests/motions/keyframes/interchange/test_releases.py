@@ -1,4 +1,4 @@
-"""Files of every release are read: what one lacks has our default, what it adds is told or kept."""
+"""Files of every release: missing attributes get our defaults, extra ones are reported or kept."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def read(year: int) -> Team:
 
 
 @pytest.mark.parametrize("year", RELEASES)
-def test_every_release_is_read_and_written_again_with_what_it_has(year: int) -> None:
+def test_every_release_is_read_and_written_again_with_its_attributes(year: int) -> None:
     team = read(year)
     assert set(team.motions) == {"bend"} and set(team.blocks) == {"bend_down"}
     again = import_motions(export_motions(team, NAO), "again.cfg")
@@ -23,7 +23,7 @@ def test_every_release_is_read_and_written_again_with_what_it_has(year: int) -> 
 
 
 @pytest.mark.parametrize("year", RELEASES)
-def test_hips_and_elbows_have_a_stiffness_of_their_own_since_2025(year: int) -> None:
+def test_hips_and_elbows_have_their_own_stiffness_since_2025(year: int) -> None:
     fall = read(year).engine.safe_fall
     assert isinstance(fall, SourceSafeFall)
     assert (fall.body, fall.head, fall.limp_after) == pytest.approx((0.05, 0.4, 0.7))
@@ -32,7 +32,7 @@ def test_hips_and_elbows_have_a_stiffness_of_their_own_since_2025(year: int) -> 
 
 
 @pytest.mark.parametrize("year", RELEASES)
-def test_the_law_of_compensation_is_the_releases_own(year: int) -> None:
+def test_the_law_of_compensation_is_that_of_the_release(year: int) -> None:
     (keyframe,) = read(year).blocks["bend_down"].keyframes
     assert keyframe.release_step == (None if year >= 2025 else 0.2)
     assert len(keyframe.compensation) == 1
@@ -42,7 +42,7 @@ def test_the_law_of_compensation_is_the_releases_own(year: int) -> None:
     assert (engine.min_release is None) is (year >= 2025)
 
 
-def test_what_2022_declares_and_never_reads_is_told_and_left_out() -> None:
+def test_attributes_that_2022_declares_but_never_reads_are_reported_and_left_out() -> None:
     told = {note.path for note in read(2022).notes}
     assert told == {
         "motionSpecificRetries",
@@ -57,7 +57,7 @@ def test_what_2022_declares_and_never_reads_is_told_and_left_out() -> None:
 
 @pytest.mark.parametrize("year", RELEASES)
 @pytest.mark.parametrize("key", ["bodyStiffness", "unstiffWaitTime", "maxTime", "duration = 700"])
-def test_what_every_release_has_is_still_missed(year: int, key: str) -> None:
+def test_attributes_common_to_all_releases_are_required(year: int, key: str) -> None:
     text = release(year)
     if key.startswith("duration"):
         text, message = text.replace(key, "durations = 700"), "KF143 unknown attribute 'durations'"

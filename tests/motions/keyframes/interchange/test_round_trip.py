@@ -1,4 +1,4 @@
-"""What is exported and imported again is the same; what cannot be exported is refused."""
+"""Exported motions are the same after import, and motions that cannot be exported are refused."""
 
 from dataclasses import fields, replace
 from pathlib import Path
@@ -48,7 +48,7 @@ QUICK = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 
 
 def written(team: Team) -> dict[str, object]:
-    """Return all motions and blocks as a file says them, rounded as there."""
+    """Return all motions and blocks as written in a file, rounded in the same way."""
     return {
         f"{kind} {name}": plain(value, NAO.known)
         for kind, values in (("motion", team.motions), ("block", team.blocks))
@@ -56,7 +56,7 @@ def written(team: Team) -> dict[str, object]:
     }
 
 
-def test_the_irregular_file_comes_back() -> None:
+def test_the_irregular_file_survives_a_round_trip() -> None:
     team = irregular()
     again = import_motions(export_motions(team, NAO), "again.cfg")
     assert written(again) == written(team)
@@ -66,14 +66,14 @@ def test_the_irregular_file_comes_back() -> None:
 
 @QUICK
 @given(teams())
-def test_any_motions_come_back_from_a_source_file(team: Team) -> None:
+def test_any_motions_survive_a_round_trip_through_a_source_file(team: Team) -> None:
     again = import_motions(export_motions(team, NAO), "again.cfg")
     assert written(again) == written(team)
 
 
 @settings(max_examples=15, suppress_health_check=list(HealthCheck))
 @given(teams())
-def test_any_motions_come_back_from_yaml(
+def test_any_motions_survive_a_round_trip_through_yaml(
     tmp_path_factory: pytest.TempPathFactory, team: Team
 ) -> None:
     folder: Path = tmp_path_factory.mktemp("yaml")
@@ -91,14 +91,14 @@ def test_any_motions_come_back_from_yaml(
 
 @QUICK
 @given(teams())
-def test_the_normal_form_is_its_own(team: Team) -> None:
+def test_the_normal_form_is_idempotent(team: Team) -> None:
     for block in team.blocks.values():
         assert normal_block(normal_block(block, NAO), NAO) == normal_block(block, NAO)
     for motion in team.motions.values():
         assert normal_motion(motion) == motion
 
 
-def test_both_sides_at_once_are_written_apart() -> None:
+def test_limbs_of_both_sides_are_written_separately() -> None:
     arms = (0.5, 0.2, 0.1, -0.3, 0.0)
     keyframe = Keyframe("bow", 0.5, {Limb.ARMS: arms})
     team = Team({}, {"bow": Block({Limb.LEGS: 0.5}, Interpolation.LINEAR, (keyframe,))})
@@ -107,7 +107,7 @@ def test_both_sides_at_once_are_written_apart() -> None:
     assert again.stiffness == {Limb.LEFT_LEG: 0.5, Limb.RIGHT_LEG: 0.5}
 
 
-def test_gains_of_the_balance_come_back() -> None:
+def test_gains_of_the_balance_survive_a_round_trip() -> None:
     phases = import_phases(phases_text("1"), "parameters.cfg")
     again = import_phases(export_phases(phases), "again.cfg")
     assert {name: plain(phase) for name, phase in again.items()} == {
@@ -122,7 +122,7 @@ def test_gains_that_fade_beyond_the_toes_are_refused() -> None:
         export_phases(phases)
 
 
-def test_the_project_has_every_phase_that_source_files_name() -> None:
+def test_the_project_has_every_balance_phase_that_source_files_name() -> None:
     phases = import_phases(phases_text("1"), "parameters.cfg")
     assert phases.keys() <= PARAMETERS.balance.phases.keys()
     assert all(isinstance(phase, BalancePhase) for phase in PARAMETERS.balance.phases.values())
@@ -164,7 +164,7 @@ PLAIN = Keyframe("bow", 0.5, {})
         ),
     ],
 )
-def test_what_a_source_file_cannot_say_is_refused(keyframe: Keyframe, what: str) -> None:
+def test_what_a_source_file_cannot_express_is_refused(keyframe: Keyframe, what: str) -> None:
     with pytest.raises(ExportError, match=what) as caught:
         export_motions(Team({}, {"bow": Block({}, Interpolation.LINEAR, (keyframe,))}), NAO)
     assert "KF146" in caught.value.problems[0]
@@ -173,7 +173,9 @@ def test_what_a_source_file_cannot_say_is_refused(keyframe: Keyframe, what: str)
 @pytest.mark.parametrize(
     "motion", [KeyframeMotion((), mirrored_by_roll=True), KeyframeMotion((), end_pitch=(-0.5, 0.5))]
 )
-def test_what_only_this_engine_judges_is_refused(motion: KeyframeMotion) -> None:
+def test_motions_with_an_outcome_known_to_this_engine_only_are_refused(
+    motion: KeyframeMotion,
+) -> None:
     with pytest.raises(ExportError, match="KF146"):
         export_motions(Team({"bow": motion}, {}), NAO)
 
@@ -232,7 +234,7 @@ SET_PHASES = {
         (BalancePhase, SET_PHASES, PHASE),
     ],
 )
-def test_every_field_is_set_to_something_of_its_own(
+def test_every_field_is_set_to_a_value_of_its_own(
     kind: type[Any], set_: dict[str, Any], plain_: Any
 ) -> None:
     assert set_.keys() == {item.name for item in fields(kind)}
@@ -240,23 +242,23 @@ def test_every_field_is_set_to_something_of_its_own(
 
 
 @pytest.mark.parametrize("name", SET_KEYFRAMES)
-def test_every_field_of_a_keyframe_comes_back_or_is_refused(name: str) -> None:
+def test_every_field_of_a_keyframe_survives_a_round_trip_or_is_refused(name: str) -> None:
     block = Block({}, Interpolation.LINEAR, (SET_KEYFRAMES[name],))
     assert comes_back_or_is_refused(Team({}, {"bow": block}))
 
 
 @pytest.mark.parametrize("name", SET_BLOCKS)
-def test_every_field_of_a_block_comes_back_or_is_refused(name: str) -> None:
+def test_every_field_of_a_block_survives_a_round_trip_or_is_refused(name: str) -> None:
     assert comes_back_or_is_refused(Team({}, {"bow": SET_BLOCKS[name]}))
 
 
 @pytest.mark.parametrize("name", SET_MOTIONS)
-def test_every_field_of_a_motion_comes_back_or_is_refused(name: str) -> None:
+def test_every_field_of_a_motion_survives_a_round_trip_or_is_refused(name: str) -> None:
     assert comes_back_or_is_refused(Team({"bow": SET_MOTIONS[name]}, {}))
 
 
 @pytest.mark.parametrize("name", SET_PHASES)
-def test_every_field_of_a_phase_of_the_balance_comes_back_or_is_refused(name: str) -> None:
+def test_every_field_of_a_balance_phase_survives_a_round_trip_or_is_refused(name: str) -> None:
     try:
         text = export_phases(dict.fromkeys(PHASES, SET_PHASES[name]))
     except ExportError:
@@ -264,7 +266,7 @@ def test_every_field_of_a_phase_of_the_balance_comes_back_or_is_refused(name: st
     assert plain(import_phases(text, "again.cfg")["stand"]) == plain(SET_PHASES[name])
 
 
-def test_every_motion_and_block_of_this_robot_comes_back_or_is_refused() -> None:
+def test_every_motion_and_block_of_this_robot_survives_a_round_trip_or_is_refused() -> None:
     outcomes = {
         name: comes_back_or_is_refused(team)
         for name, team in (
@@ -276,7 +278,7 @@ def test_every_motion_and_block_of_this_robot_comes_back_or_is_refused() -> None
 
 
 def comes_back_or_is_refused(team: Team) -> bool:
-    """Return whether what is exported is what is imported again, if it is exported at all."""
+    """Return whether the export is refused or equals the motions after its import."""
     try:
         text = export_motions(team, NAO)
     except ExportError:
@@ -288,6 +290,6 @@ def comes_back_or_is_refused(team: Team) -> bool:
     return written(import_motions(text, "again.cfg")) == written(normal)
 
 
-def test_a_name_that_would_come_back_as_another_is_refused() -> None:
+def test_a_name_that_would_be_imported_as_another_is_refused() -> None:
     with pytest.raises(ExportError, match="step_2"):
         export_motions(Team({"step_2": KeyframeMotion(())}, {}), NAO)

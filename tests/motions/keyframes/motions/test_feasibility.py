@@ -1,4 +1,4 @@
-"""What is judged about blocks before they are played: limits, speeds, stiffness, loops."""
+"""Checks of blocks before they are played: limits, speeds, stiffness, loops."""
 
 import math
 from dataclasses import replace
@@ -40,7 +40,7 @@ FREE_SPEED = NAO.motors[YAW.motor].joint_no_load_speed
 
 
 def judged(made: Block, balance: BalanceParameters = BALANCE) -> list[tuple[object, Level, str]]:
-    """Return path, level and code of everything that is found."""
+    """Return path, level and code of all findings."""
     return [
         (problem.path, problem.level, problem.message[:5])
         for problem in judge_block("main", made, balance, NAO)
@@ -50,17 +50,17 @@ def judged(made: Block, balance: BalanceParameters = BALANCE) -> list[tuple[obje
 @pytest.mark.parametrize(
     ("beyond", "found"), [(0.04, False), (0.06, True), (-0.04, False), (-0.06, True)]
 )
-def test_a_target_beyond_its_joints_limit_is_told_with_its_place(
+def test_a_target_beyond_its_joint_limit_is_reported_with_its_place(
     beyond: float, found: bool
 ) -> None:
-    """Limits are written with a decimal or two: half of a tenth of a degree is nothing."""
+    """Limits are written with one or two decimals: half of a tenth of a degree is tolerated."""
     yaw = (YAW.max if beyond > 0.0 else YAW.min) + math.radians(beyond)
     told = judged(block(keyframe(0.0), keyframe(yaw, 9.0)))
     path = ("keyframes", 1, "angles_deg", "head", 0)
     assert told == ([(path, Level.PHYSICAL, "KF122")] if found else [])
 
 
-def test_the_limits_of_both_limbs_are_those_of_the_left_one() -> None:
+def test_the_limits_of_both_limbs_are_those_of_the_left_limb() -> None:
     elbow = Keyframe(duration=9.0, angles={Limb.ARMS: (0.0, 0.1, 0.0, 0.5, Held.HOLD)}, label="")
     (problem,) = judge_block("main", block(elbow), BALANCE, NAO)
     spec = NAO.specs[Joint.L_ELBOW_ROLL]
@@ -80,10 +80,10 @@ def test_the_limits_of_both_limbs_are_those_of_the_left_one() -> None:
     ],
 )
 @pytest.mark.parametrize("own", [True, False])
-def test_the_speed_a_keyframe_needs_is_its_way_over_its_time_at_the_peak_of_its_curve(
+def test_the_speed_of_a_keyframe_is_distance_over_time_at_the_peak_of_its_curve(
     interpolation: Interpolation, peak: float, own: bool
 ) -> None:
-    """A keyframe's own curve counts before the block's."""
+    """The curve of a keyframe takes precedence over that of its block."""
     frame = replace(keyframe(0.6, 0.5), interpolation=interpolation if own else None)
     curve = Interpolation.LINEAR if own and peak > 1.0 else interpolation
     before: list[float | None] = [None] * JOINT_COUNT
@@ -95,7 +95,7 @@ def test_the_speed_a_keyframe_needs_is_its_way_over_its_time_at_the_peak_of_its_
     assert needed_speeds(frame, curve, before, stiff, NAO) == {}
 
 
-def test_a_way_ends_at_the_limits_of_the_joint() -> None:
+def test_a_motion_is_clipped_at_the_limits_of_the_joint() -> None:
     before: list[float | None] = [None] * JOINT_COUNT
     before[Joint.HEAD_YAW] = -3.0
     found = needed_speeds(
@@ -105,7 +105,7 @@ def test_a_way_ends_at_the_limits_of_the_joint() -> None:
 
 
 @pytest.mark.parametrize(("share", "too_fast"), [(0.99, False), (1.01, True)])
-def test_a_speed_that_no_motor_reaches_is_told_with_the_least_time(
+def test_a_speed_beyond_the_motor_is_reported_with_the_least_time(
     share: float, too_fast: bool
 ) -> None:
     duration = 1.0 / (share * FREE_SPEED)
@@ -123,7 +123,7 @@ def test_a_speed_that_no_motor_reaches_is_told_with_the_least_time(
         assert problem.message.endswith(f"give at least {least} ms")
 
 
-def test_a_joint_that_was_limp_comes_from_nowhere() -> None:
+def test_a_joint_that_was_limp_has_no_known_start() -> None:
     limp = keyframe(0.9, stiffness_changes={Joint.HEAD_YAW: 0.0})
     stiff = keyframe(-0.9, 0.012, stiffness_changes={Joint.HEAD_YAW: 1.0})
     codes = [code for _, _, code in judged(block(limp, stiff))]
@@ -131,7 +131,7 @@ def test_a_joint_that_was_limp_comes_from_nowhere() -> None:
     assert [code for _, _, code in judged(block(keyframe(0.9), stiff))] == ["KF131"]
 
 
-def test_a_joint_that_is_made_limp_has_no_use_for_a_target() -> None:
+def test_a_target_for_a_joint_made_limp_is_reported() -> None:
     limp = keyframe(0.2, stiffness_changes={Joint.HEAD_YAW: 0.0, Joint.L_KNEE_PITCH: 0.0})
     path = ("keyframes", 0, "stiffness_changes_percent", "head_yaw")
     assert judged(block(limp)) == [(path, Level.WARNING, "KF128")]
@@ -139,7 +139,7 @@ def test_a_joint_that_is_made_limp_has_no_use_for_a_target() -> None:
     assert judged(block(keyframe(0.2, stiffness_changes={Joint.L_HAND: 0.0}))) == []
 
 
-def test_a_phase_of_the_balance_must_exist_and_should_have_a_gain() -> None:
+def test_a_balance_phase_must_exist_and_should_have_a_gain() -> None:
     ankle = KeyframeBalance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
     path = ("keyframes", 0, "balance_phase")
 
@@ -154,7 +154,7 @@ def test_a_phase_of_the_balance_must_exist_and_should_have_a_gain() -> None:
             assert codes("rise", replace(BALANCE, phases={"rise": some})) == []
 
 
-def test_a_mode_that_does_not_count_is_told() -> None:
+def test_a_mode_without_effect_is_reported() -> None:
     share = BalanceShare(Joint.L_HIP_ROLL, 1.0, BalanceMode.ONLY_POSITIVE)
     knee = replace(share, joint=Joint.L_KNEE_PITCH)
     some = BalancePhase(replace(NOTHING, kp=1.0), NOTHING)
@@ -176,7 +176,7 @@ def leading(target: str, max_loops: int | None = None, **changes: Conditions) ->
     return keyframe(0.0, branches=(Branch(to_block=target, max_loops=max_loops, **conditions),))
 
 
-def test_blocks_that_lead_back_to_themselves_need_a_limit_somewhere_on_the_way() -> None:
+def test_blocks_in_a_cycle_need_a_loop_limit_somewhere_in_it() -> None:
     blocks = {"a": block(leading("b")), "b": block(leading("c")), "c": block(leading("a"))}
     told = [(p.file, p.path, p.message, p.level) for p in loops_without_limit(blocks)]
     way = ("keyframes", 0, "branches", 0)
@@ -189,7 +189,7 @@ def test_blocks_that_lead_back_to_themselves_need_a_limit_somewhere_on_the_way()
     assert list(loops_without_limit({"a": block(leading("b")), "b": None})) == []
 
 
-def test_what_is_never_reached_or_plays_nothing_is_odd() -> None:
+def test_unreachable_and_empty_blocks_are_reported() -> None:
     blocks = {
         "main": block(leading("side")),
         "side": block(keyframe(0.0)),
@@ -206,7 +206,7 @@ def test_what_is_never_reached_or_plays_nothing_is_odd() -> None:
     assert all(p.level is Level.WARNING for p in oddities(motions, blocks))
 
 
-def test_a_branch_behind_one_that_always_holds_is_never_tried() -> None:
+def test_a_branch_after_one_that_always_holds_is_reported() -> None:
     some, always = pitch_between(-10, 10), Conditions()
     branches = tuple(
         Branch(to_block="main", max_loops=1, **conditions)
@@ -220,7 +220,7 @@ def test_a_branch_behind_one_that_always_holds_is_never_tried() -> None:
     assert told == [("keyframes", 1, "branches", 4), ("keyframes", 1, "branches", 5)]
 
 
-def test_two_angles_for_the_one_hip_yaw_motor_are_refused() -> None:
+def test_two_angles_for_the_shared_hip_yaw_motor_are_refused() -> None:
     legs: dict[Limb, tuple[Target, ...]] = {
         Limb.LEFT_LEG: (0.1, *[0.0] * 5),
         Limb.RIGHT_LEG: (0.2, *[0.0] * 5),

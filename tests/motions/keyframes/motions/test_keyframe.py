@@ -1,4 +1,4 @@
-"""What a keyframe means where its file says nothing, and what no keyframe may say."""
+"""Defaults of a keyframe, and combinations that no keyframe may contain."""
 
 import math
 from dataclasses import replace
@@ -29,13 +29,13 @@ HEAD, ARM, LEG = (0.0, 0.0), (0.0,) * 6, (0.0,) * 6
 POSE = LimbPose((0.0, 0.1, -0.2))
 
 
-def test_a_compensation_that_says_no_more_sees_the_error_as_it_is_and_over_compensates() -> None:
+def test_a_compensation_by_default_uses_the_measured_error_and_may_over_compensate() -> None:
     entry = Compensation(0.1, 0.2, SHARES, observe=Joint.L_HIP_ROLL)
     assert (entry.hip_pitch_difference, entry.predict, entry.clip) == (False, False, None)
 
 
 @pytest.mark.parametrize(("observe", "difference"), [(None, False), (Joint.L_HIP_ROLL, True)])
-def test_a_compensation_observes_one_joint_or_the_difference_of_the_hips_and_not_both(
+def test_a_compensation_observes_either_one_joint_or_the_difference_of_the_hips(
     observe: Joint | None, difference: bool
 ) -> None:
     with pytest.raises(ValueError, match="KF102 name either a joint to observe"):
@@ -64,7 +64,7 @@ def test_a_compensation_that_moves_no_joint_is_refused() -> None:
         (0.0, 0.0, False),
     ],
 )
-def test_the_range_of_a_compensation_has_two_ends_and_two_signs_only_from_below(
+def test_the_range_of_a_compensation_has_two_ends_and_may_cross_zero_only_from_below(
     start: float, full: float, allowed: bool
 ) -> None:
     if allowed:
@@ -74,7 +74,7 @@ def test_the_range_of_a_compensation_has_two_ends_and_two_signs_only_from_below(
             Compensation(start, full, SHARES, observe=Joint.L_HIP_ROLL)
 
 
-def test_a_branch_that_says_no_more_resumes_stiffens_and_fires_without_limit() -> None:
+def test_a_branch_by_default_resumes_stiffens_and_fires_without_limit() -> None:
     branch = Branch(to_block="other", early=ALWAYS)
     assert (branch.remove_current_block, branch.init_stiffness) == (False, True)
     assert branch.max_loops is None and branch.at_end is None and branch.to_motion is None
@@ -91,12 +91,14 @@ def test_a_branch_that_says_no_more_resumes_stiffens_and_fires_without_limit() -
         ({"to_block": "one"}, "KF102 a branch needs 'early' or 'at_end'"),
     ],
 )
-def test_a_branch_has_one_target_and_a_question(ways: dict[str, Any], code: str) -> None:
+def test_a_branch_has_exactly_one_target_and_at_least_one_condition(
+    ways: dict[str, Any], code: str
+) -> None:
     with pytest.raises(ValueError, match=code):
         Branch(**ways)
 
 
-def test_a_branch_names_its_target_and_asks_in_each_of_its_moments_what_it_is_changed_to() -> None:
+def test_a_branch_names_its_target_and_its_conditions_can_be_replaced() -> None:
     assert Branch(to_block="block", early=ALWAYS).target == "block"
     assert Branch(to_motion="motion", at_end=ALWAYS).target == "motion"
     never = replace(ALWAYS, conditions=())
@@ -106,7 +108,7 @@ def test_a_branch_names_its_target_and_asks_in_each_of_its_moments_what_it_is_ch
     assert late.at_end is never and late.early is None
 
 
-def test_a_keyframe_that_says_no_more_closes_the_hands_and_changes_nothing_else() -> None:
+def test_a_keyframe_by_default_closes_the_hands_and_changes_nothing_else() -> None:
     plain = Keyframe("", 0.1, {})
     assert (plain.hands, plain.goal_com) == ((0.0, 0.0), (0.0, 0.0))
     assert plain.balance_phase == "stand" and plain.set_last_com is False
@@ -143,7 +145,7 @@ def test_a_head_has_no_pose() -> None:
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_no_angle_lies_beyond_half_a_turn(sign: float) -> None:
+def test_no_angle_exceeds_half_a_turn(sign: float) -> None:
     Keyframe("", 0.1, {Limb.HEAD: (sign * math.pi, 0.0)})
     for angles in ((sign * math.radians(181.0), 0.0), (0.0, sign * math.radians(181.0))):
         with pytest.raises(ValueError, match="KF123 'head'"):
@@ -151,7 +153,7 @@ def test_no_angle_lies_beyond_half_a_turn(sign: float) -> None:
 
 
 @pytest.mark.parametrize("axis", ["forward", "sideways"])
-def test_no_joint_stands_twice_in_one_list_of_the_balance(axis: str) -> None:
+def test_no_joint_is_listed_twice_in_the_balance(axis: str) -> None:
     share = BalanceShare(Joint.L_HIP_ROLL, 1.0)
     Keyframe("", 0.1, {}, balance=KeyframeBalance((share,), (share,)))
     with pytest.raises(ValueError, match="KF103 a joint occurs twice"):

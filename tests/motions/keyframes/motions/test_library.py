@@ -1,4 +1,4 @@
-"""Motions made ready to play: targets, curves, stiffness, and whose errors are watched."""
+"""Motions prepared for playing: targets, curves, stiffness, and observed joints."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ def observed(motions: dict[str, KeyframeMotion], blocks: dict[str, Block]) -> fr
     return MotionLibrary(NAO, motions, blocks).motions["motion"].observed
 
 
-def test_joints_are_watched_in_every_block_that_a_motion_can_reach() -> None:
+def test_the_joints_of_every_reachable_block_are_observed() -> None:
     to_side, to_other = (
         Branch(to_block="side", at_end=HOLDS, max_loops=1),
         Branch(to_motion="other", at_end=HOLDS, max_loops=1),
@@ -59,7 +59,7 @@ def test_blocks_without_keyframes_are_left_out_and_the_others_keep_their_order()
     assert [item.name for item in made.motions["motion"].blocks] == ["b", "a", "b"]
 
 
-def test_a_keyframes_own_curve_counts_before_the_blocks() -> None:
+def test_the_curve_of_a_keyframe_takes_precedence_over_that_of_its_block() -> None:
     own = replace(keyframe(0.0), interpolation=Interpolation.SOFT)
     made = MotionLibrary(NAO, {}, {"main": block(own, keyframe(0.0))}).blocks["main"]
     assert [frame.interpolation for frame in made.frames] == [
@@ -68,7 +68,7 @@ def test_a_keyframes_own_curve_counts_before_the_blocks() -> None:
     ]
 
 
-def test_stiffness_is_given_to_every_joint_of_both_sides() -> None:
+def test_stiffness_is_set_for_every_joint_of_both_sides() -> None:
     limbs = {Limb.HEAD: 0.2, Limb.ARMS: 0.5}
     frame = Keyframe(duration=0.1, angles={}, label="", stiffness_changes={Joint.L_HAND: 0.7})
     made = MotionLibrary(NAO, {}, {"main": Block(limbs, Interpolation.LINEAR, (frame,))}).blocks[

@@ -1,4 +1,4 @@
-"""Poses in space become joint angles that bring soles and wrists there, or are refused."""
+"""Cartesian poses are converted to joint angles of soles and wrists, or are refused."""
 
 import math
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ ENDS = {
 
 
 def solve(**poses: LimbPose) -> tuple[list[float], list[str]]:
-    """Return the joints of a keyframe with these poses, and what is said about it."""
+    """Return the joints of a keyframe with these poses, and the findings about it."""
     keyframe = Keyframe("", 0.5, {}, poses={Limb(limb): pose for limb, pose in poses.items()})
     block, findings = SOLVER.resolve("made", Block({}, Interpolation.LINEAR, (keyframe,)))
     targets = angles_of(NAO, block.keyframes[0].angles)
@@ -95,12 +95,12 @@ def test_both_arms_are_written_for_the_left_one() -> None:
     assert right.position == pytest.approx((left.x, -left.y, left.z), abs=2e-3)
 
 
-def test_a_place_out_of_reach_is_refused_with_its_distance() -> None:
+def test_an_unreachable_pose_is_refused_with_its_distance() -> None:
     _, findings = solve(left_arm=LimbPose((0.5, 0.1, 0.1)))
     assert findings == ["KF130 ('keyframes', 0, 'poses', 'left_arm')"]
 
 
-def test_soles_that_would_turn_the_shared_motor_two_ways_are_refused() -> None:
+def test_soles_that_need_two_angles_of_the_shared_motor_are_refused() -> None:
     turned = math.radians(15.0)
     left = LimbPose((0.0, 0.05, -0.30), (0.0, 0.0, turned))
     _, findings = solve(left_leg=left, right_leg=LimbPose((0.0, -0.05, -0.30), (0.0, 0.0, turned)))
@@ -109,7 +109,7 @@ def test_soles_that_would_turn_the_shared_motor_two_ways_are_refused() -> None:
     assert findings == []
 
 
-def test_a_leg_given_by_angles_decides_the_shared_motor() -> None:
+def test_a_leg_given_by_angles_determines_the_shared_motor() -> None:
     other = (-0.2, 0.0, -0.4, 0.8, -0.4, 0.0)
     positions = [0.0] * JOINT_COUNT
     for joint, value in zip(ENDS[Limb.RIGHT_LEG].joints, other, strict=True):
@@ -131,7 +131,7 @@ def test_a_leg_given_by_angles_decides_the_shared_motor() -> None:
 
 @pytest.mark.parametrize("given", [Limb.LEFT_LEG, Limb.RIGHT_LEG])
 @pytest.mark.parametrize(("hip", "reached"), [(0.0, False), (-0.3, True), (Held.HOLD, True)])
-def test_a_pose_turns_the_shared_motor_only_if_no_angle_of_the_other_leg_says_where_it_is(
+def test_a_pose_turns_the_shared_motor_unless_an_angle_of_the_other_leg_sets_it(
     given: Limb, hip: Target, reached: bool
 ) -> None:
     posed = {Limb.LEFT_LEG: Limb.RIGHT_LEG, Limb.RIGHT_LEG: Limb.LEFT_LEG}[given]
@@ -149,8 +149,8 @@ def test_a_pose_turns_the_shared_motor_only_if_no_angle_of_the_other_leg_says_wh
     assert found == pytest.approx(wanted[0] if reached else hip, abs=1e-3)
 
 
-def test_where_a_wrist_leaves_a_choice_the_arm_is_the_nearest_to_one_that_hangs() -> None:
-    """Arms that hang with elbows a little bent are where the search begins: nothing moves them."""
+def test_a_redundant_wrist_pose_gives_the_arm_nearest_to_a_hanging_one() -> None:
+    """The search begins at hanging arms with slightly bent elbows: they stay unmoved."""
     hanging = [0.0] * JOINT_COUNT
     sides = (ENDS[Limb.LEFT_ARM], 1.0), (ENDS[Limb.RIGHT_ARM], -1.0)
     for arm, side in sides:
@@ -169,15 +169,15 @@ def test_where_a_wrist_leaves_a_choice_the_arm_is_the_nearest_to_one_that_hangs(
 
 
 @pytest.mark.parametrize("posture", [(105.0, 8.0, 10.0, -35.0), (70.0, 15.0, -10.0, -30.0)])
-def test_an_arm_that_may_choose_stays_as_near_to_one_that_hangs_as_the_wrist_allows(
+def test_a_redundant_arm_is_as_near_to_a_hanging_one_as_the_wrist_allows(
     posture: tuple[float, ...],
 ) -> None:
-    """SciPy knows the least change of angles that keeps the wrist there; both arms are alike."""
+    """SciPy finds the least change of angles that keeps the wrist there; both arms are equal."""
     arm, hanging = ENDS[Limb.LEFT_ARM], np.radians([85.0, 10.0, 0.0, -20.0])
 
     def wrist(angles: Iterable[float]) -> tuple[float, float, float]:
         positions = [0.0] * JOINT_COUNT
-        for joint, angle in zip(arm.joints, angles, strict=False):  # the wrist's turn moves nothing
+        for joint, angle in zip(arm.joints, angles, strict=False):  # the last one moves nothing
             positions[joint] = angle
         return arm.pose(positions).position
 
@@ -197,8 +197,8 @@ def test_an_arm_that_may_choose_stays_as_near_to_one_that_hangs_as_the_wrist_all
 
 
 @pytest.mark.parametrize("lift", [0.0, 1e-3])
-def test_a_miss_within_the_tolerance_is_no_finding(lift: float) -> None:
-    """A stretched leg, and the same a little further down than it can reach."""
+def test_an_error_within_the_tolerance_is_no_finding(lift: float) -> None:
+    """A stretched leg, and one slightly beyond its reach."""
     positions = [0.0] * JOINT_COUNT
     pose = ENDS[Limb.LEFT_LEG].pose(positions)
     x, y, z = pose.position

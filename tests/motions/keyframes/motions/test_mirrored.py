@@ -1,4 +1,4 @@
-"""The mirror image of a block is what the engine plays when it mirrors the robot."""
+"""The mirror image of a block equals what the engine plays when it mirrors the robot."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ FILTER = TrendFilter(slow=0.4, fast=0.9)
 
 
 def commands(blocks: dict[str, Block], name: str, *, mirrored: bool) -> list[tuple[float, ...]]:
-    """Play a block on a slowly swaying robot, or its image on the mirrored one."""
+    """Play a block on a slowly swaying robot, or its image on the mirrored robot."""
     played = {"played": KeyframeMotion((name,))}  # some blocks are only reached by branches
     player = Player(NAO, MotionLibrary(NAO, MOTIONS | played, blocks), PARAMETERS)
     positions = tuple(0.01 * joint for joint in range(JOINT_COUNT))
@@ -51,7 +51,7 @@ def commands(blocks: dict[str, Block], name: str, *, mirrored: bool) -> list[tup
 
 
 @pytest.mark.parametrize("name", sorted(BLOCKS))
-def test_the_image_of_a_block_moves_the_mirrored_way(name: str) -> None:
+def test_the_image_of_a_block_commands_mirrored_joints(name: str) -> None:
     as_written = commands(dict(BLOCKS), name, mirrored=False)
     images = {key: mirrored_block(item, NAO) for key, item in BLOCKS.items()}
     image = commands(images, name, mirrored=True)
@@ -82,7 +82,7 @@ def test_the_image_of_a_roll_compensation_corrects_the_other_side(
     (image,) = image_of(keyframe(0.0, compensation=(entry,))).compensation
     assert image.observe == Joint.R_HIP_ROLL
     assert image.apply[0].joint == Joint.R_ANKLE_ROLL
-    # the correction is full * factor; of a roll it changes its sign
+    # the correction is full * factor; the one of a roll changes its sign
     assert image.full * image.apply[0].factor == pytest.approx(-entry.full * 0.5)
 
 
@@ -91,7 +91,7 @@ RANGES = [(0.02, 0.1), (-0.02, -0.1), (0.1, 0.02), (-0.1, 0.02), (-0.02, 0.1), (
 
 @pytest.mark.parametrize("observed", [Joint.L_HIP_ROLL, Joint.L_HIP_PITCH, Joint.HEAD_YAW, None])
 @pytest.mark.parametrize(("start", "full"), RANGES)
-def test_the_image_of_a_compensation_moves_the_mirrored_targets_of_a_robot_that_lags_mirrored(
+def test_the_image_of_a_compensation_shifts_mirrored_targets_for_a_mirrored_lag(
     start: float, full: float, observed: Joint | None
 ) -> None:
     entry = compensation(start, full, observed)
@@ -124,7 +124,7 @@ def compensation(start: float, full: float, observed: Joint | None) -> Compensat
 
 
 def moved(entry: Compensation, measured: Sequence[float]) -> list[float]:
-    """Return by how much targets are moved where all joints were sent to zero for long, rad."""
+    """Return the shift of the targets where all joints were long commanded to zero, rad."""
     errors = JointErrors(3, 3.0, FILTER, (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH))
     errors.observe(observed_by((entry,)))
     for _ in range(60):
@@ -153,10 +153,10 @@ def moved(entry: Compensation, measured: Sequence[float]) -> list[float]:
         (BalanceMode.ABSOLUTE_NEGATIVE, BalanceMode.ABSOLUTE_POSITIVE),
     ],
 )
-def test_the_image_of_a_balancing_joint_takes_the_other_part_only_if_it_turns_the_other_way(
+def test_the_image_of_a_balancing_joint_swaps_its_mode_only_if_the_joint_turns_the_other_way(
     joint: Joint, image: Joint, turned: bool, mode: BalanceMode, opposite: BalanceMode
 ) -> None:
-    """Forward stays forward in the mirror; sideways becomes the other side."""
+    """Forward stays forward in the mirror; left and right are swapped."""
     share = BalanceShare(joint, 0.3, mode)
     balance = KeyframeBalance(forward=(share,), sideways=(share,))
     found = image_of(keyframe(0.0, balance=balance, balance_phase="rise")).balance
@@ -169,10 +169,10 @@ def test_the_image_of_a_balancing_joint_takes_the_other_part_only_if_it_turns_th
 
 @pytest.mark.parametrize("negate", [True, False])
 @pytest.mark.parametrize("name", QUANTITIES)
-def test_the_image_of_a_condition_asks_for_what_the_other_side_shows(
+def test_the_image_of_a_condition_tests_the_quantities_of_the_other_side(
     name: str, negate: bool
 ) -> None:
-    """Left and right change places, and what points aside changes its sign."""
+    """Left and right are swapped, and lateral quantities change their sign."""
     swapped = {"l": "r", "r": "l"}.get(name[0], "") + name[1:] if name[1] == "_" else name
     aside = ("torso_roll", "foot_support") + tuple(
         f"{side}_{what}" for side in "lr" for what in ("shoulder_roll", "wrist_y")

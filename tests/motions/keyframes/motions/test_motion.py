@@ -1,9 +1,9 @@
-"""What a motion means where its file says nothing."""
+"""Defaults of a motion."""
 
 from motions.keyframes.motions.motion import BlockEnergySaving, KeyframeMotion, Saving
 
 
-def test_a_motion_that_names_only_its_blocks_asks_for_nothing_else() -> None:
+def test_a_motion_with_blocks_only_has_no_further_demands() -> None:
     plain = KeyframeMotion(("main",))
     assert (plain.balance_out, plain.mirrored_by_roll, plain.is_stable) == (False,) * 3
     assert plain.follow_ups == () and plain.end_pitch is None

@@ -1,4 +1,4 @@
-"""Every motion of the project is within what the robot can do, and mirrors exactly."""
+"""Every motion of the project is feasible for the robot and mirrors exactly."""
 
 import math
 
@@ -32,7 +32,7 @@ def test_a_motion_can_fail(motion: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["stand", "get_up_front", "rise_from_front"])
-def test_the_ways_up_end_in_the_stance_of_the_walk(name: str) -> None:
+def test_the_get_up_motions_end_in_the_stance_of_the_walk(name: str) -> None:
     legs = [-20.76, 48.23, -27.46]
     last = frames_of(name)[-1].targets
     for side in "LR":
@@ -54,7 +54,7 @@ def test_hands_stay_on_the_ground_until_the_weight_is_over_the_feet(
     assert branch.at_end.hold(seen) is again
 
 
-def test_every_block_is_played_by_some_motion() -> None:
+def test_every_block_is_used_by_some_motion() -> None:
     used = {name for motion in MOTIONS.values() for name in motion.blocks}
     used |= {
         b.to_block
@@ -77,7 +77,7 @@ def test_every_motion_is_reached_from_the_parameters_or_a_request() -> None:
 
 
 @pytest.mark.parametrize("motion", sorted(MOTIONS))
-def test_a_mirrored_robot_is_commanded_the_mirrored_way(motion: str) -> None:
+def test_a_mirrored_robot_is_commanded_mirrored_joints(motion: str) -> None:
     positions = tuple(0.02 * joint for joint in range(JOINT_COUNT))
     states = (
         leaning(10, 5, positions=positions, com=(0.01, 0.02, 0.03)),

@@ -1,4 +1,4 @@
-"""Names that do not exist are told with their place, and circles that take no time are refused."""
+"""Unknown names are reported with their place, and cycles that take no time are refused."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ def with_choice(index: int) -> EngineParameters:
         (replace(OWN, dives=replace(OWN.dives, squat="nowhere")), ("dives", "squat")),
     ],
 )
-def test_every_motion_that_the_engine_begins_by_itself_has_to_exist(
+def test_every_motion_that_the_engine_selects_must_exist(
     parameters: EngineParameters, path: DataPath
 ) -> None:
     assert unknown_programs(OWN, MOTIONS) == ()
@@ -51,14 +51,14 @@ def test_every_motion_that_the_engine_begins_by_itself_has_to_exist(
     assert problem.message.startswith("KF110 motion 'nowhere' does not exist")
 
 
-def test_a_special_motion_without_a_file_is_told() -> None:
+def test_a_special_motion_without_a_file_is_reported() -> None:
     told = unknown_specials(["wave", "dance"], MOTIONS)
     assert [str(problem) for problem in told] == [
         "motions/dance: KF110 motion 'dance' does not exist"
     ]
 
 
-def test_the_nearest_name_is_offered_if_one_is_near() -> None:
+def test_a_similar_name_is_suggested_if_there_is_one() -> None:
     known = {"stand": None, "wave": None}
     (near,) = missing("motion", "stnad", known, "engine", ())
     (far,) = missing("motion", "xyz", known, "engine", ())
@@ -67,9 +67,7 @@ def test_the_nearest_name_is_offered_if_one_is_near() -> None:
     assert list(missing("motion", "wave", known, "engine", ())) == []
 
 
-def test_follow_ups_and_branches_are_looked_at_too_and_files_that_could_not_be_read_are_not() -> (
-    None
-):
+def test_names_in_follow_ups_and_branches_are_checked_except_in_unreadable_files() -> None:
     motions = {
         "one": KeyframeMotion(
             ("main",),
@@ -86,7 +84,7 @@ def test_follow_ups_and_branches_are_looked_at_too_and_files_that_could_not_be_r
     ]
 
 
-def test_only_follow_ups_without_conditions_make_a_circle_that_takes_no_time() -> None:
+def test_only_unconditional_follow_ups_form_a_cycle_that_takes_no_time() -> None:
     def problems(*conditions: Conditions) -> tuple[MotionProblem, ...]:
         names = "abc"
         motions = {
@@ -102,7 +100,7 @@ def test_only_follow_ups_without_conditions_make_a_circle_that_takes_no_time() -
     assert problems(ALWAYS, pitch_between(0, 1), ALWAYS) == ()
 
 
-def test_an_error_tells_every_problem_on_a_line_of_its_own() -> None:
+def test_an_error_lists_every_problem_on_its_own_line() -> None:
     problems = [MotionProblem("motions/wave", (), "a"), MotionProblem("blocks/wave", (), "b")]
     error = MotionError(iter(problems))
     assert error.problems == tuple(problems)

@@ -1,4 +1,4 @@
-"""What the walk tells of itself, without physics."""
+"""The reports of the preview walk, without physics."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ def walking(settings: MotionSettings) -> PreviewWalk:
     return walk
 
 
-def test_before_any_wish_nothing_has_arrived(settings: MotionSettings) -> None:
+def test_before_any_request_nothing_has_arrived(settings: MotionSettings) -> None:
     told = build_cycle(settings).components.preview.info()
     assert not told.active and not told.arrived
 
@@ -55,7 +55,7 @@ def test_a_killed_walk_is_over_and_has_not_arrived(settings: MotionSettings) -> 
     assert not walk.kills and not told.active and not told.arrived and told.ended
 
 
-def test_a_kill_of_a_robot_that_stands_says_nothing_of_the_next_wish(
+def test_a_kill_of_a_standing_robot_does_not_affect_the_next_request(
     settings: MotionSettings,
 ) -> None:
     walk = build_cycle(settings).components.preview
@@ -65,7 +65,7 @@ def test_a_kill_of_a_robot_that_stands_says_nothing_of_the_next_wish(
     assert walk.info().arrived
 
 
-def test_more_footsteps_than_are_planned_at_all_are_refused_until_there_is_room(
+def test_more_footsteps_than_fit_into_the_plan_are_refused_until_there_is_room(
     settings: MotionSettings, caplog: pytest.LogCaptureFixture
 ) -> None:
     def steps(count: int, *, clear: bool = False) -> PreviewWish:
@@ -88,7 +88,7 @@ def test_more_footsteps_than_are_planned_at_all_are_refused_until_there_is_room(
     assert walk.info().refused == "" and len(walk.plan.queue.steps) == 1000
 
 
-def test_a_walk_that_something_else_takes_over_has_not_arrived(settings: MotionSettings) -> None:
+def test_a_walk_ended_by_another_motion_has_not_arrived(settings: MotionSettings) -> None:
     walk = walking(settings)
     for _ in range(2):
         walk.hear(MotionRequest(), replace(ROBOT, contact=False))
@@ -96,7 +96,7 @@ def test_a_walk_that_something_else_takes_over_has_not_arrived(settings: MotionS
     assert not told.active and not told.arrived and told.ended
 
 
-def test_a_walk_that_is_dropped_or_never_began_has_not_arrived(settings: MotionSettings) -> None:
+def test_a_walk_that_was_reset_or_never_began_has_not_arrived(settings: MotionSettings) -> None:
     waiting = build_cycle(settings).components.preview
     waiting.hear(ask(PreviewWish(move_to=MoveTo((PathPose(2.0),))), 1), ROBOT)
     for walk in (walking(settings), waiting):
@@ -105,17 +105,17 @@ def test_a_walk_that_is_dropped_or_never_began_has_not_arrived(settings: MotionS
         assert not told.arrived and told.ended == "another motion has taken over"
 
 
-def test_how_the_wish_before_ended_is_not_told_of_the_next_one(settings: MotionSettings) -> None:
+def test_the_end_of_a_request_is_not_reported_for_the_next_one(settings: MotionSettings) -> None:
     walk = walking(settings)
     walk.reset()
     walk.hear(ask(PreviewWish(move_to=MoveTo((PathPose(2.0),))), 2), ROBOT)
     told = walk.info()
     assert told.number == 2 and not told.ended and not told.arrived
     walk.hear(ask(PreviewWish(move_to=MoveTo((PathPose(0.0),))), 3), ROBOT)
-    assert walk.info().arrived, "no way is made at once"
+    assert walk.info().arrived, "a path of zero length arrives at once"
 
 
-def test_a_robot_that_must_stand_makes_its_last_steps_and_takes_up_only_another_wish(
+def test_a_robot_that_must_stand_finishes_its_steps_and_then_needs_a_new_request(
     settings: MotionSettings,
 ) -> None:
     walk = walking(settings)
@@ -128,12 +128,12 @@ def test_a_robot_that_must_stand_makes_its_last_steps_and_takes_up_only_another_
     assert told.ended and not told.arrived and told.number == 1
     walk.update(ROBOT)
     walk.hear(ask(wish, 1), ROBOT)
-    assert not walk.steps_left, "said again, it is the wish that is over"
+    assert not walk.steps_left, "a repeated request stays ended"
     walk.hear(ask(wish, 2), ROBOT)
     assert walk.steps_left
 
 
-def test_a_walk_can_be_killed_though_the_robot_must_stand(settings: MotionSettings) -> None:
+def test_a_walk_can_be_killed_even_if_the_robot_must_stand(settings: MotionSettings) -> None:
     walk = walking(settings)
     walk.hear(ask(PreviewWish(end=PreviewEnd.KILL), 2), ROBOT, rests=True)
     assert walk.kills

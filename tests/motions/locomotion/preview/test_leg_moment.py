@@ -1,4 +1,4 @@
-"""What a swinging leg does to the zero moment point, against the moments of all links."""
+"""The effect of a swinging leg on the zero moment point, against the moments of all links."""
 
 import math
 from dataclasses import replace
@@ -22,14 +22,14 @@ CYCLE = 0.004
 
 
 def turn(axis: tuple[float, ...], angle: float) -> Matrix:
-    """Return Rodrigues' rotation."""
+    """Return the rotation matrix about an axis by Rodrigues' formula."""
     x, y, z = np.array(axis) / np.linalg.norm(axis)
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     return np.eye(3) + math.sin(angle) * cross + (1.0 - math.cos(angle)) * cross @ cross
 
 
 def links(joints: list[float], hip: tuple[float, float], height: float) -> Matrix:
-    """Return mass and place of every link, (links, 4)."""
+    """Return mass and position of every link, (links, 4)."""
     offset = np.array([*hip, height + NAO.dimensions.hip_offset_z])
     frames = {NAO.links[0].name: (np.eye(3), offset)}
     found = []
@@ -44,7 +44,7 @@ def links(joints: list[float], hip: tuple[float, float], height: float) -> Matri
 
 
 def zero_moment_points(spots: NDArray[np.float64]) -> Matrix:
-    """Return x of the zero moment point of point masses, (times, links, 4)."""
+    """Return the x of the zero moment point of point masses, (times, links, 4)."""
     mass, x, z = spots[1:-1, :, 0], spots[:, :, 1], spots[:, :, 3]
     pushed = (x[2:] - 2.0 * x[1:-1] + x[:-2]) / CYCLE**2
     lifted = GRAVITY + (z[2:] - 2.0 * z[1:-1] + z[:-2]) / CYCLE**2
@@ -53,7 +53,9 @@ def zero_moment_points(spots: NDArray[np.float64]) -> Matrix:
     return answer
 
 
-def test_the_leg_that_swings_is_taken_off_as_all_links_say(settings: MotionSettings) -> None:
+def test_the_compensation_of_the_swing_leg_equals_the_moment_of_all_links(
+    settings: MotionSettings,
+) -> None:
     own, way, single = settings.preview, 0.12, 0.28
     shape = SwingShape(own.swing)
     body = BodyPlacement(NAO, own.body, 0.001)
@@ -64,7 +66,7 @@ def test_the_leg_that_swings_is_taken_off_as_all_links_say(settings: MotionSetti
         phase = float(time / single)
         left = FootPlace(Pose2(way * (shape.way(phase) - 0.5), 0.05), 0.02)
         right = FootPlace(Pose2(0.0, -0.05))
-        for _ in range(4):  # the centre of mass stays where it is, exactly
+        for _ in range(4):  # moves the centre of mass exactly into its place
             body.place(joints, left, right, (0.03, 0.0), Tilt(), 0.0, 0.0)
         spots.append(links(joints, body.hip, body.height))
     real = zero_moment_points(np.array(spots)) - 0.03
@@ -80,6 +82,6 @@ def test_the_leg_that_swings_is_taken_off_as_all_links_say(settings: MotionSetti
     plain.begin((0.0, 0.0))
     plain.rebuild(queue, 0.6)
     off = [float((plain.preview(time)[0] - told.preview(time)[0])[0, 0]) for time in times[:-2]]
-    real, told_off = real[3:], np.array(off)[3:]  # the first places settle the hips
+    real, told_off = real[3:], np.array(off)[3:]  # the first samples settle the hips
     assert np.corrcoef(real, told_off)[0, 1] > 0.97
     assert 0.75 < float(real @ told_off) / float(told_off @ told_off) < 1.33

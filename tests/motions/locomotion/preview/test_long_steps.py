@@ -1,4 +1,4 @@
-"""What the preview walk does about steps that are as long as legs allow."""
+"""Handling of steps at the limit of the legs' reach in the preview walk."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def walking(settings: MotionSettings) -> FootstepPlan:
     return plan
 
 
-def test_a_foothold_that_was_clipped_goes_where_it_is_needed_as_soon_as_it_may(
+def test_a_clipped_foothold_moves_to_its_target_as_soon_as_allowed(
     settings: MotionSettings,
 ) -> None:
     plan = walking(settings)
@@ -33,7 +33,7 @@ def test_a_foothold_that_was_clipped_goes_where_it_is_needed_as_soon_as_it_may(
     assert plan.queue.steps[0].step.move == planned
 
 
-def test_the_next_step_is_moved_from_its_own_plan(settings: MotionSettings) -> None:
+def test_the_shift_of_a_step_starts_from_its_own_plan(settings: MotionSettings) -> None:
     plan = walking(settings)
     plan.shift(0.0, 0.02)
     queue = plan.queue

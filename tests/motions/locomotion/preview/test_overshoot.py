@@ -1,4 +1,4 @@
-"""A walk at a speed makes up for what its feet land further than planned."""
+"""A walk at a speed compensates the distance by which its feet overshoot their plan."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -22,13 +22,13 @@ def parameters() -> OvershootParameters:
 
 
 def standing(feet: Mapping[Side, Pose2]) -> Any:
-    """Return a robot whose soles are there, as its joints show."""
+    """Return a robot whose soles are at these poses according to its joints."""
     soles = {side: Pose3(foot.x, foot.y, -0.23) for side, foot in feet.items()}
     return SimpleNamespace(sole=lambda side: soles[side])
 
 
 def walk(overshoot: Overshoot, further: Callable[[Side], tuple[float, float]]) -> None:
-    """Let feet land, each further than planned by so much less as was learnt, m."""
+    """Let feet land beyond their plan by `further` minus the learnt compensation, m."""
     for _ in range(30):
         for side in Side:
             x, y = further(side)
@@ -42,24 +42,26 @@ def overshoot(parameters: OvershootParameters) -> Overshoot:
     return Overshoot(replace(parameters, shown_longer=0.0))
 
 
-def test_what_both_feet_land_too_far_is_made_up_for(overshoot: Overshoot) -> None:
+def test_an_overshoot_of_both_feet_is_compensated(overshoot: Overshoot) -> None:
     walk(overshoot, lambda _: (0.004, -0.003))
     assert overshoot.way == pytest.approx((0.004, -0.003), abs=1e-5)
 
 
-def test_a_leg_whose_zeros_are_wrong_is_not_taken_for_it(overshoot: Overshoot) -> None:
+def test_opposite_errors_of_the_two_legs_are_joint_zeros_and_not_compensated(
+    overshoot: Overshoot,
+) -> None:
     walk(overshoot, lambda side: (0.004 * side.sign, 0.002 * side.sign))
     assert overshoot.way == pytest.approx((0.0, 0.0), abs=1e-5)
 
 
-def test_a_single_landing_tells_nothing_as_its_zeros_may_be_wrong(overshoot: Overshoot) -> None:
+def test_a_single_landing_is_not_enough_because_of_joint_zeros(overshoot: Overshoot) -> None:
     lands = {**_FEET, Side.LEFT: Pose2(0.044, 0.052)}
     overshoot.landed(standing(lands), Side.LEFT, _FEET)
     assert overshoot.way == (0.0, 0.0)
 
 
 @pytest.mark.parametrize("length", [0.04, -0.04])
-def test_a_step_that_joints_show_as_long_as_planned_is_a_little_shorter(
+def test_a_step_that_reaches_its_length_in_the_joints_counts_as_slightly_short(
     parameters: OvershootParameters, length: float
 ) -> None:
     overshoot = Overshoot(parameters)
@@ -70,7 +72,7 @@ def test_a_step_that_joints_show_as_long_as_planned_is_a_little_shorter(
     assert overshoot.way == pytest.approx((parameters.share * missed, 0.0))
 
 
-def test_no_more_is_made_up_for_than_a_walk_can_miss(
+def test_the_compensation_has_a_limit_and_is_reset_by_a_new_walk(
     overshoot: Overshoot, parameters: OvershootParameters
 ) -> None:
     walk(overshoot, lambda _: (0.5, 0.0))

@@ -1,4 +1,4 @@
-"""Jerks of the preview, against single steps, Riccati, and the conditions of an optimum."""
+"""Jerks of the preview, against single steps, Riccati, and the optimality conditions."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ needs_solver = pytest.mark.skipif(load_solver() is None, reason="daqp is not ins
 
 
 class Room(Bounds):
-    """Bounds that are made at once."""
+    """Bounds that are given directly."""
 
     def hold(self, zmp: NDArray[np.float64]) -> bool:
         inside = np.einsum("ij,ij->i", self.normals, zmp[self.samples]) <= self.limits + 1e-9
@@ -25,7 +25,7 @@ class Room(Bounds):
 
 
 def sole(centre: NDArray[np.float64], turn: float = 0.0) -> Room:
-    """Return one sole of 107 x 70 mm, turned, for all samples."""
+    """Return bounds of one sole of 107 x 70 mm, rotated, for all samples."""
     c, s = np.cos(turn), np.sin(turn)
     normals = np.array([[c, s], [-s, c], [-c, -s], [s, -c]])
     limits = np.array([0.070, 0.035, 0.037, 0.035]) + normals @ centre
@@ -51,7 +51,7 @@ def drawn(rng: np.random.Generator) -> tuple[CartState, CartState]:
     return x, y
 
 
-def test_the_matrices_are_the_pendulum_step_by_step() -> None:
+def test_the_matrices_equal_the_pendulum_integrated_step_by_step() -> None:
     rng = np.random.default_rng(0)
     jerks = rng.normal(size=SAMPLES)
     x, _ = drawn(rng)
@@ -59,7 +59,7 @@ def test_the_matrices_are_the_pendulum_step_by_step() -> None:
     assert MATRICES.state @ state + MATRICES.jerk @ jerks == pytest.approx(zmp(x, jerks), abs=1e-12)
 
 
-def test_without_bounds_it_is_the_linear_solution() -> None:
+def test_without_bounds_the_solution_is_linear() -> None:
     rng = np.random.default_rng(1)
     problem = PreviewProblem(MATRICES, ALPHA, 1.0, bounds=False)
     for _ in range(100):
@@ -72,7 +72,7 @@ def test_without_bounds_it_is_the_linear_solution() -> None:
         assert answer[:, 0] == pytest.approx(exact, rel=1e-6, abs=1e-6)
 
 
-def test_the_first_jerk_is_that_of_kajitas_gains() -> None:
+def test_the_first_jerk_equals_that_of_kajitas_gains() -> None:
     """Kajita's preview control is the Riccati recursion of the same cost, without the matrices."""
     a = np.array([[1, SAMPLE, SAMPLE**2 / 2], [0, 1, SAMPLE], [0, 0, 1]])
     b = np.array([SAMPLE**3 / 6, SAMPLE**2 / 2, SAMPLE])
@@ -99,7 +99,7 @@ def test_the_first_jerk_is_that_of_kajitas_gains() -> None:
 
 
 @needs_solver
-def test_bounded_answers_keep_the_conditions_of_an_optimum_on_1000_states() -> None:
+def test_bounded_solutions_meet_the_optimality_conditions_on_1000_states() -> None:
     rng = np.random.default_rng(3)
     problem = PreviewProblem(MATRICES, ALPHA, 1.0, bounds=True)
     bounded = 0
@@ -110,7 +110,7 @@ def test_bounded_answers_keep_the_conditions_of_an_optimum_on_1000_states() -> N
         jerks = problem.solve(x, y, wanted, bounds)
         bounded += problem.bounded
         assert kkt_residual(problem, x, y, wanted, bounds, jerks) < 1e-6
-    assert bounded > 300  # most of these states are no easy ones
+    assert bounded > 300  # in most of these states bounds are active
 
 
 def kkt_residual(
@@ -123,7 +123,7 @@ def kkt_residual(
 ) -> float:
     """Return by how much the best multipliers of the active rows miss the gradient.
 
-    They are found by non-negative least squares, so nothing of the solver is believed.
+    They are found by non-negative least squares, independently of the solver.
     """
     from scipy.optimize import nnls
 

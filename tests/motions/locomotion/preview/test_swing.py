@@ -15,7 +15,7 @@ def test_a_foot_leaves_and_lands_at_rest() -> None:
     assert (smooth(0.0), smooth(1.0), bump(0.0), bump(0.5), bump(1.0)) == (0, 1, 0, 1, 0)
 
 
-def test_the_descent_is_how_fast_the_height_goes_down(settings: MotionSettings) -> None:
+def test_the_descent_is_the_negative_slope_of_the_height(settings: MotionSettings) -> None:
     shape = SwingShape(settings.preview.swing)
     small = 1e-6
     for number in range(1, 40):
@@ -24,7 +24,7 @@ def test_the_descent_is_how_fast_the_height_goes_down(settings: MotionSettings) 
         assert shape.descent(phase) == pytest.approx(max(0.0, slope), abs=1e-5), phase
 
 
-def test_a_foot_that_only_goes_up_and_down_has_no_time_for_its_way_and_is_refused(
+def test_a_swing_without_time_for_its_horizontal_motion_is_refused(
     settings: MotionSettings,
 ) -> None:
     with pytest.raises(ValueError, match="the sum of 'waits' and 'early' must be less than 1"):

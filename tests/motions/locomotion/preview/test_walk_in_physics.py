@@ -1,4 +1,4 @@
-"""The preview walk on a used robot: it goes, and velocity 0 stops it."""
+"""The preview walk on a used robot: it walks, and velocity 0 stops it."""
 
 import math
 
@@ -17,7 +17,7 @@ def velocity(number: int, forward: float) -> MotionRequest:
     return MotionRequest(Motion.PREVIEW, preview=PreviewWish(velocity=wish), number=number)
 
 
-def test_it_walks_ahead_and_velocity_0_ends_it_within_900_ms(settings: MotionSettings) -> None:
+def test_it_walks_forward_and_velocity_0_stops_it_within_900_ms(settings: MotionSettings) -> None:
     simulation = Simulation(
         settings, load_plant("standard"), robot=1, posture=Posture.STANDING, state=STAND_NORMAL.name
     )

@@ -1,4 +1,4 @@
-"""Ways to poses in the preview walk, on a used robot."""
+"""Paths to poses in the preview walk, on a used robot."""
 
 import math
 
@@ -15,10 +15,8 @@ from motions.requests import Motion, MotionRequest
 @pytest.mark.parametrize(
     "pose",
     [
-        pytest.param(
-            PathPose(-0.09, 0.18, 0.64), id="aside, where feet are put as wide as they go"
-        ),
-        pytest.param(PathPose(0.2, -0.19, -2.0), id="round a corner, where feet slip"),
+        pytest.param(PathPose(-0.09, 0.18, 0.64), id="sideways, with the widest steps"),
+        pytest.param(PathPose(0.2, -0.19, -2.0), id="round a corner, with slipping feet"),
     ],
 )
 def test_it_stays_up_and_ends_near_its_pose(settings: MotionSettings, pose: PathPose) -> None:

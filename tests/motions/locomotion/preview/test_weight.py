@@ -1,4 +1,4 @@
-"""Where a foot must land to end a walk, against a pendulum that falls."""
+"""Where the last foot of a walk must land, against a falling pendulum."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from motions.locomotion.preview.weight import Weight
 from motions.locomotion.queue import Footstep, FootstepQueue
 
 
-def test_a_foot_that_ends_a_walk_has_the_falling_pendulum_behind_its_front(
+def test_the_last_foot_lands_so_that_its_front_reaches_the_falling_pendulum(
     settings: MotionSettings,
 ) -> None:
     own = settings.preview

@@ -1,4 +1,4 @@
-"""Where the zero moment point is wanted, over the feet that carry."""
+"""The reference of the zero moment point over the supporting feet."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ DOUBLE, SINGLE = 0.15, 0.3
 
 
 def wanted(settings: MotionSettings, *steps: tuple[Side, float]) -> SupportPlan:
-    """Return the plan of steps aside of some feet, m."""
+    """Return the plan for side steps of some feet, m."""
     own = settings.preview
     queue = FootstepQueue(own.horizon.length)
     queue.begin(Pose2(0.0, 0.05), Pose2(0.0, -0.05))
@@ -28,7 +28,7 @@ def wanted(settings: MotionSettings, *steps: tuple[Side, float]) -> SupportPlan:
 
 
 def places(plan: SupportPlan, *times: float) -> list[float]:
-    """Return how far left it is wanted at times, m."""
+    """Return how far left the reference is at some times, m."""
     found = []
     for time in times:
         phase = next(phase for phase in plan.phases if time < phase.ends)
@@ -36,7 +36,9 @@ def places(plan: SupportPlan, *times: float) -> list[float]:
     return found
 
 
-def test_between_two_steps_of_the_same_foot_the_weight_comes_back(settings: MotionSettings) -> None:
+def test_between_two_steps_of_the_same_foot_the_reference_moves_back_by_a_share(
+    settings: MotionSettings,
+) -> None:
     plan = wanted(settings, (Side.LEFT, 0.15), (Side.LEFT, 0.12))
     lands = DOUBLE + SINGLE
     before, between, after = places(plan, lands, lands + 0.5 * DOUBLE, lands + DOUBLE + 0.1)
@@ -46,7 +48,9 @@ def test_between_two_steps_of_the_same_foot_the_weight_comes_back(settings: Moti
     assert between == pytest.approx(before + sole.back_share * (middle - before))
 
 
-def test_from_foot_to_foot_the_weight_goes_straight(settings: MotionSettings) -> None:
+def test_between_steps_of_both_feet_the_reference_moves_in_a_straight_line(
+    settings: MotionSettings,
+) -> None:
     plan = wanted(settings, (Side.LEFT, 0.15), (Side.RIGHT, -0.12))
     lands = DOUBLE + SINGLE
     before, between, after = places(plan, lands, lands + 0.5 * DOUBLE, lands + DOUBLE + 0.1)

@@ -1,4 +1,4 @@
-"""A sole that stands on an edge is turned until its pressure is where it is wanted."""
+"""Soles that stand on an edge are turned until their centre of pressure is at its target."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from motions.walking.joints.footing import Footing, FootingParameters
 from tests.fakes import robot_state, support
 
 _CYCLE = 0.012
-# Of the cells front left, front right, rear left, rear right of a sole.
+# Loads of a sole's cells: front left, front right, rear left, rear right.
 _LEFT_EDGE = (0.5, 0.0, 0.5, 0.0)
 _RIGHT_EDGE = (0.0, 0.5, 0.0, 0.5)
 _TOES = (0.5, 0.5, 0.0, 0.0)
@@ -28,7 +28,7 @@ def footing() -> Footing:
 
 
 def robot(left: tuple[float, ...], right: tuple[float, ...]) -> RobotState:
-    """Return a robot with these shares of their range on the cells of its soles."""
+    """Return a robot with these loads on the cells of its soles, as shares of their range."""
     return robot_state(cycle=_CYCLE, support=support(cells=(*left, *right)))
 
 
@@ -39,7 +39,7 @@ def turned(
     cycles: int = 1,
     fall: tuple[float, float] = (0.0, 0.0),
 ) -> Footing:
-    """Return what has turned the ankles of a robot that stands so."""
+    """Return the controller after some cycles with these loads on the soles."""
     feet = footing()
     for _ in range(cycles):
         feet.update(robot(left, right), None, fall)
@@ -54,7 +54,7 @@ def pitches(feet: Footing) -> tuple[float, float]:
     return feet.turns[Side.LEFT].pitch, feet.turns[Side.RIGHT].pitch
 
 
-def test_the_edge_that_is_pressed_is_raised() -> None:
+def test_the_loaded_edge_is_raised() -> None:
     left, right = rolls(turned(_LEFT_EDGE, _RIGHT_EDGE))
     assert left > 0.0 > right
     assert left == pytest.approx(-right)
@@ -62,7 +62,7 @@ def test_the_edge_that_is_pressed_is_raised() -> None:
     assert toes < 0.0 < heel
 
 
-def test_pressure_where_it_is_wanted_turns_no_ankle() -> None:
+def test_pressure_at_its_target_turns_no_ankle() -> None:
     own = load_settings("normal").preview.sole
     (front, outer, _), (_, inner, _), (back, *_), _ = load_robot().dimensions.sole.fsr
     inwards = (-own.centre_inward - outer) / (inner - outer)
@@ -74,19 +74,19 @@ def test_pressure_where_it_is_wanted_turns_no_ankle() -> None:
     assert pitches(turned(along, along)) == pytest.approx((0.0, 0.0), abs=2e-5)
 
 
-def test_a_robot_that_falls_gets_its_pressure_there() -> None:
+def test_a_falling_robot_presses_the_edges_in_the_direction_of_the_fall() -> None:
     even = (0.25, 0.25, 0.25, 0.25)
     still, falls = turned(even, even), turned(even, even, fall=(0.01, 0.005))
     assert rolls(falls)[0] < rolls(still)[0], "the left edge goes down"
     assert pitches(falls)[0] > pitches(still)[0], "the toes go down"
 
 
-def test_no_ankle_is_turned_further_than_its_limit(parameters: FootingParameters) -> None:
+def test_no_ankle_turns_beyond_its_limit(parameters: FootingParameters) -> None:
     most = parameters.limit
     assert rolls(turned(_LEFT_EDGE, _RIGHT_EDGE, cycles=500)) == pytest.approx((most, -most))
 
 
-def test_a_foot_that_is_lifted_goes_back_to_level(parameters: FootingParameters) -> None:
+def test_a_lifted_foot_returns_to_level(parameters: FootingParameters) -> None:
     feet = turned(_LEFT_EDGE, _RIGHT_EDGE, cycles=5)
     before = rolls(feet)
     feet.update(robot(_LEFT_EDGE, _RIGHT_EDGE), Side.RIGHT, (0.0, 0.0))

@@ -1,4 +1,4 @@
-"""The joint play measure and the speed that it allows, on hand-made joints."""
+"""The measure of joint play and the walking speeds it allows, on hand-made joints."""
 
 import math
 from dataclasses import replace
@@ -23,7 +23,7 @@ REQUESTED = (0.0,) * JOINT_COUNT
 
 
 def missing(hip: float, knee: float, ankle: float) -> tuple[float, ...]:
-    """Return measured joints, (25,), rad, that miss this much in both legs, deg."""
+    """Return measured joints, (25,), rad, that fall short of their requests in both legs, deg."""
     measured = [0.0] * JOINT_COUNT
     for side in ("L", "R"):
         measured[Joint[f"{side}_HIP_PITCH"]] = math.radians(hip)
@@ -57,13 +57,13 @@ def test_a_request_is_compared_three_cycles_after_it_was_sent() -> None:
 @pytest.mark.parametrize(
     ("missed", "play", "quality"),
     [
-        ((1.4, 1.6, 1.0), 0.0, 1.0),  # what every joint misses
-        ((0.0, 0.0, 0.0), 0.0, 1.0),  # less is not better than that
-        ((1.71, 2.33, 1.09), 2.28, 0.19),  # published of a worn robot
+        ((1.4, 1.6, 1.0), 0.0, 1.0),  # the error of a sound joint
+        ((0.0, 0.0, 0.0), 0.0, 1.0),  # a smaller error is no better
+        ((1.71, 2.33, 1.09), 2.28, 0.19),  # published for a worn robot
         ((3.0, 3.0, 2.0), 6.04, 0.0),
     ],
 )
-def test_what_joints_miss_beyond_a_sound_robots_is_their_play(
+def test_joint_errors_beyond_those_of_a_sound_robot_count_as_play(
     walking: WalkingParameters, missed: tuple[float, float, float], play: float, quality: float
 ) -> None:
     found = walked(walking, missing(*missed), 10.0)
@@ -90,7 +90,7 @@ def test_speeds_lie_between_those_of_a_worn_and_a_sound_robot(profile: SpeedProf
     assert half.turn == pytest.approx(0.5 * (profile.turn + profile.worn.turn))
 
 
-def test_a_robot_of_unknown_quality_is_kept_at_the_speeds_of_a_worn_one(
+def test_a_robot_of_unknown_quality_walks_at_the_speeds_of_a_worn_one(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     engine = WalkingEngine(nao, walking, profile)
@@ -106,7 +106,7 @@ def test_a_robot_of_unknown_quality_is_kept_at_the_speeds_of_a_worn_one(
     assert step.x == pytest.approx(fast * walking.step.duration)
 
 
-def test_slower_requests_are_the_same_for_every_quality(
+def test_requests_below_the_limits_are_the_same_for_every_quality(
     engine: WalkingEngine, profile: SpeedProfile
 ) -> None:
     request = MotionRequest(Motion.WALK, 0.15, 0.1, 0.3)

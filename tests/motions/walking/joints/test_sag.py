@@ -1,4 +1,4 @@
-"""What soft joints miss on average, and how it is made good, on hand-made joints."""
+"""The mean tracking error of soft joints and its compensation, on hand-made joints."""
 
 import math
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ from tests.motions.walking.stepper import a_step, forward, make_step, seen, stan
 ASKED = (0.0,) * JOINT_COUNT
 KNEE, ROLL = 6.0, 1.0
 SWING_HIP = -3.0
-"""What joints miss, deg, in the left leg's signs: knee and hip roll of the leg that stands, hip
-pitch of the one that swings."""
+"""Joint errors, deg, with the signs of the left leg: knee and hip roll of the support leg, hip
+pitch of the swing leg."""
 
 
 def sagging(swing: Side, share: float = 1.0) -> RobotState:
-    """Return a robot in a step whose joints miss this share of the numbers above."""
+    """Return a robot in a step whose joint errors are this share of the numbers above."""
     joints = [0.0] * JOINT_COUNT
     stands = NAO.legs[swing.other]
     joints[stands.knee_pitch] = -math.radians(KNEE) * share
@@ -63,7 +63,7 @@ def teach(
     contact: bool = True,
     **changes: object,
 ) -> None:
-    """Make steps with both feet in turn, whose joints sag."""
+    """Make steps with both feet in turn on joints that sag."""
     swing = Side.LEFT
     for _ in range(steps):
         robot = replace(sagging(swing, share), contact=contact)
@@ -81,14 +81,14 @@ def added(sag: JointSag, cycles: int = 60) -> Sequence[float]:
     return joints
 
 
-def test_what_a_leg_misses_is_learnt_for_its_role_from_both_legs(sag: JointSag) -> None:
+def test_the_error_of_a_role_is_learnt_from_both_legs(sag: JointSag) -> None:
     teach(sag, 40)
     assert sag.support == pytest.approx([math.radians(ROLL), 0.0, math.radians(KNEE), 0.0, 0.0])
     assert sag.swing == pytest.approx([0.0, math.radians(SWING_HIP), 0.0, 0.0, 0.0])
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_what_is_missed_is_added_so_that_the_joints_reach_what_was_asked(
+def test_the_learnt_error_is_added_so_that_the_joints_reach_their_request(
     sag: JointSag, swing: Side
 ) -> None:
     teach(sag, 40)
@@ -98,18 +98,22 @@ def test_what_is_missed_is_added_so_that_the_joints_reach_what_was_asked(
         assert target + reached[joint] == pytest.approx(0.0, abs=1e-9)
 
 
-def test_what_a_sound_robot_misses_is_left_in(sag: JointSag, parameters: SagParameters) -> None:
+def test_errors_of_a_sound_robot_are_not_compensated(
+    sag: JointSag, parameters: SagParameters
+) -> None:
     teach(sag, 40, share=math.degrees(parameters.begin) / KNEE * 0.99)
     assert added(sag) == list(ASKED)
     assert sag.asked(ASKED) is ASKED
 
 
-def test_never_more_than_the_limit_is_added(sag: JointSag, parameters: SagParameters) -> None:
+def test_the_compensation_never_exceeds_its_limit(sag: JointSag, parameters: SagParameters) -> None:
     teach(sag, 60, share=10.0)
     assert max(map(abs, added(sag))) == pytest.approx(parameters.limit)
 
 
-def test_it_comes_over_the_first_steps_of_a_walk(sag: JointSag, parameters: SagParameters) -> None:
+def test_the_compensation_is_phased_in_over_the_first_steps_of_a_walk(
+    sag: JointSag, parameters: SagParameters
+) -> None:
     teach(sag, 40)
     known = list(sag.support)
     sag.reset()
@@ -133,7 +137,7 @@ def test_soft_legs_lift_their_feet_higher_at_once(sag: JointSag, parameters: Sag
     assert sag.lift == parameters.lift
 
 
-def test_the_change_of_the_legs_roles_takes_some_cycles(
+def test_a_swap_of_the_legs_roles_takes_several_cycles(
     sag: JointSag, parameters: SagParameters
 ) -> None:
     teach(sag, 40)
@@ -164,29 +168,27 @@ def fallen_by(forward: float = 0.0, outward: float = 0.0) -> DcmError:
     ],
     ids=lambda happened: "-".join(map(str, happened)),
 )
-def test_a_step_in_which_something_else_happened_teaches_nothing(
-    sag: JointSag, happened: dict[str, object]
-) -> None:
+def test_a_disturbed_step_teaches_nothing(sag: JointSag, happened: dict[str, object]) -> None:
     teach(sag, 4, **happened)  # type: ignore[arg-type]
     assert sag.taught == 0
     teach(sag, 1)
     assert sag.taught == 1
 
 
-def test_without_knowing_what_the_joints_were_asked_nothing_is_learnt(sag: JointSag) -> None:
+def test_without_known_requests_nothing_is_learnt(sag: JointSag) -> None:
     for _ in range(20):
         sag.look(sagging(Side.LEFT), None, seen().dcm_error)
     sag.begin(finished(Side.LEFT), Side.RIGHT)
     assert sag.taught == 0
 
 
-def test_a_range_from_which_nothing_could_come_is_refused(parameters: SagParameters) -> None:
+def test_an_empty_range_is_refused(parameters: SagParameters) -> None:
     with pytest.raises(ValueError, match="'begin' must be less than 'full'"):
         replace(parameters, begin=parameters.full)
 
 
 def walk(engine: WalkingEngine, steps: int, share: float) -> tuple[float, ...]:
-    """Return where the last step began: feet forward and lift, m, of a robot that sags."""
+    """Return the feet at the start of the last step, forward and lift, m, of a sagging robot."""
     engine.joints.sag.support[2] = math.radians(KNEE) * share
     last = standing_command(engine)
     for number in range(steps):
@@ -197,7 +199,7 @@ def walk(engine: WalkingEngine, steps: int, share: float) -> tuple[float, ...]:
     return start.left.forward, start.right.forward, start.left.lift, start.right.lift
 
 
-def test_the_next_step_is_planned_from_what_the_walk_asked_for(
+def test_the_next_step_is_planned_from_the_requested_joints(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     off = replace(walking, sag=replace(walking.sag, share=0.0))

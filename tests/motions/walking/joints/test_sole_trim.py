@@ -1,4 +1,4 @@
-"""What is known of standing soles is taken out of joints: within limits, no faster than it may."""
+"""Known tilts of the soles are trimmed out of the joints, within limits of angle and speed."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.fakes import NAO
 
 
 def known(walking: WalkingParameters, roll: float, pitch: float, cycles: int) -> SoleTrim:
-    """Return what has known for so many cycles that the left sole is tilted, rad."""
+    """Return a trim that has known the tilt of the left sole, rad, for some cycles."""
     trim = SoleTrim(walking.trim)
     trim.known[Side.LEFT].roll, trim.known[Side.LEFT].pitch = roll, pitch
     for _ in range(cycles):
@@ -17,7 +17,7 @@ def known(walking: WalkingParameters, roll: float, pitch: float, cycles: int) ->
     return trim
 
 
-def test_what_is_put_into_joints_can_be_taken_out_again(
+def test_an_applied_trim_can_be_subtracted_again(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
     trim = known(walking, 0.03, -0.05, 200)
@@ -31,7 +31,7 @@ def test_what_is_put_into_joints_can_be_taken_out_again(
     assert joints == pytest.approx([0.0] * len(joints))
 
 
-def test_more_than_the_limits_is_known_but_not_added(walking: WalkingParameters) -> None:
+def test_a_tilt_beyond_the_limits_is_known_but_not_added(walking: WalkingParameters) -> None:
     trim = known(walking, 1.0, -1.0, 200)
     added = trim.added[Side.LEFT]
     assert added.roll == pytest.approx(walking.trim.roll_limit)
@@ -39,7 +39,7 @@ def test_more_than_the_limits_is_known_but_not_added(walking: WalkingParameters)
     assert trim.known[Side.LEFT].roll == 1.0
 
 
-def test_it_is_added_at_its_speed_and_a_new_walk_begins_without_it(
+def test_the_trim_is_added_at_its_speed_and_restarts_from_zero_in_a_new_walk(
     walking: WalkingParameters,
 ) -> None:
     trim = known(walking, 1.0, 0.0, 3)

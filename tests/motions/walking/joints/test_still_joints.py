@@ -1,4 +1,4 @@
-"""A joint that tells no motion though it is told to move is found; nothing is learnt from it."""
+"""Joints that report no motion although they are commanded to move, and their effect."""
 
 import math
 from dataclasses import replace
@@ -13,7 +13,7 @@ from motions.walking.joints.still_joints import StillJoints
 def walked(
     still: StillJoints, nao: RobotModel, shares: dict[int, float], *, swing: float, cycles: int
 ) -> None:
-    """Swing all joints of the legs, rad to either side; some do a share of it."""
+    """Swing all leg joints, rad to either side; the measured motion is a share of it."""
     for cycle in range(cycles):
         angle = swing * math.sin(2.0 * math.pi * cycle / 42)
         told = [0.0] * len(nao.names)
@@ -29,7 +29,7 @@ def still(walking: WalkingParameters, nao: RobotModel) -> StillJoints:
     return StillJoints(walking.still_joints, nao)
 
 
-def test_a_joint_that_stands_in_a_walk_is_named_within_two_seconds_and_forgotten_when_it_moves(
+def test_a_motionless_joint_is_named_within_two_seconds_and_cleared_when_it_moves(
     still: StillJoints, nao: RobotModel
 ) -> None:
     hip = nao.legs[Side.LEFT].hip_pitch
@@ -41,7 +41,7 @@ def test_a_joint_that_stands_in_a_walk_is_named_within_two_seconds_and_forgotten
     assert still.joints == () and still.said == "" and still.share == 1.0
 
 
-def test_soft_joints_and_joints_that_are_told_little_are_not_still(
+def test_soft_joints_and_joints_with_small_commands_do_not_count_as_still(
     still: StillJoints, nao: RobotModel
 ) -> None:
     hip = nao.legs[Side.LEFT].hip_pitch
@@ -51,9 +51,7 @@ def test_soft_joints_and_joints_that_are_told_little_are_not_still(
     assert still.joints == ()
 
 
-def test_nothing_is_looked_at_when_it_is_switched_off(
-    walking: WalkingParameters, nao: RobotModel
-) -> None:
+def test_switched_off_no_joint_counts_as_still(walking: WalkingParameters, nao: RobotModel) -> None:
     off = StillJoints(replace(walking.still_joints, active=False), nao)
     walked(off, nao, dict.fromkeys(nao.leg_joints, 0.0), swing=0.15, cycles=168)
     assert off.joints == ()

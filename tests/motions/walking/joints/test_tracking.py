@@ -1,4 +1,4 @@
-"""Resets, speed control and play offset of the joints, on hand-made joints."""
+"""Joint resets, joint speed control and play offset, on hand-made joints."""
 
 import math
 from dataclasses import replace
@@ -32,7 +32,7 @@ def with_joint(joint: int, degrees: float) -> tuple[float, ...]:
 def reset(
     walking: WalkingParameters, joint: int, measured: float, planned: float, requested: float = 0.0
 ) -> float:
-    """Return where a step begins in one joint, deg."""
+    """Return the start angle of one joint in a new step, deg."""
     joints = reset_joints(
         walking.joint_resets,
         with_joint(joint, requested),
@@ -44,25 +44,25 @@ def reset(
     return joints[joint] / DEG
 
 
-def test_a_joint_that_is_further_on_its_new_way_begins_there(walking: WalkingParameters) -> None:
+def test_a_joint_ahead_of_its_request_starts_where_it_is(walking: WalkingParameters) -> None:
     assert reset(walking, SWING.hip_pitch, measured=-4.0, planned=-10.0) == pytest.approx(-4.0)
 
 
-def test_a_joint_never_begins_beyond_the_end_of_the_step(walking: WalkingParameters) -> None:
+def test_a_joint_never_starts_beyond_the_end_of_the_step(walking: WalkingParameters) -> None:
     assert reset(walking, SWING.hip_pitch, measured=-14.0, planned=-10.0) == pytest.approx(-10.0)
 
 
-def test_a_joint_on_the_other_side_of_its_request_begins_at_the_request(
+def test_a_joint_behind_its_request_starts_at_the_request(
     walking: WalkingParameters,
 ) -> None:
     assert reset(walking, SWING.hip_pitch, measured=5.0, planned=-10.0) == 0.0
 
 
-def test_differences_of_the_size_of_play_count_less(walking: WalkingParameters) -> None:
+def test_differences_as_small_as_play_count_half(walking: WalkingParameters) -> None:
     assert reset(walking, SWING.hip_roll, measured=0.5, planned=10.0) == pytest.approx(0.25)
 
 
-def test_what_carries_the_robot_does_not_jump(walking: WalkingParameters) -> None:
+def test_joints_that_carry_the_robot_do_not_jump(walking: WalkingParameters) -> None:
     for joint in (SUPPORT.knee_pitch, SUPPORT.ankle_roll, SWING.knee_pitch):
         assert reset(walking, joint, measured=5.0, planned=10.0) == 0.0
     assert reset(walking, SUPPORT.ankle_pitch, measured=-5.0, planned=-10.0) == 0.0
@@ -72,7 +72,7 @@ def test_what_carries_the_robot_does_not_jump(walking: WalkingParameters) -> Non
 def offset_after(
     walking: WalkingParameters, hangs: float, change: float, *, progress: float = 1.0
 ) -> float:
-    """Return what is sent of a change of the support knee's request, deg."""
+    """Return the change sent for a change of the support knee's request, deg."""
     offset = JointPlayOffset(walking.play_offset, NAO)
     knee = SUPPORT.knee_pitch
     for _ in range(40):
@@ -85,15 +85,19 @@ def offset_after(
     return joints[knee] / DEG
 
 
-def test_a_request_towards_where_the_joint_hangs_is_kept_back(walking: WalkingParameters) -> None:
+def test_a_change_towards_the_side_on_which_the_joint_hangs_is_held_back(
+    walking: WalkingParameters,
+) -> None:
     assert offset_after(walking, hangs=2.0, change=1.0) == pytest.approx(0.1, abs=0.01)
 
 
-def test_no_more_is_kept_back_than_the_joint_hangs_off(walking: WalkingParameters) -> None:
+def test_no_more_is_held_back_than_the_joint_hangs_off(walking: WalkingParameters) -> None:
     assert offset_after(walking, hangs=0.5, change=2.0) == pytest.approx(2.0 - 0.9 * 0.5, abs=0.01)
 
 
-def test_a_request_away_from_where_the_joint_hangs_is_sent(walking: WalkingParameters) -> None:
+def test_a_change_away_from_the_side_on_which_the_joint_hangs_is_sent(
+    walking: WalkingParameters,
+) -> None:
     assert offset_after(walking, hangs=2.0, change=-1.0) == pytest.approx(-1.0)
 
 
@@ -111,7 +115,7 @@ def tipped(pitch: float, com_forward: float = 0.002, **changes: object) -> Robot
 def controlled(
     nao: RobotModel, walking: WalkingParameters, state: RobotState, change: float, joint: int
 ) -> float:
-    """Return what is sent of a change that was not planned before, deg."""
+    """Return the change sent for a change that was not planned before, deg."""
     control = JointSpeedControl(walking.joint_speed, nao.dimensions)
     walk = seen(a_step(Side.LEFT), executed=STANCE)
     control.joints(list(STANCE), walk)
@@ -130,7 +134,7 @@ def test_an_undisturbed_joint_moves_as_planned(nao: RobotModel, walking: Walking
                 assert sent == pytest.approx(change)
 
 
-def test_over_its_toes_a_support_joint_moves_forward_slowly_only(
+def test_over_its_toes_a_support_joint_moves_forward_only_slowly(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
     over = tipped(15.0)
@@ -139,7 +143,7 @@ def test_over_its_toes_a_support_joint_moves_forward_slowly_only(
     assert controlled(nao, walking, over, 3.0, SUPPORT.ankle_pitch) == pytest.approx(3.0)
 
 
-def test_over_its_heels_a_support_joint_moves_backward_slowly_only(
+def test_over_its_heels_a_support_joint_moves_backward_only_slowly(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
     over = tipped(-13.0)
@@ -147,7 +151,7 @@ def test_over_its_heels_a_support_joint_moves_backward_slowly_only(
     assert controlled(nao, walking, over, -3.0, SUPPORT.ankle_pitch) == pytest.approx(-3.0)
 
 
-def test_joints_that_lag_behind_are_held_before_the_toes_are_reached(
+def test_joints_that_lag_are_held_before_the_robot_is_over_its_toes(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
     lagging = list(STANCE)
@@ -156,12 +160,14 @@ def test_joints_that_lag_behind_are_held_before_the_toes_are_reached(
     assert controlled(nao, walking, state, -3.0, SUPPORT.hip_pitch) == pytest.approx(-0.5)
 
 
-def test_the_swing_leg_is_never_held_forward(nao: RobotModel, walking: WalkingParameters) -> None:
+def test_the_swing_leg_is_never_held_back_in_a_forward_fall(
+    nao: RobotModel, walking: WalkingParameters
+) -> None:
     assert controlled(nao, walking, tipped(15.0), -3.0, SWING.hip_pitch) == pytest.approx(-3.0)
 
 
 @pytest.mark.parametrize("name", ["joint_resets", "play_offset", "knee_hip"])
-def test_a_decision_acts_in_the_engine_when_it_is_active(
+def test_an_active_decision_changes_the_commands_of_the_engine(
     name: str, nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     ways = []

@@ -1,4 +1,4 @@
-"""The shipped walk without its sag: hand-made joints do not follow, and would teach nonsense."""
+"""The shipped walk without sag compensation: fixed hand-made joints would teach it nonsense."""
 
 from dataclasses import replace
 

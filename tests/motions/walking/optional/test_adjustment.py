@@ -1,4 +1,4 @@
-"""Step adjustment, on hand-made states: speeds, area, reach, holding and slower steps."""
+"""Step adjustment, on hand-made states: speeds, tolerance, reach, holding and slower steps."""
 
 import math
 from dataclasses import replace
@@ -30,7 +30,7 @@ def adjustment(nao: RobotModel, walking: WalkingParameters) -> StepAdjustment:
 
 
 def standing_at(com: float, *, contact: bool = True, swing_pressure: bool = False) -> RobotState:
-    """Return an upright robot on its right foot, its centre of mass that far ahead of the soles."""
+    """Return an upright robot on its right foot, its centre of mass `com` ahead of the soles."""
     return robot_state(
         com=(com - 0.012, 0.0, 0.035),
         **SOLES,
@@ -42,7 +42,7 @@ def standing_at(com: float, *, contact: bool = True, swing_pressure: bool = Fals
 def cycle(
     adjustment: StepAdjustment, state: RobotState, share: float = 0.1, swing: float = 0.0
 ) -> FeetOffsets:
-    """Make one cycle with feet whose plan is to stand side by side, or the left one elsewhere."""
+    """Run one cycle with feet planned side by side, or the left one at `swing`."""
     running = a_step(share=share)
     adjustment.update(state, seen(running))
     feet = FeetOffsets(FootOffset(forward=swing), FootOffset())
@@ -51,14 +51,14 @@ def cycle(
 
 
 def pushed_back(adjustment: StepAdjustment, cycles: int, *, share: float = 0.1) -> None:
-    """Fall backward for some cycles, and be caught: the filter forgets the fall."""
+    """Fall backward for some cycles and recover: the filtered centre of mass is cleared."""
     for _ in range(cycles):
         cycle(adjustment, standing_at(-0.2), share)
     adjustment.com = 0.0
 
 
 @pytest.mark.parametrize("com_mm", [-12.4, 0.0, 39.9])
-def test_a_centre_of_mass_over_its_area_moves_no_foot(
+def test_a_centre_of_mass_within_the_tolerance_moves_no_foot(
     adjustment: StepAdjustment, com_mm: float
 ) -> None:
     feet = cycle(adjustment, standing_at(com_mm * MM))
@@ -66,7 +66,7 @@ def test_a_centre_of_mass_over_its_area_moves_no_foot(
 
 
 @pytest.mark.parametrize(("com_mm", "excess_mm"), [(-13.5, -1.0), (41.0, 1.0)])
-def test_the_area_reaches_from_12_mm_behind_to_40_mm_ahead_of_the_soles_origin(
+def test_the_tolerance_reaches_from_12_mm_behind_to_40_mm_ahead_of_the_soles_origin(
     adjustment: StepAdjustment, com_mm: float, excess_mm: float
 ) -> None:
     feet = cycle(adjustment, standing_at(com_mm * MM))
@@ -76,7 +76,7 @@ def test_the_area_reaches_from_12_mm_behind_to_40_mm_ahead_of_the_soles_origin(
 
 
 @pytest.mark.parametrize("direction", [1.0, -1.0])
-def test_a_fall_moves_the_swing_foot_by_the_adjusting_and_the_returning_speed(
+def test_a_fall_moves_the_swing_foot_at_the_sum_of_adjusting_and_returning_speed(
     adjustment: StepAdjustment, direction: float
 ) -> None:
     feet = cycle(adjustment, standing_at(0.2 * direction))
@@ -98,14 +98,16 @@ def test_a_plan_that_moves_forward_hides_a_faster_return(adjustment: StepAdjustm
     assert adjustment.swing - begun == pytest.approx((2.4 + 3.0) * MM)
 
 
-def test_what_has_returned_is_exactly_nothing(adjustment: StepAdjustment) -> None:
+def test_a_returned_adjustment_is_exactly_zero(adjustment: StepAdjustment) -> None:
     pushed_back(adjustment, 3)
     for _ in range(8):
         cycle(adjustment, standing_at(0.0))
     assert adjustment.swing == adjustment.support == 0.0
 
 
-def test_the_support_foot_goes_half_as_far_the_other_way(adjustment: StepAdjustment) -> None:
+def test_the_support_foot_moves_half_as_far_in_the_opposite_direction(
+    adjustment: StepAdjustment,
+) -> None:
     pushed_back(adjustment, 5)
     assert adjustment.support == pytest.approx(-0.5 * adjustment.swing)
 
@@ -159,7 +161,7 @@ def test_a_late_step_is_adjusted_more_slowly(
 
 
 def settle_and_fall_again(adjustment: StepAdjustment, share: float, cycles: int) -> bool:
-    """Let an adjustment decay for three cycles; return whether another fall makes it grow."""
+    """Let an adjustment decay for three cycles; return whether another fall increases it."""
     adjustment.reset()
     pushed_back(adjustment, 12)
     for com in (-0.040, -0.037, -0.034, -0.031):
@@ -178,11 +180,11 @@ def test_after_three_cycles_of_decay_a_landing_foot_does_not_react_for_three_cyc
     assert reactions == [False, False, True]
 
 
-def test_the_same_reaction_is_free_before_the_landing(adjustment: StepAdjustment) -> None:
+def test_before_the_landing_a_foot_reacts_at_once(adjustment: StepAdjustment) -> None:
     assert settle_and_fall_again(adjustment, 0.3, 1)
 
 
-def test_the_first_reaction_is_unfiltered_and_the_next_ones_are(
+def test_the_first_reaction_is_unfiltered_and_later_ones_are_filtered(
     adjustment: StepAdjustment,
 ) -> None:
     cycle(adjustment, standing_at(0.1))
@@ -192,14 +194,14 @@ def test_the_first_reaction_is_unfiltered_and_the_next_ones_are(
     assert adjustment.com == pytest.approx(0.7 * 0.088 + 0.3 * 0.188)
 
 
-def test_the_area_never_leaves_the_swing_foots_own_sole(adjustment: StepAdjustment) -> None:
+def test_the_tolerance_never_leaves_the_sole_of_the_swing_foot(adjustment: StepAdjustment) -> None:
     assert adjustment.tolerance(0.0, 0.0) == pytest.approx((-12.5 * MM, 40 * MM, 0.0))
     assert adjustment.tolerance(60 * MM, 0.0) == pytest.approx((10 * MM, 100 * MM, 22.5 * MM))
     assert adjustment.tolerance(-80 * MM, 0.0) == pytest.approx((-92.5 * MM, 20 * MM, -20 * MM))
 
 
 def unstable(adjustment: StepAdjustment, com: float, time: float) -> float:
-    """Make a step with a large adjustment; return the factor on the next step's speed."""
+    """Make a step with a large adjustment; return the speed factor of the next step."""
     adjustment.begin(standing_at(0.0), seen(a_step(share=0.1)))
     for _ in range(12):
         cycle(adjustment, standing_at(com))
@@ -267,10 +269,10 @@ def test_capture_and_adjustment_exclude_each_other(walking: WalkingParameters) -
 
 
 @pytest.mark.parametrize("direction", [1.0, -1.0])
-def test_before_the_landing_a_foot_far_from_the_other_one_returns_at_once(
+def test_before_the_landing_a_foot_far_from_the_support_foot_returns_at_once(
     adjustment: StepAdjustment, direction: float
 ) -> None:
-    """In one cycle by two thirds of the way to the support foot, but not beyond its plan."""
+    """In one cycle by two thirds of the distance to the support foot, but not beyond its plan."""
     for _ in range(5):
         cycle(adjustment, standing_at(0.2 * direction))
     adjustment.com = 0.0
@@ -282,10 +284,10 @@ def test_before_the_landing_a_foot_far_from_the_other_one_returns_at_once(
 
 @pytest.mark.parametrize("tilt", [0.3, -0.3])
 @pytest.mark.parametrize("com", [0.4, -0.4])
-def test_a_torso_that_is_tilted_on_purpose_turns_the_area_about_the_hips(
+def test_an_intentional_tilt_of_the_torso_turns_the_tolerance_about_the_hips(
     adjustment: StepAdjustment, walking: WalkingParameters, tilt: float, com: float
 ) -> None:
-    """NumPy turns the end of the area, that far below the hips, with the torso's tilt back."""
+    """NumPy turns the end of the tolerance, at hip height below the hips, back with the tilt."""
     walk = seen(a_step(share=0.1), tilt=tilt)
     adjustment.update(standing_at(com + 0.012), walk)
     adjustment.feet(FeetOffsets(FootOffset(), FootOffset()), walk)
@@ -296,17 +298,17 @@ def test_a_torso_that_is_tilted_on_purpose_turns_the_area_about_the_hips(
     assert adjustment.excess == pytest.approx(com - turned)
 
 
-def test_a_swing_foot_that_has_just_left_the_ground_may_still_have_pressure(
+def test_a_swing_foot_with_pressure_early_in_the_step_is_still_adjusted(
     adjustment: StepAdjustment,
 ) -> None:
     cycle(adjustment, standing_at(-0.2, swing_pressure=True), 0.15)
     assert adjustment.swing < 0.0
 
 
-def test_a_settled_landing_foot_stays_where_it_is_though_its_plan_moves_on(
+def test_a_settled_landing_foot_stays_in_place_while_its_plan_moves_on(
     adjustment: StepAdjustment,
 ) -> None:
-    """Another fall backward may hold it there, but not take it further back."""
+    """Another fall backward may hold the foot there, but not move it further back."""
     pushed_back(adjustment, 12)
     for com in (-0.040, -0.037, -0.034, -0.031):
         feet = cycle(adjustment, standing_at(com), 0.6)

@@ -1,4 +1,4 @@
-"""Arms that are elsewhere, on hand-made postures."""
+"""Arms away from their command, on hand-made postures."""
 
 import math
 
@@ -16,7 +16,7 @@ from tests.motions.walking.stepper import seen
 
 
 def posed(nao: RobotModel, shoulder_pitch: float) -> RobotState:
-    """Return a robot in the stance with both arms at this pitch, deg; 90 hangs, 0 is ahead."""
+    """Return a robot in the stance with both arms at this pitch, deg: 90 down, 0 forward."""
     joints = list(STANCE)
     for joint in (Joint.L_SHOULDER_PITCH, Joint.R_SHOULDER_PITCH):
         joints[joint] = math.radians(shoulder_pitch)
@@ -34,7 +34,7 @@ def tilt_after(
     return math.degrees(arms.tilt)
 
 
-def test_the_torso_leans_back_against_arms_held_ahead(
+def test_the_torso_leans_back_against_arms_held_forward(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
     shift = posed(nao, 20.0).com[0] - posed(nao, 90.0).com[0]
@@ -44,19 +44,19 @@ def test_the_torso_leans_back_against_arms_held_ahead(
     assert tilt_after(nao, walking, 20.0) == pytest.approx(min(expected, limit))
 
 
-def test_arms_that_only_swing_late_are_left_alone(
+def test_arms_that_only_swing_late_are_not_compensated(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
     assert tilt_after(nao, walking, 75.0) == 0.0
 
 
-def test_the_tilt_comes_gradually(nao: RobotModel, walking: WalkingParameters) -> None:
+def test_the_tilt_grows_gradually(nao: RobotModel, walking: WalkingParameters) -> None:
     parameters = walking.arm_compensation
     first = tilt_after(nao, walking, 0.0, cycles=1)
     assert first == pytest.approx(math.degrees(parameters.limit) * 0.012 / parameters.time)
 
 
-def test_a_lean_of_the_hips_can_be_taken_out_again() -> None:
+def test_a_lean_of_the_hips_can_be_subtracted_again() -> None:
     joints = list(STANCE)
     lean_back(joints, NAO.legs, math.radians(5.0))
     for hip in (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH):
@@ -65,7 +65,7 @@ def test_a_lean_of_the_hips_can_be_taken_out_again() -> None:
     assert joints == pytest.approx(STANCE)
 
 
-def test_before_the_first_command_is_seen_nothing_is_compared(
+def test_without_a_known_command_and_after_a_reset_there_is_no_tilt(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
     arms = ArmsElsewhere(walking.arm_compensation, nao)

@@ -21,7 +21,7 @@ from tests.fakes import SOLES, robot_state, support
 from tests.motions.walking.stepper import a_step, forward, on, seen, standing_command
 
 BEHIND = -0.06
-"""An excess that counts fully, m."""
+"""An excess that counts in full, m."""
 FAST_BACK = math.radians(-90.0)
 
 
@@ -49,7 +49,7 @@ def catch(walking: WalkingParameters, nao: RobotModel) -> BackCatchStep:
     return BackCatchStep(walking.back_catch, nao.dimensions.sole)
 
 
-def test_a_robot_that_leans_back_turns_back_and_is_behind_its_foot_whips_the_swing_foot_back(
+def test_a_fall_backward_over_the_support_foot_whips_the_swing_foot_back(
     catch: BackCatchStep,
 ) -> None:
     for _ in range(5):
@@ -61,7 +61,7 @@ def test_a_robot_that_leans_back_turns_back_and_is_behind_its_foot_whips_the_swi
 @pytest.mark.parametrize(
     ("pitch", "excess", "rate"),
     [(2.0, BEHIND, FAST_BACK), (-10.0, 0.02, FAST_BACK), (-10.0, BEHIND, 0.5)],
-    ids=["upright", "nothing behind", "turns forward again"],
+    ids=["upright", "not behind", "turns forward again"],
 )
 def test_all_three_signs_of_a_fall_are_needed(
     catch: BackCatchStep, pitch: float, excess: float, rate: float
@@ -71,7 +71,7 @@ def test_all_three_signs_of_a_fall_are_needed(
     assert (catch.strength, catch.knee, catch.outward) == (0.0, 0.0, 0.0)
 
 
-def test_a_turn_back_of_the_told_speed_counts_once(
+def test_a_turn_back_at_the_reference_rate_counts_once(
     catch: BackCatchStep, walking: WalkingParameters
 ) -> None:
     for rate, strength in ((60.0, 0.5), (90.0, 0.75), (240.0, 1.0)):  # of the sum 2 to 4
@@ -81,7 +81,7 @@ def test_a_turn_back_of_the_told_speed_counts_once(
         catch.begin(leaning(0.0), seen())
 
 
-def test_no_catch_begins_late_in_a_step_but_a_fast_fall_may_begin_it_later(
+def test_a_catch_must_begin_early_in_a_step_and_a_fast_fall_may_begin_it_later(
     catch: BackCatchStep,
 ) -> None:
     slow = math.radians(-60.0)
@@ -96,7 +96,7 @@ def test_no_catch_begins_late_in_a_step_but_a_fast_fall_may_begin_it_later(
 
 @pytest.mark.parametrize("swing", [Side.LEFT, Side.RIGHT])
 @pytest.mark.parametrize(("planned", "added"), [(0.0, 0.04), (0.03, 0.01), (0.08, 0.0)])
-def test_the_foot_goes_at_least_40_mm_outwards_on_either_side_and_never_less_than_planned(
+def test_the_foot_moves_at_least_40_mm_outwards_and_never_less_than_planned(
     catch: BackCatchStep, swing: Side, planned: float, added: float
 ) -> None:
     running = stepping(swing, planned)
@@ -109,7 +109,7 @@ def test_the_foot_goes_at_least_40_mm_outwards_on_either_side_and_never_less_tha
 
 
 @pytest.mark.parametrize("swing", [Side.LEFT, Side.RIGHT])
-def test_turning_the_knee_turns_the_whole_sole_about_it_back_and_up(
+def test_bending_the_knee_turns_the_sole_about_it_backward_and_up(
     catch: BackCatchStep, engine: WalkingEngine, nao: RobotModel, swing: Side
 ) -> None:
     joints = list(standing_command(engine).positions)
@@ -122,7 +122,7 @@ def test_turning_the_knee_turns_the_whole_sole_about_it_back_and_up(
     assert after.z > before.z
 
 
-def test_a_robot_in_the_air_or_upright_again_lets_the_leg_return(catch: BackCatchStep) -> None:
+def test_in_the_air_or_upright_again_the_leg_returns(catch: BackCatchStep) -> None:
     for state in (leaning(-10.0, contact=False), leaning(3.0)):
         catch.knee = math.radians(5.0)
         see(catch, state, stepping(), BEHIND, FAST_BACK)
@@ -130,7 +130,7 @@ def test_a_robot_in_the_air_or_upright_again_lets_the_leg_return(catch: BackCatc
         assert math.degrees(catch.knee) == pytest.approx(5.0 - 120.0 * 0.012)
 
 
-def test_before_the_landing_the_turn_fades_with_what_is_left_of_the_step(
+def test_before_the_landing_the_turn_fades_with_the_rest_of_the_step(
     catch: BackCatchStep,
 ) -> None:
     for share in (0.2, 0.3, 0.64):

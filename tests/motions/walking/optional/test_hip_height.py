@@ -1,4 +1,4 @@
-"""Hip height by speed: how far it goes, how fast, and that it begins at the stance."""
+"""Hip height by step length: its range, its speeds and its start at the stance."""
 
 from dataclasses import replace
 
@@ -25,20 +25,20 @@ def walk(height: HipHeightBySpeed, extent: float, cycles: int) -> float:
 
 
 @pytest.mark.parametrize(("extent", "raised"), [(0.0, 0.01), (0.4, 0.006), (1.0, 0.0)])
-def test_the_hips_are_the_higher_the_shorter_the_steps(
+def test_the_hips_are_higher_the_shorter_the_steps(
     height: HipHeightBySpeed, extent: float, raised: float
 ) -> None:
     assert height.raised == 0.0
     assert walk(height, extent, 500) == pytest.approx(raised)
 
 
-def test_the_hips_rise_slowly_and_come_down_quickly(height: HipHeightBySpeed) -> None:
+def test_the_hips_rise_slowly_and_sink_quickly(height: HipHeightBySpeed) -> None:
     assert walk(height, 0.0, 10) == pytest.approx(10 * CYCLE * 0.02)
     top = walk(height, 0.0, 100)
     assert walk(height, 1.0, 5) == pytest.approx(top - 5 * CYCLE * 0.05)
 
 
-def test_both_feet_are_lower_under_higher_hips_until_a_reset(height: HipHeightBySpeed) -> None:
+def test_raised_hips_lower_both_feet_until_a_reset(height: HipHeightBySpeed) -> None:
     assert walk(height, 0.0, 500) == pytest.approx(0.01)
     for raised in (0.01, 0.0):
         feet = FeetOffsets(FootOffset(lift=0.003), FootOffset(lift=0.0))

@@ -1,4 +1,4 @@
-"""The hips give way to the momentum of a side step."""
+"""The hip shift against the momentum of a side step."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from motions.walking.trajectories import FeetOffsets, FootOffset
 
 
 def apart(gap: float) -> FeetOffsets:
-    """Return feet that stand this much wider than in the stance, m."""
+    """Return feet that are apart by `gap` more than in the stance, m."""
     return FeetOffsets(FootOffset(side=0.5 * gap), FootOffset(side=-0.5 * gap), 0.0)
 
 
@@ -27,7 +27,9 @@ def test_feet_that_are_measured_wide_count_as_well(walking: WalkingParameters) -
     assert hip_shift(shift, apart(0.0), 0.1, Side.RIGHT, 0.0) == pytest.approx(shift.max_shift)
 
 
-def test_the_shift_grows_with_how_far_the_feet_close(walking: WalkingParameters) -> None:
+def test_the_shift_grows_with_the_distance_by_which_the_feet_close(
+    walking: WalkingParameters,
+) -> None:
     shift = walking.hip_shift
     begin, end = shift.closing
     shifts = [
@@ -37,7 +39,7 @@ def test_the_shift_grows_with_how_far_the_feet_close(walking: WalkingParameters)
     assert shifts == pytest.approx([0.0, 0.5 * shift.max_shift, shift.max_shift])
 
 
-def test_a_new_step_outwards_takes_no_shift(walking: WalkingParameters) -> None:
+def test_a_new_step_outwards_cancels_the_shift(walking: WalkingParameters) -> None:
     shift = walking.hip_shift
     wide = shift.outward[1]
     assert hip_shift(shift, apart(0.15), 0.0, Side.RIGHT, -wide) == 0.0
@@ -45,10 +47,10 @@ def test_a_new_step_outwards_takes_no_shift(walking: WalkingParameters) -> None:
 
 @pytest.mark.parametrize("swing", Side)
 @pytest.mark.parametrize("inwards", [0.03, 0.05])
-def test_a_closing_step_that_goes_inwards_itself_leaves_less_to_close(
+def test_an_inward_step_leaves_less_to_close(
     walking: WalkingParameters, swing: Side, inwards: float
 ) -> None:
-    """The feet close by their gap less the step's own way, to whichever side that goes."""
+    """The feet close by their gap minus the lateral step, on either side."""
     shift = walking.hip_shift
     side = -swing.sign * inwards
     with_way = hip_shift(shift, apart(0.1), 0.0, swing, side)
@@ -57,9 +59,7 @@ def test_a_closing_step_that_goes_inwards_itself_leaves_less_to_close(
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_half_of_a_new_step_outwards_takes_half_of_the_shift(
-    walking: WalkingParameters, swing: Side
-) -> None:
+def test_half_a_step_outwards_halves_the_shift(walking: WalkingParameters, swing: Side) -> None:
     shift = walking.hip_shift
     half = 0.5 * sum(shift.outward)
     full = hip_shift(shift, apart(0.3), 0.0, swing, 0.0)

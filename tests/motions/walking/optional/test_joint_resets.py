@@ -1,4 +1,4 @@
-"""Where a step begins: each joint of either leg, both directions, and the largest difference."""
+"""Start angles of a step: each joint of either leg, both directions, and the limit."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ def parameters(walking: WalkingParameters) -> JointResetParameters:
 
 
 def begun(parameters: JointResetParameters, way: float, swing: Side) -> dict[int, float]:
-    """Return the joints that begin elsewhere, if all are as far on a new way that is longer."""
+    """Return the joints that start elsewhere if all are ahead of a request further on by `way`."""
     measured, planned = (way,) * JOINT_COUNT, (2.0 * way,) * JOINT_COUNT
     found = reset_joints(parameters, ZERO, measured, planned, NAO.legs, swing)
     return {joint: angle for joint, angle in enumerate(found) if angle}
@@ -27,7 +27,7 @@ def begun(parameters: JointResetParameters, way: float, swing: Side) -> dict[int
 
 @pytest.mark.parametrize("swing", Side)
 @pytest.mark.parametrize("way", [0.03, -0.03, 0.2, -0.2])
-def test_all_but_the_swing_knee_and_what_carries_begin_where_they_are_up_to_a_limit(
+def test_all_joints_start_where_they_are_except_the_swing_knee_and_those_that_carry(
     parameters: JointResetParameters, way: float, swing: Side
 ) -> None:
     leg, support = NAO.legs[swing], NAO.legs[swing.other]
@@ -39,7 +39,7 @@ def test_all_but_the_swing_knee_and_what_carries_begin_where_they_are_up_to_a_li
     assert begun(parameters, way, swing) == pytest.approx(dict.fromkeys(free, angle))
 
 
-def test_a_request_that_is_met_stays(parameters: JointResetParameters) -> None:
+def test_a_request_that_is_met_is_kept(parameters: JointResetParameters) -> None:
     requested = tuple(0.01 * joint for joint in range(JOINT_COUNT))
     found = reset_joints(parameters, requested, requested, ZERO, NAO.legs, Side.LEFT)
     assert found == list(requested)

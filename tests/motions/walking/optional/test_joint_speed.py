@@ -1,4 +1,4 @@
-"""Joint speed control: what is held in which direction, on either foot, and when no more."""
+"""Joint speed control: joints and directions that are held, for either foot, and the release."""
 
 import math
 from dataclasses import replace
@@ -25,7 +25,7 @@ def control(nao: RobotModel, walking: WalkingParameters) -> JointSpeedControl:
 
 
 def standing(side: Side = Side.RIGHT, aside: float = 0.0, **changes: Any) -> RobotState:
-    """Return a robot whose centre of mass is over a sole, `aside` further out than its origin."""
+    """Return a robot whose centre of mass is `aside` m further out than a sole's origin."""
     com = (0.002, side.sign * (0.05 + aside), 0.035)
     return robot_state(support=support(side), positions=STANCE, com=com, **SOLES, **changes)
 
@@ -34,7 +34,7 @@ def held(control: JointSpeedControl) -> tuple[float, float, float]:
     return control.forward, control.backward, control.side
 
 
-def test_nothing_is_held_before_anything_was_seen_and_after_a_reset(
+def test_nothing_is_held_at_first_and_after_a_reset(
     control: JointSpeedControl,
 ) -> None:
     assert held(control) == (0.0, 0.0, 0.0)
@@ -44,7 +44,7 @@ def test_nothing_is_held_before_anything_was_seen_and_after_a_reset(
     assert held(control) == (0.0, 0.0, 0.0)
     moved = [angle + 0.5 for angle in STANCE]
     control.joints(moved, seen(executed=STANCE))
-    assert moved == [angle + 0.5 for angle in STANCE], "there is no last request to go on from"
+    assert moved == [angle + 0.5 for angle in STANCE], "no last request to continue from"
 
 
 def test_in_the_air_and_without_a_known_request_nothing_is_held(control: JointSpeedControl) -> None:
@@ -61,10 +61,10 @@ def test_in_the_air_and_without_a_known_request_nothing_is_held(control: JointSp
 
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize(("turn", "ahead"), [(1.0, 1.0), (-1.0, 0.0)])
-def test_the_tilt_is_looked_ahead_by_the_gyros(
+def test_the_tilt_is_extrapolated_with_the_gyros(
     control: JointSpeedControl, walking: WalkingParameters, side: Side, turn: float, ahead: float
 ) -> None:
-    """Over the middle of the sole; a turn of 15 degrees within the time brings it over an end."""
+    """Over the middle of the sole, a turn of 15 degrees in the time ahead reaches an end."""
     rate = turn * 15.0 * DEG / walking.joint_speed.ahead
     walk = seen(a_step(side.other), executed=STANCE)
     control.update(standing(side, gyro=(0.0, rate, 0.0)), walk)
@@ -73,10 +73,10 @@ def test_the_tilt_is_looked_ahead_by_the_gyros(
 
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize("outwards", [1.0, -1.0])
-def test_a_robot_over_the_outer_edge_of_a_foot_is_held_from_pushing_further_out(
+def test_over_the_outer_edge_of_a_foot_further_push_outwards_is_slowed_down(
     control: JointSpeedControl, walking: WalkingParameters, side: Side, outwards: float
 ) -> None:
-    """A level body goes outwards over soles that stay: the ankle turns that way, the hip back."""
+    """A level body moves outwards over fixed soles: the ankles roll outwards, the hips back."""
     walk = seen(a_step(side.other), executed=STANCE)
     control.joints(list(STANCE), walk)
     control.update(standing(side, aside=0.05), walk)
@@ -97,7 +97,7 @@ def test_a_robot_over_the_outer_edge_of_a_foot_is_held_from_pushing_further_out(
     assert control.side == 0.0
 
 
-def test_a_roll_over_the_edge_counts_like_a_way_to_it(control: JointSpeedControl) -> None:
+def test_a_roll_over_the_edge_counts_like_a_position_over_it(control: JointSpeedControl) -> None:
     for side in Side:
         walk = seen(a_step(side.other), executed=STANCE)
         # A positive roll leans right.
@@ -123,7 +123,7 @@ def test_a_delay_is_never_slowed_down(
 @pytest.mark.parametrize("outwards", [-12.0, -5.0, 0.0, 5.0, 12.0])
 @pytest.mark.parametrize("turns", [False, True])
 @pytest.mark.parametrize("share", [0.2, 0.5, 0.8])
-def test_aside_counts_the_place_that_the_centre_of_mass_is_plumb_over(
+def test_the_lateral_hold_uses_the_point_vertically_below_the_centre_of_mass(
     nao: RobotModel,
     walking: WalkingParameters,
     side: Side,

@@ -1,4 +1,4 @@
-"""Knee and hip of the support leg help the ankle against the torso's turn."""
+"""Knee and hip of the support leg support the ankle against a pitch rate of the torso."""
 
 from dataclasses import replace
 
@@ -37,10 +37,10 @@ def test_hip_and_knee_of_the_support_leg_turn_by_the_gain_up_to_the_limit(
 
 
 @pytest.mark.parametrize("rate", [2.0, -2.0])
-def test_the_sole_presses_where_the_torso_turns_to(
+def test_the_sole_presses_in_the_direction_of_the_turn(
     nao: RobotModel, parameters: KneeHipParameters, rate: float
 ) -> None:
-    """Seen from the torso the sole of a robot that tips forward turns its toes down."""
+    """In the torso frame, the sole of a robot that tips forward turns its toes down."""
     joints = list(STANCE)
     KneeHipFeedback(parameters).joints(joints, seen(a_step(Side.RIGHT), rate=rate))
     before, after = sole_poses(STANCE, nao.dimensions)[0], sole_poses(joints, nao.dimensions)[0]

@@ -1,4 +1,4 @@
-"""The lift learner: which steps count, how the changes shrink, and what a worn robot is allowed."""
+"""The lift learner: steps that count, shrinking changes, and the allowance for a worn robot."""
 
 import math
 from dataclasses import replace
@@ -14,7 +14,7 @@ PLANNED = 0.25
 
 @pytest.fixture
 def learner(walking: WalkingParameters) -> LiftDurationLearner:
-    """Return one that judges after every second step and shrinks its changes within 4."""
+    """Return a learner that judges after every second step and shrinks its changes within 4."""
     parameters = replace(
         walking.lift_learner,
         active=True,
@@ -41,7 +41,7 @@ def judged(learner: LiftDurationLearner, duration: float, quality: float) -> flo
     return learner.speed
 
 
-def test_the_changes_shrink_evenly_to_the_last_one(learner: LiftDurationLearner) -> None:
+def test_the_changes_shrink_linearly_to_the_last_one(learner: LiftDurationLearner) -> None:
     assert (learner.speed, learner.evaluations) == (0.0, 0)
     assert judged(learner, 0.2, quality=1.0) == 0.0
     changes, before = [], 0.0
@@ -55,7 +55,7 @@ def test_the_changes_shrink_evenly_to_the_last_one(learner: LiftDurationLearner)
 
 
 @pytest.mark.parametrize("quality", [0.0, 0.5, 1.0])
-def test_the_worn_a_robot_is_the_longer_its_steps_may_be_and_its_first_offset(
+def test_a_more_worn_robot_may_take_longer_steps_and_starts_with_a_larger_offset(
     learner: LiftDurationLearner, quality: float
 ) -> None:
     wanted = PLANNED * (1.0 + (1.0 - quality) * 0.1)
@@ -77,7 +77,7 @@ def test_the_worn_a_robot_is_the_longer_its_steps_may_be_and_its_first_offset(
         (Step(0.05, 0.0, 0.21), False),
     ],
 )
-def test_only_steps_that_go_straight_and_somewhere_count_to_either_side(
+def test_only_straight_steps_of_some_length_count_in_all_directions(
     learner: LiftDurationLearner, step: Step, counts: bool, sign: float
 ) -> None:
     turned = Step(sign * step.x, sign * step.y, sign * step.turn)
@@ -85,7 +85,7 @@ def test_only_steps_that_go_straight_and_somewhere_count_to_either_side(
     assert learner.durations == ([pytest.approx(1.2 * PLANNED)] if counts else [])
 
 
-def test_steps_wait_for_a_robot_that_is_known(learner: LiftDurationLearner) -> None:
+def test_steps_are_collected_until_the_robot_is_known(learner: LiftDurationLearner) -> None:
     for count in range(1, 4):
         learner.learn(Step(0.05), 0.2, quality=0.0, known=False)
         assert len(learner.durations) == count

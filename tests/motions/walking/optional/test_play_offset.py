@@ -1,4 +1,4 @@
-"""Joint play offset: its filter, which joints of which leg keep how much, and what is forgotten."""
+"""Joint play offset: its filter, the share held back per joint, and its reset."""
 
 from dataclasses import replace
 
@@ -30,12 +30,12 @@ def offset(walking: WalkingParameters) -> JointPlayOffset:
 
 
 def hang(offset: JointPlayOffset, cycles: int) -> None:
-    """Let all joints hang off a request of zero; the first frame has nothing to compare."""
+    """Let all joints hang off a zero request; the first frame has no predecessor to compare."""
     for _ in range(cycles + 1):
         offset.update(robot_state(positions=HANGS), seen(executed=ZERO))
 
 
-def test_what_a_joint_misses_is_filtered_slowly_at_first_and_fast_in_a_trend(
+def test_the_joint_error_is_filtered_slowly_at_first_and_fast_in_a_trend(
     offset: JointPlayOffset,
 ) -> None:
     knee, arm = NAO.legs[Side.LEFT].knee_pitch, NAO.arms[Side.LEFT][0]
@@ -43,7 +43,7 @@ def test_what_a_joint_misses_is_filtered_slowly_at_first_and_fast_in_a_trend(
     assert offset.missed == [0.0] * JOINT_COUNT
     hang(offset, 1)
     first = 0.25 * 0.02
-    # `hang` began with another frame: two cycles by now, the second one in the same direction.
+    # With the first frame `hang` has made two cycles, the second one in the same direction.
     assert offset.missed[knee] == pytest.approx(first + 0.5 * (0.02 - first))
     assert offset.missed[arm] == 0.0
     before = offset.missed[knee]
@@ -53,7 +53,7 @@ def test_what_a_joint_misses_is_filtered_slowly_at_first_and_fast_in_a_trend(
 
 @pytest.mark.parametrize("swing", Side)
 @pytest.mark.parametrize(("share", "grown"), [(0.5, 0.5), (2.0, 1.0)])
-def test_every_joint_of_the_support_leg_keeps_its_share_and_yaw_and_roll_of_the_hip_grow(
+def test_each_joint_of_the_support_leg_holds_its_share_back_and_hip_yaw_and_roll_grow(
     offset: JointPlayOffset, swing: Side, share: float, grown: float
 ) -> None:
     hang(offset, 60)
@@ -75,10 +75,10 @@ def test_every_joint_of_the_support_leg_keeps_its_share_and_yaw_and_roll_of_the_
         assert joints[joint] == pytest.approx(0.01 * (1.0 - part))
     assert offset.kept == pytest.approx(0.01 * sum(kept.values()))
     offset.joints([0.01] * JOINT_COUNT, walk)
-    assert offset.kept == 0.0, "a request that stands still is sent whole"
+    assert offset.kept == 0.0, "a constant request is sent in full"
 
 
-def test_after_a_reset_nothing_is_known(offset: JointPlayOffset) -> None:
+def test_a_reset_clears_the_errors_and_the_last_frame(offset: JointPlayOffset) -> None:
     assert offset.kept == 0.0
     hang(offset, 20)
     walk = seen(planned=ZERO)
@@ -89,13 +89,13 @@ def test_after_a_reset_nothing_is_known(offset: JointPlayOffset) -> None:
     offset.reset()
     assert offset.kept == 0.0 and offset.missed == [0.0] * JOINT_COUNT
     hang(offset, 0)
-    assert offset.missed == [0.0] * JOINT_COUNT, "there is no frame before to compare"
+    assert offset.missed == [0.0] * JOINT_COUNT, "there is no earlier frame to compare"
     joints = [0.02] * JOINT_COUNT
     offset.joints(joints, walk)
     assert joints == [0.02] * JOINT_COUNT
 
 
-def test_plans_are_noted_as_they_are(walking: WalkingParameters) -> None:
+def test_planned_joints_are_copied(walking: WalkingParameters) -> None:
     walk, joints = seen(), [0.1] * JOINT_COUNT
     PlannedJoints(walking.play_offset).joints(joints, walk)
     joints[0] = 9.0

@@ -1,4 +1,4 @@
-"""A walk that had to be adjusted much goes more slowly for some steps."""
+"""A walk that needed large adjustments is slowed down for some steps."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ def reduction(walking: WalkingParameters) -> SpeedReduction:
 
 
 def factors(reduction: SpeedReduction, count: int) -> list[float]:
-    """Return the factor before each of some steps that need no adjustment."""
+    """Return the speed factor before each of some steps that need no adjustment."""
     found = []
     for step in range(count):
         found.append(reduction.speed_factor)
@@ -27,7 +27,7 @@ def factors(reduction: SpeedReduction, count: int) -> list[float]:
     return found
 
 
-def test_one_large_adjustment_forward_slows_some_steps_down(reduction: SpeedReduction) -> None:
+def test_one_large_forward_adjustment_slows_some_steps_down(reduction: SpeedReduction) -> None:
     assert factors(reduction, 2) == [1.0, 1.0] and reduction.left == 0
     reduction.finish(0.0, 0.0, LITTLE)
     assert reduction.speed_factor == 1.0
@@ -36,7 +36,7 @@ def test_one_large_adjustment_forward_slows_some_steps_down(reduction: SpeedRedu
 
 
 @pytest.mark.parametrize(("later", "slow"), [(0.9, True), (1.1, False)])
-def test_backward_it_takes_two_within_a_window(
+def test_backward_it_takes_two_large_adjustments_within_a_window(
     reduction: SpeedReduction, later: float, slow: bool
 ) -> None:
     reduction.finish(5.0, -MUCH, 0.0)
@@ -46,7 +46,7 @@ def test_backward_it_takes_two_within_a_window(
     reduction.finish(5.0 + later, -MUCH, 0.0)
     assert reduction.left == (3 if slow else 0)
     reduction.finish(5.5 + later, -MUCH, 0.0)
-    assert reduction.left == 3, "the later one of the two counts from now on"
+    assert reduction.left == 3, "the later of the two starts a new window"
 
 
 def test_after_a_reset_nothing_is_remembered(reduction: SpeedReduction) -> None:

@@ -1,4 +1,4 @@
-"""Prediction, the lift learner, the first step and the hip height, one by one."""
+"""Switch prediction, lift learner, first step and hip height, each on its own."""
 
 import math
 from dataclasses import replace
@@ -40,7 +40,7 @@ def engine_with(
 
 
 def after_prediction(engine: WalkingEngine, request: MotionRequest, cycles: int) -> StepEnd | None:
-    """Step with the left foot and predict a switch from some cycle on."""
+    """Make a step of the left foot whose switch is predicted after some cycles; return its end."""
     engine.begin_step(StepKind.STEPPING, request, on(Side.RIGHT), standing_command(engine))
     assert engine.running is not None and engine.running.swing is Side.LEFT
     for _ in range(cycles):
@@ -49,7 +49,7 @@ def after_prediction(engine: WalkingEngine, request: MotionRequest, cycles: int)
     return engine.end
 
 
-def test_a_step_ends_when_its_switch_is_about_to_come(
+def test_a_step_ends_when_its_switch_is_predicted(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     engine = engine_with(nao, walking, profile, "switch_prediction")
@@ -60,7 +60,7 @@ def test_a_step_ends_when_its_switch_is_about_to_come(
     assert engine.running.swing is Side.RIGHT, "although the right foot still carries"
 
 
-def test_no_switch_is_predicted_early_in_a_step_or_in_a_walk_backwards(
+def test_no_switch_is_predicted_early_in_a_step_or_in_a_backward_walk(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     predicting = engine_with(nao, walking, profile, "switch_prediction")
@@ -140,7 +140,7 @@ def test_the_first_step_has_three_forms(
     assert engine.running.step.x == pytest.approx(forward_step)
 
 
-def test_a_slow_walk_stands_higher_and_comes_down_faster_than_it_rises(
+def test_a_slow_walk_raises_the_hips_and_lowers_them_faster_than_it_raises_them(
     walking: WalkingParameters,
 ) -> None:
     height = HipHeightBySpeed(walking.hip_height)
@@ -158,7 +158,7 @@ def test_a_slow_walk_stands_higher_and_comes_down_faster_than_it_rises(
     assert height.raised == pytest.approx(0.006)
 
 
-def test_the_raised_hip_is_no_offset_of_the_feet(
+def test_raised_hips_leave_no_offset_of_the_feet_in_the_plan(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     engine = engine_with(nao, walking, profile, "hip_height")
@@ -176,7 +176,7 @@ def test_the_raised_hip_is_no_offset_of_the_feet(
     assert feet[-1].left.lift == pytest.approx(-term(engine, HipHeightBySpeed).raised, abs=2e-4)
 
 
-def test_both_feet_are_lowered_by_what_the_hips_are_raised(walking: WalkingParameters) -> None:
+def test_both_feet_are_lowered_by_the_rise_of_the_hips(walking: WalkingParameters) -> None:
     height = HipHeightBySpeed(walking.hip_height)
     height.update(robot_state(), seen())
     feet = FeetOffsets(FootOffset(lift=0.01), FootOffset())
@@ -187,7 +187,7 @@ def test_both_feet_are_lowered_by_what_the_hips_are_raised(walking: WalkingParam
     )
 
 
-def test_fresh_gyro_filters_begin_with_a_share_of_the_gyros(
+def test_restarted_gyro_filters_start_at_a_share_of_the_rates(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     restart = replace(walking.balance.restart, active=True)

@@ -1,4 +1,4 @@
-"""A switch is about to come late in a step that goes ahead, and only to the foot that swings."""
+"""A switch is predicted only late in a forward step, and only to the swing foot."""
 
 import math
 from dataclasses import replace
@@ -24,7 +24,7 @@ def comes(
     predicted: bool = True,
     active: bool = True,
 ) -> bool:
-    """Return whether a switch is coming for a robot that stands on a side."""
+    """Return whether a switch is predicted for a robot that stands on a side."""
     parameters = replace(walking.switch_prediction, active=active, widest=math.radians(60.0))
     return switch_is_coming(parameters, support(side, predicted_switch=predicted), step, EARLIEST)
 
@@ -33,7 +33,7 @@ def comes(
 @pytest.mark.parametrize(
     ("degrees", "ahead"), [(0.0, True), (59.0, True), (61.0, False), (180, False)]
 )
-def test_a_step_too_far_from_straight_ahead_predicts_nothing(
+def test_steps_too_far_from_straight_ahead_predict_no_switch(
     walking: WalkingParameters, degrees: float, ahead: bool, side: float
 ) -> None:
     angle = math.radians(degrees)
@@ -41,11 +41,13 @@ def test_a_step_too_far_from_straight_ahead_predicts_nothing(
     running = replace(a_step(Side.LEFT, share=0.9), step=step)
     assert comes(walking, running) is ahead
     assert not comes(walking, running, predicted=False)
-    assert not comes(walking, replace(running, swing=Side.RIGHT)), "it has shifted already"
+    assert not comes(walking, replace(running, swing=Side.RIGHT)), (
+        "the support has switched already"
+    )
 
 
 @pytest.mark.parametrize(("share", "late"), [(0.59, False), (0.61, True)])
-def test_a_predicted_switch_counts_from_the_earliest_share_of_a_step_on(
+def test_a_predicted_switch_counts_only_after_the_earliest_share_of_a_step(
     walking: WalkingParameters, share: float, late: bool
 ) -> None:
     step = a_step(Side.LEFT, share=share)

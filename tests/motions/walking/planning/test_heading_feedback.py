@@ -1,4 +1,4 @@
-"""Steps turn as much as they were asked to."""
+"""Heading feedback: steps turn by as much as requested."""
 
 import math
 from dataclasses import replace
@@ -12,7 +12,7 @@ from tests.motions.walking.stepper import finished, made
 
 
 def walk(feedback: HeadingFeedback, asked: float, drift: float, steps: int) -> float:
-    """Walk with a robot that turns by itself in every step; return the last step's turn, rad."""
+    """Walk with a robot that drifts in every step; return the turn of the last step, rad."""
     way = 0.0
     feedback.learn(None)
     for _ in range(steps):
@@ -23,20 +23,20 @@ def walk(feedback: HeadingFeedback, asked: float, drift: float, steps: int) -> f
 
 
 @pytest.mark.parametrize(("asked", "drift"), [(0.0, 0.03), (0.1, -0.02), (0.1, 0.05)])
-def test_what_a_robot_turns_by_itself_is_taken_out_after_some_steps(
+def test_a_drift_in_heading_is_corrected_after_some_steps(
     walking: WalkingParameters, asked: float, drift: float
 ) -> None:
     way = walk(HeadingFeedback(walking.heading_feedback), asked, drift, 120)
     assert way == pytest.approx(asked, abs=math.radians(0.1))
 
 
-def test_the_correction_of_the_course_has_a_limit(walking: WalkingParameters) -> None:
+def test_the_heading_correction_has_a_limit(walking: WalkingParameters) -> None:
     feedback = HeadingFeedback(walking.heading_feedback)
     walk(feedback, 0.0, -0.2, 200)
     assert feedback.turn == walking.heading_feedback.limit
 
 
-def test_a_blow_and_an_aborted_step_teach_no_course(walking: WalkingParameters) -> None:
+def test_a_push_and_an_aborted_step_teach_no_heading(walking: WalkingParameters) -> None:
     feedback = HeadingFeedback(walking.heading_feedback)
     walk(feedback, 0.0, walking.heading_feedback.ignore_above + 0.1, 10)
     assert feedback.turn == 0.0
@@ -45,7 +45,7 @@ def test_a_blow_and_an_aborted_step_teach_no_course(walking: WalkingParameters) 
     assert feedback.turn == 0.0
 
 
-def test_a_step_that_ended_late_over_the_middle_of_the_feet_teaches_no_course(
+def test_a_late_step_ended_by_the_pendulum_teaches_no_heading(
     walking: WalkingParameters,
 ) -> None:
     feedback = HeadingFeedback(walking.heading_feedback)
@@ -56,10 +56,10 @@ def test_a_step_that_ended_late_over_the_middle_of_the_feet_teaches_no_course(
     assert feedback.turn < 0.0
 
 
-def test_a_wide_turn_whose_pairs_of_steps_turn_enough_is_left_alone(
+def test_a_wide_turn_whose_pairs_of_steps_turn_enough_is_not_corrected(
     walking: WalkingParameters,
 ) -> None:
-    """The inner foot makes a third of a turn, and the torso follows the outer one meanwhile."""
+    """The inner foot makes a third of a turn, while the torso still follows the outer foot."""
     feedback = HeadingFeedback(walking.heading_feedback)
     feedback.learn(None)
     for _ in range(20):
@@ -70,7 +70,7 @@ def test_a_wide_turn_whose_pairs_of_steps_turn_enough_is_left_alone(
 
 
 def turn_about(feedback: HeadingFeedback, asked: float, lost: float) -> float:
-    """Turn with a robot that loses a share of every step; return what the last pair turns, rad."""
+    """Turn with a robot that loses a share of every step; return the turn of the last pair, rad."""
     seen = [0.0]
     feedback.learn(None)
     for _ in range(80):
@@ -82,7 +82,7 @@ def turn_about(feedback: HeadingFeedback, asked: float, lost: float) -> float:
 
 @pytest.mark.parametrize("asked", [0.25, -0.25])
 @pytest.mark.parametrize("lost", [0.08, -0.05])
-def test_a_wide_turn_is_as_wide_as_it_was_asked_to_be_after_some_pairs_of_steps(
+def test_a_wide_turn_reaches_the_requested_angle_after_some_pairs_of_steps(
     walking: WalkingParameters, asked: float, lost: float
 ) -> None:
     feedback = HeadingFeedback(walking.heading_feedback)
@@ -90,7 +90,7 @@ def test_a_wide_turn_is_as_wide_as_it_was_asked_to_be_after_some_pairs_of_steps(
     assert feedback.turn == 0.0
 
 
-def test_a_turn_the_other_way_is_made_wider_by_what_one_way_has_taught(
+def test_a_correction_learnt_in_one_direction_widens_turns_in_the_other(
     walking: WalkingParameters,
 ) -> None:
     feedback = HeadingFeedback(walking.heading_feedback)
@@ -98,13 +98,13 @@ def test_a_turn_the_other_way_is_made_wider_by_what_one_way_has_taught(
     assert feedback.corrected(Step(turn=-0.25)).turn < -0.26
 
 
-def test_a_wide_turn_is_made_wider_within_a_limit(walking: WalkingParameters) -> None:
+def test_the_correction_of_wide_turns_has_a_limit(walking: WalkingParameters) -> None:
     feedback = HeadingFeedback(walking.heading_feedback)
     turn_about(feedback, 0.25, 0.3)
     assert feedback.share == walking.heading_feedback.wide_limit
 
 
-def test_a_step_that_is_aimed_is_not_corrected_and_teaches_nothing(
+def test_an_aimed_step_is_not_corrected_and_teaches_nothing(
     walking: WalkingParameters,
 ) -> None:
     feedback = HeadingFeedback(walking.heading_feedback)
@@ -116,6 +116,6 @@ def test_a_step_that_is_aimed_is_not_corrected_and_teaches_nothing(
     assert feedback.turn == learnt
 
 
-def test_switched_off_the_course_is_left_to_the_robot(walking: WalkingParameters) -> None:
+def test_switched_off_the_drift_stays(walking: WalkingParameters) -> None:
     feedback = HeadingFeedback(replace(walking.heading_feedback, active=False))
     assert walk(feedback, 0.0, 0.03, 60) == 0.03

@@ -1,4 +1,4 @@
-"""Feet are lifted as high as steps need to last as long as planned."""
+"""Lift feedback: feet are lifted so high that steps last as long as planned."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ def lasted(share: float, end: StepEnd = StepEnd.SWITCH) -> RunningStep:
     return replace(run, time=share * run.duration + CYCLE)
 
 
-def test_feet_of_steps_that_end_early_are_lifted_higher_up_to_a_limit(
+def test_steps_that_end_early_raise_the_lift_up_to_a_limit(
     own: LiftFeedbackParameters,
 ) -> None:
     feedback, step = LiftFeedback(own), lasted(0.8)
@@ -34,7 +34,7 @@ def test_feet_of_steps_that_end_early_are_lifted_higher_up_to_a_limit(
     assert feedback.lift == own.higher
 
 
-def test_late_steps_lower_the_feet_to_their_plan_and_no_further(
+def test_late_steps_lower_the_lift_to_its_planned_height_at_most(
     own: LiftFeedbackParameters,
 ) -> None:
     feedback = LiftFeedback(own)
@@ -45,7 +45,7 @@ def test_late_steps_lower_the_feet_to_their_plan_and_no_further(
     assert feedback.lift == 0.0
 
 
-def test_a_step_that_was_held_up_counts_as_no_more_than_a_late_one(
+def test_a_delayed_step_counts_no_more_than_a_late_one(
     own: LiftFeedbackParameters,
 ) -> None:
     feedback = LiftFeedback(own)
@@ -63,7 +63,7 @@ def test_a_step_that_was_held_up_counts_as_no_more_than_a_late_one(
         (StepEnd.SWITCH, StepKind.STEPPING, Step(0.0, 0.0, -0.5)),
     ],
 )
-def test_only_straight_steps_onto_the_other_foot_teach(
+def test_only_straight_steps_that_end_on_the_other_foot_teach(
     own: LiftFeedbackParameters, end: StepEnd, kind: StepKind, planned: Step
 ) -> None:
     feedback = LiftFeedback(own)
@@ -71,7 +71,7 @@ def test_only_straight_steps_onto_the_other_foot_teach(
     assert feedback.lift == 0.0
 
 
-def test_switched_off_it_lifts_no_foot_higher(own: LiftFeedbackParameters) -> None:
+def test_switched_off_no_foot_is_lifted_higher(own: LiftFeedbackParameters) -> None:
     feedback = LiftFeedback(replace(own, active=False))
     feedback.learn(made(lasted(0.8)))
     assert feedback.lift == 0.0

@@ -1,4 +1,4 @@
-"""What a speed becomes as a step: ratchet, turns, slip and how long a step is, by their rules."""
+"""Conversion of a speed into a step: ratchet, turns, slip and step length."""
 
 import math
 from dataclasses import replace
@@ -53,16 +53,14 @@ def walk(forward: float = 0.0, left: float = 0.0, turn: float = 0.0) -> MotionRe
         (-0.02, 0.25, 0.0),
     ],
 )
-def test_steps_grow_slowly_shrink_quickly_and_stop_between_two_directions(
+def test_steps_grow_slowly_shrink_quickly_and_stop_before_they_reverse(
     limits: StepLimits, last: float, asked: float, step: float
 ) -> None:
     assert limits.step(walk(asked), Side.LEFT, Step(last)).x == pytest.approx(step)
 
 
 @pytest.mark.parametrize("asked", [0.25, -0.15, 0.9, -0.9])
-def test_no_step_is_longer_than_the_fastest_walk_that_is_allowed(
-    limits: StepLimits, asked: float
-) -> None:
+def test_no_step_exceeds_the_fastest_allowed_speed(limits: StepLimits, asked: float) -> None:
     most = 0.25 * (FAST.forward if asked > 0.0 else FAST.backward)
     last = Step(math.copysign(most, asked))
     assert limits.step(walk(asked), Side.LEFT, last).x == pytest.approx(last.x)
@@ -73,7 +71,7 @@ def test_no_step_is_longer_than_the_fastest_walk_that_is_allowed(
 
 
 @pytest.mark.parametrize("asked", [0.4, -0.4])
-def test_no_step_is_longer_than_the_legs_reach_from_higher_hips(
+def test_no_step_exceeds_the_reach_of_the_legs_under_higher_hips(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, asked: float
 ) -> None:
     high = replace(walking, stance=replace(walking.stance, hip_height=0.243))
@@ -86,7 +84,7 @@ def test_no_step_is_longer_than_the_legs_reach_from_higher_hips(
 
 @pytest.mark.parametrize("swing", Side)
 @pytest.mark.parametrize("left", [0.1, -0.1])
-def test_the_foot_of_the_side_makes_the_way_of_two_steps_and_the_other_one_none(
+def test_the_leading_foot_makes_the_lateral_distance_of_two_steps_and_the_other_foot_none(
     limits: StepLimits, swing: Side, left: float
 ) -> None:
     outwards = left * swing.sign > 0.0
@@ -96,7 +94,7 @@ def test_the_foot_of_the_side_makes_the_way_of_two_steps_and_the_other_one_none(
 
 @pytest.mark.parametrize("swing", Side)
 @pytest.mark.parametrize("turn", [1.0, -1.0, 5.0, -5.0])
-def test_the_outer_foot_makes_most_of_a_turn_and_both_together_the_asked_one(
+def test_the_outer_foot_makes_most_of_a_turn_and_both_feet_together_all_of_it(
     limits: StepLimits, swing: Side, turn: float
 ) -> None:
     whole = 2.0 * 0.25 * max(-FAST.turn, min(turn, FAST.turn))
@@ -104,13 +102,13 @@ def test_the_outer_foot_makes_most_of_a_turn_and_both_together_the_asked_one(
     assert limits.step(walk(turn=turn), swing, Step()).turn == pytest.approx(share * whole)
 
 
-def test_a_turn_takes_its_square_share_of_the_way_ahead_and_less_of_the_way_aside(
+def test_a_turn_shortens_forward_steps_by_its_squared_share_and_lateral_steps_by_less(
     limits: StepLimits,
 ) -> None:
-    """0.4 rad of the 0.5 that leave no way ahead, and of the 1.0 that leave none aside."""
+    """0.4 rad: 0.5 leave no forward step, and 1.0 leave no lateral step."""
     turning = walk(0.0, 0.0, 0.4 / (0.75 * 2.0 * 0.25))
     ahead = replace(turning, forward=0.25)
-    # A request of full speed in two directions is scaled by the larger: both are at most full.
+    # A request of full speed in two directions is scaled by the larger share: both are at most 1.
     found = limits.step(ahead, Side.LEFT, Step(0.0625))
     assert found.turn == pytest.approx(0.4)
     assert found.x == pytest.approx(max(0.0625 * (1.0 - 0.8**2), 0.0625 - 0.03))
@@ -120,13 +118,15 @@ def test_a_turn_takes_its_square_share_of_the_way_ahead_and_less_of_the_way_asid
     assert aside.y == pytest.approx(0.1 * (1.0 - 0.4**2))
 
 
-def test_what_slips_is_added_to_side_and_turn_alone(limits: StepLimits) -> None:
+def test_slip_is_compensated_in_lateral_steps_and_turns_only(limits: StepLimits) -> None:
     found = limits.calibrated(Step(0.05, 0.02, 0.3))
     assert (found.x, found.y, found.turn) == pytest.approx((0.05, 0.03, 0.15))
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_a_step_is_as_long_as_its_longest_direction(limits: StepLimits, sign: float) -> None:
+def test_the_share_of_a_step_is_that_of_its_longest_direction(
+    limits: StepLimits, sign: float
+) -> None:
     reach = limits.reach
     assert limits.share(Step()) == 0.0
     assert limits.share(Step(0.5 * reach.forward, sign * 0.2 * reach.side)) == pytest.approx(0.5)
@@ -137,10 +137,10 @@ def test_a_step_is_as_long_as_its_longest_direction(limits: StepLimits, sign: fl
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_a_request_in_two_directions_at_once_is_scaled_and_keeps_its_direction(
+def test_a_request_in_two_directions_is_scaled_and_keeps_its_direction(
     limits: StepLimits, swing: Side
 ) -> None:
-    """Twice the allowed speed ahead halves the way aside too."""
+    """Twice the allowed forward speed halves the lateral distance too."""
     left = swing.sign * 0.2
     found = limits.step(walk(0.5, left), swing, Step(0.0625))
     assert found.x == pytest.approx(0.0625)
@@ -160,7 +160,7 @@ def without(
     return limits
 
 
-def test_without_the_ratchet_a_step_has_its_length_at_once(
+def test_without_the_ratchet_a_step_has_its_full_length_at_once(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     limits = without(nao, walking, profile, "ratchet")
@@ -168,7 +168,7 @@ def test_without_the_ratchet_a_step_has_its_length_at_once(
     assert limits.step(walk(-0.15), Side.LEFT, Step(0.0625)).x == pytest.approx(-0.0375)
 
 
-def test_without_turning_first_a_turn_leaves_all_of_the_way(
+def test_without_turning_first_a_turn_does_not_shorten_the_step(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     limits = without(nao, walking, profile, "turn_first")
@@ -177,10 +177,10 @@ def test_without_turning_first_a_turn_leaves_all_of_the_way(
     assert (found.x, found.y) == pytest.approx((0.0625, 0.1))
 
 
-def test_a_step_ahead_leaves_as_much_aside_as_the_legs_reach_unless_that_is_switched_off(
+def test_a_forward_step_limits_the_lateral_step_to_the_reach_unless_switched_off(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
-    """Of a reach whose corners are cut; the step aside is at most what its cut leaves."""
+    """A reach with cut corners: the lateral step is at most what the cut leaves."""
     diagonal = walk(0.25, 0.2)
     found = []
     for limits in (
@@ -194,7 +194,7 @@ def test_a_step_ahead_leaves_as_much_aside_as_the_legs_reach_unless_that_is_swit
     assert [step.y for step in found] == pytest.approx([0.03, 0.1], abs=1e-3)
 
 
-def test_shares_of_the_fastest_walk_are_speeds(limits: StepLimits) -> None:
+def test_a_relative_request_is_a_share_of_the_fastest_walk(limits: StepLimits) -> None:
     for forward, left, turn in ((0.4, 0.0, 0.0), (-0.4, 0.3, 0.2), (0.2, -0.3, -0.2)):
         ahead = FAST.forward if forward > 0.0 else FAST.backward
         shares = replace(walk(forward, left, turn), relative=True)

@@ -1,4 +1,4 @@
-"""Which foot swings and what kind of step is planned, by what went before."""
+"""Choice of the swing foot and the kind of step, given the step before."""
 
 import math
 from dataclasses import replace
@@ -55,7 +55,7 @@ def planned(
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
 @pytest.mark.parametrize("carries", Side)
-def test_the_first_foot_is_that_of_the_side_else_of_the_turn_else_the_lighter_one(
+def test_the_first_swing_foot_is_that_of_the_side_step_else_of_the_turn_else_the_unloaded_one(
     sign: float, carries: Side
 ) -> None:
     robot = robot_state(support=support(carries))
@@ -70,7 +70,7 @@ def test_the_first_foot_is_that_of_the_side_else_of_the_turn_else_the_lighter_on
 
 
 @pytest.mark.parametrize("swung", Side)
-def test_after_a_step_the_unloaded_foot_swings_and_after_a_prediction_the_other_one(
+def test_the_unloaded_foot_swings_next_except_after_a_predicted_switch(
     swung: Side,
 ) -> None:
     ended = replace(a_step(swung), end=StepEnd.SWITCH)
@@ -81,7 +81,9 @@ def test_after_a_step_the_unloaded_foot_swings_and_after_a_prediction_the_other_
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_a_delay_has_chosen_the_foot_that_swings(planner: StepPlanner, swing: Side) -> None:
+def test_after_a_delay_the_foot_that_it_has_chosen_swings(
+    planner: StepPlanner, swing: Side
+) -> None:
     history = StepHistory(swing, a_step(swing), other_motion=False)
     assert planned(planner, before=history).swing is swing
 
@@ -107,13 +109,13 @@ def test_all_clocks_begin_with_the_first_cycle(
         (StepKind.STEPPING, MotionRequest(Motion.STAND), False),
     ],
 )
-def test_only_steps_of_a_walk_that_is_asked_go_anywhere(
+def test_only_the_steps_of_a_requested_walk_have_a_length(
     planner: StepPlanner, kind: StepKind, request_: MotionRequest, goes: bool
 ) -> None:
     assert (planned(planner, kind, request_).step.x > 0.0) is goes
 
 
-def test_a_step_that_stops_goes_where_a_way_still_leads(planner: StepPlanner) -> None:
+def test_a_stopping_step_takes_the_closing_step_of_a_path(planner: StepPlanner) -> None:
     way = Step(0.004, 0.0, 0.02)
     history = StepHistory(None, a_step(Side.LEFT), other_motion=False)
     stop = planner.plan(
@@ -128,7 +130,7 @@ def test_a_step_that_stops_goes_where_a_way_still_leads(planner: StepPlanner) ->
 
 
 @pytest.mark.parametrize("swung", Side)
-def test_an_emergency_step_lifts_the_stuck_robots_other_foot_high_and_aside(
+def test_an_emergency_step_lifts_the_other_foot_high_and_outwards(
     planner: StepPlanner, sound: WalkingParameters, swung: Side
 ) -> None:
     history = StepHistory(None, a_step(swung), other_motion=False)
@@ -138,7 +140,7 @@ def test_an_emergency_step_lifts_the_stuck_robots_other_foot_high_and_aside(
     assert step.lift == pytest.approx(sound.step.lift * sound.emergency.lift_factor)
 
 
-def test_feet_that_another_motion_left_apart_are_closed_and_turned_flat_slowly(
+def test_feet_left_apart_by_another_motion_are_closed_and_levelled_slowly(
     planner: StepPlanner, sound: WalkingParameters
 ) -> None:
     apart = FeetOffsets(FootOffset(forward=0.03), FootOffset(forward=-0.01))
@@ -149,7 +151,7 @@ def test_feet_that_another_motion_left_apart_are_closed_and_turned_flat_slowly(
     assert step.start is apart
 
 
-def test_a_wide_step_and_the_one_after_it_are_lifted_for_longer(
+def test_a_wide_step_and_the_step_after_it_are_lifted_for_longer(
     planner: StepPlanner, sound: WalkingParameters
 ) -> None:
     aside = MotionRequest(Motion.WALK, left=0.2)
@@ -170,7 +172,7 @@ def test_after_a_reset_the_walk_accelerates_anew(planner: StepPlanner) -> None:
     assert planned(planner, request=forward(0.25)).step.x == pytest.approx(lengths[0])
 
 
-def test_after_a_reset_a_walk_that_made_no_way_is_asked_again_for_all_of_it(
+def test_a_reset_restores_the_full_speed_of_a_stalled_walk(
     planner: StepPlanner,
 ) -> None:
     planner.progress.pace, planner.progress.stalled = 0.5, True
@@ -186,7 +188,7 @@ def tracking(walking: WalkingParameters, nao: RobotModel) -> JointTracking:
 
 
 @pytest.mark.parametrize("active", [True, False])
-def test_a_worn_robot_may_ask_for_less_if_wear_counts(
+def test_a_worn_robot_turns_more_slowly_if_wear_counts(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, active: bool
 ) -> None:
     worn = replace(walking, slow_when_worn=replace(walking.slow_when_worn, active=active))
@@ -202,7 +204,7 @@ def test_a_worn_robot_may_ask_for_less_if_wear_counts(
     assert turn == pytest.approx(share * 2.0 * walking.step.duration * expected)
 
 
-def test_a_robot_with_warm_legs_or_a_still_joint_goes_half_as_fast_until_they_are_well(
+def test_warm_legs_and_a_still_joint_halve_the_speed_while_they_last(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     sound = replace(walking.slow_when_worn, active=False)
@@ -223,7 +225,7 @@ def test_a_robot_with_warm_legs_or_a_still_joint_goes_half_as_fast_until_they_ar
 
 
 def a_kick(leaves: float = 0.0) -> KickStep:
-    """Return a kick of the left foot: forward at one speed, there 0.2 s after the beginning."""
+    """Return a kick of the left foot: forward at constant speed, 0.2 s to the ball."""
     way = (PathPoint(0.2, 0.1, 0.0, pace=FootPace.EVEN),)
     return KickStep(
         Side.LEFT, way, lift=0.01, duration=0.3, ankle=1.0, touched_until=0.3, leaves=leaves
@@ -236,7 +238,7 @@ def joints(walking: WalkingParameters, nao: RobotModel) -> JointTracking:
 
 
 def walk_on(planner: StepPlanner, joints: JointTracking, places: list[Pose2]) -> None:
-    """Begin a step at each place, 0.25 s apart, each after the one before has ended by a switch."""
+    """Begin a step at each place, 0.25 s apart; each step before has ended by a switch."""
     before = None
     for number, place in enumerate(places):
         time, history = 0.25 * number, StepHistory(None, before, other_motion=False)
@@ -246,10 +248,10 @@ def walk_on(planner: StepPlanner, joints: JointTracking, places: list[Pose2]) ->
         before.time, before.end = before.duration + CYCLE, StepEnd.SWITCH
 
 
-def test_each_step_is_taught_by_what_the_one_before_made_from_its_beginning_on(
+def test_the_feedbacks_learn_from_each_step_measured_from_its_own_start(
     planner: StepPlanner, joints: JointTracking
 ) -> None:
-    """Every step goes 20 mm ahead and turns 20 mrad to the left, wherever the robot is."""
+    """Every step moves 20 mm forward and turns 20 mrad to the left, anywhere in the world."""
     places = [Pose2(5.0, -3.0, 3.1)]
     for _ in range(12):
         places.append(places[-1] @ Pose2(0.02, 0.0, 0.02))
@@ -259,7 +261,7 @@ def test_each_step_is_taught_by_what_the_one_before_made_from_its_beginning_on(
     assert planner.heading.turn < 0.0
 
 
-def test_a_walk_that_begins_elsewhere_is_not_taught_by_the_way_there(
+def test_a_new_walk_does_not_learn_from_the_distance_to_its_start(
     planner: StepPlanner, joints: JointTracking
 ) -> None:
     walk_on(planner, joints, [Pose2(), Pose2(0.03)])
@@ -268,7 +270,7 @@ def test_a_walk_that_begins_elsewhere_is_not_taught_by_the_way_there(
     assert (planner.progress.made, planner.step_length.ahead) == taught
 
 
-def test_what_an_attempt_to_kick_made_is_none_of_the_next_steps_way(
+def test_the_distance_of_an_aborted_kick_is_not_counted_for_the_next_step(
     planner: StepPlanner, joints: JointTracking
 ) -> None:
     kick = planner.plan_kick(a_kick(), on(Side.RIGHT), closed(), STANDING)
@@ -283,7 +285,7 @@ def test_what_an_attempt_to_kick_made_is_none_of_the_next_steps_way(
     assert planner.progress.made == pytest.approx((0.03 / 0.25, 0.0))
 
 
-def test_a_kick_is_planned_as_it_is_asked_for_and_teaches_nothing(
+def test_a_kick_is_planned_as_requested_and_teaches_nothing(
     planner: StepPlanner, sound: WalkingParameters
 ) -> None:
     planner.progress.lift = 0.004
@@ -298,7 +300,7 @@ def test_a_kick_is_planned_as_it_is_asked_for_and_teaches_nothing(
     assert step.time == step.forward_time == step.side_time == CYCLE
 
 
-def test_a_foot_that_kicks_sets_out_from_where_it_is_and_no_sooner_than_it_is_told(
+def test_a_kicking_foot_starts_where_it_is_and_no_sooner_than_its_leave_time(
     planner: StepPlanner,
 ) -> None:
     apart = FeetOffsets(FootOffset(forward=-0.02), FootOffset(forward=0.01))
@@ -308,10 +310,10 @@ def test_a_foot_that_kicks_sets_out_from_where_it_is_and_no_sooner_than_it_is_to
         assert path.at(time).forward == pytest.approx(place)
 
 
-def test_a_foot_that_kicks_in_a_running_step_goes_on_from_its_last_command(
+def test_a_kick_in_a_running_step_continues_from_the_last_command(
     planner: StepPlanner,
 ) -> None:
-    """The last command was for the cycle before the one that runs."""
+    """The last command belongs to the cycle before the present one."""
     running = replace(a_step(Side.LEFT), time=5.0 * CYCLE, kick=None)
     here = FeetOffsets(FootOffset(forward=0.02), FootOffset())
     planner.turn_into_kick(a_kick(), running, here)
@@ -322,29 +324,29 @@ def test_a_foot_that_kicks_in_a_running_step_goes_on_from_its_last_command(
         assert running.path.at(time).forward == pytest.approx(0.02 + gone * 0.08)
 
 
-def test_a_foot_that_kicks_goes_on_from_where_it_is_when_it_is_sent_elsewhere(
+def test_a_kicking_foot_with_a_new_target_continues_from_where_it_is(
     planner: StepPlanner,
 ) -> None:
-    """Half way to one place at one speed, then to another one in the time that is left."""
+    """Half way to one place at constant speed, then to another one in the remaining time."""
     running = planner.plan_kick(a_kick(), on(Side.RIGHT), closed(), STANDING)
     running.time = 0.1
     other = replace(a_kick(), points=(PathPoint(0.2, 0.07, 0.02, pace=FootPace.EVEN),))
     planner.renew_kick(other, running)
     assert running.path is not None
-    assert running.step == running.planned == Step(0.07, 0.02, 0.0), "no miss of the first place"
+    assert running.step == running.planned == Step(0.07, 0.02, 0.0), "the first target is dropped"
     for time, x, y in ((0.1, 0.05, 0.0), (0.15, 0.06, 0.01), (0.2, 0.07, 0.02)):
         at = running.path.at(time)
         assert (at.forward, at.side) == pytest.approx((x, y))
 
 
-def test_a_step_without_a_path_of_its_own_is_not_sent_elsewhere(planner: StepPlanner) -> None:
+def test_a_step_without_a_path_takes_no_new_target(planner: StepPlanner) -> None:
     running = planned(planner)
     before = replace(running)
     planner.renew_kick(a_kick(), running)
     assert running == before and running.path is None
 
 
-def test_the_step_after_a_stumble_goes_less_far(
+def test_the_step_after_a_stumble_is_shorter(
     planner: StepPlanner, joints: JointTracking, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     walked = a_step(Side.RIGHT, share=1.0)

@@ -1,4 +1,4 @@
-"""A walk that makes no headway, on hand-made steps."""
+"""Detection of a walk that makes no progress, on hand-made steps."""
 
 import math
 from dataclasses import replace
@@ -40,7 +40,7 @@ class Walked(Progress):
         kind: StepKind = StepKind.STEPPING,
         contact: bool = True,
     ) -> None:
-        """Make steps of 50 mm, or as planned, of whose way this share is gone."""
+        """Make steps, 50 mm unless planned otherwise, of which this share is covered."""
         for _ in range(steps):
             step = planned or Step(0.05 * self.pace)
             done = replace(finished(step), kind=kind)
@@ -53,7 +53,7 @@ def progress(parameters: ProgressParameters) -> Walked:
     return Walked(parameters)
 
 
-def test_a_walk_that_makes_its_way_says_and_changes_nothing(progress: Walked) -> None:
+def test_a_walk_that_makes_progress_reports_and_changes_nothing(progress: Walked) -> None:
     progress.go(40, 0.95)
     assert not progress.stalled and progress.said == ""
     assert progress.lift == 0.0 and progress.pace == 1.0
@@ -61,7 +61,7 @@ def test_a_walk_that_makes_its_way_says_and_changes_nothing(progress: Walked) ->
     assert progress.request(request) is request
 
 
-def test_a_walk_that_makes_no_way_says_so_with_its_numbers(
+def test_a_walk_without_progress_reports_its_planned_and_actual_speed(
     progress: Walked, parameters: ProgressParameters
 ) -> None:
     progress.go(parameters.steps - 1, 0.25)
@@ -71,7 +71,7 @@ def test_a_walk_that_makes_no_way_says_so_with_its_numbers(
     assert progress.said.startswith("planned 0.20 m/s, actual 0.05 m/s: foot clearance")
 
 
-def test_the_feet_are_lifted_first_and_the_walk_goes_more_slowly_then(
+def test_the_feet_are_lifted_higher_before_the_walk_slows_down(
     progress: Walked, parameters: ProgressParameters
 ) -> None:
     progress.go(parameters.steps + 4, 0.25)
@@ -86,7 +86,7 @@ def test_the_feet_are_lifted_first_and_the_walk_goes_more_slowly_then(
     assert progress.said.startswith(f"planned {parameters.slowest * 0.2:.2f} m/s")
 
 
-def test_a_walk_that_makes_its_way_again_becomes_as_fast_as_asked_and_slowly_lowers_its_feet(
+def test_a_recovered_walk_regains_its_speed_and_lowers_its_feet_slowly(
     progress: Walked, parameters: ProgressParameters
 ) -> None:
     progress.go(100, 0.25)
@@ -98,7 +98,7 @@ def test_a_walk_that_makes_its_way_again_becomes_as_fast_as_asked_and_slowly_low
     assert progress.lift == 0.0
 
 
-def test_between_little_and_enough_way_it_goes_on_saying_what_it_said(
+def test_between_the_two_thresholds_the_verdict_is_kept(
     progress: Walked, parameters: ProgressParameters
 ) -> None:
     between = 0.5 * (parameters.little + parameters.enough)
@@ -119,20 +119,20 @@ def test_between_little_and_enough_way_it_goes_on_saying_what_it_said(
         (Step(0.0, 0.0, 0.3), False),
     ],
 )
-def test_every_direction_is_judged_but_no_speed_that_is_lost_in_the_sway(
+def test_every_direction_is_judged_but_no_speed_too_small_for_the_sway(
     progress: Walked, planned: Step, stalls: bool
 ) -> None:
     progress.go(40, 0.1, planned)
     assert progress.stalled == stalls
 
 
-def test_steps_that_were_to_stop_or_are_in_the_air_say_nothing(progress: Walked) -> None:
+def test_stopping_steps_and_steps_in_the_air_do_not_count(progress: Walked) -> None:
     progress.go(40, 0.1, kind=StepKind.STOPPING)
     progress.go(40, 0.1, contact=False)
     assert not progress.stalled and progress.made == (0.0, 0.0)
 
 
-def test_steps_that_a_push_threw_back_say_nothing(progress: Walked) -> None:
+def test_steps_thrown_back_by_a_push_do_not_count(progress: Walked) -> None:
     progress.go(40, 0.95)
     progress.go(40, -0.7)
     assert not progress.stalled
@@ -140,7 +140,7 @@ def test_steps_that_a_push_threw_back_say_nothing(progress: Walked) -> None:
     assert progress.stalled
 
 
-def test_a_new_walk_keeps_its_feet_high_and_tries_the_speed_that_is_asked(
+def test_a_new_walk_keeps_its_lift_and_tries_the_requested_speed(
     progress: Walked, parameters: ProgressParameters
 ) -> None:
     progress.go(100, 0.25)
@@ -149,20 +149,20 @@ def test_a_new_walk_keeps_its_feet_high_and_tries_the_speed_that_is_asked(
     assert progress.pace == 1.0 and not progress.stalled
 
 
-def test_switched_off_it_says_and_does_nothing(parameters: ProgressParameters) -> None:
+def test_switched_off_it_reports_and_changes_nothing(parameters: ProgressParameters) -> None:
     progress = Walked(replace(parameters, active=False))
     progress.go(100, 0.1)
     assert not progress.stalled and progress.lift == 0.0
 
 
-def test_a_range_in_which_it_would_change_its_mind_in_turn_is_refused(
+def test_thresholds_without_hysteresis_are_refused(
     parameters: ProgressParameters,
 ) -> None:
     with pytest.raises(ValueError, match="less"):
         replace(parameters, enough=parameters.little)
 
 
-def test_the_height_of_a_foot_is_that_along_gravity_at_mid_step(progress: Walked) -> None:
+def test_foot_clearance_is_measured_along_gravity_at_mid_step(progress: Walked) -> None:
     roll = math.radians(5.0)
     robot = robot_state(up=(0.0, math.sin(roll), math.cos(roll)))
     left, right = robot.left_sole, robot.right_sole

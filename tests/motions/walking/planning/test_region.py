@@ -1,4 +1,4 @@
-"""Where a step may end: convex, with the right ends, within the box of steps, within reach."""
+"""The region of step ends: convex, ordered, within the step limits and within reach."""
 
 import math
 from random import Random
@@ -27,7 +27,7 @@ def limits(nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile) -
 
 @pytest.fixture(scope="module")
 def fast(nao: RobotModel, walking: WalkingParameters) -> StepLimits:
-    """Return limits whose corners are cut, and whose steps are too long to stop within one."""
+    """Return limits with cut corners, and steps too long to stop within one."""
     return StepLimits(nao, walking, load_profile("fast"))
 
 
@@ -36,7 +36,7 @@ def cross(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]
 
 
 def drawn(limits: StepLimits, seed: int, count: int) -> list[tuple[float, float, float, float]]:
-    """Draw turns, last steps and shares."""
+    """Draw turns, last steps, and shares of forward and side."""
     rng = Random(seed)
     inwards, outwards = limits.turn_range()
     reach = limits.reach
@@ -80,10 +80,10 @@ def test_only_a_walk_too_fast_to_stop_has_a_region_without_the_origin(
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_generators_get_what_a_walk_at_a_speed_gets_but_no_far_diagonal(
+def test_the_region_of_a_generator_equals_the_steps_of_a_speed_except_far_diagonals(
     limits: StepLimits, walking: WalkingParameters, swing: Side
 ) -> None:
-    """Every end of the region is a step at a speed; outside are only steps far ahead and aside."""
+    """Every end in the region is a step at some speed; only far diagonal steps are outside."""
     diagonal = walking.limits.diagonal
     inwards, outwards = limits.turn_range()
     rng = Random(3)
@@ -141,10 +141,10 @@ def test_the_legs_reach_the_corners_of_every_region(
             assert legs.solve(left, right).reachable, (turn, x, y)
 
 
-def test_a_free_turn_leaves_a_step_its_way_and_any_more_does_not(limits: StepLimits) -> None:
+def test_the_free_turn_is_the_largest_turn_that_does_not_shorten_a_step(limits: StepLimits) -> None:
     for x, y in [(0.03, 0.05), (0.05, 0.0), (0.0, 0.09), (-0.02, 0.03), (0.0, 0.0)]:
         free = limits.free_turn(x, y)
-        assert limits.free_turn(x, -y) == free, "to the left as to the right"
+        assert limits.free_turn(x, -y) == free, "symmetric to left and right"
         last = 0.05 if x > 0.0 else 0.0 if x == 0.0 else -0.03
         kept = limits.region(free * (1.0 - 1e-9), last)
         assert kept.contains(x, y)
@@ -154,7 +154,9 @@ def test_a_free_turn_leaves_a_step_its_way_and_any_more_does_not(limits: StepLim
     assert limits.free_turn(0.07, 0.2) == 0.0
 
 
-def test_a_hurried_step_starts_longer_and_turns_a_little_for_nothing(limits: StepLimits) -> None:
+def test_a_hurried_step_starts_longer_and_makes_small_turns_without_shortening(
+    limits: StepLimits,
+) -> None:
     calm, hurried = limits.region(0.0, 0.0), limits.region(0.0, 0.0, hurried=True)
     assert (calm.front, calm.back) == pytest.approx((0.01875, -0.01875))
     assert (hurried.front, hurried.back) == pytest.approx((0.025, -0.035))
@@ -164,7 +166,7 @@ def test_a_hurried_step_starts_longer_and_turns_a_little_for_nothing(limits: Ste
     assert (outwards, inwards) == pytest.approx((0.075, 0.0))
 
 
-def test_a_ray_is_cut_where_it_leaves_and_a_way_of_no_length_stays() -> None:
+def test_a_ray_is_cut_at_the_border_and_a_zero_ray_stays_zero() -> None:
     assert CUT.on_ray(0.05, 0.05) == (0.05, 0.05)
     assert CUT.on_ray(1.0, 0.0) == pytest.approx((0.1, 0.0))
     assert CUT.on_ray(1.0, -1.0) == pytest.approx((0.09, -0.09))
@@ -173,7 +175,7 @@ def test_a_ray_is_cut_where_it_leaves_and_a_way_of_no_length_stays() -> None:
     assert CUT.on_ray(0.0, 0.0) == (0.0, 0.0)
 
 
-def test_a_way_takes_as_many_steps_as_its_slower_direction() -> None:
+def test_a_distance_takes_as_many_steps_as_its_slower_direction() -> None:
     flat = StepRegion(front=0.1, back=-0.05, side=0.1, slope=0.0, edge=0.1)
     assert flat.steps_for(1.0, 0.0) == pytest.approx(10.0)
     assert flat.steps_for(-1.0, 0.0) == pytest.approx(20.0)

@@ -1,4 +1,4 @@
-"""Walks aside become as fast as they were asked for."""
+"""Side feedback: lateral walks reach the requested speed."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from motions.walking.step import Step
 from tests.motions.walking.stepper import LASTS, made
 
 WIDE = 0.10
-"""A step aside at 0.20 m/s, m."""
+"""Length of a side step at 0.20 m/s, m."""
 
 
 def walk(
@@ -23,7 +23,7 @@ def walk(
     placed: bool = False,
     pairs: int = 60,
 ) -> float:
-    """Walk aside in pairs of which the closing step is late, s; return the last speed, m/s."""
+    """Walk sideways in pairs whose closing step is late, s; return the last speed, m/s."""
     speed = 0.0
     feedback.learn(None)
     for _ in range(pairs):
@@ -38,33 +38,33 @@ def walk(
 
 @pytest.mark.parametrize("wide", [WIDE, -WIDE])
 @pytest.mark.parametrize("late", [0.03, -0.03])
-def test_pairs_that_last_longer_or_shorter_go_as_fast_as_they_were_asked_to(
+def test_lateral_pairs_of_unplanned_duration_reach_the_requested_speed(
     walking: WalkingParameters, wide: float, late: float
 ) -> None:
     speed = walk(SideFeedback(walking.side_feedback), late, wide=wide)
     assert speed == pytest.approx(0.5 * wide / LASTS, rel=0.01)
 
 
-def test_either_side_is_learnt_apart(walking: WalkingParameters) -> None:
+def test_each_side_is_learnt_separately(walking: WalkingParameters) -> None:
     feedback = SideFeedback(walking.side_feedback)
     walk(feedback, 0.03)
     assert feedback.shares[Side.LEFT] > 0.0
     assert feedback.corrected(Step(0.0, -WIDE)).y == -WIDE
 
 
-def test_the_correction_of_steps_aside_has_a_limit(walking: WalkingParameters) -> None:
+def test_the_lateral_correction_has_a_limit(walking: WalkingParameters) -> None:
     feedback = SideFeedback(walking.side_feedback)
     walk(feedback, 0.1)
     assert feedback.shares[Side.LEFT] == walking.side_feedback.limit
 
 
-def test_a_pair_that_a_push_has_held_up_teaches_nothing(walking: WalkingParameters) -> None:
+def test_a_pair_delayed_by_a_push_teaches_nothing(walking: WalkingParameters) -> None:
     feedback = SideFeedback(walking.side_feedback)
     walk(feedback, 2.1 * LASTS * walking.side_feedback.ignore_above / (0.5 * WIDE))
     assert feedback.shares[Side.LEFT] == 0.0
 
 
-def test_a_step_that_opens_the_feet_makes_no_pair_with_one_of_another_walk(
+def test_an_opening_step_is_not_paired_with_a_step_of_another_walk(
     walking: WalkingParameters,
 ) -> None:
     feedback = SideFeedback(walking.side_feedback)
@@ -76,7 +76,7 @@ def test_a_step_that_opens_the_feet_makes_no_pair_with_one_of_another_walk(
 
 
 @pytest.mark.parametrize("otherwise", [{"placed": True}, {"ahead": 0.03}, {"wide": 0.02}])
-def test_steps_to_a_place_diagonal_and_short_ones_are_left_alone(
+def test_steps_to_a_place_diagonal_steps_and_short_steps_are_not_corrected(
     walking: WalkingParameters, otherwise: dict[str, float]
 ) -> None:
     feedback = SideFeedback(walking.side_feedback)
@@ -84,7 +84,7 @@ def test_steps_to_a_place_diagonal_and_short_ones_are_left_alone(
     assert feedback.shares == {Side.LEFT: 0.0, Side.RIGHT: 0.0}
 
 
-def test_switched_off_steps_aside_stay_as_they_were_planned(walking: WalkingParameters) -> None:
+def test_switched_off_lateral_steps_are_not_corrected(walking: WalkingParameters) -> None:
     feedback = SideFeedback(replace(walking.side_feedback, active=False))
     assert walk(feedback, 0.03) < 0.5 * WIDE / LASTS
     assert feedback.shares[Side.LEFT] == 0.0

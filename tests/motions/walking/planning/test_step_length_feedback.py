@@ -1,4 +1,4 @@
-"""Steps become as long as they were asked for."""
+"""Step length feedback: steps become as long as requested."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from tests.motions.walking.stepper import LASTS, finished, made
 
 
 def walk(feedback: StepLengthFeedback, asked: float, lost: float, steps: int) -> float:
-    """Walk with joints that swallow a constant part of every step; return the last step's way."""
+    """Walk with a constant error in every step, m; return the length of the last step, m."""
     way = 0.0
     feedback.learn(None)
     for _ in range(steps):
@@ -22,14 +22,14 @@ def walk(feedback: StepLengthFeedback, asked: float, lost: float, steps: int) ->
 
 
 @pytest.mark.parametrize(("asked", "lost"), [(0.03, -0.006), (-0.03, 0.010)])
-def test_what_the_joints_swallow_is_added_after_some_steps(
+def test_the_loss_of_length_in_the_joints_is_added_after_some_steps(
     walking: WalkingParameters, asked: float, lost: float
 ) -> None:
     way = walk(StepLengthFeedback(walking.step_length_feedback), asked, lost, 60)
     assert way == pytest.approx(asked, abs=0.5e-3)
 
 
-def test_forward_and_backward_are_learnt_apart(walking: WalkingParameters) -> None:
+def test_forward_and_backward_are_learnt_separately(walking: WalkingParameters) -> None:
     feedback = StepLengthFeedback(walking.step_length_feedback)
     walk(feedback, -0.03, 0.010, 60)
     assert feedback.ahead == 0.0
@@ -47,7 +47,7 @@ def test_the_correction_has_a_limit(walking: WalkingParameters) -> None:
     assert (shorter.ahead, shorter.back) == (-stride.shorter, stride.shorter)
 
 
-def test_nothing_is_added_on_the_spot_and_to_the_longest_steps_back(
+def test_nothing_is_added_to_steps_on_the_spot_or_to_the_longest_backward_steps(
     walking: WalkingParameters,
 ) -> None:
     feedback = StepLengthFeedback(walking.step_length_feedback)
@@ -57,7 +57,7 @@ def test_nothing_is_added_on_the_spot_and_to_the_longest_steps_back(
     assert feedback.corrected(Step(longest_back)).x == longest_back
 
 
-def test_only_steps_back_fade(walking: WalkingParameters) -> None:
+def test_only_the_correction_of_backward_steps_fades(walking: WalkingParameters) -> None:
     parameters = walking.step_length_feedback
     feedback = StepLengthFeedback(parameters)
     walk(feedback, 0.03, -0.01, 60)
@@ -68,7 +68,7 @@ def test_only_steps_back_fade(walking: WalkingParameters) -> None:
     assert feedback.corrected(Step(-half)).x == pytest.approx(-half + 0.5 * feedback.back)
 
 
-def test_a_stumble_counts_as_no_more_than_a_little_way(walking: WalkingParameters) -> None:
+def test_the_error_of_a_stumble_is_clamped(walking: WalkingParameters) -> None:
     own = walking.step_length_feedback
     feedback = StepLengthFeedback(own)
     walk(feedback, 0.03, -0.06, 1)
@@ -83,7 +83,7 @@ def test_an_aborted_step_teaches_nothing(walking: WalkingParameters) -> None:
 
 
 @pytest.mark.parametrize("end", [StepEnd.SWITCH, StepEnd.PASSED])
-def test_the_way_of_late_steps_and_of_delays_is_made_up_for_only_a_little(
+def test_late_steps_and_delays_are_made_up_for_only_up_to_a_limit(
     walking: WalkingParameters, end: StepEnd
 ) -> None:
     own = walking.step_length_feedback
@@ -101,7 +101,7 @@ def test_switched_off_it_changes_nothing(walking: WalkingParameters) -> None:
     assert feedback.corrected(Step(0.03)) == Step(0.03)
 
 
-def test_a_step_to_a_place_goes_no_further_for_being_late(walking: WalkingParameters) -> None:
+def test_a_late_step_to_a_place_is_not_lengthened(walking: WalkingParameters) -> None:
     feedback = StepLengthFeedback(walking.step_length_feedback)
     step = feedback.corrected(Step(0.03), placed=True)
     feedback.learn(made(step, forward=0.03, took=1.5 * LASTS))
@@ -118,15 +118,15 @@ def test_a_step_to_a_place_goes_no_further_for_being_late(walking: WalkingParame
         (0.0, StepKind.STARTING, False),
     ],
 )
-def test_only_steps_that_turn_little_to_either_side_teach(
+def test_only_steps_with_small_turns_to_either_side_teach(
     walking: WalkingParameters, turn: float, kind: StepKind, teaches: bool, sign: float
 ) -> None:
-    """Turns count in shares of the widest one that teaches."""
+    """Turns are shares of the widest turn that teaches."""
     limits = replace(walking.step_length_feedback, ignore_turn=0.2)
     feedback = StepLengthFeedback(limits)
     assert (feedback.ahead, feedback.back) == (0.0, 0.0)
     step = feedback.corrected(Step(0.03, 0.0, sign * turn * 0.2))
     run = replace(finished(step), kind=kind)
-    way = 0.03 - 0.005  # 5 mm less than such a step should have gone
+    way = 0.03 - 0.005  # 5 mm shorter than planned
     feedback.learn(made(run, forward=way))
     assert feedback.ahead == pytest.approx(limits.gain * 0.005 if teaches else 0.0)

@@ -1,4 +1,4 @@
-"""The steps that the engine plans, without physics."""
+"""The steps planned by the engine, without physics."""
 
 import math
 import random
@@ -24,7 +24,7 @@ MILLIMETRE = 1e-3
 def test_a_walk_at_full_speed_accelerates_by_18_75_mm_per_step(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
-    """As planned for a sound robot: the stride's feedback would answer to legs that never move."""
+    """As planned for a sound robot: the step feedback would respond to legs that never move."""
     planned = replace(
         walking,
         step_length_feedback=replace(walking.step_length_feedback, active=False),
@@ -88,7 +88,7 @@ def test_the_normal_profile_reaches_its_whole_rectangle(engine: WalkingEngine) -
 def test_the_competition_profile_with_room_for_a_balancing_step_has_cut_front_corners(
     nao: RobotModel, walking: WalkingParameters, front: float, wide: float
 ) -> None:
-    """As shipped it leaves 40 mm of room instead of 50, so that it walks the diagonal faster."""
+    """The shipped profile leaves 40 mm of room instead of 50 for a faster diagonal walk."""
     path = config_folder() / "walking" / "profiles" / "competition.yaml"
     roomy = replace(load(path, SpeedProfile), reach_margin=(0.0, 0.05))
     reach = WalkingEngine(nao, walking, roomy).limits.reach
@@ -129,7 +129,7 @@ def test_a_straight_step_lifts_its_foot_by_13_mm_after_125_ms(engine: WalkingEng
     lifts = [foot.left.lift for foot in feet]
     highest = max(range(len(lifts)), key=lifts.__getitem__)
     assert lifts[highest] == pytest.approx(0.013, abs=2e-4)
-    # The clock of a step begins at one cycle.
+    # The clock of a step starts at one cycle.
     assert (highest + 1) * CYCLE == pytest.approx(0.125, abs=CYCLE)
 
 
@@ -144,11 +144,11 @@ def test_a_step_turns_only_the_swing_foot_about_the_support_foot() -> None:
     support = (-0.5 * x, -0.05 - 0.53 * y)
     swing = (0.5 * x, 0.05 + 0.47 * y)
     distance = math.hypot(swing[0] - support[0], swing[1] - support[1])
-    assert distance <= 0.1 + 1e-9, "the feet come nearer on the chord, never further"
+    assert distance <= 0.1 + 1e-9, "the feet move along the chord, never further apart"
 
 
 @pytest.mark.parametrize("lean_deg", [-25.0, 0.0, 25.0])
-def test_a_step_begins_where_the_last_command_left_the_joints(
+def test_a_step_starts_from_the_last_command_of_the_joints(
     engine: WalkingEngine, lean_deg: float
 ) -> None:
     make_step(engine, forward(0.2), standing_command(engine), StepKind.STARTING)
@@ -171,7 +171,7 @@ def test_a_stopping_step_closes_the_feet(engine: WalkingEngine) -> None:
 
 
 @pytest.mark.parametrize(("caught", "closed"), [(0.004, True), (0.02, False)])
-def test_a_stopping_step_that_caught_the_robot_aside_is_not_the_last_one(
+def test_a_stopping_step_with_a_lateral_capture_is_not_the_last_one(
     engine: WalkingEngine, caught: float, closed: bool
 ) -> None:
     last, _ = make_step(engine, forward(0.25), standing_command(engine), StepKind.STARTING)
@@ -183,7 +183,7 @@ def test_a_stopping_step_that_caught_the_robot_aside_is_not_the_last_one(
     assert engine.feet_closed(apart) is closed
 
 
-def test_a_dive_begins_from_feet_that_are_not_closed_for_standing(engine: WalkingEngine) -> None:
+def test_a_dive_may_begin_from_feet_too_far_apart_for_the_stand(engine: WalkingEngine) -> None:
     last, _ = make_step(engine, forward(0.1), standing_command(engine), StepKind.STARTING)
     assert not engine.feet_closed(last)
     assert engine.feet_closed(last, dive=True)

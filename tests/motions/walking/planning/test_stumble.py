@@ -1,4 +1,4 @@
-"""A walk that stumbles, on hand-made steps."""
+"""Slower walking after a stumble, on hand-made steps."""
 
 from dataclasses import replace
 
@@ -18,13 +18,13 @@ def parameters(walking: WalkingParameters) -> StumbleParameters:
 
 
 def walked(stumble: Stumble, *, late: float = 1.0, tilt: float = 0.0, steps: int = 1) -> float:
-    """Make steps that take so many times their duration and end tilted; return what is left."""
+    """Make steps `late` times as long as planned, with a tilt at the end, rad; return the share."""
     for _ in range(steps):
         stumble.learn(made(Step(0.05), took=late * LASTS), robot_state(pitch=tilt))
     return stumble.share
 
 
-def test_a_calm_walk_may_go_as_fast_as_its_profile(
+def test_a_calm_walk_keeps_the_speeds_of_its_profile(
     parameters: StumbleParameters, profile: SpeedProfile
 ) -> None:
     stumble = Stumble(parameters)
@@ -34,7 +34,7 @@ def test_a_calm_walk_may_go_as_fast_as_its_profile(
 
 
 @pytest.mark.parametrize("how", ["late", "ahead", "back"])
-def test_a_stumble_cuts_speed_forward_and_backward_at_once_and_nothing_else(
+def test_a_stumble_cuts_only_forward_and_backward_speed_at_once(
     parameters: StumbleParameters, profile: SpeedProfile, how: str
 ) -> None:
     stumble = Stumble(parameters)
@@ -53,7 +53,7 @@ def test_half_a_stumble_cuts_half_as_much(parameters: StumbleParameters) -> None
     assert share == pytest.approx((1.0 + parameters.slowest) / 2.0)
 
 
-def test_speed_comes_back_step_by_step_and_in_a_new_walk_at_once(
+def test_speed_is_regained_step_by_step_and_at_once_in_a_new_walk(
     parameters: StumbleParameters,
 ) -> None:
     stumble = Stumble(parameters)
@@ -65,7 +65,9 @@ def test_speed_comes_back_step_by_step_and_in_a_new_walk_at_once(
     assert stumble.share == 1.0
 
 
-def test_no_word_on_another_motion_and_none_if_switched_off(parameters: StumbleParameters) -> None:
+def test_another_motion_teaches_nothing_and_switched_off_nothing_is_cut(
+    parameters: StumbleParameters,
+) -> None:
     stumble = Stumble(parameters)
     walked(stumble, late=3.0)
     stumble.learn(None, robot_state())

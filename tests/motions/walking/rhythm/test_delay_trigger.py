@@ -20,7 +20,7 @@ FLAT = rotation_from_rpy(0.0, 0.0, 0.0)
 
 
 def standing(com_left: float, roll_rate: float = 0.0) -> RobotState:
-    """Return a robot whose centre of mass is that far left of the middle between its feet."""
+    """Return a robot whose centre of mass is left of the middle between its feet, m."""
     return robot_state(
         left_sole=Pose3(0.0, 0.05, -0.23, FLAT),
         right_sole=Pose3(0.0, -0.05, -0.23, FLAT),
@@ -51,10 +51,10 @@ def test_a_step_waits_when_the_robot_falls_towards_its_swing_foot(
     )
 
 
-def test_a_step_need_not_wait_when_the_robot_is_swinging_back(
+def test_a_step_does_not_wait_when_the_robot_is_swinging_back(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
-    """Just as far towards the swing foot, but rolling away from it."""
+    """As far towards the swing foot, but rolling away from it."""
     threshold = replace(walking.delay_trigger, soon=-1.0)
     leaning = standing(0.002)
     returning = standing(0.002, 2.0)
@@ -62,7 +62,7 @@ def test_a_step_need_not_wait_when_the_robot_is_swinging_back(
     assert delay_share(threshold, walking.pendulum, returning, Side.LEFT, nao.dimensions) == 0.0
 
 
-def test_the_further_the_weight_the_more_the_leg_is_stretched(
+def test_the_leg_is_stretched_more_the_further_the_weight_is(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
     trigger = replace(walking.delay_trigger, turning=-1.0, stretch=(0.0, 1.0))
@@ -76,12 +76,12 @@ def test_the_further_the_weight_the_more_the_leg_is_stretched(
 
 @pytest.mark.parametrize("swing", Side)
 @pytest.mark.parametrize("speed", [0.1, -0.1])
-def test_the_weight_is_looked_ahead_as_a_pendulum_on_the_new_support(
+def test_the_weight_is_extrapolated_as_a_pendulum_on_the_new_support_foot(
     nao: RobotModel, walking: WalkingParameters, swing: Side, speed: float
 ) -> None:
-    """A robot that moves is stretched like one that already rests where SciPy says it will be.
+    """A moving robot is stretched like one at rest where SciPy predicts its centre of mass.
 
-    The support sole is 50 mm beside the middle, on the other side than the swing foot.
+    The support sole is 50 mm beside the middle, opposite to the swing foot.
     """
     pendulum = walking.pendulum
     trigger = replace(
@@ -98,17 +98,17 @@ def test_the_weight_is_looked_ahead_as_a_pendulum_on_the_new_support(
         looked = replace(trigger, ahead=ahead)
         return delay_share(looked, pendulum, state, swing, nao.dimensions)
 
-    # Rolling to the right, positive, moves the centre of mass to the right.
+    # A positive roll rate, to the right, moves the centre of mass to the right.
     moving = share(0.06, place, -swing.sign * speed / pendulum.height)
     assert 0.0 < moving < 1.0
     assert moving == pytest.approx(share(0.0, end, 0.0), rel=1e-4)
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_a_weight_that_will_turn_back_is_judged_by_its_turning_point(
+def test_a_weight_that_will_turn_back_is_judged_at_its_turning_point(
     nao: RobotModel, walking: WalkingParameters, swing: Side
 ) -> None:
-    """It comes from beyond the support foot and turns 10 mm before it, then falls back outwards."""
+    """It comes from beyond the support foot, turns 10 mm before it and falls back outwards."""
     pendulum = walking.pendulum
     turning, until = 0.01, 0.1
     start = -turning * math.cosh(pendulum.rate * until)
@@ -127,15 +127,15 @@ def test_a_weight_that_will_turn_back_is_judged_by_its_turning_point(
 
 
 def _place(nao: RobotModel, y: float) -> float:
-    """Return the place over a swing sole 0.1 m away: 0 is midway, 0.5 its inner edge."""
+    """Return the place above a swing sole 0.1 m away: 0 is midway, 0.5 its inner edge."""
     return 0.5 * (y - 0.05) / (0.1 - nao.dimensions.sole.inner - 0.05)
 
 
 @pytest.mark.parametrize(("speed", "waits"), [(0.0, True), (0.03, True), (0.19, False)])
-def test_a_walk_aside_does_not_wait_for_the_weight_that_it_sends_there(
+def test_a_lateral_walk_does_not_wait_for_the_weight_that_it_shifts_itself(
     engine: WalkingEngine, speed: float, waits: bool
 ) -> None:
-    """A foot that has just gone far aside goes on there; weight over any other was pushed."""
+    """A foot that has just made a wide side step goes on; other weight comes from a push."""
     request = MotionRequest(Motion.WALK, forward=0.001, left=speed)
     last, _ = make_step(engine, request, standing_command(engine), state=on(Side.RIGHT))
     make_step(engine, request, last, state=on(Side.LEFT))

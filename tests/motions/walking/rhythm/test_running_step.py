@@ -1,4 +1,4 @@
-"""What ends a step and what freezes it."""
+"""What ends a step and what freezes it, in the engine."""
 
 import math
 from dataclasses import replace
@@ -21,7 +21,7 @@ def begin(engine: WalkingEngine) -> None:
 
 
 def ended_after(engine: WalkingEngine) -> float:
-    """Return how long the step took, s."""
+    """Return the duration of the step, s."""
     assert engine.running is not None and engine.running.end is not None
     return engine.running.time
 
@@ -48,7 +48,9 @@ def test_a_support_switch_in_the_second_half_ends_the_step(engine: WalkingEngine
     assert engine.end is StepEnd.SWITCH
 
 
-def test_a_step_ends_early_when_the_swing_foot_carries_the_robot(engine: WalkingEngine) -> None:
+def test_a_step_is_aborted_when_its_swing_foot_carries_the_robot_too_early(
+    engine: WalkingEngine,
+) -> None:
     begin(engine)
     run_until_done(engine, on(Side.LEFT, pressed=Side.LEFT))
     assert engine.end is StepEnd.ABORT
@@ -69,7 +71,7 @@ def test_a_late_step_of_a_quiet_robot_ends_without_a_switch(engine: WalkingEngin
     assert 0.25 <= ended_after(engine) < 0.3
 
 
-def test_a_loaded_swing_foot_freezes_the_motion_but_not_the_lowering(
+def test_a_loaded_swing_foot_stops_its_forward_motion_but_is_still_lowered(
     engine: WalkingEngine,
 ) -> None:
     begin(engine)
@@ -99,7 +101,7 @@ def test_the_forward_motion_slows_down_when_the_torso_leans_back(
     assert running.forward_time - before == pytest.approx(rate * 0.012, rel=1e-3)
 
 
-def test_the_walk_delay_holds_three_cycles_and_stretches_the_swing_leg(
+def test_the_walk_delay_lasts_three_cycles_and_stretches_the_swing_leg(
     engine: WalkingEngine,
 ) -> None:
     engine.begin_delay(forward(0.2), on(Side.RIGHT), standing_command(engine))
@@ -121,7 +123,7 @@ def test_the_gyro_feedback_fades_within_100_ms_in_the_air(engine: WalkingEngine)
 
 
 def paced(walking: WalkingParameters, way: float, pitch: float) -> float:
-    """Return by how much of a cycle a step's forward clock moves on under a pitch, rad."""
+    """Return the advance of a step's forward clock at a pitch, rad, in cycles."""
     slow_down = replace(walking.slow_down, active=True)
     running = a_step(step=Step(x=way))
     before = running.forward_time
@@ -132,34 +134,34 @@ def paced(walking: WalkingParameters, way: float, pitch: float) -> float:
 
 
 @pytest.mark.parametrize("lean", [0.0, 0.5, 1.0, 3.0])
-def test_a_step_forward_waits_for_a_torso_that_leans_back(
+def test_a_forward_step_waits_for_a_torso_that_leans_back(
     walking: WalkingParameters, lean: float
 ) -> None:
-    """The clock loses its factor evenly over the range of the pitch, and no more beyond it."""
+    """The pace drops linearly over the range of the pitch and stays constant beyond it."""
     slow = walking.slow_down
     pace = paced(walking, 0.05, slow.from_pitch - lean * slow.range)
     assert pace == pytest.approx(1.0 - slow.factor * min(lean, 1.0))
 
 
-def test_a_step_forward_never_runs_ahead_of_a_torso_that_leans_forward(
+def test_a_forward_step_never_runs_ahead_of_a_torso_that_leans_forward(
     walking: WalkingParameters,
 ) -> None:
     assert paced(walking, 0.05, math.radians(20.0)) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("pitch", [-30.0, -5.0, 0.0, 20.0])
-def test_a_step_back_catches_the_torso_and_is_never_slowed_down(
+def test_a_backward_step_is_never_slowed_down_by_a_pitch(
     walking: WalkingParameters, pitch: float
 ) -> None:
     assert paced(walking, -0.05, math.radians(pitch)) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(("trusted", "ended"), [(True, True), (False, False)])
-def test_only_soles_that_can_be_trusted_end_a_step_whose_swing_foot_carries(
+def test_only_trusted_soles_abort_a_step_whose_swing_foot_carries(
     engine: WalkingEngine, trusted: bool, ended: bool
 ) -> None:
     begin(engine)
-    # Without pressure enough to freeze the step, and without a switch: only the side is wrong.
+    # Too little pressure to freeze the step, and no switch: only the support side is wrong.
     lifted = support(Side.LEFT, left_pressure=False, trusted=trusted)
     for _ in range(18):
         engine.update(robot_state(support=lifted))
@@ -169,7 +171,7 @@ def test_only_soles_that_can_be_trusted_end_a_step_whose_swing_foot_carries(
 
 @pytest.mark.parametrize("kind", StepKind)
 @pytest.mark.parametrize("end", [None, *StepEnd])
-def test_only_a_step_on_the_way_whose_foot_took_the_weight_is_completed(
+def test_only_a_normal_step_whose_foot_took_the_weight_is_completed(
     kind: StepKind, end: StepEnd | None
 ) -> None:
     step = replace(a_step(), kind=kind, end=end)

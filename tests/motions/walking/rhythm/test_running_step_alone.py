@@ -1,4 +1,4 @@
-"""A step while it runs, without an engine: its clocks, what ends it, and how it ended."""
+"""A running step without an engine: its clocks, its possible ends and its results."""
 
 import math
 from dataclasses import replace
@@ -39,7 +39,7 @@ def advanced(
     return step
 
 
-def test_a_step_begins_with_all_clocks_at_rest_and_nothing_decided() -> None:
+def test_a_new_step_has_its_clocks_at_zero_and_nothing_decided() -> None:
     step = a_step()
     assert (step.time, step.forward_time, step.side_time) == (0.0, 0.0, 0.0)
     assert (step.extent, step.hip_shift, step.wrong_cycles) == (0.0, 0.0, 0)
@@ -47,7 +47,7 @@ def test_a_step_begins_with_all_clocks_at_rest_and_nothing_decided() -> None:
     assert step.support is Side.RIGHT and a_step(Side.RIGHT).support is Side.LEFT
 
 
-def test_its_phase_is_the_share_of_its_duration_and_beyond_it_it_is_late() -> None:
+def test_the_phase_is_the_share_of_the_duration_and_a_step_beyond_it_is_late() -> None:
     for share, late in ((0.0, False), (0.5, False), (1.0, False), (1.2, True)):
         step = a_step(share=share)
         assert step.phase == pytest.approx(share)
@@ -57,7 +57,7 @@ def test_its_phase_is_the_share_of_its_duration_and_beyond_it_it_is_late() -> No
 
 @pytest.mark.parametrize(("share", "stands"), [(0.3, False), (0.45, True)])
 @pytest.mark.parametrize("swing", Side)
-def test_a_swing_foot_with_pressure_stands_still_in_a_later_part_of_the_step(
+def test_a_loaded_swing_foot_freezes_only_in_a_later_part_of_the_step(
     walking: WalkingParameters, ends: StepEndParameters, swing: Side, share: float, stands: bool
 ) -> None:
     step = a_step(swing, share=share)
@@ -71,7 +71,7 @@ def test_a_swing_foot_with_pressure_stands_still_in_a_later_part_of_the_step(
     assert not step.frozen and step.side_time == pytest.approx(moved + CYCLE)
 
 
-def test_a_tilt_on_purpose_is_no_lean_to_wait_for(
+def test_an_intentional_tilt_does_not_slow_the_step_down(
     walking: WalkingParameters, ends: StepEndParameters
 ) -> None:
     tilt = math.radians(20.0)
@@ -85,7 +85,7 @@ def test_a_tilt_on_purpose_is_no_lean_to_wait_for(
 
 @pytest.mark.parametrize("swing", Side)
 @pytest.mark.parametrize(("share", "end"), [(0.4, None), (0.5, StepEnd.SWITCH)])
-def test_a_switch_to_the_swing_foot_ends_a_step_and_one_to_the_other_does_not(
+def test_only_a_switch_to_the_swing_foot_ends_a_step(
     walking: WalkingParameters,
     ends: StepEndParameters,
     swing: Side,
@@ -119,7 +119,7 @@ def test_a_late_step_ends_when_the_robot_is_quiet_or_after_a_multiple_of_its_dur
     assert advanced(walking, ends, a_step(Side.LEFT, share=share), state).end is end
 
 
-def test_three_cycles_on_the_wrong_foot_abort_a_step_once_some_time_has_passed(
+def test_three_cycles_on_the_wrong_foot_abort_a_step_after_its_first_part(
     walking: WalkingParameters, ends: StepEndParameters
 ) -> None:
     step, told = a_step(Side.LEFT), []
@@ -135,7 +135,7 @@ def test_three_cycles_on_the_wrong_foot_abort_a_step_once_some_time_has_passed(
     assert step.end is None and step.wrong_cycles == 0
 
 
-def test_feet_that_both_carry_and_cells_that_flicker_abort_no_step(
+def test_shared_weight_and_flickering_cells_abort_no_step(
     walking: WalkingParameters, ends: StepEndParameters
 ) -> None:
     both = support(Side.LEFT, balance=ends.abort.balance, left_pressure=False)
@@ -170,7 +170,7 @@ def test_a_step_that_ended_on_its_old_support_foot_is_unshifted(
 
 
 def between_the_feet(*, rate: float = 0.0, middle: float = 0.0, **pressure: bool) -> RobotState:
-    """Return a robot whose right foot carries, its centre of mass to the left of the middle, m."""
+    """Return a robot on its right foot, its centre of mass left of the middle by `middle`, m."""
     loaded = support(Side.RIGHT, **{"left_pressure": True, **pressure})
     com = (0.0, middle, 0.035)
     return robot_state(support=loaded, gyro=(rate, 0.0, 0.0), com=com, roll=0.0, **SOLES)
@@ -179,7 +179,7 @@ def between_the_feet(*, rate: float = 0.0, middle: float = 0.0, **pressure: bool
 def end_of(
     walking: WalkingParameters, ends: StepEndParameters, state: RobotState, seconds: float
 ) -> StepEnd | None:
-    """Return why a step of the left foot is over so long after its planned end."""
+    """Return the end of a step of the left foot within `seconds` after its planned end."""
     step = a_step(Side.LEFT, share=0.99)
     for _ in range(round(seconds / CYCLE)):
         advanced(walking, ends, step, state)
@@ -188,7 +188,7 @@ def end_of(
     return None
 
 
-def test_a_late_torso_that_hangs_over_its_support_foot_is_not_waited_for(
+def test_a_late_step_ends_when_the_torso_hangs_over_its_support_foot(
     walking: WalkingParameters, ends: StepEndParameters
 ) -> None:
     after = ends.stuck.after
@@ -203,7 +203,7 @@ def test_a_late_torso_that_hangs_over_its_support_foot_is_not_waited_for(
     assert end_of(walking, off, hangs, after + 3 * CYCLE) is None
 
 
-def test_a_late_step_ends_when_the_weight_swings_past_the_middle_whatever_the_cells_tell(
+def test_a_late_step_ends_when_the_weight_swings_past_the_middle_whatever_the_cells_report(
     walking: WalkingParameters, ends: StepEndParameters
 ) -> None:
     rate, beyond = -1.5 * ends.stuck.still, ends.passed.beyond + 0.002

@@ -1,4 +1,4 @@
-"""A walk delay holds the feet, stretches the leg that swings next and shifts the other one."""
+"""A walk delay holds the feet, stretches the next swing leg and shifts the support foot."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ def test_the_swing_leg_is_stretched_evenly_and_the_support_foot_pushed_outwards(
         running.advance()
 
 
-def test_it_is_over_after_its_duration(parameters: WalkDelayParameters) -> None:
+def test_a_delay_ends_after_its_duration(parameters: WalkDelayParameters) -> None:
     running, told = delay(Side.LEFT), []
     for _ in range(12):
         told.append(running.over(parameters))
@@ -50,6 +50,8 @@ def test_it_is_over_after_its_duration(parameters: WalkDelayParameters) -> None:
     assert told == [False] * 10 + [True] * 2
 
 
-def test_switched_off_the_feet_stay_and_it_is_over_at_once(parameters: WalkDelayParameters) -> None:
+def test_switched_off_a_delay_moves_no_foot_and_ends_at_once(
+    parameters: WalkDelayParameters,
+) -> None:
     off, running = replace(parameters, active=False), delay(Side.LEFT)
     assert running.over(off) and running.feet(off) == running.start

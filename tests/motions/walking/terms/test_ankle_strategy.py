@@ -74,7 +74,7 @@ def test_an_ankle_never_turns_beyond_its_limit(walking: WalkingParameters, exces
 def roll_when_behind(
     walking: WalkingParameters, returning: float, share: float, *, hurry: bool = False
 ) -> float:
-    """Return the ankle roll, rad, of a torso that is 50 mm behind at a share of its step."""
+    """Return the ankle roll, rad, for a torso that is 50 mm behind at a share of its step."""
     strategy = AnkleStrategy(replace(walking.ankle_strategy, hurry=hurry))
     walk = seen(a_step(Side.LEFT, share=share), excess=(0.0, -0.05))
     walk.dcm_error.returning = returning
@@ -83,13 +83,13 @@ def roll_when_behind(
     return strategy.turns[Side.RIGHT].roll
 
 
-def test_a_torso_that_is_behind_is_pressed_back_while_its_step_can_still_be_in_time(
+def test_a_lagging_torso_is_pressed_back_while_its_step_can_still_end_in_time(
     walking: WalkingParameters,
 ) -> None:
     assert roll_when_behind(walking, 0.01, 0.8) == pytest.approx(-walking.ankle_strategy.limit)
 
 
-def test_a_torso_that_swings_back_late_but_fast_enough_is_not_pressed(
+def test_a_late_torso_that_swings_back_fast_enough_is_not_pressed(
     walking: WalkingParameters,
 ) -> None:
     parameters = walking.ankle_strategy
@@ -102,7 +102,7 @@ def test_a_late_torso_that_does_not_swing_back_is_pressed(walking: WalkingParame
     assert roll_when_behind(walking, -0.05, 1.2) == pytest.approx(-walking.ankle_strategy.limit)
 
 
-def test_the_ankle_of_a_foot_that_swings_turns_back(engine: WalkingEngine) -> None:
+def test_the_ankle_of_the_swing_foot_turns_back(engine: WalkingEngine) -> None:
     strategy = term(engine, AnkleStrategy)
     strategy.turns[Side.LEFT] = AnkleTurn(0.05, -0.05)
     for _ in range(10):
@@ -110,7 +110,7 @@ def test_the_ankle_of_a_foot_that_swings_turns_back(engine: WalkingEngine) -> No
     assert strategy.turns[Side.LEFT] == AnkleTurn()
 
 
-def test_the_ankle_of_a_foot_that_swings_turns_no_faster_than_it_may(
+def test_the_ankle_of_the_swing_foot_turns_back_at_a_limited_speed(
     engine: WalkingEngine, walking: WalkingParameters
 ) -> None:
     strategy = term(engine, AnkleStrategy)
@@ -121,7 +121,7 @@ def test_the_ankle_of_a_foot_that_swings_turns_no_faster_than_it_may(
 
 
 def test_the_edges_of_both_feet_are_mirrored(engine: WalkingEngine) -> None:
-    """A positive turn about x lifts the left edge, so it presses the inner one of the left foot."""
+    """A positive turn about x lifts the left edge, so the left foot presses its inner edge."""
     strategy = term(engine, AnkleStrategy)
     strategy.turns = {Side.LEFT: AnkleTurn(0.01, 0.02), Side.RIGHT: AnkleTurn(0.03, 0.04)}
     joints = [0.0] * len(Joint)
@@ -146,13 +146,13 @@ def test_the_next_step_begins_from_the_feet_without_the_ankle_strategy(
 
 
 def lasting(strategy: AnkleStrategy, swing: Side, time: float, **told: object) -> None:
-    """Let a step over the other foot end after a time, s."""
+    """End a step over the other foot after a time, s."""
     step = replace(a_step(swing), end=StepEnd.SWITCH, time=time + CYCLE, **told)  # type: ignore[arg-type] # fields
     strategy.begin(robot_state(), seen(step))
 
 
 def limping(walking: WalkingParameters, left: float, right: float, **told: object) -> AnkleStrategy:
-    """Return what is learnt from 300 double steps of these times over left and right, s."""
+    """Return a strategy after 300 double steps of these times over left and right foot, s."""
     strategy = AnkleStrategy(walking.ankle_strategy)
     for _ in range(300):
         lasting(strategy, Side.RIGHT, left, **told)
@@ -160,7 +160,7 @@ def limping(walking: WalkingParameters, left: float, right: float, **told: objec
     return strategy
 
 
-def test_a_robot_that_limps_is_pressed_back_over_the_foot_on_which_it_stays(
+def test_a_limping_robot_is_pressed_back_over_the_foot_with_the_longer_steps(
     walking: WalkingParameters,
 ) -> None:
     most = walking.ankle_strategy.limp.limit
@@ -169,11 +169,11 @@ def test_a_robot_that_limps_is_pressed_back_over_the_foot_on_which_it_stays(
 
 
 @pytest.mark.parametrize("time", [0.20, 0.35])
-def test_steps_that_are_equally_long_are_left_so(walking: WalkingParameters, time: float) -> None:
+def test_steps_of_equal_duration_are_not_corrected(walking: WalkingParameters, time: float) -> None:
     assert limping(walking, time, time).limp == pytest.approx(0.0, abs=1e-3)
 
 
-def test_one_late_step_is_learnt_from_no_more_than_a_limp(walking: WalkingParameters) -> None:
+def test_one_late_step_counts_no_more_than_a_limp(walking: WalkingParameters) -> None:
     own = walking.ankle_strategy.limp
     strategy = AnkleStrategy(walking.ankle_strategy)
     for time in (0.25, 2.5, 0.25):
@@ -197,7 +197,7 @@ def test_steps_of_another_rhythm_teach_nothing(
     assert limping(walking, 0.30, 0.20, **told).limp == 0.0
 
 
-def test_what_was_learnt_turns_the_ankle_and_outlives_a_stop(walking: WalkingParameters) -> None:
+def test_the_learnt_turn_of_the_ankle_outlives_a_stop(walking: WalkingParameters) -> None:
     strategy = AnkleStrategy(walking.ankle_strategy)
     strategy.limp = 0.005
     strategy.reset()

@@ -58,7 +58,7 @@ def test_a_robot_that_tips_towards_the_swing_foot_puts_it_outward(engine: Walkin
     ("open_before", "opens", "caught"),
     [(0.0, 0.0, True), (0.05, 0.0, False), (0.0, 0.05, False), (0.0, -0.05, False)],
 )
-def test_open_legs_may_swing_further_before_a_foot_goes_outward(
+def test_a_wide_stance_raises_the_dead_band_of_outward_steps(
     walking: WalkingParameters,
     open_before: float,
     opens: float,
@@ -76,7 +76,7 @@ def test_open_legs_may_swing_further_before_a_foot_goes_outward(
 def landing_of(
     walking: WalkingParameters, forward: float, side: float, share: float
 ) -> CaptureStep:
-    """Return the capture, free of limits and dead bands, of an excess at a share of a step."""
+    """Return the capture of an excess at a share of a step, without limits or dead bands."""
     free = replace(
         walking.capture,
         gain=1.0,
@@ -97,7 +97,7 @@ def landing_of(
 def test_the_foot_lands_where_the_pendulum_will_be_at_the_planned_landing(
     walking: WalkingParameters, share: float, forward: float
 ) -> None:
-    """Integrated in small steps: the excess of a pendulum grows by itself times the rate."""
+    """Integrated in small steps: the excess of a pendulum grows by excess times rate."""
     grown, remaining, step = forward, (1.0 - share) * 0.25, 1e-5
     for _ in range(round(remaining / step)):
         grown += walking.pendulum.rate * grown * step
@@ -106,7 +106,7 @@ def test_the_foot_lands_where_the_pendulum_will_be_at_the_planned_landing(
     assert capture.outward == pytest.approx(abs(grown), rel=1e-3)
 
 
-def test_a_late_landing_is_no_longer_looked_ahead_to(walking: WalkingParameters) -> None:
+def test_a_late_landing_is_not_extrapolated(walking: WalkingParameters) -> None:
     assert landing_of(walking, 0.02, 0.01, 1.4).forward == pytest.approx(0.02)
 
 
@@ -115,7 +115,7 @@ def test_a_foot_never_goes_inwards(walking: WalkingParameters) -> None:
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_what_is_caught_moves_the_swing_foot_alone_and_away_from_the_other(
+def test_a_capture_moves_only_the_swing_foot_and_away_from_the_support_foot(
     walking: WalkingParameters, swing: Side
 ) -> None:
     capture = CaptureStep(walking.capture, walking.pendulum)
@@ -126,7 +126,7 @@ def test_what_is_caught_moves_the_swing_foot_alone_and_away_from_the_other(
     assert feet.of(swing.other) == FootOffset()
 
 
-def test_a_new_step_has_caught_nothing_yet(walking: WalkingParameters) -> None:
+def test_a_new_step_starts_without_a_capture_offset(walking: WalkingParameters) -> None:
     capture = CaptureStep(walking.capture, walking.pendulum)
     assert (capture.forward, capture.outward) == (0.0, 0.0)
     capture.forward, capture.outward = 0.03, 0.02
@@ -134,7 +134,7 @@ def test_a_new_step_has_caught_nothing_yet(walking: WalkingParameters) -> None:
     assert (capture.forward, capture.outward) == (0.0, 0.0)
 
 
-def test_long_steps_may_sway_further_before_a_foot_goes_outward(
+def test_a_long_step_raises_the_dead_band_of_outward_steps(
     walking: WalkingParameters,
 ) -> None:
     """A step of 0.1 m raises a dead band of 10 mm to 30 mm, however it is directed."""
@@ -147,7 +147,7 @@ def test_long_steps_may_sway_further_before_a_foot_goes_outward(
         assert capture.outward > 0.0
 
 
-def test_the_addition_is_never_faster_than_its_limit(
+def test_the_capture_offset_changes_no_faster_than_its_limit(
     engine: WalkingEngine, walking: WalkingParameters
 ) -> None:
     left_step(engine)
@@ -161,7 +161,7 @@ def test_the_addition_is_never_faster_than_its_limit(
         before = now
 
 
-def test_the_capture_stays_within_its_reach(
+def test_the_capture_offset_stays_within_its_reach(
     engine: WalkingEngine, walking: WalkingParameters
 ) -> None:
     left_step(engine)
@@ -172,7 +172,9 @@ def test_the_capture_stays_within_its_reach(
     assert 0.0 <= capture.outward <= walking.capture.max_outward
 
 
-def test_without_ground_contact_the_swing_foot_goes_nowhere_else(engine: WalkingEngine) -> None:
+def test_without_ground_contact_the_swing_foot_gets_no_capture_offset(
+    engine: WalkingEngine,
+) -> None:
     left_step(engine)
     for cycle in range(1, 9):
         engine.update(replace(tilting(cycle * CYCLE, 2.0, axis=1), contact=False))
@@ -181,7 +183,7 @@ def test_without_ground_contact_the_swing_foot_goes_nowhere_else(engine: Walking
 
 
 def excess_of(engine: WalkingEngine, ahead: float, speed: float, cycles: int = 40) -> float:
-    """Return the excess forward, m, of a robot that gets there at a constant speed."""
+    """Return the forward excess, m, of a robot that reaches a distance at constant speed."""
     left_step(engine)
     for cycle in range(cycles):
         still = tilting(0.0, 0.0, axis=1)
@@ -190,12 +192,12 @@ def excess_of(engine: WalkingEngine, ahead: float, speed: float, cycles: int = 4
     return engine.walk.dcm_error.forward
 
 
-def test_a_robot_at_rest_is_in_excess_by_its_distance(engine: WalkingEngine) -> None:
+def test_the_excess_of_a_robot_at_rest_is_its_distance(engine: WalkingEngine) -> None:
     excess = excess_of(engine, 0.03, 0.0) - excess_of(engine, 0.0, 0.0)
     assert excess == pytest.approx(0.03)
 
 
-def test_a_moving_robot_is_in_excess_by_its_speed_over_the_rate_of_the_pendulum(
+def test_the_excess_of_a_moving_robot_is_its_speed_over_the_rate_of_the_pendulum(
     engine: WalkingEngine, walking: WalkingParameters
 ) -> None:
     excess = excess_of(engine, 0.0, 0.2) - excess_of(engine, 0.0, 0.0)
@@ -203,7 +205,7 @@ def test_a_moving_robot_is_in_excess_by_its_speed_over_the_rate_of_the_pendulum(
 
 
 def excess_of_a_robot_left_behind(engine: WalkingEngine, cycles: int) -> float:
-    """Return the excess forward, m, of a robot that stands still in a step of 0.25 m/s."""
+    """Return the forward excess, m, of a robot that stands still in a step of 0.25 m/s."""
     standing = engine.running
     assert standing is not None
     engine.walk.running = replace(standing, step=Step(0.0625, 0.0, 0.0))
@@ -229,7 +231,7 @@ def test_a_torso_that_has_just_landed_is_not_yet_expected_at_full_speed(
 
 
 def thrown(engine: WalkingEngine, rate: float, axis: int) -> float:
-    """Return by how much, rad, the support hip throws the body outwards in answer to a tilt."""
+    """Return the angle, rad, by which the support hip throws the body outwards for a tilt."""
     tip(engine, rate, axis)
     angles = term(engine, HipStrategy).angles
     assert angles[Side.LEFT] == 0.0
@@ -251,13 +253,13 @@ def test_a_torso_that_swings_back_late_does_not_fall_outwards(
 ) -> None:
     running = left_step(engine)
     while running.time < running.duration:
-        engine.update(tilting(0.0, 0.0, axis=0))  # it rests where it turns
+        engine.update(tilting(0.0, 0.0, axis=0))  # a tilt at rest is at its turning point
     assert -engine.walk.dcm_error.side > walking.hip_strategy.dead_band
     assert engine.walk.dcm_error.outward < walking.hip_strategy.dead_band
     assert term(engine, HipStrategy).angles[Side.RIGHT] == 0.0
 
 
-def test_a_torso_that_stays_back_when_a_wide_step_pushes_it_aside_does_not_fall_outwards(
+def test_a_torso_that_lags_behind_a_wide_side_step_does_not_fall_outwards(
     walking: WalkingParameters,
 ) -> None:
     def angle(aside: float) -> float:
@@ -287,7 +289,7 @@ def test_the_next_step_begins_from_the_feet_without_the_hip_strategy(engine: Wal
 def test_a_tilted_torso_turns_and_moves_the_swing_sole_until_it_is_level(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
-    """Fully levelled, both soles lie in one plane that is level although the torso is not."""
+    """When fully levelled, both soles lie in one level plane although the torso is tilted."""
     full = replace(walking.levelling, gain=1.0, roll_band=0.0, pitch_band=0.0, erect=0.0)
     levelling = SoleLevelling(full, nao.dimensions.hip_offset_y, 0.23, 0.024)
     tilt = math.radians(8.0)
@@ -299,7 +301,7 @@ def test_a_tilted_torso_turns_and_moves_the_swing_sole_until_it_is_level(
     assert feet.right == FootOffset(forward=-0.02)
 
 
-def test_the_rhythm_of_the_walk_does_not_move_the_soles(
+def test_the_sway_of_the_walk_does_not_move_the_soles(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
     levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y, 0.23, 0.024)
@@ -317,7 +319,7 @@ def levelled(
     swing: Side,
     share: float = 1.0,
 ) -> FeetOffsets:
-    """Return feet that stood apart under a tilted torso, rad, levelled without a band."""
+    """Return feet that stood apart under a torso tilt, rad, levelled without a dead band."""
     full = replace(
         walking.levelling, gain=1.0, roll_band=0.0, pitch_band=0.0, erect=0.5, full_from=0.5
     )
@@ -330,7 +332,7 @@ def levelled(
 
 @pytest.mark.parametrize("swing", Side)
 @pytest.mark.parametrize("tilt", [0.1, -0.1])
-def test_a_swing_foot_that_a_roll_lowers_is_lifted_by_as_much(
+def test_a_swing_foot_lowered_by_a_roll_is_lifted_by_the_same_amount(
     nao: RobotModel, walking: WalkingParameters, swing: Side, tilt: float
 ) -> None:
     """A positive roll lowers the right side: feet 0.13 m apart differ by 0.13 m sin(roll)."""
@@ -343,7 +345,7 @@ def test_a_swing_foot_that_a_roll_lowers_is_lifted_by_as_much(
 def test_the_support_sole_presses_a_leaning_torso_upright(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
-    """A torso that leans forward is pressed back by the toes of the foot that stands."""
+    """A torso that leans forward is pressed back by the toes of the support foot."""
     feet = levelled(nao, walking, 0.0, 0.1, Side.LEFT)
     assert feet.right.pitch == pytest.approx(0.5 * 0.1)
     assert feet.right.roll == feet.right.lift == 0.0
@@ -360,7 +362,7 @@ def test_levelling_grows_evenly_over_the_first_part_of_the_step(
 
 
 def kicked_foot(walking: WalkingParameters, nao: RobotModel, share: float) -> FeetOffsets:
-    """Return the feet of a step that makes good a share of a pitch of 0.1 rad at 1 rad/s."""
+    """Return the feet in a step that compensates a share of a pitch of 0.1 rad at 1 rad/s."""
     levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y, 0.23, 0.024)
     levelling.begin(robot_state(pitch=-0.04), seen())
     levelling.update(robot_state(pitch=0.06, gyro=(0.0, 1.0, 0.0)), seen())
@@ -371,20 +373,20 @@ def kicked_foot(walking: WalkingParameters, nao: RobotModel, share: float) -> Fe
     return feet
 
 
-def test_a_foot_that_kicks_goes_against_a_torso_that_pitches_from_under_it(
+def test_a_kicking_foot_is_moved_against_the_pitch_of_the_torso(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
-    """A torso that pitches forward about its hips takes the foot back by its leg's sine."""
+    """A torso that pitches forward about its hips moves the foot back by leg length times sine."""
     feet = kicked_foot(walking, nao, 0.5)
     assert feet.left.forward == pytest.approx(0.5 * 0.23 * math.sin(0.1 + 0.024))
     assert feet.right.forward == 0.0
     assert kicked_foot(walking, nao, 0.0).left.forward == 0.0
 
 
-def test_a_foot_that_kicks_is_as_high_however_the_torso_rolls(
+def test_the_height_of_a_kicking_foot_does_not_depend_on_the_roll_of_the_torso(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
-    """Also inside the band of the walk's rhythm: one that sinks meets the ball from below."""
+    """Also inside the dead band of the walk's sway: a foot that sinks hits the ball from below."""
     levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y, 0.23, 0.024)
     roll = math.radians(-2.0)
     levelling.update(robot_state(roll=roll), seen())
@@ -396,10 +398,10 @@ def test_a_foot_that_kicks_is_as_high_however_the_torso_rolls(
     assert feet.left.roll == pytest.approx(-roll)
 
 
-def test_a_sole_that_kicks_is_level_to_the_torso_as_it_will_be(
+def test_a_kicking_sole_is_levelled_for_the_predicted_torso(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
-    """Joints follow late: level to the torso of now, a sole leans by what that turns meanwhile."""
+    """Joints lag: levelled for the present tilt, a sole leans by the turn in the meantime."""
     levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y, 0.23, 0.024)
     levelling.update(robot_state(roll=0.02, pitch=0.01, gyro=(0.5, 1.0, 0.0)), seen())
     step = a_step(share=0.5)
@@ -410,7 +412,7 @@ def test_a_sole_that_kicks_is_level_to_the_torso_as_it_will_be(
     assert feet.left.roll == pytest.approx(-0.02 - 0.024)
 
 
-def test_in_the_air_the_soles_stay_as_they_were_levelled(
+def test_in_the_air_the_soles_keep_their_levelling(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
     levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y, 0.23, 0.024)
@@ -421,7 +423,7 @@ def test_in_the_air_the_soles_stay_as_they_were_levelled(
     assert (levelling.roll, levelling.pitch) == before
 
 
-def test_a_tilt_that_nobody_measures_is_levelled_to_the_end_of_its_step_and_no_longer(
+def test_an_unmeasured_tilt_is_levelled_until_the_end_of_its_step_only(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
     levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y, 0.23, 0.024)
@@ -443,14 +445,14 @@ def test_a_tilt_that_nobody_measures_is_levelled_to_the_end_of_its_step_and_no_l
 def hip_thrown(
     walking: WalkingParameters, outward: float, swing: Side, aside: float = 0.0, cycles: int = 1
 ) -> HipStrategy:
-    """Return the hips after some cycles of a robot beyond its outer edge by `outward`, m."""
+    """Return the hip angle after some cycles of a robot beyond its outer edge by `outward`, m."""
     hips = HipStrategy(walking.hip_strategy)
     for _ in range(cycles):
         hips.update(robot_state(), seen(a_step(swing, Step(y=aside)), outward=outward))
     return hips
 
 
-def test_a_hip_is_thrown_at_its_speed_and_returns_at_a_slower_one(
+def test_a_hip_is_thrown_at_its_speed_and_returns_more_slowly(
     walking: WalkingParameters,
 ) -> None:
     parameters = walking.hip_strategy
@@ -466,10 +468,10 @@ def test_a_hip_is_thrown_at_its_speed_and_returns_at_a_slower_one(
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_a_wide_step_to_either_side_leaves_room_for_a_torso_that_stays_back(
+def test_a_wide_step_to_either_side_allows_for_a_lagging_torso(
     walking: WalkingParameters, swing: Side
 ) -> None:
-    """Beyond 0.1 m times the sway the angle grows as it does beyond the dead band."""
+    """Beyond 0.1 m times the sway, the angle grows as it does beyond the dead band."""
     parameters, aside = walking.hip_strategy, swing.sign * 0.1
     room = parameters.side_sway * 0.1
     assert room > parameters.dead_band
@@ -480,7 +482,7 @@ def test_a_wide_step_to_either_side_leaves_room_for_a_torso_that_stays_back(
 
 @pytest.mark.parametrize("side", Side)
 def test_a_thrown_hip_turns_its_leg_inwards(walking: WalkingParameters, side: Side) -> None:
-    """The body goes out over the leg: the legs' rolls are positive to the left."""
+    """The body moves out over the leg: rolls of the legs are positive to the left."""
     hips = HipStrategy(walking.hip_strategy)
     hips.angles[side] = 0.1
     joints = [0.0] * len(Joint)

@@ -1,4 +1,4 @@
-"""Support soles that stand on an edge are turned, on hand-made states."""
+"""The correction of support soles that stand on an edge, on hand-made states."""
 
 import pytest
 
@@ -13,19 +13,19 @@ from motions.walking.terms.footing import WalkFooting
 from tests.fakes import robot_state, support
 from tests.motions.walking.stepper import a_step, forward, on, seen, standing_command, term
 
-# Shares of their range on the cells front left, front right, rear left, rear right.
+# Loads of front left, front right, rear left, rear right, as shares of their range.
 _EVEN = (0.25, 0.25, 0.25, 0.25)
 _LEFT_EDGE = (0.5, 0.0, 0.5, 0.0)
 _RIGHT_EDGE = (0.0, 0.5, 0.0, 0.5)
 
 
 def robot(right: tuple[float, ...], left: tuple[float, ...] = _EVEN) -> RobotState:
-    """Return a robot on its right sole, loaded so; the left one swings, whatever it touches."""
+    """Return a robot on its right sole with these loads; the left foot swings."""
     return robot_state(cycle=CYCLE, support=support(Side.RIGHT, cells=(*left, *right)))
 
 
 def rolled(footing: WalkFooting, side: float = 0.0) -> float:
-    """Return the roll of the right ankle, rad, of a robot that falls so far to its left."""
+    """Return the roll of the right ankle, rad, of a robot that falls to its left by `side`, m."""
     footing.update(robot(_EVEN), seen(a_step(Side.LEFT), excess=(0.0, side)))
     return footing.soles.turns[Side.RIGHT].roll
 
@@ -35,7 +35,7 @@ def footing(engine: WalkingEngine) -> WalkFooting:
     return term(engine, WalkFooting)
 
 
-def test_the_edge_that_carries_is_raised(footing: WalkFooting) -> None:
+def test_the_loaded_edge_is_raised(footing: WalkFooting) -> None:
     walk = seen(a_step(Side.LEFT))
     footing.update(robot(_LEFT_EDGE), walk)
     left = footing.soles.turns[Side.RIGHT].roll
@@ -51,13 +51,13 @@ def test_the_edge_towards_which_the_robot_falls_is_pressed(footing: WalkFooting)
     assert rolled(footing, side=0.01) < still
 
 
-def test_the_foot_in_the_air_goes_back_to_level(footing: WalkFooting) -> None:
+def test_the_foot_in_the_air_returns_to_level(footing: WalkFooting) -> None:
     footing.soles.turns[Side.LEFT].roll = 0.05
     footing.update(robot(_EVEN, left=_LEFT_EDGE), seen(a_step(Side.LEFT)))
     assert 0.0 < footing.soles.turns[Side.LEFT].roll < 0.05
 
 
-def test_ankles_are_turned_and_nothing_else(footing: WalkFooting) -> None:
+def test_only_ankles_are_turned(footing: WalkFooting) -> None:
     footing.soles.turns[Side.LEFT].roll = 0.01
     footing.soles.turns[Side.RIGHT].roll = -0.02
     joints = [0.0] * len(Joint)

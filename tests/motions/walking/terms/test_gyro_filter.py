@@ -18,7 +18,7 @@ from tests.motions.walking.stepper import forward, on, standing_command
 
 ROLL, PITCH = 0, 1
 LONG = 500
-"""Cycles after which the filters have forgotten their beginning."""
+"""Cycles after which the initial value of the filters has decayed."""
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def balance(walking: WalkingParameters) -> GyroBalance:
 def turned(
     balance: GyroBalance, axis: int, rate: float, cycles: int, *, contact: bool = True
 ) -> None:
-    """Let the torso turn about one axis, rad/s."""
+    """Let the torso turn about one axis at `rate`, rad/s."""
     gyro = [0.0, 0.0, 0.0]
     gyro[axis] = rate
     for _ in range(cycles):
@@ -43,24 +43,24 @@ def rates(balance: GyroBalance) -> tuple[float, float]:
 
 @pytest.mark.parametrize("axis", [ROLL, PITCH])
 @pytest.mark.parametrize("rate", [0.7, -0.7])
-def test_each_axis_is_filtered_as_by_a_first_order_low_pass(
+def test_each_axis_is_filtered_by_a_first_order_low_pass(
     balance: GyroBalance, axis: int, rate: float
 ) -> None:
-    """The step response of such a filter after n cycles is 1 - keep^n, the other axis rests."""
+    """Its step response after n cycles is 1 - keep^n; the other axis stays at zero."""
     for cycles in range(1, 12):
         turned(balance, axis, rate, 1)
         assert rates(balance)[axis] == pytest.approx(rate * (1.0 - 0.8**cycles))
         assert rates(balance)[1 - axis] == 0.0
 
 
-def test_a_steady_turn_is_known_in_full_and_forgotten_in_full(balance: GyroBalance) -> None:
+def test_a_steady_rate_is_reached_in_full_and_decays_in_full(balance: GyroBalance) -> None:
     turned(balance, ROLL, 0.7, LONG)
     turned(balance, PITCH, -0.3, LONG)
     assert rates(balance) == pytest.approx((0.0, -0.3), abs=1e-9)
 
 
 def edges(nao: RobotModel, joints: list[float], side: Side) -> dict[str, float]:
-    """Return how far the middles of a sole's edges are above its origin, seen by the torso, m."""
+    """Return how far the middles of a sole's edges are above its origin in the torso frame, m."""
     sole = sole_poses(joints, nao.dimensions)[0 if side is Side.LEFT else 1]
     along = rotate(sole.rotation, (0.1, 0.0, 0.0))[2]
     across = rotate(sole.rotation, (0.0, 0.04, 0.0))[2]
@@ -76,7 +76,7 @@ def edges(nao: RobotModel, joints: list[float], side: Side) -> dict[str, float]:
         (ROLL, -0.5, "left"),
     ],
 )
-def test_a_standing_robot_presses_the_edges_to_which_it_tips(
+def test_a_standing_robot_presses_the_edges_towards_which_it_tips(
     nao: RobotModel, balance: GyroBalance, axis: int, rate: float, pressed: str
 ) -> None:
     turned(balance, axis, rate, LONG)
@@ -94,7 +94,7 @@ def test_a_standing_robot_presses_the_edges_to_which_it_tips(
 
 
 def test_an_ankle_turns_by_its_gain_times_the_rate(balance: GyroBalance) -> None:
-    """Standing, the pitch has its own share of the gain in the walk, and the roll its own gain."""
+    """In the stand the pitch uses a share of the walk's gain, and the roll its own gain."""
     turned(balance, PITCH, 0.5, LONG)
     parameters = balance._parameters
     walking = parameters.ankle_pitch * 0.5
@@ -104,7 +104,7 @@ def test_an_ankle_turns_by_its_gain_times_the_rate(balance: GyroBalance) -> None
     assert balance.standing_ankle_roll == pytest.approx(0.04 * 0.5)
 
 
-def test_without_ground_the_feedback_fades_evenly_and_is_back_at_once(
+def test_without_ground_the_feedback_fades_evenly_and_returns_at_once(
     balance: GyroBalance, walking: WalkingParameters
 ) -> None:
     turned(balance, PITCH, 0.5, LONG)
@@ -124,10 +124,10 @@ def test_without_ground_the_feedback_fades_evenly_and_is_back_at_once(
     assert balance.strength == 1.0
 
 
-def test_a_restart_begins_with_a_share_of_the_present_gyros(
+def test_a_restart_sets_the_filters_to_a_share_of_the_present_rates(
     walking: WalkingParameters,
 ) -> None:
-    """What was filtered before the switch is forgotten, whatever it was."""
+    """The filtered value from before the switch is discarded, whatever it was."""
     fresh = replace(walking.balance.restart, active=True, share=0.25)
     balance = GyroBalance(replace(walking.balance, restart=fresh))
     turned(balance, ROLL, 9.0, 20)
@@ -135,7 +135,7 @@ def test_a_restart_begins_with_a_share_of_the_present_gyros(
     assert rates(balance) == pytest.approx((0.1, -0.2))
 
 
-def test_without_restarts_the_filters_go_on_over_a_switch(walking: WalkingParameters) -> None:
+def test_without_restarts_the_filters_continue_over_a_switch(walking: WalkingParameters) -> None:
     off = replace(walking.balance.restart, active=False, share=0.25)
     balance = GyroBalance(replace(walking.balance, restart=off))
     turned(balance, ROLL, 9.0, 20)
@@ -144,7 +144,7 @@ def test_without_restarts_the_filters_go_on_over_a_switch(walking: WalkingParame
     assert rates(balance) == before and before[0] > 1.0
 
 
-def test_a_new_balance_has_felt_no_turn_and_is_at_full_strength(balance: GyroBalance) -> None:
+def test_a_new_balance_has_zero_rates_and_full_strength(balance: GyroBalance) -> None:
     assert rates(balance) == (0.0, 0.0) and balance.strength == 1.0
     assert balance.ankle_pitch == balance.standing_ankle_pitch == 0.0
     assert balance.standing_ankle_roll == 0.0

@@ -20,7 +20,7 @@ from tests.motions.walking.stepper import a_step, forward, on, seen, standing_co
 CYCLE = 0.012
 
 
-def test_a_robot_that_leans_back_on_average_is_leant_forward_by_its_hips(
+def test_a_mean_lean_back_is_corrected_by_the_hips(
     engine: WalkingEngine, walking: WalkingParameters
 ) -> None:
     engine.begin_step(StepKind.STEPPING, forward(1e-6), on(Side.RIGHT), standing_command(engine))
@@ -35,7 +35,7 @@ def test_a_robot_that_leans_back_on_average_is_leant_forward_by_its_hips(
         assert leant[hip] - upright[hip] == pytest.approx(-pitch)
 
 
-def test_the_next_step_begins_from_the_feet_without_the_lean(engine: WalkingEngine) -> None:
+def test_the_next_step_is_planned_from_feet_without_the_lean(engine: WalkingEngine) -> None:
     engine.begin_step(StepKind.STARTING, forward(0.1), on(Side.RIGHT), standing_command(engine))
     term(engine, LeanCompensation).pitch = math.radians(4.0)
     last = engine.command()
@@ -44,7 +44,7 @@ def test_the_next_step_begins_from_the_feet_without_the_lean(engine: WalkingEngi
     assert engine.running.start.left.pitch == pytest.approx(0.0, abs=1e-9)
 
 
-def test_a_large_tilt_is_a_disturbance_and_no_lean(lean: LeanCompensation) -> None:
+def test_a_large_tilt_counts_as_a_disturbance_and_not_as_a_lean(lean: LeanCompensation) -> None:
     for _ in range(100):
         lean.update(robot_state(pitch=math.radians(-26.0)), seen())
     assert lean.pitch == 0.0
@@ -56,7 +56,7 @@ def lean(walking: WalkingParameters) -> LeanCompensation:
 
 
 @pytest.mark.parametrize("pitch", [-4.0, 6.0])
-def test_what_is_learnt_is_the_time_integral_of_what_lacks_to_the_target(
+def test_the_correction_is_the_time_integral_of_the_pitch_error(
     lean: LeanCompensation, walking: WalkingParameters, pitch: float
 ) -> None:
     for _ in range(10):
@@ -78,7 +78,7 @@ def test_the_hips_never_lean_beyond_their_limit(
 
 
 @pytest.mark.parametrize("missing", [{"contact": False}, {"blind": True}])
-def test_nothing_is_learnt_in_the_air_or_from_a_pitch_that_nobody_measures(
+def test_nothing_is_learnt_in_the_air_or_from_an_unmeasured_pitch(
     lean: LeanCompensation, missing: dict[str, bool]
 ) -> None:
     lean.pitch = 0.02
@@ -87,14 +87,14 @@ def test_nothing_is_learnt_in_the_air_or_from_a_pitch_that_nobody_measures(
     assert lean.pitch == 0.02
 
 
-def test_a_torso_that_is_tilted_back_on_purpose_is_left_there(lean: LeanCompensation) -> None:
+def test_an_intentional_tilt_of_the_torso_is_kept(lean: LeanCompensation) -> None:
     tilt = math.radians(3.0)
     for _ in range(50):
         lean.update(robot_state(pitch=math.radians(1.0) - tilt), seen(tilt=tilt))
     assert lean.pitch == pytest.approx(0.0, abs=1e-12)
 
 
-def test_after_a_reset_there_is_no_lean(lean: LeanCompensation) -> None:
+def test_a_reset_clears_the_lean(lean: LeanCompensation) -> None:
     for _ in range(50):
         lean.update(robot_state(pitch=math.radians(-5.0)), seen())
     assert lean.pitch > 0.0
@@ -103,10 +103,8 @@ def test_after_a_reset_there_is_no_lean(lean: LeanCompensation) -> None:
 
 
 @pytest.mark.parametrize("angle", [0.1, -0.1])
-def test_leaning_back_turns_the_torso_back_over_soles_that_stay(
-    nao: RobotModel, angle: float
-) -> None:
-    """Seen from the torso the legs turn forward about both hips: the toes rise by the angle."""
+def test_lean_back_turns_the_torso_back_over_unmoved_soles(nao: RobotModel, angle: float) -> None:
+    """In the torso frame the legs turn forward about both hips: the toes rise by the angle."""
     joints = list(STANCE)
     lean_back(joints, NAO.legs, -angle)
     for before, after in zip(
@@ -117,7 +115,7 @@ def test_leaning_back_turns_the_torso_back_over_soles_that_stay(
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_ankles_are_turned_against_each_other_until_the_torso_nods_no_more(
+def test_the_ankles_are_turned_in_opposite_directions_until_the_torso_stops_nodding(
     lean: LeanCompensation, walking: WalkingParameters, sign: float
 ) -> None:
     target, rounds = walking.lean.target + math.radians(1.0), 50

@@ -1,4 +1,4 @@
-"""The list of terms: what is in it, and what the engine makes of it."""
+"""The list of balance terms: its members, its order and its effect in the engine."""
 
 import pickle
 from dataclasses import dataclass, fields, replace
@@ -22,7 +22,7 @@ GROUPS = sorted({term.group for term in TERMS})
 
 
 def with_only(walking: WalkingParameters, group: str) -> WalkingParameters:
-    """Return a walk with one term and without all others."""
+    """Return a walk in which only one term is switched on."""
     for other in GROUPS:
         if is_active(walking, other) is not (other == group):
             walking = switched(walking, other)
@@ -36,7 +36,7 @@ def stepping(nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile)
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_a_term_is_in_the_list_while_it_is_switched_on_and_only_then(
+def test_a_term_is_in_the_list_only_while_it_is_switched_on(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, group: str
 ) -> None:
     groups = {term.group for term in stepping(nao, with_only(walking, group), profile).terms}
@@ -52,7 +52,7 @@ def test_the_terms_of_a_walk_keep_the_order_of_the_list(
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_every_term_tells_numbers_with_names_of_their_own(
+def test_every_term_reports_numbers_with_unique_names(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, group: str
 ) -> None:
     engine = WalkingEngine(nao, with_only(walking, group), profile)
@@ -60,12 +60,12 @@ def test_every_term_tells_numbers_with_names_of_their_own(
     told = stepping(nao, with_only(walking, group), profile).terms.values()
     names = [value.name for value in told]
     assert len(set(names)) == len(names)
-    assert names == [value.name for value in before], "the same before the first step"
+    assert names == [value.name for value in before], "the same names before the first step"
     assert any(name.startswith(group.replace("_", " ")) for name in names)
 
 
 class Shove(BalanceTerm):
-    """Adds much to every joint and to the feet; parameters of another group switch it."""
+    """Moves every joint and the feet a lot; parameters of another group switch it."""
 
     group = "capture"
 
@@ -89,7 +89,7 @@ def start_after(engine: WalkingEngine, last: JointCommand) -> FeetOffsets:
 
 
 @pytest.mark.parametrize("shove", [Shove, LastingShove])
-def test_only_what_lasts_is_left_out_when_the_next_step_is_planned(
+def test_only_lasting_terms_are_left_out_when_the_next_step_is_planned(
     nao: RobotModel,
     walking: WalkingParameters,
     profile: SpeedProfile,
@@ -112,10 +112,10 @@ def test_only_what_lasts_is_left_out_when_the_next_step_is_planned(
     assert (left == pytest.approx(planned, abs=1e-9)) is shove.lasting
 
 
-def test_what_lasts_is_no_offset_of_the_feet_after_another_motion(
+def test_after_another_motion_lasting_terms_leave_no_offset_of_the_feet(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
-    """Its state is forgotten with the walk, so the joints are read back as they are."""
+    """Their state is cleared with the walk, so the joints are read back unchanged."""
     engine = stepping(nao, walking, profile)
     for _ in range(30):
         engine.command()
@@ -139,13 +139,13 @@ class Second(BalanceTerm):
     group = "second_of_a_program"
 
 
-def test_terms_of_a_program_stand_behind_all_others_in_their_order(
+def test_terms_of_a_program_follow_all_others_in_the_order_of_their_addition(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     own = with_term(with_term(walking, First, Switch(True)), Second, Switch(True))
     kinds = [type(term) for term in WalkingEngine(nao, own, profile).terms]
     assert kinds == [*map(type, WalkingEngine(nao, walking, profile).terms), First, Second]
-    assert walking.terms == TERMS, "the walk that it was added to stays as it was"
+    assert walking.terms == TERMS, "the original walk is unchanged"
 
 
 def test_a_term_of_a_program_is_switched_like_any_other(
@@ -156,7 +156,7 @@ def test_a_term_of_a_program_is_switched_like_any_other(
     assert First in map(type, WalkingEngine(nao, switched(off, First.group), profile).terms)
 
 
-def test_a_walk_with_terms_of_a_program_goes_to_another_process(
+def test_a_walk_with_terms_of_a_program_can_be_sent_to_another_process(
     walking: WalkingParameters,
 ) -> None:
     own = with_term(with_term(walking, First, Switch(True)), Second, Switch(False))
@@ -165,6 +165,6 @@ def test_a_walk_with_terms_of_a_program_goes_to_another_process(
     assert again == with_term(with_term(walking, First, Switch(True)), Second, Switch(False))
 
 
-def test_a_term_of_a_program_takes_no_group_of_the_walk(walking: WalkingParameters) -> None:
+def test_a_term_of_a_program_may_not_use_a_group_of_the_walk(walking: WalkingParameters) -> None:
     with pytest.raises(ValueError, match="'capture'"):
         with_term(walking, Shove, Switch(True))

@@ -1,4 +1,4 @@
-"""What a pendulum that swings sideways over the right sole has beyond its course."""
+"""The DCM error of a pendulum that swings sideways over the right sole."""
 
 import math
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tests.motions.walking.stepper import a_step
 
 
 def way(begin: float, end: float, time: float, duration: float) -> float:
-    """Return where something is that moves evenly from `begin` to `end` in `duration`."""
+    """Return a position that moves evenly from `begin` to `end` in `duration`, m."""
     return begin + (end - begin) * min(max(time / duration, 0.0), 1.0)
 
 
@@ -27,7 +27,7 @@ def excess(walking: WalkingParameters) -> DcmError:
 def swing_over(
     excess: DcmError, pendulum: PendulumParameters, turning: float, late: float, until: float
 ) -> None:
-    """Let a pendulum that turns back `turning` m inside the sole, and that late, swing."""
+    """Let a pendulum swing that turns back `turning` m inside the sole, delayed by a time, s."""
     state = robot_state(support=support(Side.RIGHT), **SOLES)
     sole, step = state.sole(Side.RIGHT), a_step(Side.LEFT)
     turning_time = 0.5 * step.duration + late
@@ -39,12 +39,12 @@ def swing_over(
 
 
 @pytest.mark.parametrize("late", [0.0, 0.1, 0.2])
-def test_an_undisturbed_torso_swings_back_as_fast_as_it_should_however_late_it_is(
+def test_an_undisturbed_torso_swings_back_at_its_planned_speed_however_late_it_is(
     walking: WalkingParameters, excess: DcmError, late: float
 ) -> None:
     pendulum = walking.pendulum
     swing_over(excess, pendulum, pendulum.turning_side, late, until=0.2 + late)
-    # The filter of the speed is 18 ms late.
+    # The speed filter lags by 18 ms.
     assert excess.returning == pytest.approx(0.0, abs=0.005)
 
 
@@ -74,7 +74,7 @@ def test_a_torso_that_falls_outwards_does_not_swing_back(
     ("forward", "left", "shift"),
     [(0.0, 0.04, 0.0), (0.0, 0.0, 0.03), (0.0, 0.04, 0.03), (0.06, 0.0, 0.0), (-0.05, 0.0, 0.0)],
 )
-def test_a_torso_that_follows_the_support_foots_command_has_nothing_beyond_its_course(
+def test_a_torso_that_follows_the_commanded_support_foot_has_no_error(
     walking: WalkingParameters,
     excess: DcmError,
     swing: Side,
@@ -82,7 +82,7 @@ def test_a_torso_that_follows_the_support_foots_command_has_nothing_beyond_its_c
     left: float,
     shift: float,
 ) -> None:
-    """The hips go the other way than the foot they stand on: as far, a few cycles late."""
+    """The hips move against the commanded support foot by the same distance, a few cycles late."""
     pendulum, shape = walking.pendulum, walking.step
     support_, aside = swing.other, swing.sign * left
     state = robot_state(support=support(support_), **SOLES)
@@ -90,7 +90,7 @@ def test_a_torso_that_follows_the_support_foots_command_has_nothing_beyond_its_c
     step = replace(a_step(swing, Step(forward, aside)), hip_shift=swing.sign * shift)
     begin = (0.5 * forward, 0.01 * swing.sign)
     step.start.of(support_).forward, step.start.of(support_).side = begin
-    # Of a side step the support foot takes its share, of the shift of both feet likewise.
+    # The support foot makes its share of a side step, and likewise of the shift of both feet.
     end = (-0.5 * forward, shape.support_share * swing.sign * (shift - left))
     errors = []
     for cycle in range(round(0.24 / CYCLE)):
@@ -109,7 +109,7 @@ def test_a_torso_that_follows_the_support_foots_command_has_nothing_beyond_its_c
         now = replace(step, time=time, forward_time=time, side_time=time)
         excess.update(replace(state, com=com), now)
         moving = time < step.duration - max(shape.lead, shape.side_lead)
-        if moving and late > 0.08:  # the filter of the speed needs a few cycles
+        if moving and late > 0.08:  # the speed filter needs a few cycles
             errors.append((excess.forward, excess.side))
     assert len(errors) > 3
     for one, other in errors:
@@ -117,7 +117,7 @@ def test_a_torso_that_follows_the_support_foots_command_has_nothing_beyond_its_c
         assert other == pytest.approx(0.0, abs=0.008)
 
 
-def test_before_anything_and_without_a_course_a_robot_has_nothing_beyond_it(
+def test_without_a_history_or_a_course_there_is_no_error(
     walking: WalkingParameters, excess: DcmError
 ) -> None:
     nothing = (0.0,) * 4
@@ -134,7 +134,7 @@ def test_before_anything_and_without_a_course_a_robot_has_nothing_beyond_it(
         assert (excess.forward, excess.side, excess.outward, excess.returning) == nothing
 
 
-def test_a_new_step_sees_the_error_from_its_own_side_and_measures_no_jump_of_the_sole(
+def test_a_new_step_measures_the_error_from_its_own_side_without_a_jump_of_the_sole(
     walking: WalkingParameters, excess: DcmError
 ) -> None:
     pendulum = walking.pendulum
@@ -144,16 +144,16 @@ def test_a_new_step_sees_the_error_from_its_own_side_and_measures_no_jump_of_the
     assert excess.side == -side != 0.0
 
 
-def test_a_pendulum_falls_apart_at_the_rate_of_its_height(walking: WalkingParameters) -> None:
-    """The linear inverted pendulum: omega squared is g over its height."""
+def test_the_pendulum_diverges_at_the_rate_of_its_height(walking: WalkingParameters) -> None:
+    """Linear inverted pendulum: omega squared is g over its height."""
     pendulum = replace(walking.pendulum, height=0.2)
     assert pendulum.rate**2 * 0.2 == pytest.approx(GRAVITY)
 
 
 def forward_of(excess: DcmError, ahead: float, steps: int) -> float:
-    """Return the error at the end of the last of some steps over the right sole, m.
+    """Return the forward error at the end of the last of some steps over the right sole, m.
 
-    The centre of mass stands so far ahead of where it was in the state of a robot that stands, m.
+    The centre of mass is ahead of its position in a standing robot by a distance, m.
     """
     state = robot_state(support=support(Side.RIGHT), **SOLES)
     com = (state.com[0] + ahead, *state.com[1:])
@@ -165,7 +165,7 @@ def forward_of(excess: DcmError, ahead: float, steps: int) -> float:
 
 
 @pytest.mark.parametrize("ahead", [0.05, -0.05])
-def test_what_every_step_over_a_foot_has_forward_is_no_fall(
+def test_an_error_common_to_all_steps_over_a_foot_is_no_fall(
     walking: WalkingParameters, excess: DcmError, ahead: float
 ) -> None:
     first = forward_of(excess, ahead, 1)
@@ -176,12 +176,12 @@ def test_what_every_step_over_a_foot_has_forward_is_no_fall(
     assert excess.usual[Side.LEFT] == 0.0
 
 
-def test_an_error_within_the_band_is_left_as_it_is(excess: DcmError) -> None:
+def test_an_error_within_the_band_is_kept(excess: DcmError) -> None:
     first = forward_of(excess, 0.0, 1)
     assert forward_of(excess, 0.0, 50) == pytest.approx(first, abs=1e-9)
 
 
-def test_a_torso_that_regains_its_speed_at_once_has_that_of_its_course(
+def test_a_torso_that_regains_its_speed_at_once_has_the_speed_of_its_course(
     walking: WalkingParameters,
 ) -> None:
     errors = []

@@ -1,4 +1,4 @@
-"""What terms see of the walk, and how they tell what they add."""
+"""What balance terms see of the walk, and how they report their additions."""
 
 import math
 
@@ -30,7 +30,7 @@ def delay(swing: Side) -> RunningDelay:
     return RunningDelay(swing, start, share=1.0, first=True, cycle=NAO.cycle)
 
 
-def test_a_walk_begins_with_nothing_in_it_and_after_a_reset_again() -> None:
+def test_a_new_walk_and_a_reset_walk_hold_no_state() -> None:
     walk, used = fresh(), fresh()
     used.running, used.delay = a_step(), delay(Side.LEFT)
     used.tilt, used.caught, used.whipped = 0.1, 0.2, 0.3
@@ -42,7 +42,7 @@ def test_a_walk_begins_with_nothing_in_it_and_after_a_reset_again() -> None:
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_the_foot_that_stands_is_that_of_the_delay_else_of_the_step_else_the_left_one(
+def test_the_support_foot_is_that_of_the_delay_else_of_the_step_else_the_left_one(
     swing: Side,
 ) -> None:
     walk = fresh()
@@ -53,7 +53,7 @@ def test_the_foot_that_stands_is_that_of_the_delay_else_of_the_step_else_the_lef
     assert walk.support is swing
 
 
-def test_there_is_no_step_to_look_at_before_the_first() -> None:
+def test_reading_the_step_before_the_first_one_raises() -> None:
     walk = fresh()
     with pytest.raises(RuntimeError, match="no step has begun"):
         _ = walk.step
@@ -62,19 +62,19 @@ def test_there_is_no_step_to_look_at_before_the_first() -> None:
     assert walk.step is step
 
 
-def test_the_error_of_the_walk_is_told_but_added_to_nothing() -> None:
+def test_the_dcm_error_is_reported_as_a_number_that_is_not_added() -> None:
     walk = seen(excess=(0.01, -0.02))
     told = [(value.number, value.unit, value.added) for value in walk.error_values()]
     assert told == [(0.01, DisplayUnit.LENGTH, False), (-0.02, DisplayUnit.LENGTH, False)]
     assert Value("n", DisplayUnit.SHARE, 0.1).added
 
 
-def test_people_read_degrees_and_millimetres() -> None:
+def test_display_units_are_degrees_and_millimetres() -> None:
     factors = {unit.symbol: unit.factor for unit in DisplayUnit}
     assert factors == pytest.approx({"deg": math.degrees(1.0), "mm": 1e3, "": 1.0})
 
 
-def test_a_term_names_its_numbers_after_its_group() -> None:
+def test_a_term_prefixes_its_numbers_with_its_group() -> None:
     for made, unit in (
         (LeanCompensation.angle("hips", 0.1), DisplayUnit.ANGLE),
         (LeanCompensation.length("hips", 0.1), DisplayUnit.LENGTH),
@@ -83,7 +83,7 @@ def test_a_term_names_its_numbers_after_its_group() -> None:
         assert made == Value("lean, hips", unit, 0.1, added=True)
 
 
-def test_a_term_that_does_nothing_changes_nothing(walking: WalkingParameters) -> None:
+def test_a_term_without_overrides_changes_nothing(walking: WalkingParameters) -> None:
     class Idle(BalanceTerm):
         group = "lean"
 
@@ -101,7 +101,7 @@ def test_a_term_that_does_nothing_changes_nothing(walking: WalkingParameters) ->
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_every_term_adds_nothing_before_anything_has_happened_and_after_a_reset(
+def test_every_term_adds_nothing_at_first_and_after_a_reset(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, group: str
 ) -> None:
     engine = WalkingEngine(nao, with_only(walking, group), profile)

@@ -1,4 +1,4 @@
-"""What soles that stand tell about the zeros of the joints, on hand-made states."""
+"""Joint zero errors estimated from standing soles, on hand-made states."""
 
 import math
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tests.motions.walking.stepper import forward, on, seen, standing_command, t
 
 
 def leaning(pitch: float, *, roll: float = 0.0, **soles: float) -> RobotState:
-    """Return a robot whose torso leans, deg; its soles are turned in its hip frame, deg."""
+    """Return a robot with a torso lean, deg, and soles turned in its hip frame, deg."""
     left, right = (
         Pose3(0.0, y, -0.23, rotation_from_rpy(0.0, math.radians(soles.get(side, 0.0)), 0.0))
         for side, y in (("left", 0.05), ("right", -0.05))
@@ -30,7 +30,7 @@ def leaning(pitch: float, *, roll: float = 0.0, **soles: float) -> RobotState:
 
 
 def turned(walking: WalkingParameters, robot: RobotState) -> dict[Joint, float]:
-    """Return what is added to the joints of a robot that has stood so and walks, deg."""
+    """Return what is added to the joints of a robot that has stood like this and walks, deg."""
     trim = WalkTrim(walking.trim)
     trim.stand(robot)
     for _ in range(200):
@@ -40,7 +40,7 @@ def turned(walking: WalkingParameters, robot: RobotState) -> dict[Joint, float]:
     return {joint: math.degrees(joints[joint]) for joint in Joint if abs(joints[joint]) > 1e-9}
 
 
-def test_the_legs_of_a_robot_that_leans_back_are_turned_until_it_would_not(
+def test_a_lean_back_is_taken_out_by_the_joints_of_both_legs(
     walking: WalkingParameters,
 ) -> None:
     joints = turned(walking, leaning(-6.0))
@@ -63,7 +63,7 @@ def test_a_lean_forward_is_left_to_the_hips(walking: WalkingParameters) -> None:
     assert turned(walking, leaning(6.0)) == {}
 
 
-def test_a_lean_to_the_side_is_taken_out_within_its_limit(walking: WalkingParameters) -> None:
+def test_a_lateral_lean_is_taken_out_within_its_limit(walking: WalkingParameters) -> None:
     joints = turned(walking, leaning(0.0, roll=2.0))
     for hip, ankle in (
         (Joint.L_HIP_ROLL, Joint.L_ANKLE_ROLL),
@@ -75,11 +75,11 @@ def test_a_lean_to_the_side_is_taken_out_within_its_limit(walking: WalkingParame
     assert joints[Joint.L_HIP_ROLL] + joints[Joint.L_ANKLE_ROLL] == pytest.approx(most)
 
 
-def test_a_robot_in_the_air_tells_nothing(walking: WalkingParameters) -> None:
+def test_a_robot_in_the_air_teaches_nothing(walking: WalkingParameters) -> None:
     assert turned(walking, replace(leaning(-6.0), contact=False)) == {}
 
 
-def test_it_is_taken_out_no_faster_than_it_may(walking: WalkingParameters) -> None:
+def test_the_lean_is_taken_out_at_a_limited_speed(walking: WalkingParameters) -> None:
     trim = WalkTrim(walking.trim)
     robot = leaning(-6.0)
     trim.stand(robot)
@@ -89,7 +89,7 @@ def test_it_is_taken_out_no_faster_than_it_may(walking: WalkingParameters) -> No
     assert abs(sum(joints[6:18])) <= 2.0 * walking.trim.speed * robot.cycle + 1e-9
 
 
-def test_a_walk_looks_at_the_soles_before_its_first_step_and_plans_without_what_it_adds(
+def test_a_walk_measures_the_soles_before_its_first_step_and_plans_without_the_trim(
     engine: WalkingEngine,
 ) -> None:
     engine.begin_delay(forward(0.1), leaning(-6.0), standing_command(engine))
@@ -120,10 +120,10 @@ def test_a_robot_that_leans_far_back_is_set_upright_before_its_first_step(
     assert not trim.settle(robot_state())
 
 
-def test_a_step_that_only_closes_the_feet_after_another_motion_looks_at_the_soles_too(
+def test_a_step_that_closes_the_feet_after_another_motion_measures_the_soles_too(
     engine: WalkingEngine,
 ) -> None:
-    """A robot that walks on at once has not stood still: its soles tell nothing."""
+    """A robot that walks on at once has not stood still, so its soles teach nothing."""
     robot, last, still = leaning(-6.0), standing_command(engine), MotionRequest()
     trim = term(engine, WalkTrim)
     engine.begin_step(StepKind.STARTING, forward(0.1), robot, last, after_other_motion=True)

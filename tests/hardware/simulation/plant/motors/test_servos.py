@@ -1,4 +1,4 @@
-"""Motors, driver, battery and gears against the datasheet's physics."""
+"""Motors, driver, battery and gears, against the physics of the datasheet."""
 
 import math
 from dataclasses import replace
@@ -21,7 +21,7 @@ def frictionless(plant: PlantParameters) -> PlantParameters:
 
 
 def strong(plant: PlantParameters) -> PlantParameters:
-    """Return the plant with motors as the datasheet has them."""
+    """Return the plant with unlimited motors as in the datasheet."""
     return replace(
         plant,
         motor=replace(plant.motor, winding_temperature=25.0, current_limit=1.0),
@@ -55,12 +55,12 @@ def test_gear_friction_separates_lifting_from_lowering(load: float) -> None:
     assert up - down == pytest.approx(2.0 * (c + k * mean_transmitted), rel=0.05)
 
 
-def test_a_gear_that_comes_to_rest_holds_a_load_with_less_motor_torque_than_the_load() -> None:
-    """What a gear wastes while lifting it saves while holding."""
+def test_a_gear_at_rest_holds_a_load_with_less_motor_torque_than_the_load() -> None:
+    """Friction that costs torque while lifting saves torque while holding."""
     bench = Bench(strong(IDEAL))
     bench.load(-4.0)
     for cycle in range(120):
-        bench.cycle(1.0 - 0.0018 * min(cycle, 110))  # comes down and stops
+        bench.cycle(1.0 - 0.0018 * min(cycle, 110))  # lowers the load and stops
     friction = IDEAL.friction
     k = friction.load + friction.breakaway
     least = (4.0 * (1 - k) - friction.constant) / (1 + k)
@@ -68,7 +68,7 @@ def test_a_gear_that_comes_to_rest_holds_a_load_with_less_motor_torque_than_the_
     assert least * 0.95 < bench.torque < 0.9 * 4.0
 
 
-def test_a_free_motor_reaches_the_speed_that_battery_and_magnets_allow() -> None:
+def test_a_free_motor_reaches_the_speed_of_its_battery_and_magnets() -> None:
     bench = Bench(frictionless(IDEAL))
     top = 0.0
     for _ in range(18):
@@ -93,7 +93,7 @@ def test_a_free_motor_reaches_the_speed_that_battery_and_magnets_allow() -> None
 def test_a_servo_lags_by_its_time_constant_when_cold_and_by_less_when_warm(
     plant: PlantParameters, celsius: float, lag: float
 ) -> None:
-    """Back-EMF over gain: with the warmth the former falls, and the latter stays."""
+    """Back-EMF over gain: heat reduces the back-EMF and leaves the gain."""
     for joint in MOTORS:
         bench = Bench(plant.with_winding_temperature(celsius), joint)
         bench.cycle(0.0)
@@ -116,7 +116,7 @@ def stalled(plant: PlantParameters, stiffness: float = 1.0) -> Bench:
 
 
 @pytest.mark.parametrize("plant", [STANDARD, WORN], ids=["standard", "worn"])
-def test_a_blocked_motor_gives_what_the_current_limit_allows(plant: PlantParameters) -> None:
+def test_a_blocked_motor_gives_the_torque_of_its_current_limit(plant: PlantParameters) -> None:
     bench = stalled(plant)
     magnets = 1.0 - 0.0011 * (plant.motor.winding_temperature - 25.0)
     expected = plant.motor.current_limit * KNEE.joint_stall_torque * magnets
@@ -132,7 +132,7 @@ def test_stiffness_scales_the_torque_limit() -> None:
     assert third == pytest.approx(0.3 * full, rel=0.01)
 
 
-def test_stiffness_leaves_the_position_gain_alone() -> None:
+def test_stiffness_does_not_change_the_position_gain() -> None:
     """Below the limit a soft joint is as precise as a stiff one."""
     errors = []
     for stiffness in (1.0, 0.3):
@@ -170,7 +170,7 @@ def test_forty_watts_pull_the_battery_down_by_three_quarters_of_a_volt() -> None
 
 
 def test_braking_never_charges_the_battery_above_its_rest_voltage() -> None:
-    """A walking robot's strongest braking: the knee is bent against its motor with 8 Nm."""
+    """The strongest braking of a walking robot: the knee is bent against its motor with 8 Nm."""
     bench = Bench(STANDARD)
     highest = 0.0
     for cycle in range(200):
@@ -181,7 +181,7 @@ def test_braking_never_charges_the_battery_above_its_rest_voltage() -> None:
 
 
 @pytest.mark.parametrize("voltage", [2.0, 5.0])
-def test_a_battery_that_cannot_give_what_is_drawn_sinks_to_half_its_voltage(voltage: float) -> None:
+def test_an_overloaded_battery_drops_to_half_its_voltage(voltage: float) -> None:
     bench = Bench(STANDARD.with_battery_voltage(voltage))
     seen = []
     for _ in range(200):
@@ -202,7 +202,7 @@ def test_gears_without_friction_turn_freely() -> None:
     assert bench.angle > 0.3
 
 
-def test_a_loaded_motor_warms_up_when_heat_is_asked_for() -> None:
+def test_a_loaded_motor_warms_up_if_heating_is_switched_on() -> None:
     plant = replace(STANDARD, motor=replace(STANDARD.motor, heats=True, winding_temperature=40.0))
     bench = Bench(plant)
     bench.load(-3.0)
@@ -216,7 +216,7 @@ def test_a_loaded_motor_warms_up_when_heat_is_asked_for() -> None:
     )
 
 
-def test_status_tells_how_hot_a_motor_is() -> None:
+def test_the_status_reports_how_hot_a_motor_is() -> None:
     levels = []
     for winding in (40.0, 92.0, 102.0, 112.0):
         bench = Bench(STANDARD.with_winding_temperature(winding))
@@ -224,8 +224,8 @@ def test_status_tells_how_hot_a_motor_is() -> None:
     assert levels == [0, 1, 2, 3]
 
 
-def test_the_driver_takes_torque_from_a_motor_that_reports_to_be_hot() -> None:
-    """Oracle: nothing at status 1, 30 % at 2, everything at 3; half of the way, the mean."""
+def test_the_driver_reduces_the_torque_of_a_motor_that_reports_heat() -> None:
+    """Oracle: nothing at status 1, 30 % at 2, everything at 3, linear in between."""
     torques = []
     for reported in (75.0, 81.0, 86.0, 91.0, 96.0):
         plant = STANDARD.with_winding_temperature(reported + STANDARD.motor.reported_below_winding)

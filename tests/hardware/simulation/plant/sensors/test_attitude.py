@@ -1,4 +1,4 @@
-"""The unit's own angles: right at rest, by its gyros in motion, and slow to be led astray."""
+"""The unit's own angles: exact at rest, from its gyros in motion, slow to go wrong."""
 
 import math
 from dataclasses import replace
@@ -22,7 +22,7 @@ PARAMETERS = IDEAL.attitude
 DEG = math.pi / 180.0
 LEVEL = (0.0, 0.0, GRAVITY)
 TWO_G = (0.0, 0.0, 2.0 * GRAVITY)
-"""Says nothing of the attitude, so that the gyros are alone."""
+"""A force without information about the attitude, so that only the gyros count."""
 
 
 def unit(up: Point = UP, gyro: Point = ZERO) -> AttitudeUnit:
@@ -44,7 +44,7 @@ def after(made: AttitudeUnit, seconds: float, gyro: Point, force: Point) -> tupl
 
 
 @pytest.mark.parametrize("angles", [(0.0, 0.0), (0.2, -0.3), (-1.5, 0.1), (0.1, 1.5)])
-def test_at_rest_it_shows_what_the_accelerometer_shows(angles: tuple[float, float]) -> None:
+def test_at_rest_the_angles_are_those_of_the_accelerometer(angles: tuple[float, float]) -> None:
     force = gravity(*angles)
     started = unit((force[0] / GRAVITY, force[1] / GRAVITY, force[2] / GRAVITY))
     assert after(started, 0.012, ZERO, force) == pytest.approx(angles)
@@ -53,7 +53,7 @@ def test_at_rest_it_shows_what_the_accelerometer_shows(angles: tuple[float, floa
 
 
 @pytest.mark.parametrize("axis", range(3))
-def test_in_motion_it_follows_the_gyros_as_scipy_does(axis: int) -> None:
+def test_in_motion_the_angles_follow_the_gyros_as_in_scipy(axis: int) -> None:
     start = Rotation.from_euler("xyz", (0.1, -0.2, 0.0))
     turn = [0.3, 0.3, 0.3]
     turn[axis] = 3.0
@@ -64,13 +64,13 @@ def test_in_motion_it_follows_the_gyros_as_scipy_does(axis: int) -> None:
     assert found == pytest.approx((roll, pitch), abs=0.05 * DEG)
 
 
-def test_a_bias_that_was_there_before_the_start_turns_nothing() -> None:
+def test_a_bias_present_before_the_start_does_not_turn_the_angles() -> None:
     bias = (0.02, -0.015, 0.01)
     assert after(unit(gyro=bias), 5.0, bias, LEVEL) == pytest.approx((0.0, 0.0))
 
 
-def test_at_rest_a_new_bias_is_learnt_and_in_motion_it_drifts_away() -> None:
-    """Of a bias w the pull of time constant T leaves an error of w T until it is known."""
+def test_a_new_bias_is_learnt_at_rest_and_causes_an_error_in_motion() -> None:
+    """A bias w with a correction of time constant T leaves an error of w T until it is learnt."""
     bias, moving = (0.0, 0.02, 0.0), (0.0, 0.0, 0.5)
     shaken = (0.0, 0.02, 0.5)
     _, pitch = after(unit(), 60.0, shaken, LEVEL)
@@ -83,7 +83,7 @@ def test_at_rest_a_new_bias_is_learnt_and_in_motion_it_drifts_away() -> None:
 
 
 @pytest.mark.parametrize("axis", [0, 1])
-def test_a_bias_that_is_learnt_turns_nothing_when_the_unit_moves_on(axis: int) -> None:
+def test_a_learnt_bias_does_not_turn_the_angles_in_a_later_motion(axis: int) -> None:
     bias = (0.02, 0.0, 0.0) if axis == 0 else (0.0, 0.02, 0.0)
     made = unit()
     level = after(made, 60.0, bias, LEVEL)
@@ -92,8 +92,8 @@ def test_a_bias_that_is_learnt_turns_nothing_when_the_unit_moves_on(axis: int) -
 
 
 @pytest.mark.parametrize("seconds", [0.1, 0.5])
-def test_a_robot_that_speeds_up_leans_in_its_own_eyes_and_slowly(seconds: float) -> None:
-    """1.5 m/s2 forward look like 8.7 degrees backward, of which motion lets little through."""
+def test_a_forward_acceleration_slowly_tilts_the_angles_back(seconds: float) -> None:
+    """1.5 m/s2 forward look like 8.7 degrees backward, of which little counts in motion."""
     swaying = (0.0, 0.0, 0.3)
     _, pitch = after(unit(), seconds, swaying, (1.5, 0.0, GRAVITY))
     seen = math.atan2(1.5, GRAVITY)
@@ -103,7 +103,7 @@ def test_a_robot_that_speeds_up_leans_in_its_own_eyes_and_slowly(seconds: float)
 
 
 @pytest.mark.parametrize("posture", [posture for posture in Posture if posture.is_lying])
-def test_a_robot_that_begins_on_the_ground_knows_how_it_lies(posture: Posture) -> None:
+def test_a_robot_that_starts_on_the_ground_measures_how_it_lies(posture: Posture) -> None:
     robot = SimulatedRobot(NAO, flat(IDEAL), posture=posture)
     for _ in range(80):
         (frame,) = run(robot, 0.012, stance(stiffness=0.0))
@@ -111,7 +111,7 @@ def test_a_robot_that_begins_on_the_ground_knows_how_it_lies(posture: Posture) -
 
 
 @pytest.mark.parametrize("direction", ["forward", "backward", "left"])
-def test_it_is_wrong_in_a_fall_by_some_degrees_and_right_again_on_the_ground(
+def test_the_angles_err_by_some_degrees_in_a_fall_and_are_right_again_on_the_ground(
     direction: str,
 ) -> None:
     robot = SimulatedRobot(NAO, flat(IDEAL))
@@ -125,14 +125,14 @@ def test_it_is_wrong_in_a_fall_by_some_degrees_and_right_again_on_the_ground(
 
 
 def off(angles: tuple[float, float], robot: SimulatedRobot) -> float:
-    """Return how far the vertical is from the true one, degrees; a cycle of the way included."""
+    """Return the error of the vertical, deg; the motion during the delay of a cycle is included."""
     seen = Rotation.from_euler("xyz", (*angles, 0.0)).inv().apply(UP)
     roll, pitch, _ = robot.truth().rpy
     true = Rotation.from_euler("xyz", (roll, pitch, 0.0)).inv().apply(UP)
     return math.degrees(math.acos(min(1.0, float(seen @ true))))
 
 
-def test_a_bias_of_the_gyros_is_known_to_a_robot_that_stood() -> None:
+def test_a_gyro_bias_is_learnt_by_a_standing_robot() -> None:
     plant = flat(IDEAL)
     plant = replace(plant, sensors=replace(plant.sensors, gyro_bias=(0.02, -0.02, 0.02)))
     robot = SimulatedRobot(NAO, plant)

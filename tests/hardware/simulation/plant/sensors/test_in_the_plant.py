@@ -1,4 +1,4 @@
-"""Signs, order, units, noise and errors of what the robot measures."""
+"""Signs, order, units, noise and errors of the robot's measurements."""
 
 import math
 from dataclasses import replace
@@ -33,7 +33,7 @@ QUIET = replace(flat(IDEAL), sensors=PERFECT)
 
 
 def standing(plant: PlantParameters = QUIET, seconds: float = 1.5, **angles: float) -> SensorFrame:
-    """Return the last frame of a robot that stands with some joints (deg) elsewhere."""
+    """Return the last frame of a standing robot with some joints, deg, elsewhere."""
     changes = {Joint[name.upper()]: math.radians(angle) for name, angle in angles.items()}
     robot = SimulatedRobot(NAO, plant, posture=changes)
     return run(robot, seconds, moved(stance(), changes))[-1]
@@ -66,7 +66,7 @@ def test_the_accelerometer_shows_gravity_upwards_at_rest() -> None:
         (Posture.LYING_RIGHT, 1, 9.81),
     ],
 )
-def test_a_lying_robot_feels_gravity_on_the_side_that_is_up(
+def test_a_lying_robot_measures_gravity_on_the_side_that_is_up(
     posture: Posture, axis: int, value: float
 ) -> None:
     """Specific force points up: on its face the robot's back is up, which is minus x."""
@@ -108,7 +108,7 @@ def test_gyro_and_angles_agree_about_the_direction_of_a_fall(
     assert sign * falling.angles[axis] > 0.0
 
 
-def test_gyro_is_the_derivative_of_the_angle() -> None:
+def test_the_gyro_is_the_derivative_of_the_angle() -> None:
     """Oracle: finite differences of the pitch while the robot tips forward."""
     robot = SimulatedRobot(NAO, QUIET)
     robot.disturb(Push(TOWARDS["forward"], 4.0), after=0.5)
@@ -134,8 +134,8 @@ def test_leaning_left_loads_the_left_cells_of_the_left_foot() -> None:
     assert left[0] + left[2] > left[1] + left[3]
 
 
-def test_the_cells_tell_the_true_centre_of_pressure() -> None:
-    """Oracle: balance of moments. What the cells say is where the centre of mass is."""
+def test_the_cells_measure_the_true_centre_of_pressure() -> None:
+    """Oracle: balance of moments. The centre of pressure is below the centre of mass."""
     for ankle in (-29.0, -27.46, -26.5):
         changes = {j: math.radians(ankle) for j in (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)}
         robot = SimulatedRobot(NAO, QUIET, posture=changes)
@@ -149,7 +149,7 @@ def test_the_cells_tell_the_true_centre_of_pressure() -> None:
 
 
 def test_joints_report_the_angle_behind_the_play_less_the_calibration_error() -> None:
-    """A robot without noise reports its targets; the legs themselves stand elsewhere."""
+    """A robot without noise reports its targets; the legs themselves are elsewhere."""
     plant = replace(QUIET, individual=replace(WORN.individual, hip_pitch_trim=0.0))
     offsets = draw_individual(plant, 2).offsets
     robot = SimulatedRobot(NAO, plant, robot=2)
@@ -161,13 +161,13 @@ def test_joints_report_the_angle_behind_the_play_less_the_calibration_error() ->
 
 
 def test_encoders_are_quantised_to_a_tenth_of_a_degree() -> None:
-    """As they are before a calibration is laid on them."""
+    """Before a calibration is applied to them."""
     frame = run(SimulatedRobot(NAO, WORN), 0.5)[-1]
     tenths = [math.degrees(angle) * 10.0 for angle in frame.positions[:23]]
     assert all(abs(t - round(t)) < 1e-3 for t in tenths)
 
 
-def test_play_lets_the_loaded_knee_stand_away_from_its_motor() -> None:
+def test_play_lets_the_loaded_knee_deviate_from_its_motor() -> None:
     stiff, loose = (
         standing(replace(QUIET, play=replace(QUIET.play, pitch=math.radians(play))))
         for play in (0.0, 3.0)
@@ -176,7 +176,7 @@ def test_play_lets_the_loaded_knee_stand_away_from_its_motor() -> None:
     assert math.degrees(abs(gap)) == pytest.approx(1.5, abs=0.8)
 
 
-def test_noise_has_the_size_that_was_asked_for() -> None:
+def test_noise_has_its_configured_size() -> None:
     frames = run(SimulatedRobot(NAO, flat(STANDARD)), 8.0)[200:]
     gyro = np.std([frame.gyro for frame in frames], axis=0)
     acceleration = np.std([frame.accelerometer for frame in frames], axis=0)
@@ -195,7 +195,7 @@ def test_errors_of_the_inertial_unit_arrive_in_the_frame() -> None:
         ),
     )
     wrong, right = standing(plant), standing(QUIET)
-    # A unit that is mounted askew sees the last sway of the robot about other axes.
+    # A tilted unit measures the last sway of the robot about other axes.
     assert np.subtract(wrong.gyro, right.gyro) == pytest.approx((0.02, -0.01, 0.03), abs=2e-5)
     assert np.subtract(wrong.angles, right.angles) == pytest.approx((0.01, -0.02), abs=2e-5)
 
@@ -210,7 +210,7 @@ def test_a_dead_cell_reads_zero_and_a_weak_one_its_share() -> None:
 
 
 def test_a_hard_touch_down_shakes_the_inertial_unit() -> None:
-    """A drop from 8 cm: the gyro about the vertical, which the landing does not turn, rattles."""
+    """A drop from 8 cm: the yaw gyro, which the landing does not turn, vibrates."""
     robot = SimulatedRobot(NAO, flat(STANDARD))
     calm = float(np.std([f.gyro[2] for f in run(robot, 2.4)[100:]]))
     robot.disturb(Lift(0.08, duration=0.5))
@@ -226,7 +226,7 @@ def test_a_hard_touch_down_shakes_the_inertial_unit() -> None:
 
 
 def test_a_standing_robot_draws_the_currents_that_teams_report() -> None:
-    """Teams see 0.25 to 0.35 A in the standing knee; motors heat up above 0.3 A."""
+    """Teams report 0.25 to 0.35 A in the standing knee; motors heat up above 0.3 A."""
     frame = run(SimulatedRobot(NAO, STANDARD), 2.0)[-1]
     knees = (frame.currents[Joint.L_KNEE_PITCH], frame.currents[Joint.R_KNEE_PITCH])
     assert 0.1 < max(knees) < 0.5

@@ -1,4 +1,4 @@
-"""The sensors alone, on a configuration and contacts that are written by hand."""
+"""The sensors alone, on hand-made configurations and contacts."""
 
 from dataclasses import replace
 from typing import Any
@@ -19,15 +19,15 @@ from hardware.simulation.plant.sensors.readings import Sensors
 from tests.hardware.simulation.plant.rig import IDEAL, NAO, PERFECT, STANDARD, flat
 
 CONTINUOUS = {"encoder_step": 1e-9, "fsr_range": 1e6}
-"""Without steps and ends, where a test does not bring its own."""
+"""Sensors without quantisation and range, unless a test sets them."""
 MODEL = SimulatedRobot(NAO, flat(STANDARD)).spec().compile()
 LAYOUT = layout_of(MODEL)
 ACCELERATION, FEET, HEAD, TORSO = slice(0, 3), (3, 9), 15, 21
-"""Places in MuJoCo's sensor data; a contact is a force and its place."""
+"""Addresses in MuJoCo's sensor data; a contact has a force and a place."""
 
 
 def physics(seed: int = 0) -> Any:
-    """Return a robot in the air, turned and bent somehow."""
+    """Return a robot in the air with a random attitude and random joints."""
     data, rng = mujoco.MjData(MODEL), np.random.default_rng(seed)
     data.qpos[3:7] = Rotation.random(random_state=rng).as_quat(scalar_first=True)
     data.qpos[LAYOUT.qpos] = rng.uniform(-0.3, 0.3, len(MOTORS))
@@ -55,23 +55,23 @@ def sensors(
 
 
 def press(data: Any, side: int, force: float, x: float, y: float) -> None:
-    """Let the ground press a foot along the sole's normal, N, at a place in the ankle's axes, m."""
+    """Let the ground press a foot along the sole's normal, N, at a place in the ankle frame, m."""
     body = LAYOUT.feet[side]
     turn = data.xmat[body].reshape(3, 3)
     at = FEET[side]
-    data.sensordata[at : at + 3] = -force * turn[:, 2]  # what the foot does to the ground
+    data.sensordata[at : at + 3] = -force * turn[:, 2]  # the force of the foot on the ground
     data.sensordata[at + 3 : at + 6] = data.xpos[body] + turn @ (x, y, -0.045)
 
 
 TAPERED = (0.07, 0.03, 0.0), (0.07, -0.025, 0.0), (-0.03, 0.02, 0.0), (-0.03, -0.018, 0.0)
-"""Cells of a left sole whose pairs lie straight across and closer together at the heel, m."""
+"""Cells of a left sole with exactly lateral pairs that are closer together at the heel, m."""
 OTHER = replace(
     NAO, dimensions=replace(NAO.dimensions, sole=replace(NAO.dimensions.sole, fsr=TAPERED))
 )
 
 
 def cells(side: int, nao: RobotModel = NAO) -> list[tuple[float, float]]:
-    """Return where FL, FR, RL and RR are in the ankle's axes, m; the right sole is mirrored."""
+    """Return the places of FL, FR, RL and RR in the ankle frame, m; the right sole is mirrored."""
     fl, fr, rl, rr = ((x, y) for x, y, _ in nao.dimensions.sole.fsr)
     if side == 0:
         return [fl, fr, rl, rr]
@@ -80,17 +80,17 @@ def cells(side: int, nao: RobotModel = NAO) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("seed", range(5))
-# The pairs of the NAO do not lie quite straight across, but up to 0.6 mm ahead of each other.
+# The cell pairs of the NAO are not exactly lateral, but up to 0.6 mm ahead of each other.
 @pytest.mark.parametrize(("nao", "exact"), [(NAO, 6e-4), (OTHER, 1e-9)], ids=["nao", "tapered"])
 def test_the_cells_share_the_force_and_balance_its_moments(
     side: int, seed: int, nao: RobotModel, exact: float
 ) -> None:
-    """As many newtons in all, and their centre is where the ground presses."""
+    """Their sum is the force, and their centre is where the ground presses."""
     rng = np.random.default_rng(seed)
     data, force = physics(seed), float(rng.uniform(5.0, 60.0))
     corners = np.array(cells(side, nao))
     x = float(rng.uniform(corners[2:, 0].max(), corners[:2, 0].min()))
-    # Between the cells also where they lie close together.
+    # Between the cells, also where they lie close together.
     y = 0.5 * float(rng.uniform(*sorted((corners[0, 1], corners[1, 1]))))
     press(data, side, force, x, y)
     made = sensors(data, nao=nao)
@@ -102,7 +102,7 @@ def test_the_cells_share_the_force_and_balance_its_moments(
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_beyond_the_cells_the_nearest_ones_carry_all(side: int) -> None:
+def test_beyond_the_cells_the_nearest_ones_carry_everything(side: int) -> None:
     data = physics()
     for cell, (x, y) in enumerate(cells(side)):
         press(data, side, 20.0, 2.0 * x, 2.0 * y)
@@ -111,14 +111,14 @@ def test_beyond_the_cells_the_nearest_ones_carry_all(side: int) -> None:
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_sole_that_is_pulled_feels_nothing(side: int) -> None:
+def test_a_sole_under_tension_measures_nothing(side: int) -> None:
     data = physics()
     press(data, side, -20.0, 0.0, 0.0)
     assert sensors(data).read().fsr == (0.0,) * 8
     assert sensors(data).loads() == (0.0, 0.0)
 
 
-def test_forces_on_head_and_torso_are_told_by_their_size() -> None:
+def test_forces_on_head_and_torso_are_reported_by_their_magnitude() -> None:
     data = physics()
     data.sensordata[HEAD : HEAD + 6] = (3.0, -4.0, 12.0, 9.0, 9.0, 9.0)
     data.sensordata[TORSO : TORSO + 6] = (0.0, 6.0, -8.0, 9.0, 9.0, 9.0)
@@ -136,7 +136,7 @@ def test_cells_read_up_to_their_range_and_each_with_its_own_gain() -> None:
     assert max(sensors(data, fsr_range=5.0).read().fsr) == 5.0
 
 
-def test_noise_of_the_cells_is_a_share_of_the_force_and_a_floor_and_never_below_zero() -> None:
+def test_cell_noise_is_a_share_of_the_force_plus_a_floor_and_never_negative() -> None:
     data = physics()
     press(data, 0, 100.0, 0.03, 0.0)
     share = np.array([r.fsr for r in readings(sensors(data, fsr_noise=0.1), 3000)])
@@ -152,7 +152,7 @@ def readings(made: Sensors, count: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("axis", range(3))
-def test_the_accelerometer_reads_up_to_its_range_to_both_sides(axis: int) -> None:
+def test_the_accelerometer_saturates_at_its_range_in_both_directions(axis: int) -> None:
     data = physics()
     for value, read in ((5.0, 5.0), (30.0, 20.0), (-30.0, -20.0)):
         force = [0.1, 0.2, 0.3]
@@ -181,10 +181,10 @@ def test_the_gyro_has_a_gain_a_bias_and_a_range(axis: int, sign: float) -> None:
 
 
 @pytest.mark.parametrize("acceleration", [GRAVITY + 4.0, GRAVITY - 4.0])
-def test_a_shock_shakes_the_unit_by_its_size_and_is_forgotten_with_its_memory(
+def test_a_shock_shakes_the_unit_in_proportion_and_decays_with_its_memory(
     acceleration: float,
 ) -> None:
-    """Of a shock s that lasts, n cycles have s (1 - m^n); afterwards the rest decays by m."""
+    """A lasting shock s reaches s (1 - m^n) after n cycles; afterwards the rest decays by m."""
     data = physics()
     shaking = {"vibration_gyro": 0.5, "vibration_accelerometer": 2.0, "vibration_memory": 0.9}
     made = sensors(data, accelerometer_range=1e3, **shaking)
@@ -206,8 +206,8 @@ def test_a_shock_shakes_the_unit_by_its_size_and_is_forgotten_with_its_memory(
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_unit_that_is_mounted_askew_sees_everything_turned(seed: int) -> None:
-    """By what all robots have and what this one has of its own: roll about x, pitch about y."""
+def test_a_tilted_unit_measures_everything_rotated(seed: int) -> None:
+    """By the tilt of all robots plus that of this robot: roll about x, pitch about y."""
     data = physics(seed)
     force = (1.0, 2.0, 9.0)
     data.sensordata[ACCELERATION] = force
@@ -225,8 +225,8 @@ def test_a_unit_that_is_mounted_askew_sees_everything_turned(seed: int) -> None:
     assert up_of(made.read().angles) == pytest.approx(tuple(seen))
 
 
-def test_angles_are_made_of_the_means_of_a_cycle() -> None:
-    """Oracle: of a unit on a lever that turns and speeds up, the change of its speed."""
+def test_the_angles_use_the_means_over_a_cycle() -> None:
+    """Oracle: the change of velocity of a unit on a lever that turns and accelerates."""
     data = physics()
     made = sensors(data)
     body = Rotation.from_quat(data.qpos[3:7], scalar_first=True)
@@ -245,7 +245,7 @@ def up_of(angles: tuple[float, float]) -> tuple[float, float, float]:
     return x, y, z
 
 
-def test_gyros_and_cells_of_one_robot_differ_from_those_of_the_plant() -> None:
+def test_the_gyros_and_cells_of_a_robot_differ_from_those_of_the_plant() -> None:
     data = physics()
     for side in (0, 1):
         press(data, side, 40.0, 0.03, 0.0)
@@ -256,7 +256,7 @@ def test_gyros_and_cells_of_one_robot_differ_from_those_of_the_plant() -> None:
     assert found.fsr == pytest.approx([0.4 * force for force in right.fsr])
 
 
-def test_an_encoder_tells_the_motors_angle_and_the_play_less_its_own_offset() -> None:
+def test_an_encoder_reports_motor_angle_plus_play_minus_its_offset() -> None:
     data = physics()
     data.qpos[LAYOUT.play_qpos] = np.linspace(-0.02, 0.03, len(LAYOUT.play_qpos))
     offsets = draw_individual(flat(STANDARD), 3).offsets
@@ -270,7 +270,7 @@ def test_an_encoder_tells_the_motors_angle_and_the_play_less_its_own_offset() ->
     assert len(found) == len(Joint)
 
 
-def test_noise_of_the_encoders_has_its_size_before_it_is_rounded() -> None:
+def test_encoder_noise_has_its_size_before_rounding() -> None:
     data = physics()
     made = sensors(data, encoder_noise=0.001, encoder_step=1e-5)
     found = np.array([r.positions[: len(MOTORS)] for r in readings(made, 2000)])
@@ -278,6 +278,6 @@ def test_noise_of_the_encoders_has_its_size_before_it_is_rounded() -> None:
     assert found / 1e-5 == pytest.approx(np.rint(found / 1e-5), abs=1e-6)
 
 
-def test_gains_of_too_few_cells_are_refused() -> None:
+def test_gains_for_too_few_cells_are_refused() -> None:
     with pytest.raises(ValueError, match=r"expected 8 values of fsr_gains \(got 7\)"):
         replace(IDEAL.sensors, fsr_gains=(1.0,) * 7)

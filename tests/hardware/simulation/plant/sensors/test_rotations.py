@@ -1,4 +1,4 @@
-"""Roll, pitch and mean turn of a body, against SciPy."""
+"""Roll, pitch and mean rotation rate of a body, against SciPy."""
 
 import math
 
@@ -17,8 +17,8 @@ from hardware.simulation.plant.sensors.rotations import (
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_roll_and_pitch_turn_the_body_back_to_a_slope_that_stands_for_level(seed: int) -> None:
-    """SciPy: after roll and pitch are taken out, gravity's opposite is the body's z axis."""
+def test_roll_and_pitch_relative_to_a_slope_turn_the_body_level(seed: int) -> None:
+    """SciPy: after removing roll and pitch, the direction opposite to gravity is the body's z."""
     rng = np.random.default_rng(seed)
     body = Rotation.random(random_state=rng)
     slope = Rotation.from_euler("xyz", rng.uniform(-0.3, 0.3, 3)).apply((0.0, 0.0, 1.0))
@@ -42,14 +42,14 @@ def test_tilt_and_yaw_are_those_of_the_rotation(seed: int) -> None:
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_a_body_on_its_nose_has_a_pitch_whatever_rounding_does(sign: float) -> None:
+def test_the_pitch_of_a_body_on_its_nose_is_finite_despite_rounding(sign: float) -> None:
     half = math.sqrt(0.5) * (1.0 + 1e-9)
     _, pitch = roll_and_pitch((half, 0.0, sign * half, 0.0), (0.0, 0.0, 1.0))
     assert pitch == pytest.approx(sign * 0.5 * math.pi, abs=1e-3)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_mean_rate_is_the_rotation_vector_over_the_time(seed: int) -> None:
+def test_the_mean_rate_is_the_rotation_vector_over_the_time(seed: int) -> None:
     rng = np.random.default_rng(seed)
     before, turn = Rotation.random(random_state=rng), rng.uniform(-30.0, 30.0, 3)
     after = before * Rotation.from_rotvec(turn * 0.05)
@@ -61,8 +61,8 @@ def test_a_mean_rate_is_the_rotation_vector_over_the_time(seed: int) -> None:
     assert found == pytest.approx(tuple(turn))
 
 
-def test_the_gyro_reports_the_mean_turn_of_a_cycle() -> None:
-    """Against SciPy's rotation vectors, whichever sign the quaternions have."""
+def test_the_gyro_reports_the_mean_rate_of_a_cycle() -> None:
+    """Against SciPy's rotation vectors, with either sign of the quaternions."""
     rng = np.random.default_rng(5)
     for sign in (1.0, -1.0):
         before = Rotation.random(random_state=rng)

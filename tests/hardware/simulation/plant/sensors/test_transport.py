@@ -1,4 +1,4 @@
-"""Frames on their way: in order, a cycle late or two, and none of them twice."""
+"""Transport of frames: in order, one or two cycles late, and none of them twice."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -18,9 +18,9 @@ FRAME = run(SimulatedRobot(NAO, IDEAL), 0.012)[0]
 def carried(
     cycles: int = 4000, seed: int = 0, *, delay: int = 1, drop: float = 0.0, jitter: float = 0.0
 ) -> list[tuple[int, int | None, SensorFrame | None]]:
-    """Return every cycle with the cycle in which its frame was measured and the frame; or None.
+    """Return every cycle with the cycle in which its frame was measured and the frame, or None.
 
-    The number of a cycle travels in the battery's charge.
+    The battery charge carries the number of the cycle.
     """
     delays = DelayParameters(0, delay, frame_drop=drop, jitter=jitter)
     line = Transport(
@@ -41,7 +41,7 @@ def made(cycle: int, delay: int) -> SensorFrame:
 
 
 @pytest.mark.parametrize("delay", [0, 1, 2])
-def test_without_jitter_every_frame_is_late_by_the_same_cycles(delay: int) -> None:
+def test_without_jitter_every_frame_has_the_same_delay(delay: int) -> None:
     for cycle, measured, frame in carried(50, delay=delay):
         assert measured == cycle - delay
         assert frame is not None
@@ -49,7 +49,7 @@ def test_without_jitter_every_frame_is_late_by_the_same_cycles(delay: int) -> No
 
 
 @pytest.mark.parametrize("delay", [0, 1, 2])
-def test_with_jitter_a_frame_is_late_by_one_cycle_more_or_not_and_never_seen_twice(
+def test_with_jitter_a_frame_has_at_most_one_more_cycle_of_delay_and_never_arrives_twice(
     delay: int,
 ) -> None:
     seen = [(cycle, measured) for cycle, measured, _ in carried(delay=delay, jitter=0.3)]
@@ -59,8 +59,8 @@ def test_with_jitter_a_frame_is_late_by_one_cycle_more_or_not_and_never_seen_twi
     assert all(later - sooner in (1, 2) for sooner, later in pairwise(arrived))
 
 
-def test_the_first_late_frame_leaves_a_cycle_empty_and_the_next_brings_an_old_one() -> None:
-    """Of frames that are late with p, alone with p (1 - p); after such a cycle one is skipped."""
+def test_the_first_late_frame_leaves_a_cycle_empty_and_the_next_cycle_brings_an_old_one() -> None:
+    """With lateness p, a share p (1 - p) of cycles is empty; after each one a frame is skipped."""
     seen = carried(jitter=0.3)
     nothing = [measured is None for _, measured, _ in seen]
     old = [measured == cycle - 2 for cycle, measured, _ in seen]
@@ -76,14 +76,14 @@ def test_a_frame_carries_the_time_at_which_it_arrives() -> None:
         assert frame is None or frame.time == cycle * CYCLE
 
 
-def test_frames_are_lost_at_their_rate_and_others_are_not_late_for_it() -> None:
+def test_frames_are_lost_at_their_rate_and_the_others_are_not_delayed() -> None:
     seen = carried(drop=0.02)
     assert [measured is None for _, measured, _ in seen].count(True) == pytest.approx(80, abs=30)
     assert {cycle - measured for cycle, measured, _ in seen if measured is not None} == {1}
 
 
-def test_jitter_takes_no_chance_from_the_losses() -> None:
-    """What is lost is decided apart, so that a plant with jitter loses the same frames."""
+def test_jitter_does_not_change_which_frames_are_lost() -> None:
+    """Losses are drawn separately, so that a plant with jitter loses the same frames."""
     lost = [cycle for cycle, measured, _ in carried(1000, drop=0.05) if measured is None]
     both = [
         cycle for cycle, measured, _ in carried(1000, drop=0.05, jitter=0.1) if measured is None

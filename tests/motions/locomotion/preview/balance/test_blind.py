@@ -1,4 +1,4 @@
-"""Nothing answers a tilt that nobody measures, and nothing is learnt from one."""
+"""A tilt that is not measured is neither corrected nor learnt from."""
 
 import math
 
@@ -19,7 +19,7 @@ FEET = {Side.LEFT: Pose2(0.0, 0.05), Side.RIGHT: Pose2(0.0, -0.05)}
 HALF = dict.fromkeys(Side, 0.5)
 
 
-def test_a_blind_robot_falls_by_nothing_and_what_lasted_of_its_gap_stays(
+def test_a_blind_robot_has_no_gap_and_keeps_its_lasting_mean(
     settings: MotionSettings,
 ) -> None:
     measured = MeasuredCentre(settings.preview.feedback)
@@ -39,7 +39,7 @@ def test_a_blind_robot_falls_by_nothing_and_what_lasted_of_its_gap_stays(
     assert measured.mean == lasts
 
 
-def test_what_the_foot_in_the_air_was_levelled_by_fades_in_a_blind_robot(
+def test_the_levelling_of_the_swing_foot_fades_in_a_blind_robot(
     settings: MotionSettings,
 ) -> None:
     levelling = Levelling(settings.preview.levelling)
@@ -64,7 +64,7 @@ def test_standing_soles_teach_a_blind_robot_nothing(settings: MotionSettings) ->
 
 
 @pytest.mark.parametrize("blind", [False, True])
-def test_a_heading_that_nobody_measures_leads_no_way_on(
+def test_an_unmeasured_heading_does_not_change_the_path(
     settings: MotionSettings, blind: bool
 ) -> None:
     astray = Astray(settings.preview.way)

@@ -1,4 +1,4 @@
-"""Where nobody has said where feet shall go, a foot lands where the robot needs it."""
+"""Capture in walks at a speed: feet without a fixed foothold land where balance needs them."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ def parameters() -> CaptureParameters:
 
 
 def walked(parameters: CaptureParameters, gap: tuple[float, float], steps: int) -> Capture:
-    """Return the capture at the end of the last of some steps with a gap, m."""
+    """Return the capture at the end of some steps with a constant gap, m."""
     capture = Capture(parameters)
     for _ in range(steps):
         capture.step()
@@ -34,7 +34,7 @@ def test_a_gap_within_the_band_moves_no_foot(parameters: CaptureParameters) -> N
     assert walked(parameters, (-within, within), 10).shift == (0.0, 0.0)
 
 
-def test_a_lean_back_that_lasts_is_answered_by_more_than_a_short_one(
+def test_a_lasting_lean_back_gets_a_larger_correction_than_a_short_one(
     parameters: CaptureParameters,
 ) -> None:
     gap = -2.0 * parameters.band
@@ -47,7 +47,7 @@ def test_a_lean_back_that_lasts_is_answered_by_more_than_a_short_one(
     assert later == pytest.approx(most, rel=0.05)
 
 
-def test_what_lasts_sideways_is_the_sway_and_moves_no_foot_further(
+def test_a_lasting_lateral_gap_is_sway_and_adds_no_correction(
     parameters: CaptureParameters,
 ) -> None:
     gap = 2.0 * parameters.band
@@ -55,7 +55,7 @@ def test_what_lasts_sideways_is_the_sway_and_moves_no_foot_further(
     assert first == later == pytest.approx(parameters.gain * (gap - parameters.band))
 
 
-def test_no_foot_is_moved_further_than_its_limit(parameters: CaptureParameters) -> None:
+def test_no_foothold_is_shifted_beyond_its_limit(parameters: CaptureParameters) -> None:
     assert walked(parameters, (1.0, -1.0), 5).shift == pytest.approx(
         (parameters.limit, -parameters.limit)
     )

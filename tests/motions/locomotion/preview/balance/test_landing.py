@@ -1,4 +1,4 @@
-"""A footstep lands where it was asked for: beside the real place of the support foot."""
+"""Footsteps land relative to the measured support foot rather than the commanded one."""
 
 import math
 from types import SimpleNamespace
@@ -22,7 +22,7 @@ def parameters() -> LandingParameters:
 
 
 def robot(*, beside: dict[Side, tuple[float, float]] | None = None) -> Any:
-    """Return a robot whose soles are beside where they were commanded by so much, m."""
+    """Return a robot whose soles are off their command by these distances, m."""
     away = {side: (0.0, 0.0) for side in Side} | (beside or {})
     soles = {
         side: Pose3(sole.x + away[side][0], sole.y + away[side][1], sole.z)
@@ -39,7 +39,7 @@ def flown(parameters: LandingParameters, seen: Any, swing: Side | None, cycles: 
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_the_foot_in_the_air_goes_with_the_foot_that_carries(
+def test_the_swing_foot_is_shifted_with_the_support_foot(
     parameters: LandingParameters, swing: Side
 ) -> None:
     seen = robot(beside={swing.other: (0.005, -0.004), swing: (0.05, 0.05)})
@@ -49,7 +49,7 @@ def test_the_foot_in_the_air_goes_with_the_foot_that_carries(
     assert landing.shifts[swing.other] == (0.0, 0.0)
 
 
-def test_it_is_moved_along_the_heading_of_the_robot(parameters: LandingParameters) -> None:
+def test_the_shift_is_applied_along_the_heading_of_the_robot(parameters: LandingParameters) -> None:
     landing = flown(parameters, robot(beside={Side.RIGHT: (0.005, 0.0)}), Side.LEFT, 100)
     left, right = landing.apply(*_SOLES, 0.5 * math.pi)
     moved = parameters.gain * 0.005
@@ -57,7 +57,7 @@ def test_it_is_moved_along_the_heading_of_the_robot(parameters: LandingParameter
     assert right == _SOLES[1]
 
 
-def test_it_goes_no_further_than_its_limit_and_no_faster_than_it_may(
+def test_the_shift_is_limited_in_distance_and_speed(
     parameters: LandingParameters,
 ) -> None:
     far = robot(beside={Side.RIGHT: (0.2, -0.2)})
@@ -67,7 +67,7 @@ def test_it_goes_no_further_than_its_limit_and_no_faster_than_it_may(
     assert flown(parameters, far, Side.LEFT, 100).shifts[Side.LEFT] == (limit, -limit)
 
 
-def test_joints_are_compared_with_what_was_commanded_when_they_set_out(
+def test_the_soles_are_compared_with_the_command_of_that_time(
     parameters: LandingParameters,
 ) -> None:
     landing = flown(parameters, robot(), Side.LEFT, 20)
@@ -79,7 +79,7 @@ def test_joints_are_compared_with_what_was_commanded_when_they_set_out(
     assert landing.shifts[Side.LEFT][0] < 0.0
 
 
-def test_what_a_foot_was_moved_by_goes_slowly_when_it_stands(parameters: LandingParameters) -> None:
+def test_the_shift_of_a_landed_foot_fades_slowly(parameters: LandingParameters) -> None:
     seen = robot(beside={Side.RIGHT: (0.005, 0.0)})
     landing = flown(parameters, seen, Side.LEFT, 100)
     before = landing.shifts[Side.LEFT][0]
@@ -88,7 +88,7 @@ def test_what_a_foot_was_moved_by_goes_slowly_when_it_stands(parameters: Landing
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_where_footholds_answer_sways_only_what_feet_land_further_on_average_is_taken_out(
+def test_with_capture_only_the_mean_overshoot_is_subtracted(
     parameters: LandingParameters, swing: Side
 ) -> None:
     landing = Landing(parameters)
@@ -99,7 +99,7 @@ def test_where_footholds_answer_sways_only_what_feet_land_further_on_average_is_
     assert landing.shifts[swing.other] == (0.0, 0.0)
 
 
-def test_a_new_walk_begins_where_feet_are_planned(parameters: LandingParameters) -> None:
+def test_a_new_walk_begins_without_shifts(parameters: LandingParameters) -> None:
     landing = flown(parameters, robot(beside={Side.RIGHT: (0.005, 0.0)}), Side.LEFT, 100)
     landing.begin()
     landing.update(robot(), _SOLES, Side.LEFT)

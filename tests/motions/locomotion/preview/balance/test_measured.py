@@ -1,4 +1,4 @@
-"""What is measured of the centre of mass, against hand-made robots."""
+"""The measured centre of mass, on hand-made robots."""
 
 import pytest
 
@@ -14,7 +14,7 @@ HALF = {Side.LEFT: 0.5, Side.RIGHT: 0.5}
 
 
 def seen(place: float) -> SeenRobot:
-    """Return a robot that stands, with its centre of mass so far to the left, m."""
+    """Return a standing robot with its centre of mass to the left by `place`, m."""
     return SeenRobot(0.012, 0.0, 0.0, (SOLES["left_sole"].x, place, -0.02), **SOLES)
 
 
@@ -25,20 +25,22 @@ def after(
         measured.update(seen(place), feet, HALF, CartState(), CartState())
 
 
-def test_a_foot_that_lands_elsewhere_makes_no_speed(settings: MotionSettings) -> None:
+def test_a_foot_that_lands_off_its_plan_causes_no_gap_speed(settings: MotionSettings) -> None:
     measured = MeasuredCentre(settings.preview.feedback)
     after(measured, FEET)
     after(measured, {**FEET, Side.LEFT: Pose2(0.06, 0.11)}, cycles=1)
     assert measured.gap_speed == pytest.approx((0.0, 0.0), abs=1e-9)
 
 
-def test_a_body_that_is_further_left_than_planned_is_seen_there(settings: MotionSettings) -> None:
+def test_a_body_further_left_than_planned_gives_an_equal_gap(settings: MotionSettings) -> None:
     measured = MeasuredCentre(settings.preview.feedback)
     after(measured, FEET, place=0.013)
     assert measured.gap == pytest.approx((0.0, 0.013), abs=1e-6)
 
 
-def test_a_drawn_plan_is_as_much_nearer_as_it_is_drawn(settings: MotionSettings) -> None:
+def test_drawing_the_plan_to_the_measurement_reduces_the_gap_by_the_same_share(
+    settings: MotionSettings,
+) -> None:
     measured = MeasuredCentre(settings.preview.feedback)
     after(measured, FEET, place=0.010)
     x, y = CartState(), CartState()

@@ -1,4 +1,4 @@
-"""Feet press on the ground as planned: one that carries too little is lowered against the other."""
+"""Foot forces follow the plan: a foot that carries too little is lowered against the other."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -31,7 +31,7 @@ def pressed(left: float) -> dict[Side, float]:
 
 
 def answered(parameters: PressParameters, planned: float, robot: Any, cycles: int) -> float:
-    """Return by how much the left foot is lower after so many cycles on both feet, m."""
+    """Return how much lower the left foot is after some cycles on both feet, m."""
     press = FootPress(parameters)
     for _ in range(cycles):
         press.update(robot, pressed(planned), None, 0.0)
@@ -45,7 +45,7 @@ def test_the_foot_that_carries_less_than_planned_is_lowered(parameters: PressPar
     assert answered(parameters, 0.6, carried(0.6), 10) == 0.0
 
 
-def test_it_goes_no_further_than_the_time_in_which_it_is_forgotten_lets_it(
+def test_the_correction_is_limited_by_its_leak_and_by_a_maximum(
     parameters: PressParameters,
 ) -> None:
     small = answered(parameters, 0.6, carried(0.4), 500)
@@ -54,7 +54,7 @@ def test_it_goes_no_further_than_the_time_in_which_it_is_forgotten_lets_it(
     assert answered(parameters, 0.0, carried(1.0), 500) == -parameters.limit
 
 
-def test_forces_are_compared_with_what_was_planned_when_they_were_commanded(
+def test_forces_are_compared_with_the_plan_of_the_time_of_the_command(
     parameters: PressParameters,
 ) -> None:
     press = FootPress(parameters)
@@ -68,7 +68,7 @@ def test_forces_are_compared_with_what_was_planned_when_they_were_commanded(
 
 
 @pytest.mark.parametrize("swing", Side)
-def test_a_foot_that_meets_the_ground_early_is_commanded_down_no_further(
+def test_a_foot_that_touches_down_early_is_lowered_no_further(
     parameters: PressParameters, swing: Side
 ) -> None:
     descent = 0.1
@@ -81,7 +81,7 @@ def test_a_foot_that_meets_the_ground_early_is_commanded_down_no_further(
         left, right = press.apply(Pose3(0.0, 0.0, 0.0), Pose3(0.0, 0.0, 0.0))
         moves.append(right.z - left.z)
     stopped = (moves[1] - moves[0]) * swing.sign
-    assert stopped == pytest.approx(-descent * _CYCLE), "it is as much higher as it was to sink"
+    assert stopped == pytest.approx(-descent * _CYCLE), "the foot is raised by its descent"
     in_air = carried(0.0 if swing is Side.LEFT else 1.0)
     press = FootPress(parameters)
     press.update(in_air, planned, swing, descent)
@@ -89,9 +89,9 @@ def test_a_foot_that_meets_the_ground_early_is_commanded_down_no_further(
 
 
 @pytest.mark.parametrize(
-    "robot", [carried(0.0, 5.0), carried(0.0, contact=False)], ids=["hops", "was lifted"]
+    "robot", [carried(0.0, 5.0), carried(0.0, contact=False)], ids=["hops", "lifted"]
 )
-def test_soles_without_weight_tell_nothing_and_what_was_answered_goes(
+def test_unloaded_soles_teach_nothing_and_the_correction_fades(
     parameters: PressParameters, robot: Any
 ) -> None:
     press = FootPress(parameters)
@@ -105,7 +105,9 @@ def test_soles_without_weight_tell_nothing_and_what_was_answered_goes(
     assert press.lower == 0.0
 
 
-def test_each_foot_takes_half_and_keeps_its_place_and_turn(parameters: PressParameters) -> None:
+def test_each_foot_takes_half_and_keeps_its_position_and_rotation(
+    parameters: PressParameters,
+) -> None:
     press = FootPress(parameters)
     press.lower = 0.004
     left, right = Pose3(0.01, 0.05, 0.02), Pose3(-0.01, -0.05, 0.03)

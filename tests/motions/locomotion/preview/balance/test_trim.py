@@ -1,4 +1,4 @@
-"""A sole that stands is flat: what tells otherwise is learnt and taken out."""
+"""A standing sole is flat: a measured tilt is a joint error, which is learnt and removed."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ def parameters() -> TrimParameters:
 
 
 def _seen(roll: float, pitch: float) -> RobotState:
-    """Return a robot whose left sole seems to be tilted."""
+    """Return a robot whose left sole appears tilted."""
     tilted = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(roll, pitch, 0.0))
     return robot_state(left_sole=tilted, right_sole=Pose3(0.0, 0.0, 0.0))
 
@@ -39,7 +39,7 @@ def _stood(trim: PreviewTrim, robot: RobotState, *, stands: bool = True) -> None
 def _applied(
     model: RobotModel, parameters: TrimParameters, robot: RobotState
 ) -> tuple[PreviewTrim, list[float]]:
-    """Return what has learnt from a robot that stands, and what it adds to joints."""
+    """Return the trim learnt from a standing robot, and what it adds to the joints."""
     trim = PreviewTrim(model, parameters)
     _stood(trim, robot)
     joints = [0.0] * len(model.names)
@@ -47,7 +47,7 @@ def _applied(
     return trim, joints
 
 
-def test_all_of_a_tilt_is_taken_out_of_the_joints_of_that_leg(
+def test_the_whole_tilt_is_removed_in_the_joints_of_that_leg(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
     _, joints = _applied(model, parameters, _seen(0.03, -0.05))
@@ -59,14 +59,14 @@ def test_all_of_a_tilt_is_taken_out_of_the_joints_of_that_leg(
         assert rolled == pytest.approx(roll, rel=0.05, abs=1e-12)
 
 
-def test_what_is_commanded_is_measured_without_the_error(
+def test_the_trim_is_subtracted_from_commanded_joints(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
     trim, joints = _applied(model, parameters, _seen(0.03, -0.05))
     assert trim.true(joints) == pytest.approx([0.0] * len(joints))
 
 
-def test_nothing_is_learnt_once_a_foot_was_lifted(
+def test_nothing_is_learnt_once_a_foot_has_been_lifted(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
     trim = PreviewTrim(model, parameters)
@@ -74,7 +74,7 @@ def test_nothing_is_learnt_once_a_foot_was_lifted(
     assert trim.true([0.0] * len(model.names)) == [0.0] * len(model.names)
 
 
-def test_an_error_beyond_the_limit_is_taken_out_up_to_it(
+def test_an_error_beyond_the_limit_is_removed_up_to_the_limit(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
     _, joints = _applied(model, replace(parameters, roll_limit=0.01), _seen(0.03, 0.0))
@@ -82,7 +82,7 @@ def test_an_error_beyond_the_limit_is_taken_out_up_to_it(
     assert joints[left.hip_roll] + joints[left.ankle_roll] == pytest.approx(0.01)
 
 
-def test_what_the_soles_differ_by_is_taken_out_of_the_hips_too_and_what_is_alike_of_the_ankles(
+def test_common_and_differing_tilts_are_removed_by_their_own_shares_of_the_joints(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
     left, right = model.legs[Side.LEFT], model.legs[Side.RIGHT]

@@ -1,4 +1,4 @@
-"""Feet stand as far apart as they are planned: the pressure below them tells."""
+"""The distance of the feet is controlled by the pressure below them."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from motions.perception.state import RobotState
 from tests.fakes import robot_state, support
 
 _STEP = 30
-"""Cycles in which a foot carries alone."""
+"""Cycles of single support."""
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def parameters() -> WidthParameters:
 
 
 def pressed(model: RobotModel, side: Side, inward: float, *, load: float = 2.0) -> RobotState:
-    """Return a robot on one foot, with the pressure so far towards the other one, m."""
+    """Return a robot on one foot with its pressure inwards of the sole's origin by `inward`, m."""
     cells = cells_below(model.dimensions.sole)[side]
     inner, outer = (1, 0) if side is Side.LEFT else (0, 1)
     places = [-side.sign * cells[cell][1] for cell in (inner, outer)]
@@ -44,7 +44,7 @@ def pressed(model: RobotModel, side: Side, inward: float, *, load: float = 2.0) 
 def walked(
     model: RobotModel, parameters: WidthParameters, inward: float, steps: int, **more: float
 ) -> FeetWidth:
-    """Return what has seen a robot whose feet do not come nearer, whatever is commanded."""
+    """Return the estimate for a robot whose feet never come nearer, whatever is commanded."""
     width = FeetWidth(model, parameters)
     for step in range(steps):
         side = Side.LEFT if step % 2 == 0 else Side.RIGHT
@@ -54,7 +54,7 @@ def walked(
     return width
 
 
-def test_feet_that_are_pressed_on_their_inner_sides_are_commanded_nearer_to_each_other(
+def test_feet_with_pressure_on_their_inner_sides_are_commanded_nearer_to_each_other(
     model: RobotModel, parameters: WidthParameters
 ) -> None:
     wide = walked(model, parameters, parameters.inward + 0.006, 6)
@@ -66,7 +66,7 @@ def test_feet_that_are_pressed_on_their_inner_sides_are_commanded_nearer_to_each
     assert (left.y, right.y) == pytest.approx((0.05 + out, -0.05 - out))
 
 
-def test_feet_that_have_come_nearer_are_not_moved_any_further(
+def test_feet_stop_moving_once_the_pressure_is_right(
     model: RobotModel, parameters: WidthParameters
 ) -> None:
     wide, width = 0.008, FeetWidth(model, parameters)
@@ -78,7 +78,7 @@ def test_feet_that_have_come_nearer_are_not_moved_any_further(
     assert width.nearer == pytest.approx(parameters.believed * wide, rel=0.01)
 
 
-def test_a_robot_that_leans_to_one_side_has_feet_as_wide_as_before(
+def test_a_lean_to_one_side_does_not_change_the_distance_of_the_feet(
     model: RobotModel, parameters: WidthParameters
 ) -> None:
     width = FeetWidth(model, parameters)
@@ -90,7 +90,7 @@ def test_a_robot_that_leans_to_one_side_has_feet_as_wide_as_before(
     assert width.nearer == pytest.approx(0.0, abs=1e-3)
 
 
-def test_nothing_is_known_of_two_feet_on_the_ground_or_of_one_that_hardly_carries(
+def test_double_support_and_lightly_loaded_feet_teach_nothing(
     model: RobotModel, parameters: WidthParameters
 ) -> None:
     assert walked(model, parameters, 0.02, 6, load=0.9 * parameters.least_load).nearer == 0.0
@@ -99,10 +99,10 @@ def test_nothing_is_known_of_two_feet_on_the_ground_or_of_one_that_hardly_carrie
         width.update(pressed(model, Side.LEFT, 0.02), None)
         width.update(replace(pressed(model, Side.LEFT, 0.02), contact=False), Side.RIGHT)
     assert width.nearer == 0.0
-    assert walked(model, parameters, 0.02, 1).nearer == 0.0, "one foot alone tells no width"
+    assert walked(model, parameters, 0.02, 1).nearer == 0.0, "one foot alone determines no width"
 
 
-def test_feet_are_moved_no_further_and_no_faster_than_they_may(
+def test_the_correction_is_limited_in_distance_and_speed(
     model: RobotModel, parameters: WidthParameters
 ) -> None:
     close = replace(parameters, limit=0.002)
@@ -112,7 +112,7 @@ def test_feet_are_moved_no_further_and_no_faster_than_they_may(
     assert 0.0 < walked(model, slow, 0.02, 2).nearer <= 0.001 * seconds
 
 
-def test_another_walk_begins_with_nothing_known(
+def test_a_new_walk_begins_without_a_correction(
     model: RobotModel, parameters: WidthParameters
 ) -> None:
     width = walked(model, parameters, 0.02, 6)

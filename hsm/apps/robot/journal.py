@@ -1,0 +1,67 @@
+"""What a person beside the robot reads: why it stops doing what it is asked, and goes on."""
+
+import logging
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import SensorFrame
+from hsm.chart.engine.states import Compound, Leaf
+from hsm.chart.leaves import FALL_PROTECTION, FAULT, FREEZE, LIMP, OFF, PICKED_UP, SIT_DOWN
+from hsm.control.loop import Cycle
+
+_LOG = logging.getLogger("hsm.robot")
+_TOLD: Final[tuple[Compound | Leaf, ...]] = (
+    OFF,
+    FAULT,
+    FREEZE,
+    LIMP,
+    FALL_PROTECTION,
+    PICKED_UP,
+    SIT_DOWN.state,
+)
+_SHARES: Final = (-0.01, 1.01)
+"""Of a stiffness that is believed."""
+_MOST_JOINTS: Final = 4
+"""That are named: when all are broken, it is none of them."""
+
+
+class Journal:
+    """Tells of a run's transitions those that a person should know of; an observer."""
+
+    def __init__(self, model: RobotModel, margin: float) -> None:
+        """Prepare.
+
+        Args:
+            model: Of the robot.
+            margin: How far beyond its limits a joint angle is still believed, rad.
+        """
+        self._names = model.names
+        self._limits = [(spec.min - margin, spec.max + margin) for spec in model.specs]
+
+    def look(self, made: Cycle) -> None:
+        """Tell of a transition into one of those places, or out of it."""
+        taken = made.outcome.transition
+        if taken is None or _place(taken.source) == _place(taken.dest):
+            return
+        joints = ""
+        if taken.dest in FAULT and made.frame is not None:
+            joints = "".join(f"; {what}" for what in islice(self._broken(made.frame), _MOST_JOINTS))
+        where = f"{taken.source} -> {taken.dest}"
+        _LOG.warning("%.2f s: %s because %s%s", taken.time, where, taken.because, joints)
+
+    def _broken(self, frame: SensorFrame) -> Iterator[str]:
+        """Yield what single joints report that cannot be."""
+        ends = zip(self._names, frame.positions, self._limits, strict=False)  # hands have none
+        for name, angle, (low, high) in ends:
+            if not low <= angle <= high:
+                yield f"{name} at {angle:.2f} rad, expected {low:.2f} to {high:.2f}"
+        for name, stiffness in zip(self._names, frame.stiffness, strict=True):
+            if not _SHARES[0] <= stiffness <= _SHARES[1]:
+                yield f"{name} has stiffness {stiffness:.2f}, expected 0 to 1"
+
+
+def _place(leaf: str) -> int | None:
+    """Return which of the told places a leaf is in; None if in none."""
+    return next((number for number, place in enumerate(_TOLD) if leaf in place), None)
