@@ -1,1 +1,1 @@
-"""What moves the robot: kinematics, perception, walking, keyframes. Knows no state, no backend."""
+"""Motions of the robot: kinematics, perception, walking, keyframes; no states, no backends."""

@@ -1,4 +1,4 @@
-"""Destinations of walks: one class for every kind of errand, given together with its motion.
+"""Destinations of walks: one class for each kind of errand, given together with its motion.
 
 `refers_to_a_place` tells whether a destination is a place relative to the robot's earlier pose.
 Such a place is lost in a fall or pick-up, which odometry does not measure. A direction is not lost,
@@ -111,7 +111,7 @@ class WalkTo:
 
     @property
     def refers_to_a_place(self) -> bool:
-        """Return whether it rests on where the robot was."""
+        """Return whether the place depends on the robot's earlier pose."""
         return self.frame.rests_on_odometry
 
 
@@ -169,7 +169,7 @@ class LeaveBallLine:
 
     @property
     def refers_to_a_place(self) -> bool:
-        """Return whether it rests on where the robot was."""
+        """Return whether the place depends on the robot's earlier pose."""
         return self.frame.rests_on_odometry
 
 

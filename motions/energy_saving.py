@@ -1,4 +1,4 @@
-"""Energy saving: requests give way to where joints rest, so that friction holds them.
+"""Energy saving: requests yield to where the joints rest, so that friction holds them.
 
 A joint at rest under load hangs a little below its request, and its motor keeps pulling against
 that difference. Once the robot rests, each request first moves to the measured position at once,
@@ -35,7 +35,7 @@ class EnergySavingParameters:
         every: Time between two steps of a joint, s.
         base_limit: Largest initial offset of a joint, rad.
         base_time: Time over which the initial offset is applied, s.
-        legs: Current above which a leg joint's request gives way, A.
+        legs: Current above which a leg joint's request yields, A.
         legs_far: The same for leg joints with an offset beyond `far`, A.
         arms: The same for an arm joint, A.
         step: Size of a step, rad; one tooth of the gear.
@@ -123,7 +123,7 @@ class EnergySaving:
         Args:
             request: Joint angles of the posture, in wire order, rad.
             state: Current state of the robot.
-            joints: Joints that may give way: all or some of legs and arms.
+            joints: Joints that may yield: all or some of legs and arms.
         """
         if not self._parameters.active:
             return tuple(request)

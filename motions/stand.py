@@ -131,8 +131,8 @@ class Standing:
         """Return a message about the progress of the motion into the stance."""
         way = self._way
         if way.over:  # as commanded: soft joints in the air may not have followed
-            return "the way into the stance is over"
-        return f"{way.duration - way.time:.1f} s from the stance"
+            return "the motion into the stance has ended"
+        return f"{way.duration - way.time:.1f} s until the stance is reached"
 
     def command(self, state: RobotState, *, in_air: bool = False) -> JointCommand:
         """Return the command of this cycle.

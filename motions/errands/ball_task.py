@@ -36,7 +36,7 @@ class BallTask(ErrandTask, ABC):
         if ball is None:
             self._said = UNKNOWN_BALL
         elif robot.time - ball.time > self._table.ready.seen_within:
-            self._said = f"the ball was seen {robot.time - ball.time:.1f} s ago"
+            self._said = f"the ball was last seen {robot.time - ball.time:.1f} s ago"
         else:
             return ball
         return None

@@ -56,11 +56,11 @@ class DribbleTask(BallTask):
         if left <= self._wish.tolerance or past:
             self._there = True
         if not self._there:
-            self._said = f"{left:.2f} m left for the ball"
+            self._said = f"the ball is {left:.2f} m from its target"
         elif left <= self._wish.tolerance:
-            self._said = "the ball is there"
+            self._said = "the ball has reached its target"
         else:
-            self._said = f"the ball has passed its place and is {left:.2f} m from it"
+            self._said = f"the ball has passed its target and is {left:.2f} m from it"
         return not self._there
 
     def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:

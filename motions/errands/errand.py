@@ -1,6 +1,6 @@
 """The errand: decides whether more steps are needed, for walks with and without an end.
 
-The state machine asks nothing else: steps are made while the errand is open. It closes after some
+The state machine queries only this: steps are taken while the errand is open. It closes after some
 steps inside the tolerance of the wish, and reopens when the robot is found somewhat outside. Its
 task plans the steps.
 """

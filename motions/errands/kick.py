@@ -70,7 +70,9 @@ class KickTask(BallTask):
             return None
         if ball.pictures < ready.pictures:
             jumped = f", which jumped by {ball.jumped:.2f} m" if ball.jumped else ""
-            self._said = f"{ball.pictures} of {ready.pictures} pictures of the ball{jumped}"
+            self._said = (
+                f"{ball.pictures} of {ready.pictures} required pictures of the ball{jumped}"
+            )
             return None
         origin = self._origin.now(robot)
         if origin is None:
@@ -87,7 +89,7 @@ class KickTask(BallTask):
         if ball is None:
             return ()
         if steady.jumped:
-            self._said = f"the ball jumped by {steady.jumped:.2f} m: no other picture agrees yet"
+            self._said = f"the ball jumped by {steady.jumped:.2f} m: not confirmed by a picture yet"
             return ()
         ask = KickAsk(
             name=wish.kind.value,
@@ -155,14 +157,14 @@ class KickTask(BallTask):
         """Return the ball now if it can be kicked; else None, with the reason in `_said`."""
         memory = self._memory
         if self.done:
-            self._said = "the kick is made"
+            self._said = "the kick has hit the ball"
             return None
         ball = memory.ball.ball
         if ball is not None and ball.time <= memory.last:
-            self._said = "the ball was not seen since the last kick"
+            self._said = "the ball has not been seen since the last kick"
             return None
         if ball is not None and memory.unsure:
-            self._said = "the kick is over: whether it hit is not seen yet"
+            self._said = "the kick is over; its outcome is not known yet"
             return None
         seen = self._seen(robot)
         return None if seen is None else seen.at(robot.time)
@@ -182,8 +184,8 @@ class KickTask(BallTask):
             self._told = True
             beyond = length > reach[1]
             _LOG.warning(
-                "kick '%s' is requested over %.2f m, its ball rolls %.2f to %.2f m: kicked at %s"
-                " strength",
+                "kick '%s': requested length %.2f m is outside its range of %.2f to %.2f m; kicking"
+                " at %s strength",
                 self._wish.kind.value,
                 length,
                 *reach,

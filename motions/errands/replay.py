@@ -11,10 +11,10 @@ from motions.walking.step import Step
 
 
 class ReplayTask(ErrandTask):
-    """Makes the steps of a record in order.
+    """Executes the steps of a record in order.
 
-    A step recorded for the other foot is made without its sideways part if that is small; otherwise
-    the feet no longer agree with the record, and the replay ends.
+    A step recorded for the other foot is executed without its sideways part if that is small;
+    otherwise the feet no longer agree with the record, and the replay ends.
     """
 
     aimed = False
@@ -33,7 +33,7 @@ class ReplayTask(ErrandTask):
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether there is a step left."""
         steps = self._wish.steps
-        self._said = self._given_up or f"step {self._made} of {len(steps)} made again"
+        self._said = self._given_up or f"step {self._made} of {len(steps)} replayed"
         return self._made < len(steps) and not self._given_up
 
     def side(self, state: RobotState) -> float:
@@ -50,7 +50,9 @@ class ReplayTask(ErrandTask):
             return _within(limits, step.x, step.y, step.turn, swing)
         if abs(step.y) > self._wish.aside:
             foot = step.swing.name.lower()
-            self._given_up = f"the record swings its {foot} foot in step {self._made + 1}: given up"
+            self._given_up = (
+                f"the record swings the {foot} foot in step {self._made + 1}: replay ended"
+            )
             return Step()
         self._made += 1
         return _within(limits, step.x, 0.0, step.turn, swing)

@@ -116,7 +116,7 @@ class Origin:
         return robot.world.field if self._frame is TargetFrame.FIELD else self._there
 
 
-UNKNOWN_PLACE = "the own place on the field is not known"
+UNKNOWN_PLACE = "the robot's pose on the field is not known"
 UNKNOWN_BALL = "no ball is known"
 
 

@@ -131,11 +131,12 @@ class WalkToTask(_PoseTask):
     def account(self) -> str:
         """Return why the end is not known, or the places left and the obstacle being passed."""
         round_ = [
-            f"past {each.x:z.2f}, {each.y:z.2f} m on its {'left' if each.side > 0.0 else 'right'}"
+            f"obstacle at {each.x:z.2f}, {each.y:z.2f} m passed on its"
+            f" {'left' if each.side > 0.0 else 'right'}"
             for each in self._generator.passing[:1]
         ]
         places = len(self._wish.via) - self._passed
-        before = [f"places before it: {places}"] if places else []
+        before = [f"places left to pass: {places}"] if places else []
         return "; ".join(part for part in (self._said, *before, *round_) if part)
 
     def _next_place(self, robot: RobotState, frame: Pose2) -> Pose2 | None:

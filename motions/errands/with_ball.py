@@ -53,11 +53,11 @@ class InterceptTask(ErrandTask):
             return False
         way = self._generator.way(ball, self._kicked)
         if way is None:
-            self._said = "the ball does not come"
+            self._said = "the ball does not approach"
             return False
         met = "the feet" if self._kick is None else "where a foot kicks it"
         off = abs(way[1]) if self._kick is not None else math.hypot(*way)
-        self._said = f"the ball comes, {1e3 * off:.0f} mm beside {met}"
+        self._said = f"the ball will pass {1e3 * off:.0f} mm from {met}"
         # A standing robot needs a step before it can kick.
         return off > 0.0 or self._kick is not None
 
@@ -116,7 +116,9 @@ class OutOfLineTask(ErrandTask):
             self._said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
             return False
         off = self._generator.off_line(target, ball)
-        self._said = "not in the way" if off is None else f"{1e3 * abs(off):.0f} mm off the line"
+        self._said = (
+            "not in the way" if off is None else f"{1e3 * abs(off):.0f} mm off the ball's line"
+        )
         return off is not None
 
     def side(self, state: RobotState) -> float:

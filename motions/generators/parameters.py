@@ -176,7 +176,7 @@ class SoftStopParameters:
     def __post_init__(self) -> None:
         if self.below > self.above:
             raise ValueError(
-                f"'below' must be at most 'above', {self.above:g}: what is left is shorter than "
+                f"'below' must be at most 'above', {self.above:g}: the remainder is shorter than "
                 f"the step before it (got {self.below:g})"
             )
 
@@ -340,6 +340,6 @@ class GeneratorParameters:
         if sway >= view:
             raise ValueError(
                 f"errand.sway must be less than to_pose.heading.view "
-                f"({math.degrees(view):g} deg): it narrows what is seen "
+                f"({math.degrees(view):g} deg): it narrows the view "
                 f"(got {math.degrees(sway):g} deg)"
             )

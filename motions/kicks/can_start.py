@@ -103,18 +103,18 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
         targets: Computes the steps.
     """
     if begin.kicked:
-        return Start(missing=("a step between two kicks",))
+        return Start(missing=("a step is required between two kicks",))
     speed = math.hypot(ask.ball.vx, ask.ball.vy)
     if speed > (kick.slower_than if ask.faster is None else ask.faster):
-        return Start(missing=(f"the ball rolls with {speed:.2f} m/s",))
+        return Start(missing=(f"the ball rolls too fast, {speed:.2f} m/s",))
     hidden = _under(ask.ball.at(begin.time).seen_from(begin.frame), targets)
     if hidden:
         return Start(missing=(hidden,))
     forced = ask.pre_step is KickPreStep.FORCED and not begin.prepared
     direct: tuple[str, ...]
     if forced:
-        none = "" if kick.prepared else ", and none prepares this kick"
-        direct = (f"a step before it is demanded{none}",)
+        none = "" if kick.prepared else ", but none exists for this kick"
+        direct = (f"a preparatory step is required{none}",)
     else:
         aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, begin.last, targets)
         wanted = kick.asked_before(ask.alignment)
@@ -171,8 +171,8 @@ def aim(
     ]
     if abs(turned) > place.turn_within:
         missing.append(
-            f"direction {math.degrees(turned):+.0f} deg off, may be "
-            f"{math.degrees(place.turn_within):.0f}"
+            f"direction {math.degrees(turned):+.0f} deg off, at most "
+            f"{math.degrees(place.turn_within):.0f} allowed"
         )
     if aimed.short > kick.cut.way:
         missing.append(f"foot ends {1e3 * aimed.short:.0f} mm short")
@@ -229,14 +229,19 @@ def _outside(
     if low <= value <= high:
         return []
     word, most = (beyond, high) if value > high else (before, low)
-    return [f"{what} {1e3 * abs(value):.0f} mm {word} than it should, may be {1e3 * abs(most):.0f}"]
+    return [
+        f"{what} {1e3 * abs(value):.0f} mm {word} than nominal, "
+        f"at most {1e3 * abs(most):.0f} allowed"
+    ]
 
 
 def _too_wide(wanted: StepBefore, aside: float) -> tuple[str, ...]:
     """Return the unmet condition after a wide step, which the foot must close first."""
     if abs(aside) <= wanted.aside:
         return ()
-    return (f"last step {1e3 * abs(aside):.0f} mm aside, may be {1e3 * wanted.aside:.0f}",)
+    return (
+        f"last step {1e3 * abs(aside):.0f} mm sideways, at most {1e3 * wanted.aside:.0f} allowed",
+    )
 
 
 def _too_turned(wanted: StepBefore, turn: float) -> tuple[str, ...]:
@@ -252,19 +257,19 @@ def _too_closed(place: KickPlace, opened: float) -> tuple[str, ...]:
     if place.v_feet[0] == 0.0 or opened >= place.v_feet[0]:
         return ()
     least = math.degrees(place.v_feet[0])
-    return (f"toes {math.degrees(opened):.0f} deg apart, must be {least:.0f}",)
+    return (f"toes {math.degrees(opened):.0f} deg apart, at least {least:.0f} needed",)
 
 
 def _too_restless(wanted: StepBefore, begin: Beginning) -> tuple[str, ...]:
-    """Return the unmet conditions on the torso rates, which decide where the foot ends."""
+    """Return the unmet conditions on the torso rates, which determine where the foot ends."""
     missing = tuple[str, ...]()
     if abs(begin.pitches) > wanted.pitches:
         rate, most = math.degrees(abs(begin.pitches)), math.degrees(wanted.pitches)
-        missing += (f"torso pitches by {rate:.0f} deg/s, at most {most:.0f} allowed",)
+        missing += (f"torso pitches at {rate:.0f} deg/s, at most {most:.0f} allowed",)
     if begin.sways < wanted.sways:
         rate, least = math.degrees(begin.sways), math.degrees(wanted.sways)
         missing += (
-            f"torso sways to the foot that stands by {rate:.0f} deg/s, at least {least:.0f} needed",
+            f"torso rolls to the support foot at {rate:.0f} deg/s, at least {least:.0f} needed",
         )
     return missing
 
@@ -272,7 +277,7 @@ def _too_restless(wanted: StepBefore, begin: Beginning) -> tuple[str, ...]:
 def _under(ball: RollingBall, targets: KickTargets) -> str:
     """Return why no foot can kick a ball at this position; empty if one can."""
     if ball.x < 0.0:
-        return f"the ball is behind, {-1e3 * ball.x:.0f} mm"
+        return f"the ball is behind the robot by {-1e3 * ball.x:.0f} mm"
     if targets.beside_toes(ball.x, ball.y):
         return f"the ball is under a foot, {1e3 * ball.x:.0f} mm ahead"
     return ""
@@ -283,7 +288,7 @@ def _too_long(wanted: StepBefore, ahead: float) -> tuple[str, ...]:
     low, high = wanted.ahead
     if low <= ahead <= high:
         return ()
-    return (f"last step {1e3 * ahead:.0f} mm ahead, may be {1e3 * low:.0f} to {1e3 * high:.0f}",)
+    return (f"last step {1e3 * ahead:.0f} mm forward, allowed {1e3 * low:.0f} to {1e3 * high:.0f}",)
 
 
 def _foot(side: Side) -> str:

@@ -178,8 +178,8 @@ class InWalkKick:
         reach: Range of the foot.
         cut: Clipping that the kick tolerates.
         veer: Angle by which the ball leaves further outwards than the foot moves, rad.
-        usual: Run-up used in rehearsals, m: distance of the ball ahead of the swing foot as the
-            step before left it.
+        usual: Run-up used in rehearsals, m: nominal distance of the ball ahead, plus the distance
+            by which the swing foot starts behind its closed position.
         windows: Factors on the table's window for the ball.
         before: Limits on the step before, except for `JUST_HIT`.
         slower_than: A ball that rolls faster is not kicked, m/s.
@@ -219,7 +219,7 @@ class InWalkKick:
     def __post_init__(self) -> None:
         times = [point.until for point in self.points]
         if any(late <= early for early, late in zip(times, times[1:], strict=False)):
-            raise ValueError("points must have times that grow from one to the next")
+            raise ValueError("the times of the points must increase")
 
     def asked_before(self, alignment: KickAlignment) -> StepBefore:
         """Return the limits on the step before for an alignment."""

@@ -1,8 +1,8 @@
 """Kicks from standing: initial pose, rest, weight shift to one foot, stroke, and return.
 
-The plan is balanced by itself: it places the commanded centre of mass in every cycle. What the plan
-does not model - play, soft soles, a push - shows in the torso's attitude, and the support ankle
-turns against it.
+The plan itself is balanced: it places the commanded centre of mass in every cycle. Effects that it
+does not model (play, soft soles, a push) appear in the torso's attitude, and the support ankle
+turns against them.
 """
 
 from collections.abc import Mapping
@@ -154,7 +154,7 @@ class StandKick:
         order = self.order
         if order is None:
             return ""
-        reach = ", beyond the reach of a leg" if self._beyond_reach else ""
+        reach = ", foot path out of reach" if self._beyond_reach else ""
         foot = order.side.name.lower()
         return f"{order.name} with the {foot} foot, strength {order.strength:.2f}{reach}"
 

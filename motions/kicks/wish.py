@@ -117,21 +117,21 @@ class Kick:
     def __post_init__(self) -> None:
         demand_declared(self)
         if self.target is not None and self.direction:
-            raise ValueError("a kick goes in a direction or to a target: give one of them")
+            raise ValueError("a kick has either a direction or a target: give one of them")
         if self.arrives is not None and (self.target is None or self.length is not None):
             raise ValueError(
-                "with which speed the ball arrives means something at a target, without a length"
+                "'arrives' is the ball's speed at a 'target': give a target and no length"
             )
         if self.pre_step is KickPreStep.FORCED and self.kind.from_stand:
             raise ValueError(
-                f"no step prepares the kick '{self.kind.value}', which is made out of the stand:"
-                " 'pre_step' is for one in the walk"
+                f"the kick '{self.kind.value}' starts from standing and has no preparatory step:"
+                " 'pre_step' applies to in-walk kicks"
             )
         low, high = self.precision
         if not -math.pi <= low <= 0.0 <= high <= math.pi:
             raise ValueError(
                 f"precision {math.degrees(low):.1f} to {math.degrees(high):.1f} deg of a kick: the"
-                " first is -180 to 0, the second 0 to 180"
+                " first must be -180 to 0, the second 0 to 180"
             )
 
     @property
@@ -178,8 +178,8 @@ class Intercept:
         demand_declared(self)
         if self.kick is not None and self.kick.from_stand:
             raise ValueError(
-                f"kick '{self.kick.value}' of an intercept is made out of the stand: a ball that "
-                f"comes waits for none; give one of {', '.join(k.value for k in CLEARING)}"
+                f"kick '{self.kick.value}' of an intercept starts from standing, which takes "
+                f"too long: give one of {', '.join(k.value for k in CLEARING)}"
             )
 
     @property

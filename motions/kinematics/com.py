@@ -81,7 +81,9 @@ def _chain(
     while children[links[-1].name]:
         (following, *others) = children[links[-1].name]
         if others:
-            raise ValueError(f"link '{links[-1].name}' carries {len(others) + 1} links, not one")
+            raise ValueError(
+                f"link '{links[-1].name}' has {len(others) + 1} child links, expected one"
+            )
         links.append(following)
     steps: list[_Step] = []
     beyond = 0.0

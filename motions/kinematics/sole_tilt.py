@@ -41,7 +41,7 @@ class TiltShares:
 
     def __post_init__(self) -> None:
         if self.hip_pitch + self.knee_pitch > 1.0:
-            raise ValueError("'hip_pitch' and 'knee_pitch' must be at most 1 together")
+            raise ValueError("the sum of 'hip_pitch' and 'knee_pitch' must be at most 1")
 
 
 def tilt_over_floor(sole: Pose3, roll: float, pitch: float) -> Tilt:

@@ -74,7 +74,7 @@ class ArmsParameters:
 class ArmPoseError(HsmError):
     """A pose of `config/arms.yaml` has fewer angles than the robot's arm has joints."""
 
-    hint = "Give an angle for every joint from the shoulder down; shorter arms leave the last out."
+    hint = "Give an angle for every joint from the shoulder down; shorter arms ignore the last."
 
 
 class Arm:

@@ -37,7 +37,7 @@ class HeadMode(Enum):
     TARGET = "target"
     """A point on or above the floor."""
     BALL = "ball"
-    """The ball at its known position; while none is known, the head stays."""
+    """The ball at its known position; while none is known, the head does not move."""
 
 
 class CameraChoice(Enum):
@@ -110,7 +110,7 @@ class HeadWish:
 
 @dataclass(frozen=True, slots=True)
 class ArmWish:
-    """What one arm does; the other keeps the swing of the walk.
+    """Wish for one arm; the other keeps the swing of the walk.
 
     Attributes:
         program: A program of `config/arms.yaml`; it is played to its end, held while it is
@@ -142,6 +142,6 @@ class ArmWish:
     def __post_init__(self) -> None:
         demand_declared(self)
         if [self.program, self.point_at, self.angles].count(None) != 2:
-            raise ValueError("a wish of an arm is one of 'program', 'point_at' and 'angles'")
+            raise ValueError("an arm wish is exactly one of 'program', 'point_at' and 'angles'")
         if len(self.speeds) != len(self.angles or ()):
             raise ValueError("'angles' and 'speeds' belong together: give one for every joint")

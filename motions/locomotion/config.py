@@ -110,10 +110,10 @@ def pairs_of(entries: Any) -> Iterable[tuple[str, float]]:
     for entry in entries:
         pair = isinstance(entry, Sequence) and not isinstance(entry, str | bytes)
         if not pair or len(entry) != 2:
-            raise MoveConfigError(f"entry {shortened(entry)} of the move config is no pair")
+            raise MoveConfigError(f"entry {shortened(entry)} of the move config is not a pair")
         key, value = entry
         if not isinstance(key, str):
-            raise MoveConfigError(f"name {shortened(key)} in the move config is no text")
+            raise MoveConfigError(f"name {shortened(key)} in the move config is not a string")
         try:
             number = finite_number(value)
         except ValueError as wrong:
@@ -125,5 +125,5 @@ def clipped(key: str, value: float, least: float, most: float, warnings: list[st
     """Return a value of a move config within its range, with a warning if it was outside."""
     allowed = clamp(value, least, most)
     if allowed != value:
-        warnings.append(f"{key} {value:g} is clipped to {allowed:g}, of {least:g} to {most:g}")
+        warnings.append(f"{key} {value:g} is clipped to {allowed:g}; allowed {least:g} to {most:g}")
     return allowed

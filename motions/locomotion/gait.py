@@ -149,10 +149,10 @@ class GaitParameters:
                 getattr(config, name) for config in (self.least, self.default, self.most)
             )
             if not least <= default <= most:
-                raise ValueError(f"the default of '{name}' must be from its least to its most")
+                raise ValueError(f"the default of '{name}' must be between its least and its most")
         if not self.fixed.min_foot_separation < self.most.max_step_y:
             raise ValueError(
-                "'max_step_y' must be above 'min_foot_separation' at most: steps aside have no room"
+                "'max_step_y' at most must be above 'min_foot_separation': side steps have no room"
             )
 
     def allowed(self, config: MoveConfig | None) -> MoveConfig:

@@ -20,7 +20,7 @@ from hardware.units import (
 from motions.locomotion.gait import MoveConfig
 
 MOST_FOOTSTEPS: Final = 1000
-"""Limit of one wish and of the whole plan: every cycle reports each step, which takes 1 ms."""
+"""Limit of one wish and of the whole plan: reporting so many steps takes 1 ms of every cycle."""
 StepTime = Annotated[float, Unit("s"), Gt(0.0), Le(3600.0)]
 """At most one hour, which is as long as a battery lasts."""
 Turns = Annotated[float, Unit("deg"), Ge(-3600.0), Le(3600.0)]
@@ -79,12 +79,12 @@ class Footsteps:
             raise ValueError("footsteps without a step: give at least one")
         if len(self.steps) > MOST_FOOTSTEPS:
             raise ValueError(
-                f"{len(self.steps)} footsteps; expected at most {MOST_FOOTSTEPS}, give the others "
-                "when these have been made"
+                f"{len(self.steps)} footsteps; expected at most {MOST_FOOTSTEPS}, send the others "
+                "after these"
             )
         times = [step.at for step in self.steps if step.at is not None]
         if any(after <= before for before, after in zip(times, times[1:], strict=False)):
-            raise ValueError(f"times {times} of footsteps must grow")
+            raise ValueError(f"times {times} of footsteps must increase")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class PreviewVelocity:
     def __post_init__(self) -> None:
         demand_declared(self)
         if self.share is not None and any((self.forward, self.left, self.turn)):
-            raise ValueError("'share' stands instead of a velocity: give one of both")
+            raise ValueError("'share' replaces a velocity: give only one of both")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ class MoveTo:
     def __post_init__(self) -> None:
         demand_declared(self)
         if not self.poses:
-            raise ValueError("a way without a pose: give at least one")
+            raise ValueError("a path without a pose: give at least one")
 
 
 class PreviewEnd(Enum):

@@ -190,9 +190,9 @@ class WorldModel:
         """
         oldest = self._parameters.oldest
         if not 0.0 <= now - seen <= oldest:
-            must = f"it must be 0 to {oldest:g} s ago"
+            must = f"it must be 0 to {oldest:g} s old"
         elif known is not None and seen < known:
-            must = f"one of {known:.3f} s came before it"
+            must = f"one of {known:.3f} s is already known"
         else:
             return True
         why = f"{what}.time {seen:.3f} s was refused at {now:.3f} s: {must}"
@@ -200,7 +200,7 @@ class WorldModel:
         self.world = replace(self.world, refused=count, refusal=why)
         if count & (count - 1) == 0:  # log the 1st, 2nd, 4th, 8th ...
             _LOG.warning(
-                "sight.%s (%d so far); what was known holds. "
+                "sight.%s (%d so far); the previous knowledge is kept. "
                 "Stamp pictures with the time of the frame they belong to, and send the latest.",
                 why,
                 count,

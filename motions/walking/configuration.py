@@ -127,14 +127,14 @@ def with_term(
         told = "the parameters of a walk, such as load_settings().walking"
         raise TypeError(f"expected {told}, got {shortened(parameters)}")
     if not (isinstance(term, type) and issubclass(term, BalanceTerm) and hasattr(term, "group")):
-        told = "a class below BalanceTerm with a name as its `group`"
+        told = "a subclass of BalanceTerm with a name as its `group`"
         raise TypeError(f"expected {told}, got {shortened(term)}")
     if not hasattr(group, "active"):
         told = f"the parameters of {term.__name__}, with a field `active`"
         raise TypeError(f"expected {told}, got {shortened(group)}")
     names = [item.name for item in fields(parameters)]
     if term.group in names:
-        raise ValueError(f"the walk has a group '{term.group}' already; name the term's another")
+        raise ValueError(f"the walk already has a group '{term.group}'; rename the term's")
     values = {name: getattr(parameters, name) for name in names}
     kinds: tuple[Any, ...] = type(parameters), term, type(group)
     more = _with_own_term(*kinds)

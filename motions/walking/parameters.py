@@ -198,7 +198,7 @@ class HurryParameters:
 
     def __post_init__(self) -> None:
         if not self.free_turn < min(self.no_side_from_inwards, self.no_side_from_outwards):
-            raise ValueError("a turn that is free must be less than one that leaves no side motion")
+            raise ValueError("'free_turn' must be less than both turns that leave no side motion")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,12 @@ class StepKind(Enum):
 class StepEnd(Enum):
     """Why a step ended."""
 
-    SWITCH = "normal switch"
-    PREDICTED = "predicted switch"
-    PASSED = "the weight past the middle of the feet"
+    SWITCH = "support switch"
+    PREDICTED = "predicted support switch"
+    PASSED = "weight shift: the centre of mass has passed the middle of the feet"
     STUCK = "stuck: the torso stays over the support foot"
     ABORT = "abort: the swing foot carries the robot"
-    QUIET = "late and quiet"
+    QUIET = "stillness after the planned duration"
     OVERTIME = "overtime"
 
 

@@ -157,7 +157,7 @@ ASKED: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a term that is none": (
         lambda: hsm.with_term(SETTINGS.walking, object, 1),  # type: ignore[arg-type]
-        "expected a class below BalanceTerm with a name as its `group`, got <class 'object'>",
+        "expected a subclass of BalanceTerm with a name as its `group`, got <class 'object'>",
     ),
     "a term without its parameters": (
         lambda: hsm.with_term(SETTINGS.walking, OwnTerm, 1),

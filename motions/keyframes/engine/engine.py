@@ -241,7 +241,7 @@ class KeyframeEngine:
         dead = self._motors.dead
         if dead is None or self._excused:
             return ""
-        return f"{self._model.names[dead]} does not drive any more"
+        return f"{self._model.names[dead]} has a dead motor"
 
     @property
     def done(self) -> bool:

@@ -1,4 +1,4 @@
-"""Rocks the ankles while the hip yaw sticks: feet that slide a little set it free.
+"""Rocks the ankles while the hip yaw sticks: feet that slide a little release it.
 
 The soles of a balancing robot press against the turf; a hip yaw that cannot overcome the friction
 lags behind its request. A small opposite oscillation of the ankle rolls unloads the edges in turn.

@@ -183,7 +183,7 @@ class Player:
                 self._follow(item, quantities)
                 return
         if source.follow_ups:
-            self._fail(f"nothing follows {self._playing.name}", body)
+            self._fail(f"no follow-up of {self._playing.name} applies", body)
         elif source.end_pitch and not _within(body.lean.pitch, source.end_pitch):
             self._fail(f"{self._playing.name} ended", body)
 

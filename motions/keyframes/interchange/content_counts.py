@@ -13,7 +13,7 @@ _ITEMS = {
     "singleMotorStiffnessChange": "stiffness_changes",
     **dict.fromkeys(("head", *LIMBS), "angles"),
 }
-"""Kind as which the values of a list are counted, by its key."""
+"""Kinds under which the values of lists are counted, by the key of the list."""
 
 KINDS = (
     "motions",

@@ -54,7 +54,9 @@ def export_motions(team: Team, model: RobotModel) -> str:
         if keyframe.compensation
     }
     if len(laws) > 1:
-        problems.append("KF146 some keyframes have a release_step, others not: a file has one law")
+        problems.append(
+            "KF146 some keyframes have a release_step, others not: a file allows one law"
+        )
     filler = camel(next(iter(team.blocks), "stand"))
     motions: dict[str, Value] = {}
     for name, motion in team.motions.items():
@@ -94,7 +96,7 @@ def export_phases(phases: Mapping[str, BalancePhase]) -> str:
 def _unwritable(names: Mapping[str, object]) -> Iterator[str]:
     for name in names:
         if not NAME.fullmatch(name) or snake(camel(name)) != name:
-            yield f"KF146 the name '{name}' would come back as '{snake(camel(name))}'"
+            yield f"KF146 the name '{name}' would be re-imported as '{snake(camel(name))}'"
 
 
 def _motion(motion: KeyframeMotion) -> Value:

@@ -61,7 +61,7 @@ def import_motions(text: str, file: str) -> Team:
     engine = read_engine(fields)
     findings.close()
     if not fields.has("motions") and not fields.has("keyframeBlock"):
-        findings.mistake(root, "", "KF144 there are neither 'motions' nor a 'keyframeBlock'")
+        findings.mistake(root, "", "KF144 expected 'motions' or a 'keyframeBlock', found neither")
     _settle(findings, file)
     return Team(motions, blocks, engine, {}, counts_of(root), tuple(findings.notes))
 
@@ -97,9 +97,11 @@ def _add(known: dict[str, T], value: T, name: str, at: Fields) -> None:
     """Add a motion or block under its converted name, which must be unique."""
     ours = snake(name)
     if not NAME.fullmatch(ours):
-        at.mistake(at.record, f"KF105 '{name}' cannot be the name of a file")
+        at.mistake(at.record, f"KF105 '{name}' cannot be a file name")
     elif ours in known:
-        at.mistake(at.record, f"KF105 '{name}' has the same name here as another one: {ours}")
+        at.mistake(
+            at.record, f"KF105 '{name}' has the same converted name as another entry: {ours}"
+        )
     else:
         known[ours] = value
 

@@ -1,4 +1,4 @@
-"""Names in B-Human's files and here."""
+"""Conversion between names in B-Human's files and ours."""
 
 import math
 import re
@@ -101,7 +101,7 @@ VARIABLE_NAMES = {quantity: name for name, quantity in VARIABLES.items()}
 
 OFF = "10000"
 IGNORED = "20000"
-"""Sentinels among angles: motor off; keep what was, in a window the running limit."""
+"""Sentinels among angles: motor off; keep the last request, in a window the running limit."""
 NO_LIMIT = 2000.0
 """Degrees that mean no limit of the torso's window."""
 MANY_WAIT = 1.0

@@ -61,7 +61,7 @@ def misfits(name: str, block: Block, model: RobotModel) -> Iterator[MotionProble
                 yield MotionProblem(f"blocks/{name}", here, text)
         left, right = keyframe.angles.get(Limb.LEFT_LEG), keyframe.angles.get(Limb.RIGHT_LEG)
         if model.shares_hip_yaw and left and right and left[0] != right[0]:
-            text = "KF124 one motor drives both hip yaw pitches: give one angle"
+            text = "KF124 one motor drives both hip yaw pitches: give equal angles"
             yield MotionProblem(f"blocks/{name}", here, text)
 
 
@@ -100,7 +100,7 @@ def _balance(
         for problem in missing("phase of the balance", name, phases, "", here):
             yield problem.path, problem.level, problem.message
     elif not _has_gain(phases[name]):
-        text = f"the phase '{name}' has no gains: these joints will balance nothing"
+        text = f"the phase '{name}' has no gains: these joints do not balance"
         yield (here, Level.WARNING, f"KF127 {text}")
     if parameters.mode_scope is ModeScope.ALL:
         return
@@ -108,7 +108,7 @@ def _balance(
         for index, share in enumerate(shares):
             counts = key == "sideways" and share.joint in rolls_of(model)
             if share.mode is not BalanceMode.ALL and not counts:
-                text = "has no effect here: modes count for rolls that balance sideways"
+                text = "has no effect here: modes apply to rolls that balance sideways"
                 there = (*path, "balance", key, index, "mode")
                 yield (there, Level.WARNING, f"KF126 '{share.mode.value}' {text}")
 

@@ -312,4 +312,4 @@ class Keyframe:
             raise ValueError("KF103 only arms and legs have a pose")
         for shares in (self.balance.forward, self.balance.sideways) if self.balance else ():
             if len({share.joint for share in shares}) < len(shares):
-                raise ValueError("KF103 a joint stands twice in one list of the balance")
+                raise ValueError("KF103 a joint occurs twice in one list of the balance")

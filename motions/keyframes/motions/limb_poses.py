@@ -93,8 +93,8 @@ class PoseSolver:
         if distance > self.tolerance.distance or angle > self.tolerance.angle:
             end = "wrist" if limb in _ARMS else "sole"
             text = (
-                f"out of reach: the {limb.value.replace('_', ' ')} brings its {end} to"
-                f" {distance * 1e3:.0f} mm and {math.degrees(angle):.0f} deg from there"
+                f"out of reach: the {limb.value.replace('_', ' ')} gets its {end} only within"
+                f" {distance * 1e3:.0f} mm and {math.degrees(angle):.0f} deg of the pose"
             )
             yield MotionProblem(file, path, f"KF130 {text}")
 

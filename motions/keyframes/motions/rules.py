@@ -196,15 +196,15 @@ def oddities(
     for block in blocks.values():
         used |= {branch.to_block for branch in block.branches if branch.to_block}
     for name in sorted(blocks.keys() - used):
-        yield _odd(f"blocks/{name}", (), "KF112 no motion and no branch names this block")
+        yield _odd(f"blocks/{name}", (), "KF112 no motion or branch uses this block")
     for name, motion in motions.items():
         if not motion.blocks:
-            yield _odd(f"motions/{name}", ("blocks",), "KF113 nothing is played")
+            yield _odd(f"motions/{name}", ("blocks",), "KF113 the motion has no blocks")
     for name, block in blocks.items():
         if not block.keyframes:
             yield _odd(f"blocks/{name}", ("keyframes",), "KF113 an empty block is skipped")
         for path in _shadowed(block):
-            text = "KF115 is never tried: a branch before it always holds at the end"
+            text = "KF115 is never tried: an earlier branch always holds at the end"
             yield _odd(f"blocks/{name}", path, text)
 
 

@@ -137,7 +137,7 @@ class SoleParameters:
             ("centre_inward", -self.centre_inward, self.side),
         ):
             if not ends[0] < at < ends[1]:
-                raise ValueError(f"'{name}' is where the zero moment point may not be")
+                raise ValueError(f"'{name}' is outside the allowed region of the zero moment point")
 
 
 @dataclass(frozen=True, slots=True)

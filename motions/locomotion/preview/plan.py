@@ -173,8 +173,8 @@ class FootstepPlan:
         planned = len(self.queue.steps)
         if planned + len(wish.steps) > MOST_FOOTSTEPS:
             self.refused = (
-                f"{len(wish.steps)} footsteps behind {planned} that are planned; expected at most "
-                f"{MOST_FOOTSTEPS} together, give them later or clear those"
+                f"{len(wish.steps)} footsteps on top of {planned} planned ones; expected at most "
+                f"{MOST_FOOTSTEPS} in total, send them later or clear the planned ones"
             )
             _LOG.warning("refused: %s", self.refused)
             return

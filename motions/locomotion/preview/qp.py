@@ -3,7 +3,7 @@
     min over u: alpha/2 |u|^2 + gamma/2 |Z(u) - reference|^2   subject to   D Z(u) <= b
 
 While the constraints of the soles are inactive, the solution is linear in state and reference, with
-gains computed once. It is tried first; a solver is only needed where it would leave the soles.
+gains computed once. It is tried first; a solver is only needed if it would leave the soles.
 Without the package `daqp` only the gains are used.
 """
 

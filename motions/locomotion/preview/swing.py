@@ -38,7 +38,7 @@ class SwingParameters:
     def __post_init__(self) -> None:
         if self.waits + self.early >= 1.0:
             raise ValueError(
-                "'waits' and 'early' must be less than 1 together: the foot goes between"
+                "the sum of 'waits' and 'early' must be less than 1: the foot moves in between"
             )
 
 

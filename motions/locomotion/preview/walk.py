@@ -108,7 +108,7 @@ class PreviewWalk:
                 an end is accepted.
         """
         if self.active and not self._advanced:
-            self.reset()  # nobody has advanced the walk: another motion has taken over
+            self.reset()  # not advanced in the last cycle: another motion has taken over
         self._advanced = False
         if not self.active:
             self._robot = robot.odometry
@@ -124,7 +124,7 @@ class PreviewWalk:
             self.ended = ""
         self.kills = heard and self.plan.kills
         if self.kills and walks:
-            self.ended = "its end was asked at once"
+            self.ended = "an immediate end was requested"
         self._guard.update(robot, request)
         if self.active and self._guard.soft:
             self.kills = True

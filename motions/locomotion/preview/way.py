@@ -135,8 +135,8 @@ class AskedWay:
         if asked > longest and not self._told:
             self._told = True
             _LOG.warning(
-                "move_to: %.4g s are asked for the way, of a step %.2f s; it takes %.2f s at most,"
-                " so the way ends sooner", self._duration, asked, longest,
+                "move_to: a duration of %.4g s needs steps of %.2f s; they take at most %.2f s,"
+                " so the path ends sooner", self._duration, asked, longest,
             )  # fmt: skip
 
     @property

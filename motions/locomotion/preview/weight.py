@@ -50,7 +50,7 @@ class Weight:
         if not self._problem.solves and not self._told:
             self._told = True
             _LOG.warning(
-                "daqp is not installed: the preview walk does not look where its soles end;"
+                "daqp is not installed: the preview walk ignores the edges of its soles;"
                 " pip install 'nao-hsm[naoqi]'"
             )
 

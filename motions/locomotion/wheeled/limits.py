@@ -98,7 +98,7 @@ def read_drive_config(entries: Any, drive: DriveParameters) -> tuple[DriveLimits
         least, most = getattr(drive.least, name), getattr(drive.most, name)
         allowed = clipped(key, value, least, most, warnings)
         if key in OLD_DRIVE_KEYS:
-            warnings.append(f"{key} is deprecated; it limits the plane now")
+            warnings.append(f"{key} is deprecated; it now limits motion in the plane")
             old[name] = min(allowed, old.get(name, allowed))
         else:
             new[name] = allowed

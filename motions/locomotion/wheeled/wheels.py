@@ -27,7 +27,7 @@ class WheelGeometry:
             rows.append(tuple(part / model.wheel_radius for part in row))
         matrix = np.array(rows)
         if abs(np.linalg.det(matrix * model.wheel_radius)) < 1e-3:
-            raise ValueError(f"the wheels of {model.name} do not determine where it goes")
+            raise ValueError(f"the wheels of {model.name} do not determine its motion")
         self._to_wheels = tuple(rows)
         self._from_wheels = tuple(tuple(map(float, row)) for row in np.linalg.inv(matrix))
         self._fastest = model.fastest_wheel

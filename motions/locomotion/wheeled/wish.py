@@ -48,7 +48,7 @@ class DriveWay:
     def __post_init__(self) -> None:
         demand_declared(self)
         if not self.poses:
-            raise ValueError("a way without a pose: give at least one")
+            raise ValueError("a path without a pose: give at least one")
 
 
 class DriveEnd(Enum):

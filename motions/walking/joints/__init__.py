@@ -1,1 +1,1 @@
-"""What the walk knows of its joints beyond the plan: what they were asked, and how they follow."""
+"""Joints of the walk: recent requests, tracking errors, and their compensation."""

@@ -69,9 +69,7 @@ class SagParameters:
     def __post_init__(self) -> None:
         demand_order(self, "shortest", "longest")
         if not self.begin < self.full:
-            raise ValueError(
-                "sag begins at an angle that is not below the one from which it is full"
-            )
+            raise ValueError("'begin' must be less than 'full'")
 
 
 class JointSag:

@@ -35,7 +35,7 @@ class StillJointParameters:
 
     def __post_init__(self) -> None:
         if not self.still < self.told:
-            raise ValueError("a joint that is still must move by less than it is told to")
+            raise ValueError("'still' must be less than 'told'")
 
 
 class StillJoints:
@@ -92,7 +92,7 @@ class StillJoints:
             and self._most[place] - self._least[place] < still
         )
         names = " and ".join(self._names[joint] for joint in self.joints)
-        self.said = f"{names} tells no motion though it is told to move" if names else ""
+        self.said = f"{names}: no measured motion although commanded" if names else ""
 
     def _begin(self) -> None:
         count = len(self._legs)

@@ -1,1 +1,1 @@
-"""Parts of the walk that are switched off as it ships."""
+"""Optional parts of the walk, switched off by default."""

@@ -66,7 +66,7 @@ class KneeHipRescueParameters:
 
     def __post_init__(self) -> None:
         if not self.safe[0] < self.safe[1]:
-            raise ValueError("the safe part of the sole must have a middle")
+            raise ValueError("the range 'safe' must begin below its end")
 
 
 class KneeHipRescue(BalanceTerm):

@@ -1,1 +1,1 @@
-"""Where the next step goes: limits, reach, and what the last steps have taught."""
+"""Planning of the next step: limits, reach, and feedback from earlier steps."""

@@ -26,7 +26,7 @@ _BISECTIONS = 12
 class NoReachError(HsmError):
     """The legs reach no step from the stance in some direction."""
 
-    hint = "Lower stance.hip_height_mm of the walk, or leave less room in reach_margin_mm."
+    hint = "Lower stance.hip_height_mm of the walk, or reduce reach_margin_mm."
 
 
 class StepLimits:
@@ -245,7 +245,7 @@ class StepLimits:
         if not min(forward, backward, side) > 0.0:
             height = 1e3 * self._parameters.stance.hip_height
             raise NoReachError(
-                f"with hips {height:g} mm high some steps are out of reach altogether"
+                f"with the hips at {height:g} mm the legs reach no step in some direction"
             )
         # A leg stretched forward reaches less far sideways, and vice versa: the corners of the
         # rectangle are cut along the line between the two longest combined steps.

@@ -56,7 +56,7 @@ class ProgressParameters:
 
     def __post_init__(self) -> None:
         if not self.little < self.enough:
-            raise ValueError("little way must be less than enough way")
+            raise ValueError("'little' must be less than 'enough'")
 
 
 class Progress:
@@ -145,8 +145,8 @@ class Progress:
                 self.lift = max(self.lift - parameters.lower, 0.0)
             return
         self.said = (
-            f"plans {planned:.2f} m/s, makes {self._along():.2f} m/s: feet clear "
-            f"{self.cleared * 1e3:.0f} mm, lifted {self.lift * 1e3:.0f} mm higher"
+            f"planned {planned:.2f} m/s, actual {self._along():.2f} m/s: foot clearance "
+            f"{self.cleared * 1e3:.0f} mm, lift raised by {self.lift * 1e3:.0f} mm"
         )
         if self.lift < parameters.highest:
             self.lift = min(self.lift + parameters.higher, parameters.highest)

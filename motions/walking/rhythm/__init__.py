@@ -1,1 +1,1 @@
-"""When a step begins to wait, how its clocks go, and when it is over."""
+"""Timing of steps: delays, clocks and ends."""

@@ -1,1 +1,1 @@
-"""What moves feet and joints beyond the planned step."""
+"""Terms of the walk: corrections of feet and joints beyond the planned step."""

@@ -9,8 +9,7 @@ Forward and backward a step does help, and a hip strategy in these directions ma
 fall.
 
 Source: the hip strategy of human balance (Horak and Nashner 1986), driven by the divergent
-    component
-of motion. The walks on which this one is based have no counterpart.
+component of motion. The walks on which this one is based have no counterpart.
 """
 
 from dataclasses import dataclass

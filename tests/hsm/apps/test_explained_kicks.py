@@ -96,25 +96,27 @@ def test_a_kick_in_the_walk_is_explained_for_each_foot(
     assert told.leaf == "WalkPhase.Stepping"
     assert "kick forward to 1.60, 0.06 m in the odometry frame" in told.request
     numbers = lacks(told, "kick_step", "kick_step_ready")
-    assert "further ahead than it should, may be" in numbers
+    assert "further ahead than nominal, at most" in numbers
     assert "left" in numbers and "right" in numbers
 
 
 def test_a_ball_seen_too_long_ago_is_reported_with_its_age(tmp_path: Path) -> None:
     told = played("ball_was_seen_too_long_ago", tmp_path, until=4.8)(4.7)
     numbers = lacks(told, "kick", "kick_ready")
-    seen = float(numbers.partition("the ball was seen ")[2].removesuffix(" s ago"))
+    seen = float(numbers.partition("the ball was last seen ")[2].removesuffix(" s ago"))
     assert 3.0 < seen < 4.7
 
 
 def test_a_ball_not_seen_since_the_last_kick_is_reported(tmp_path: Path) -> None:
     told = played("no_second_kick_of_an_old_ball", tmp_path)(6.4)
     assert told.leaf == "Stand.Normal"
-    assert lacks(told, "kick", "kick_ready").endswith("the ball was not seen since the last kick")
+    assert lacks(told, "kick", "kick_ready").endswith(
+        "the ball has not been seen since the last kick"
+    )
 
 
 def test_a_ball_that_jumps_is_reported_with_the_distance(tmp_path: Path) -> None:
     told = played(written(JUMPS, tmp_path), tmp_path)(1.7)
     numbers = lacks(told, "kick_in_step", "kick_in_step")
-    assert numbers.endswith("m: no other picture agrees yet")
+    assert numbers.endswith("m: not confirmed by a picture yet")
     assert "the ball jumped by 0.4" in numbers or "the ball jumped by 0.5" in numbers

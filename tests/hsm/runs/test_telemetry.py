@@ -23,7 +23,7 @@ STEPS = (
 )
 PLANNED = PreviewInfo(
     True, 7, False, Pose2(0.1, 0.05), Pose2(0.14, -0.05), Pose2(0.12), Pose2(0.2, 0.0, 0.1),
-    STEPS[:1], STEPS, 12, "its end was asked at once",
+    STEPS[:1], STEPS, 12, "an immediate end was requested",
 )  # fmt: skip
 GOING = MotionInfo(True, False, Pose2(1.0, -0.5, 0.2), (0.2, 0.0, -0.1), 2, PLANNED)
 KICKED = replace(GOING, last_kick=LastKick("turn", 12.5, hit=False))

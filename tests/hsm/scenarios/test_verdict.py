@@ -221,7 +221,7 @@ def test_a_quarter_of_the_requested_distance_is_a_failure() -> None:
 
 def test_a_distance_failure_quotes_what_the_robot_said() -> None:
     asked = replace(scenario(Expectation("fall")), way=None)
-    said = "plans 0.20 m/s, makes 0.05 m/s"
+    said = "planned 0.20 m/s, actual 0.05 m/s"
     way = (WalkedDistance(AHEAD, 5.0, 0.25, 0.0),)
     (told,) = verdict(asked, FALL, ways=way, said=said).failures
     assert told.endswith(f"less than 60 %; the robot reported: {said}")

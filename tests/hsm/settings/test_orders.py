@@ -56,7 +56,7 @@ FACTS, ENGINE, WALK = "facts.yaml", "keyframes/engine.yaml", "walking/engine.yam
             WalkingParameters,
             "safe: [0.25, 0.6]",
             "safe: [0.6, 0.6]",
-            "knee_hip_rescue: the safe part of the sole must have a middle",
+            "knee_hip_rescue: the range 'safe' must begin below its end",
         ),
     ],
 )

@@ -142,7 +142,11 @@ def test_an_implausible_number_is_refused_at_its_place(
 @pytest.mark.parametrize(
     ("written", "instead", "told"),
     [
-        ("step_height_mm: 20", "step_height_mm: 50", "the default of 'step_height' must be from"),
+        (
+            "step_height_mm: 20",
+            "step_height_mm: 50",
+            "the default of 'step_height' must be between",
+        ),
         ("max_step_theta_rad: 0.001", "max_step_theta_rad: 0.4", "the default of 'max_step_theta'"),
         ("min_foot_separation_mm: 88", "min_foot_separation_mm: 170", "at least 'min_foot_sep"),
     ],

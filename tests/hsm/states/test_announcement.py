@@ -60,8 +60,8 @@ def test_a_clock_that_jumps_back_does_not_suppress_an_announcement(
 
 def test_current_values_are_appended_to_an_announcement(said: pytest.LogCaptureFixture) -> None:
     announcement = Announcement("I make no progress", 5.0)
-    announcement.update(1.0, "plans 0.20 m/s, makes 0.05 m/s")
-    assert said.messages == ["1.00 s: I make no progress: plans 0.20 m/s, makes 0.05 m/s"]
+    announcement.update(1.0, "planned 0.20 m/s, actual 0.05 m/s")
+    assert said.messages == ["1.00 s: I make no progress: planned 0.20 m/s, actual 0.05 m/s"]
 
 
 def test_a_walk_without_headway_is_announced_once_across_its_leaves(

@@ -108,14 +108,14 @@ def test_a_ball_just_touched_is_followed(driven: Driven) -> None:
 
 def test_a_ball_at_or_past_its_place_is_dribbled_no_further(driven: Driven) -> None:
     assert not driven.task.goes_on(driven.see(2.9, 0.1), Pose2())
-    assert driven.task.account() == "the ball is there" and driven.task.done
+    assert driven.task.account() == "the ball has reached its target" and driven.task.done
     assert not driven.task.walk_kicks(driven.see(2.0, 0.0))
 
 
 def test_a_ball_far_past_its_place_is_not_reported_as_arrived(driven: Driven) -> None:
     driven.step(driven.see(2.5, 0.0))
     assert not driven.task.goes_on(driven.see(4.2, 0.0), Pose2())
-    assert driven.task.account() == "the ball has passed its place and is 1.20 m from it"
+    assert driven.task.account() == "the ball has passed its target and is 1.20 m from it"
     assert driven.task.done
 
 
@@ -131,7 +131,7 @@ def test_noise_of_the_ball_does_not_change_the_foot(driven: Driven) -> None:
 def test_a_ball_not_seen_for_long_is_abandoned(driven: Driven) -> None:
     robot = replace(driven.see(1.0, 0.0), time=driven.time + 3.1)
     assert not driven.task.goes_on(robot, Pose2())
-    assert driven.task.account() == "the ball was seen 3.1 s ago" and not driven.task.done
+    assert driven.task.account() == "the ball was last seen 3.1 s ago" and not driven.task.done
 
 
 @pytest.mark.parametrize(

@@ -191,7 +191,7 @@ def test_a_request_on_the_field_waits_for_the_own_pose(errand: Errand) -> None:
     wish = MotionRequest(Motion.WALK_TO, walk_to=pose)
     errand.update(wish, at(0.0), None)
     assert not errand.open and not errand.arrived
-    assert errand.account() == "the own place on the field is not known"
+    assert errand.account() == "the robot's pose on the field is not known"
     errand.update(wish, at(0.0, world=World(field=Pose2(-1.0, -0.5))), None)
     assert errand.open and errand.left is not None
     assert (errand.left.x, errand.left.y) == pytest.approx((1.0, 0.5))

@@ -138,7 +138,7 @@ def test_a_precise_kick_needs_a_more_precise_position(field: Field) -> None:
 def test_a_few_pictures_are_not_enough(field: Field) -> None:
     assert field.look(X, Y, pictures=5) is None
     assert not field.errand.open
-    assert "pictures of the ball" in field.errand.account()
+    assert "required pictures of the ball" in field.errand.account()
 
 
 def test_a_ball_seen_too_long_ago_is_not_kicked(field: Field) -> None:
@@ -146,14 +146,14 @@ def test_a_ball_seen_too_long_ago_is_not_kicked(field: Field) -> None:
     assert field.wait(2.9, X, Y) is not None
     assert field.wait(0.2, X, Y) is None
     assert not field.errand.open
-    assert field.errand.account() == "the ball was seen 3.1 s ago"
+    assert field.errand.account() == "the ball was last seen 3.1 s ago"
 
 
 def test_a_ball_not_seen_since_the_last_kick_is_not_kicked(field: Field) -> None:
     assert field.look(X, Y) is not None
     field.memory.last = field.time
     assert field.wait(0.1, X, Y) is None and not field.errand.open
-    assert field.errand.account() == "the ball was not seen since the last kick"
+    assert field.errand.account() == "the ball has not been seen since the last kick"
     assert field.look(X, Y) is not None
 
 
@@ -162,7 +162,7 @@ def test_a_kick_is_made_once_per_number_of_the_request(field: Field) -> None:
     field.swing()
     assert field.look(X + 1.0, Y) is None and not field.errand.open
     assert field.errand.arrived
-    assert field.errand.account() == "the kick is made"
+    assert field.errand.account() == "the kick has hit the ball"
     assert field.look(X, Y, number=1) is not None
 
 
@@ -240,8 +240,8 @@ def test_a_length_out_of_range_is_logged_once(
     assert order is not None and order.strength == strength
     weakest, strongest = PLACE.length
     assert [record.message for record in caplog.records] == [
-        f"kick 'forward_fast' is requested over {length:.2f} m, its ball rolls {weakest:.2f} to"
-        f" {strongest:.2f} m: kicked at {told} strength"
+        f"kick 'forward_fast': requested length {length:.2f} m is outside its range of"
+        f" {weakest:.2f} to {strongest:.2f} m; kicking at {told} strength"
     ]
 
 
@@ -262,7 +262,7 @@ def test_a_ball_is_kicked_to_its_target_from_wherever_it_lies(field: Field) -> N
 def test_a_target_on_the_field_needs_the_own_pose(field: Field) -> None:
     wish = Kick(KickKind.FORWARD_FAST, target=(4.5, 0.0), frame=TargetFrame.FIELD)
     assert field.look(X, Y, wish=wish) is None and not field.errand.open
-    assert field.errand.account() == "the own place on the field is not known"
+    assert field.errand.account() == "the robot's pose on the field is not known"
 
 
 def test_a_kick_in_the_walk_is_never_made_out_of_the_stand(field: Field) -> None:

@@ -70,7 +70,7 @@ class TestToAPose:
         task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
         step = task.step(Side.LEFT, Step(), limits, robot())
         assert step.y > 0.05 or step.turn > 0.1, "towards the place on the left"
-        assert task.account() == "places before it: 1"
+        assert task.account() == "places left to pass: 1"
         near = robot(Pose2(0.0, 1.8, math.radians(-45.0)))
         step = task.step(Side.LEFT, Step(), limits, near)
         assert step.x > 0.0 and task.account() == ""
@@ -101,7 +101,9 @@ class TestToAPose:
         wish = WalkTo(2.0, 0.0)
         task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
         task.step(Side.LEFT, Step(), limits, robot(obstacles=post))
-        assert task.account() == "past 0.98, 0.02 m on its right", "as seen after the step"
+        assert task.account() == "obstacle at 0.98, 0.02 m passed on its right", (
+            "as seen after the step"
+        )
 
 
 class TestBehindTheBall:
@@ -154,7 +156,7 @@ class TestIntoTheWay:
         now = robot(ball=ball(1.5, 0.15 * side, vx=-1.0))
         task = task_of(tasks, self.WISH, now)
         assert task.goes_on(now, HERE)
-        assert task.account() == "the ball comes, 150 mm beside the feet"
+        assert task.account() == "the ball will pass 150 mm from the feet"
         assert task.side(now) * side > 0.0
         swing = Side.LEFT if side > 0.0 else Side.RIGHT
         assert task.step(swing, Step(), limits, now).y * side > 0.05
@@ -185,8 +187,8 @@ class TestIntoTheWay:
         ("known", "why"),
         [
             ({}, "no ball is known"),
-            ({"ball": ball(1.0, 0.3)}, "the ball does not come"),
-            ({"ball": ball(1.0, 0.3, vx=0.5)}, "the ball does not come"),
+            ({"ball": ball(1.0, 0.3)}, "the ball does not approach"),
+            ({"ball": ball(1.0, 0.3, vx=0.5)}, "the ball does not approach"),
         ],
     )
     def test_a_ball_that_does_not_approach_starts_no_walk(
@@ -200,7 +202,7 @@ class TestIntoTheWay:
         now = robot(ball=ball(0.4, 1.5, vy=-1.0))
         task = task_of(tasks, self.WISH, now)
         assert task.goes_on(now, HERE)
-        assert task.account() == "the ball comes, 350 mm beside the feet"
+        assert task.account() == "the ball will pass 350 mm from the feet"
 
     def test_feet_already_in_the_line_of_the_ball_stay(self, tasks: ErrandTasks) -> None:
         now = robot(ball=ball(1.5, 0.02, vx=-1.0))
@@ -221,7 +223,7 @@ class TestOutOfTheWay:
         now = robot(ball=ball(-1.5, -0.1 * side, vx=1.5))
         task = task_of(tasks, self.WISH, now)
         assert task.goes_on(now, HERE)
-        assert task.account() == "100 mm off the line"
+        assert task.account() == "100 mm off the ball's line"
         assert task.side(now) * side > 0.0
         swing = Side.LEFT if side > 0.0 else Side.RIGHT
         assert task.step(swing, Step(), limits, now).y * side > 0.05
@@ -260,7 +262,7 @@ class TestRecordedSteps:
         assert task.goes_on(robot(), HERE)
         assert task.step(Side.LEFT, Step(), limits, robot()) == Step(0.03, 0.0, 0.0)
         assert not task.goes_on(robot(), HERE)
-        assert task.account() == "step 2 of 2 made again"
+        assert task.account() == "step 2 of 2 replayed"
         assert task.done
 
     def test_a_wide_step_of_the_other_foot_aborts_the_replay(
@@ -271,7 +273,7 @@ class TestRecordedSteps:
         task = task_of(tasks, wish, robot())
         assert task.step(Side.RIGHT, Step(), limits, robot()) == Step()
         assert not task.goes_on(robot(), HERE)
-        assert task.account() == "the record swings its left foot in step 1: given up"
+        assert task.account() == "the record swings the left foot in step 1: replay ended"
         assert not task.done
 
     def test_a_narrow_step_of_the_other_foot_is_replayed(

@@ -83,10 +83,10 @@ def test_the_other_foot_kicks_the_mirrored_ball() -> None:
 @pytest.mark.parametrize(
     ("seen", "told"),
     [
-        (ball(x=PLACE.ball[0] + 0.06), "ball 60 mm further ahead than it should, may be"),
-        (ball(x=PLACE.ball[0] - 0.08), "ball 80 mm nearer than it should, may be"),
-        (ball(y=PLACE.ball[1] + 0.09), "ball 90 mm further out than it should, may be"),
-        (ball(y=PLACE.ball[1] - 0.06), "ball 60 mm further in than it should, may be"),
+        (ball(x=PLACE.ball[0] + 0.06), "ball 60 mm further ahead than nominal, at most"),
+        (ball(x=PLACE.ball[0] - 0.08), "ball 80 mm nearer than nominal, at most"),
+        (ball(y=PLACE.ball[1] + 0.09), "ball 90 mm further out than nominal, at most"),
+        (ball(y=PLACE.ball[1] - 0.06), "ball 60 mm further in than nominal, at most"),
     ],
 )
 def test_a_ball_out_of_place_is_not_kicked_and_its_offset_is_reported(
@@ -106,7 +106,7 @@ def test_a_direction_that_the_robot_does_not_face_is_reported_in_degrees() -> No
 
 
 def test_two_kicks_need_a_step_in_between() -> None:
-    assert start(kicked=True).missing == ("a step between two kicks",)
+    assert start(kicked=True).missing == ("a step is required between two kicks",)
 
 
 @pytest.mark.parametrize("way", [1.0, -1.0])
@@ -114,7 +114,7 @@ def test_a_torso_that_pitches_fast_waits_for_a_calmer_step(way: float) -> None:
     rate = way * (LONG.before.pitches + math.radians(10.0))
     found = start(pitches=rate, **FORBIDDEN)
     assert found.kick is None
-    assert found.missing == ("torso pitches by 60 deg/s, at most 50 allowed",)
+    assert found.missing == ("torso pitches at 60 deg/s, at most 50 allowed",)
     assert start(pitches=0.9 * way * LONG.before.pitches, **FORBIDDEN).kick is not None
     hit = start(pitches=rate, alignment=KickAlignment.JUST_HIT, **FORBIDDEN)
     assert hit.kick is not None
@@ -122,7 +122,7 @@ def test_a_torso_that_pitches_fast_waits_for_a_calmer_step(way: float) -> None:
 
 def test_a_torso_that_does_not_sway_to_the_support_foot_waits_for_another_step() -> None:
     found = start(sways=math.radians(2.0), **FORBIDDEN)
-    assert found.missing == ("torso sways to the foot that stands by 2 deg/s, at least 8 needed",)
+    assert found.missing == ("torso rolls to the support foot at 2 deg/s, at least 8 needed",)
     away = start(sways=-0.5, **FORBIDDEN)
     assert away.kick is None
     hit = start(sways=-0.5, alignment=KickAlignment.JUST_HIT, **FORBIDDEN)
@@ -130,7 +130,7 @@ def test_a_torso_that_does_not_sway_to_the_support_foot_waits_for_another_step()
 
 
 def test_a_fast_ball_is_not_kicked() -> None:
-    assert start(ball(x=0.1, vx=0.8)).missing == ("the ball rolls with 0.80 m/s",)
+    assert start(ball(x=0.1, vx=0.8)).missing == ("the ball rolls too fast, 0.80 m/s",)
 
 
 def test_a_rolling_ball_is_judged_by_its_place_at_the_touch() -> None:
@@ -144,7 +144,7 @@ def test_a_wide_step_is_closed_before_the_kick_unless_only_the_touch_matters() -
     wide = Step(0.03, -0.09)
     found = start(last=wide, **FORBIDDEN)
     assert found.kick is None
-    assert found.missing == ("last step 90 mm aside, may be 60",)
+    assert found.missing == ("last step 90 mm sideways, at most 60 allowed",)
     assert start(last=wide, alignment=KickAlignment.JUST_HIT, **FORBIDDEN).kick is not None
 
 
@@ -202,7 +202,7 @@ def test_a_forced_step_comes_first_even_if_the_next_step_could_kick() -> None:
 def test_a_forced_step_before_a_kick_without_preparation_is_reported() -> None:
     found = start(pre_step=KickPreStep.FORCED, kick=replace(LONG, prepared=False))
     assert found.kick is None and found.pre_step is None
-    assert found.missing == ("a step before it is demanded, and none prepares this kick",)
+    assert found.missing == ("a preparatory step is required, but none exists for this kick",)
 
 
 def test_after_the_forced_step_the_foot_kicks() -> None:
@@ -225,7 +225,7 @@ def test_what_is_missing_is_reported_for_either_foot() -> None:
 @pytest.mark.parametrize(
     ("seen", "told"),
     [
-        (ball(x=-0.12), "the ball is behind, 120 mm"),
+        (ball(x=-0.12), "the ball is behind the robot by 120 mm"),
         (ball(x=0.03, y=0.05), "the ball is under a foot, 30 mm ahead"),
     ],
 )
@@ -247,7 +247,7 @@ def test_a_ball_is_under_a_foot_up_to_the_toes_and_the_outer_edges_of_the_soles(
 def test_a_step_too_long_for_the_run_up_delays_the_kick() -> None:
     short = replace(LONG, before=replace(LONG.before, ahead=(0.0, 0.03)))
     given: dict[str, Any] = {"kick": short, "last": Step(0.05), "sways": math.inf, **FORBIDDEN}
-    assert start(**given).missing == ("last step 50 mm ahead, may be 0 to 30",)
+    assert start(**given).missing == ("last step 50 mm forward, allowed 0 to 30",)
     assert start(alignment=KickAlignment.JUST_HIT, **given).kick is not None
 
 
@@ -256,7 +256,9 @@ def test_a_kick_that_only_touches_has_its_own_limits_on_the_step_before() -> Non
     given: dict[str, Any] = {"kick": asks, "alignment": KickAlignment.JUST_HIT, **FORBIDDEN}
     # A limit that is not given does not apply.
     assert start(last=Step(0.03, 0.1), sways=-0.5, **given).kick is not None
-    assert start(last=Step(0.05), **given).missing == ("last step 50 mm ahead, may be -100 to 40",)
+    assert start(last=Step(0.05), **given).missing == (
+        "last step 50 mm forward, allowed -100 to 40",
+    )
     (told,) = start(last=Step(0.0, 0.0, 0.4), **given).missing
     assert "turned by 23 deg, at most 17 allowed" in told
 
@@ -302,7 +304,7 @@ def test_a_ball_is_stolen_with_v_feet_that_the_step_before_makes() -> None:
     closed = steal(Side.LEFT, 0.0)
     assert (
         closed.kick is None
-        and f"toes 0 deg apart, must be {math.degrees(least):.0f}" in ", ".join(closed.missing)
+        and f"toes 0 deg apart, at least {math.degrees(least):.0f}" in ", ".join(closed.missing)
     )
     assert steal(Side.LEFT, made).kick is not None
 

@@ -158,4 +158,4 @@ def test_the_reason_is_reported_if_a_prepared_kick_is_still_not_possible(walk: W
     found = walk.kicks.look([placed], standing)
     assert found.pre_step is not None and not walk.kicks.said
     again = walk.kicks.look([placed], standing, prepared=True)
-    assert again.pre_step is not None and "further in than it should" in walk.kicks.said
+    assert again.pre_step is not None and "further in than nominal" in walk.kicks.said

@@ -25,7 +25,7 @@ def test_the_length_of_a_kick_must_be_positive(length: float) -> None:
 
 @pytest.mark.parametrize("precision", [(0.1, -0.1), (0.1, 0.2), (-0.2, -0.1), (-4.0, 0.0)])
 def test_a_precision_range_goes_from_right_to_left(precision: tuple[float, float]) -> None:
-    with pytest.raises(ValueError, match="the first is -180 to 0, the second 0 to 180"):
+    with pytest.raises(ValueError, match="the first must be -180 to 0, the second 0 to 180"):
         Kick(KickKind.FORWARD, precision=precision)
 
 
@@ -40,7 +40,7 @@ def test_a_kick_must_be_finite(number: float) -> None:
 
 
 def test_a_kick_out_of_the_stand_has_no_preparing_step() -> None:
-    with pytest.raises(ValueError, match="no step prepares the kick 'forward_fast'"):
+    with pytest.raises(ValueError, match="the kick 'forward_fast' starts from standing"):
         Kick(KickKind.FORWARD_FAST, pre_step=KickPreStep.FORCED)
     assert Kick(KickKind.FORWARD, pre_step=KickPreStep.FORCED).pre_step is KickPreStep.FORCED
 
@@ -54,9 +54,9 @@ def test_the_kinds_out_of_the_stand_are_those_with_a_file() -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ({"target": (2.0, 0.0), "direction": 0.1}, "in a direction or to a target"),
-        ({"arrives": 0.5}, "means something at a target"),
-        ({"target": (2.0, 0.0), "arrives": 0.5, "length": 1.0}, "without a length"),
+        ({"target": (2.0, 0.0), "direction": 0.1}, "either a direction or a target"),
+        ({"arrives": 0.5}, "give a target and no length"),
+        ({"target": (2.0, 0.0), "arrives": 0.5, "length": 1.0}, "give a target and no length"),
         ({"target": (2.0, 0.0), "arrives": 0.0}, "arrives is 0.0; expected a number above 0 m/s"),
         ({"target": (math.nan, 0.0)}, "finite number"),
     ],

@@ -37,7 +37,7 @@ def test_the_last_of_equal_names_takes_precedence(gait):
 def test_a_value_out_of_range_is_clipped_with_a_warning(gait):
     feet = read_config([["StepHeight", 0.1]], gait, per_foot=False)
     assert feet.left.step_height == pytest.approx(0.035)
-    assert feet.warnings == ("StepHeight 0.1 is clipped to 0.035, of 0.005 to 0.035",)
+    assert feet.warnings == ("StepHeight 0.1 is clipped to 0.035; allowed 0.005 to 0.035",)
 
 
 @pytest.mark.parametrize("key", ["LeftStepHeight", "Frequency", "Stepheight", ""])

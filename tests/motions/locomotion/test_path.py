@@ -230,4 +230,4 @@ def test_a_path_that_ends_sooner_than_requested_is_logged_once(
         caplog.clear()
         hear(plan(), PreviewWish(move_to=MoveTo((PathPose(0.1),), duration)))
         assert len(caplog.messages) == lines
-        assert all("60 s are asked for the way, of a step" in text for text in caplog.messages)
+        assert all("a duration of 60 s needs steps of" in text for text in caplog.messages)

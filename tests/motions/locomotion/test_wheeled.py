@@ -42,7 +42,7 @@ def test_a_motion_that_is_too_fast_is_slowed_down_in_its_direction() -> None:
 
 def test_parallel_wheels_are_refused() -> None:
     wheel = PEPPER.wheels[0]
-    with pytest.raises(ValueError, match="do not determine where it goes"):
+    with pytest.raises(ValueError, match="do not determine its motion"):
         WheelGeometry(replace(PEPPER, wheels=(wheel, wheel, wheel)))
 
 

@@ -56,9 +56,9 @@ def test_a_number_that_is_not_finite_is_refused(number: float) -> None:
         (lambda: Footsteps(()), "without a step"),
         (
             lambda: Footsteps((FootstepWish(Side.LEFT, 0.0, 0.1, speed=1.0),) * 1001),
-            "1001 footsteps; expected at most 1000, give the others when these have been made",
+            "1001 footsteps; expected at most 1000, send the others after these",
         ),
-        (lambda: PreviewVelocity(0.1, share=StepShares(1.0)), "instead of a velocity"),
+        (lambda: PreviewVelocity(0.1, share=StepShares(1.0)), "replaces a velocity"),
         (
             lambda: PreviewVelocity(0.1, frequency=1.5),
             "frequency is 1.5; expected a number from 0 to 1",

@@ -122,9 +122,9 @@ def test_the_own_pose_follows_a_scale_error_of_odometry_at_any_picture_rate(
 @pytest.mark.parametrize(
     ("seen_at", "must"),
     [
-        (1.012, "it must be 0 to 3 s ago"),
-        (-2.1, "it must be 0 to 3 s ago"),
-        (0.899, "one of 0.900 s came before it"),
+        (1.012, "it must be 0 to 3 s old"),
+        (-2.1, "it must be 0 to 3 s old"),
+        (0.899, "one of 0.900 s is already known"),
     ],
 )
 @pytest.mark.parametrize("what", ["ball", "obstacles", "pose"])

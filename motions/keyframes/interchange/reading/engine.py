@@ -30,7 +30,9 @@ def read_engine(fields: Fields) -> SourceEngine:
     for key in _NEVER_READ:
         node = fields.node(key, needed=False)
         if node is not None:
-            fields.findings.note(node, fields.below(key), "declared in 2022, read by no code")
+            fields.findings.note(
+                node, fields.below(key), "declared by the release of 2022, never read by its code"
+            )
     return SourceEngine(
         max_tries=fields.if_there("maxTryCounter", fields.whole),
         malfunction_break_up=fields.if_there("motorMalfunctionBreakUp", fields.flag),

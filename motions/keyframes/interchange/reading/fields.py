@@ -120,7 +120,7 @@ class Fields:
             return None
 
     def number(self, key: str, default: float | None = None) -> float:
-        """Return a plain number; a unit is a mistake."""
+        """Return a plain number; a unit is an error."""
         return self._read(key, default, self.plain_of, 0.0)
 
     def angle(self, key: str) -> float:
@@ -144,7 +144,7 @@ class Fields:
         return self.word(key, {"true": True, "false": False}, default)
 
     def word(self, key: str, words: Mapping[str, T], default: T | None = None) -> T:
-        """Return what a word stands for."""
+        """Return the meaning of a word."""
         first = next(iter(words.values()))
         return self._read(key, default, lambda node, path: self.word_of(node, path, words), first)
 
@@ -156,7 +156,7 @@ class Fields:
         return other if value is None else value
 
     def plain_of(self, node: Node, path: str) -> float | None:
-        """Return a plain number; a unit is a mistake, but for zeros, which the source marks so."""
+        """Return a plain number; a unit is an error, except on zeros, where the source has one."""
         match = self._number(node, path)
         if match is None:
             return None
@@ -183,7 +183,7 @@ class Fields:
         return None
 
     def word_of(self, node: Node, path: str, words: Mapping[str, T]) -> T | None:
-        """Return what a word stands for; None if it is not known."""
+        """Return the meaning of a word; None, with an error recorded, if it is not known."""
         if isinstance(node, Literal) and node.text in words:
             return words[node.text]
         near = get_close_matches(told(node), words, n=1)
@@ -199,7 +199,7 @@ class Fields:
         return self.record_of(node, self.below(key)) if node is not None else None
 
     def inner(self, key: str, read: Callable[["Fields"], T], *, needed: bool = False) -> T | None:
-        """Return what a record holds; None without it."""
+        """Return the content of a record; None without it."""
         record = self.fields(key, needed=needed)
         return read(record) if record is not None else None
 
@@ -215,7 +215,7 @@ class Fields:
         return read(first), read(second)
 
     def record_of(self, node: Node, path: str) -> "Fields | None":
-        """Return a value as a record; None and a mistake if it is none."""
+        """Return a value as a record; None, with an error recorded, if it is none."""
         if isinstance(node, Record):
             return Fields(node, path, self.findings)
         self.findings.mistake(node, path, f"KF103 expected {{...}}, found {told(node)}")
@@ -254,21 +254,21 @@ class Fields:
                 yield record
 
     def optional(self, key: str) -> tuple[Node, str] | None:
-        """Return the value of a list of none or one."""
+        """Return the value of a list of at most one."""
         found = self.items(key, needed=False)
         if len(found) > 1:
-            text = f"KF141 expected no or one value, found {len(found)}"
+            text = f"KF141 expected at most one value, found {len(found)}"
             self.findings.mistake(self.record.values[key], self.below(key), text)
         return found[0] if found else None
 
     def sole(self, key: str, read: Callable[["Fields"], T]) -> T | None:
-        """Return what the record in a list of none or one holds; None without it."""
+        """Return the content of the record in a list of at most one; None without it."""
         found = self.optional(key)
         record = self.record_of(*found) if found is not None else None
         return read(record) if record is not None else None
 
     def unknown(self) -> Iterator[SourceProblem]:
-        """Yield every key that was not asked for."""
+        """Yield every key that was not read."""
         for key, (line, column) in self.record.keys.items():
             if key not in self._asked:
                 near = get_close_matches(key, self._asked, n=1)
@@ -278,7 +278,7 @@ class Fields:
 
 
 def told(node: Node) -> str:
-    """Return a value for a message."""
+    """Return a value as text for a message."""
     match node:
         case Literal():
             return node.text if len(node.text) <= 40 else node.text[:37] + "..."

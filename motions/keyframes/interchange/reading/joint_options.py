@@ -21,17 +21,19 @@ from motions.keyframes.motions.keyframe import (
 
 T = TypeVar("T", JointShare, BalanceShare)
 _RIGHT = -1
-"""The right hip yaw pitch while it is read: here it has no motor."""
+"""Stands for the right hip yaw pitch while a file is read: it has no motor of its own."""
 _MOTORS = {**JOINTS, RIGHT_HIP_YAW_PITCH: _RIGHT}
 
 
 def read_compensation(fields: Fields) -> tuple[tuple[Compensation, ...], float | None]:
-    """Return the entries, of the present or of the old grammar, and the old one's factor."""
+    """Return the entries, in the present or the old grammar, and the factor of the old one."""
     records = list(fields.records("jointCompensation", needed=False))
     step: float | None = None
     if records and records[0].has("jointCompensationParams"):
         if len(records) > 1:
-            fields.mistake(records[1].record, "KF141 expected no or one value", "jointCompensation")
+            fields.mistake(
+                records[1].record, "KF141 expected at most one value", "jointCompensation"
+            )
         old = records[0]
         step = old.number("reduceFactorJointCompensation")
         if not 0.0 < step <= 1.0:
@@ -64,7 +66,7 @@ def _compensation_entry(fields: Fields) -> Compensation | None:
 
 
 def _one_motor(fields: Fields, shares: list[T]) -> tuple[T, ...]:
-    """Return the shares without that of the right hip yaw pitch, or with the left one for it."""
+    """Return the shares with the right hip yaw pitch dropped, or replaced by a missing left one."""
     if all(share.joint != HIP_YAW_PITCH for share in shares):
         return tuple(
             replace(share, joint=HIP_YAW_PITCH) if share.joint == _RIGHT else share
@@ -72,7 +74,7 @@ def _one_motor(fields: Fields, shares: list[T]) -> tuple[T, ...]:
         )
     kept = tuple(share for share in shares if share.joint != _RIGHT)
     if len(kept) < len(shares):
-        fields.unused("rHipYawPitch: the left one has the motor")
+        fields.unused("rHipYawPitch: the left one, on the same motor, counts")
     return kept
 
 
@@ -109,11 +111,11 @@ def read_stiffness(fields: Fields) -> dict[int, float] | None:
             continue
         if joint in changes:
             name = RIGHT_HIP_YAW_PITCH if joint == _RIGHT else snake(JOINT_NAMES[joint])
-            change.unused(f"an earlier change of {name}: the later one wins")
+            change.unused(f"an earlier change of {name}: the later one counts")
         changes[joint] = value * 1e-2
     right = changes.pop(_RIGHT, None)
     if right is not None and HIP_YAW_PITCH in changes:
-        fields.unused("stiffness of rHipYawPitch: the left one has the motor")
+        fields.unused("stiffness of rHipYawPitch: the left one, on the same motor, counts")
     elif right is not None:
         changes[HIP_YAW_PITCH] = right
     return changes or None

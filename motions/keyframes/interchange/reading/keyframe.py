@@ -53,7 +53,7 @@ def read_keyframe(fields: Fields, label: str) -> Keyframe | None:
     duration = fields.number("duration", 2000.0) * 1e-3
     angles, hands = _angles(fields, frozenset(poses or ()))
     if duration < 1e-3:
-        fields.mistake(fields.record, "KF120 a keyframe takes at least 1 ms", "duration")
+        fields.mistake(fields.record, "KF120 the duration must be at least 1 ms", "duration")
         return None
     return fields.made(
         lambda: Keyframe(
@@ -92,7 +92,7 @@ def _angles(
             inner.unused(f"angles of {limb.value}: its pose replaces them")
     left, right = angles.get(Limb.LEFT_LEG, ()), angles.get(Limb.RIGHT_LEG, ())
     if left and right and left[0] != right[0]:
-        inner.unused("hip yaw pitch of the right leg: the left one has the motor")
+        inner.unused("hip yaw pitch of the right leg: the left one, on the same motor, counts")
         angles[Limb.RIGHT_LEG] = (left[0], *right[1:])
     return angles, (hands[0], hands[1])
 

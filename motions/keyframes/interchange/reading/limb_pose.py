@@ -21,7 +21,7 @@ def _poses(fields: Fields) -> dict[Limb, LimbPose] | None:
 
 def _pose(fields: Fields) -> LimbPose | None:
     if not fields.items("trans", needed=False):
-        fields.mistake(fields.record, "KF144 missing 'trans': a pose needs a place")
+        fields.mistake(fields.record, "KF144 missing 'trans': a pose needs a position")
     place, turn = fields.sole("trans", _place), fields.sole("rot", _turn)
     return LimbPose(place, turn) if place is not None else None
 

@@ -47,7 +47,7 @@ class Record:
         column: From 1.
         values: In the order of the file.
         keys: Where each key stands: line, column.
-        comment: What is said right behind the opening brace.
+        comment: The comment right after the opening brace.
     """
 
     line: int
@@ -89,7 +89,7 @@ def parse(text: str) -> Record:
     """Return the tree of a file.
 
     Raises:
-        CfgSyntaxError: At the first place that does not fit.
+        CfgSyntaxError: At the first syntax error.
     """
     return _Parser(text).file()
 
@@ -113,7 +113,7 @@ class _Parser:
             name, place = key.text, (key.line, key.column)
             if name in record.values:
                 first = record.keys[name][0]
-                self._fail(f"'{name}' stands here already, in line {first}", key.start)
+                self._fail(f"duplicate key '{name}', first given in line {first}", key.start)
             record.keys[name] = place
             self._expect("=", f"after '{name}'")
             record.values[name] = self._value(lists=True)
@@ -133,7 +133,7 @@ class _Parser:
             self._at += 1
             return self._list(List(*place))
         if self._peek() == "[":
-            self._fail("a list cannot stand in a list", self._at)
+            self._fail("a list cannot contain a list", self._at)
         return self._literal("a value")
 
     def _list(self, made: List) -> List:
@@ -164,7 +164,7 @@ class _Parser:
         self._at += 1
 
     def _blanks(self) -> str:
-        """Skip blanks and comments; return what the first comment says."""
+        """Skip blanks and comments; return the text of the first comment."""
         said = ""
         while (found := _BLANKS.match(self._text, self._at)) is not None:
             self._at = found.end()

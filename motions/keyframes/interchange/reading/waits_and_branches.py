@@ -16,7 +16,7 @@ def read_conditions(fields: Fields, key: str, match_key: str) -> Conditions:
     for record in fields.records(key):
         longest = record.whole("maxWaitTime", _LONGEST_MS)
         if longest != _LONGEST_MS:
-            record.unused(f"maxWaitTime {longest}: only a wait ends by itself")
+            record.unused(f"maxWaitTime {longest}: only a wait has a time limit")
         conditions.append(_condition(record))
     match = fields.word(match_key, {"true": Match.ALL, "false": Match.ANY}, Match.ALL)
     # Below two conditions it makes no difference; one form keeps files comparable.
@@ -27,7 +27,7 @@ def _condition(fields: Fields) -> Condition:
     quantity = fields.word("variable", VARIABLES)
     low, high = fields.pair("range")
     negate = fields.flag("isNot", default=False)
-    if low > high:  # in the source a range upside down is the outside of it
+    if low > high:  # in the source a reversed range means outside of it
         low, high, negate = high, low, not negate
     to_si = QUANTITIES[quantity].to_si
     return Condition(negate=negate, **{quantity: (low * to_si, high * to_si)})
@@ -48,7 +48,7 @@ def read_wait(fields: Fields, *, forbids: bool) -> Wait | None:
     longest = times[0] if len(times) == 1 else MANY_WAIT
     if any(time != longest for time in times):
         written = ", ".join(f"{time * 1e3:g}" for time in times)
-        text = f"maxWaitTime {written}: not read when there are several, the wait is 1000 ms"
+        text = f"maxWaitTime {written}: ignored for several conditions, which wait 1000 ms"
         fields.findings.note(fields.record, fields.below("waitConditions"), text)
     return Wait(longest, until, WaitBreak.NEVER if forbids else WaitBreak.APPROACH)
 
@@ -78,7 +78,7 @@ def _branch(fields: Fields) -> Branch | None:
         fields.unused(f"{len(early.conditions)} early conditions: useEarlyEntrance is false")
     limit, other = (motion_loops, block_loops) if motion else (block_loops, motion_loops)
     if other != -1:
-        fields.unused(f"a loop limit of {other} for the target that is not taken")
+        fields.unused(f"a loop limit of {other} for the target that is not used")
     if limit < -1:
         fields.mistake(fields.record, f"KF120 a loop limit is -1 or more, found {limit}")
     at_end = at_end if at_end is not None and at_end.conditions else None
@@ -98,7 +98,7 @@ def _branch(fields: Fields) -> Branch | None:
 
 
 def name_of(fields: Fields, node: Node | None) -> str | None:
-    """Return the name here of a block or motion; None and a mistake if it is none."""
+    """Return our name of a block or motion; None, with an error recorded, if it is not a name."""
     if isinstance(node, Literal):
         return snake(node.text)
     if node is not None:

@@ -10,7 +10,7 @@ Range = tuple[float, float]
 
 
 def engine_values(engine: SourceEngine) -> dict[str, Value]:
-    """Return the known parameters."""
+    """Return the parameters that are known, as values."""
     values: dict[str, Value] = {}
     if engine.max_tries is not None:
         values["maxTryCounter"] = str(engine.max_tries)

@@ -1,4 +1,4 @@
-"""A keyframe of ours as the values of a source file."""
+"""Conversion of one of our keyframes to the values of a source file."""
 
 import math
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ T = TypeVar("T")
 _MS = 1e3
 
 
-class CannotSay(Exception):  # noqa: N818 - it is caught and told, never an error by itself
+class CannotSay(Exception):  # noqa: N818 - caught and reported as part of an `ExportError`
     """A value that the source's language cannot express."""
 
 
@@ -116,20 +116,22 @@ def conditions_values(conditions: Conditions, key: str, match_key: str) -> dict[
 def _percent(value: float) -> str:
     percent = value * 100.0
     if abs(percent - round(percent)) > 1e-6:
-        raise CannotSay(f"a stiffness of {percent:g} %: only whole numbers")
+        raise CannotSay(f"a stiffness of {percent:g} %: expected a whole number")
     return str(round(percent))
 
 
 def _condition(condition: Condition) -> dict[str, Value]:
     ranges = condition.ranges()
     if len(ranges) != 1:
-        raise CannotSay("a condition that asks for several quantities, negated or among any")
+        raise CannotSay("a negated condition on several quantities, or one among alternatives")
     ((name, (low, high)),) = ranges
     if name not in VARIABLE_NAMES:
         raise CannotSay(f"the quantity '{name}'")
     to_si = QUANTITIES[name].to_si
     if math.isinf(low) or math.isinf(high):
-        raise CannotSay(f"an open end of '{name}': write a number no robot reaches, such as 2000")
+        raise CannotSay(
+            f"an open end of '{name}': give a value that no robot reaches, such as 2000"
+        )
     return {
         "variable": VARIABLE_NAMES[name],
         "range": {"min": number(low / to_si), "max": number(high / to_si)},
@@ -142,13 +144,13 @@ def _wait(wait: Wait) -> list[Value]:
     if wait.give_up is WaitBreak.STALL:
         raise CannotSay("a wait that gives up when it stalls")
     if not conditions and (wait.give_up is not WaitBreak.NEVER or wait.max > 0.0):
-        raise CannotSay("a wait for nothing")
+        raise CannotSay("a wait without conditions")
     if wait.until.match is Match.ANY:
         raise CannotSay("a wait for any of several conditions")
     if len(conditions) > 1 and abs(wait.max - MANY_WAIT) > 1e-9:
-        raise CannotSay("a wait for several conditions of another length than 1000 ms")
+        raise CannotSay("a wait for several conditions with a limit other than 1000 ms")
     if abs(wait.max * _MS - round(wait.max * _MS)) > 1e-6:
-        raise CannotSay("a longest wait that is no whole number of milliseconds")
+        raise CannotSay("a longest wait that is not a whole number of milliseconds")
     longest = str(round(wait.max * _MS))
     return [{**_condition(condition), "maxWaitTime": longest} for condition in conditions]
 

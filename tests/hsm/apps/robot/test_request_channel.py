@@ -219,7 +219,7 @@ def test_a_report_says_which_sighting_was_refused(outside: Outside) -> None:
     assert seen(3, Sighting(obstacles=posts))["refused_sightings"] == 0
     report = seen(4, Sighting(SeenBall(1e6, here, 1.0, 0.0)))
     assert report["refused_sightings"] == 1
-    why = "ball.time 1000000.000 s was refused at 0.048 s: it must be 0 to 3 s ago"
+    why = "ball.time 1000000.000 s was refused at 0.048 s: it must be 0 to 3 s old"
     assert report["refused_sighting"] == why
 
 

@@ -8,7 +8,7 @@ from hsm.campaigns.walking.walk import WalkReport
 from hsm.campaigns.walking.walking_trial import WalkResult
 
 NAN = float("nan")
-SAID = "plans 0.20 m/s, makes 0.05 m/s"
+SAID = "planned 0.20 m/s, actual 0.05 m/s"
 
 
 def walked(stalled: str) -> WalkResult:

@@ -116,7 +116,7 @@ def broken(made: KeyframeEngine) -> KeyframeEngine:
 def test_a_dead_leg_motor_breaks_the_motion_up_and_leaves_no_try() -> None:
     made = broken(engine())
     assert made.torso_out
-    assert made.account().endswith("l_knee_pitch does not drive any more")
+    assert made.account().endswith("l_knee_pitch has a dead motor")
     made.break_up(leaning(0))
     assert not made.tries_left
 

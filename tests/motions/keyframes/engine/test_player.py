@@ -243,7 +243,7 @@ def test_a_motion_without_a_follow_up_that_holds_has_failed() -> None:
     )
     for _ in range(11):
         cycle(made, leaning(0))
-    assert made.verdict.torso_out.startswith("nothing follows motion at torso pitch 0")
+    assert made.verdict.torso_out.startswith("no follow-up of motion applies at torso pitch 0")
 
 
 def window(low: float, high: float) -> TorsoWindow:

@@ -158,11 +158,11 @@ def test_fields_that_the_source_does_not_use_are_reported() -> None:
     notes = "\n".join(map(str, irregular().notes))
     for what in (
         "1 early conditions: useEarlyEntrance is false",
-        "a loop limit of 3 for the target that is not taken",
+        "a loop limit of 3 for the target that is not used",
         "a branch without any condition: it never fires",
         "hip yaw pitch of the right leg",
         "maxWaitTime 400, 700",
-        "rHipYawPitch: the left one has the motor",
+        "rHipYawPitch: the left one, on the same motor, counts",
         "angles of left_arm: its pose replaces them",
     ):
         assert what in notes
@@ -174,12 +174,12 @@ def test_fields_that_the_source_does_not_use_are_reported() -> None:
         (
             "s = 70;}",
             "s = 70;}, {joint = rHipYawPitch; s = 60;}",
-            "an earlier change of rHipYawPitch: the later one wins",
+            "an earlier change of rHipYawPitch: the later one counts",
         ),
         (
             "max = 3;}; isNot = false;",
             "max = 3;}; isNot = false; maxWaitTime = 300;",
-            "maxWaitTime 300: only a wait ends by itself",
+            "maxWaitTime 300: only a wait has a time limit",
         ),
     ],
 )
@@ -277,10 +277,10 @@ def test_all_mistakes_are_reported_together() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a = 1; a = 2;", "already"),
+        ("a = 1; a = 2;", "duplicate key"),
         ("a 1;", "expected '='"),
         ("a = {b = 1;", "expected a key"),
-        ("a = [[1]];", "a list cannot stand in a list"),
+        ("a = [[1]];", "a list cannot contain a list"),
         ("a = [1; 2];", "expected ','"),
         ('a = "open;', "not closed"),
         ("/* a = 1;", "not closed"),

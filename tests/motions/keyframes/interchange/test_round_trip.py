@@ -142,11 +142,11 @@ PLAIN = Keyframe("bow", 0.5, {})
         (replace(PLAIN, balance_phase="rise"), "phase 'rise'"),
         (replace(PLAIN, soles_stand=True), "soles_stand"),
         (replace(PLAIN, release_step=0.2), "release_step"),
-        (replace(PLAIN, stiffness_changes={Joint.HEAD_YAW: 0.555}), "whole numbers"),
+        (replace(PLAIN, stiffness_changes={Joint.HEAD_YAW: 0.555}), "expected a whole number"),
         (replace(PLAIN, wait=Wait(1.0, TILTED, WaitBreak.STALL)), "stalls"),
         (replace(PLAIN, wait=Wait(1.0, Conditions(BOTH, Match.ANY))), "any of several"),
         (replace(PLAIN, wait=Wait(2.0, Conditions(BOTH))), "1000 ms"),
-        (replace(PLAIN, wait=Wait(1.0, Conditions())), "nothing"),
+        (replace(PLAIN, wait=Wait(1.0, Conditions())), "without conditions"),
         (replace(PLAIN, branches=(Branch("bow", at_end=Conditions()),)), "never fires"),
         (
             replace(PLAIN, wait=Wait(1.0, Conditions((Condition(leg_error=(0.0, 1.0)),)))),

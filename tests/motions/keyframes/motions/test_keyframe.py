@@ -156,5 +156,5 @@ def test_no_angle_exceeds_half_a_turn(sign: float) -> None:
 def test_no_joint_is_listed_twice_in_the_balance(axis: str) -> None:
     share = BalanceShare(Joint.L_HIP_ROLL, 1.0)
     Keyframe("", 0.1, {}, balance=KeyframeBalance((share,), (share,)))
-    with pytest.raises(ValueError, match="KF103 a joint stands twice"):
+    with pytest.raises(ValueError, match="KF103 a joint occurs twice"):
         Keyframe("", 0.1, {}, balance=KeyframeBalance(**{axis: (share, share)}))

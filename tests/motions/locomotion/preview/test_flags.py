@@ -80,8 +80,8 @@ def test_more_footsteps_than_fit_into_the_plan_are_refused_until_there_is_room(
     told = walk.info()
     assert told.number == 2 and len(walk.plan.queue.steps) == 990 and not told.arrived
     assert told.refused == (
-        "12 footsteps behind 990 that are planned; expected at most 1000 together, "
-        "give them later or clear those"
+        "12 footsteps on top of 990 planned ones; expected at most 1000 in total, "
+        "send them later or clear the planned ones"
     )
     assert told.refused in caplog.text
     walk.hear(ask(steps(1000, clear=True), 3), ROBOT)

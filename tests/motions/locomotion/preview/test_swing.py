@@ -27,5 +27,5 @@ def test_the_descent_is_the_negative_slope_of_the_height(settings: MotionSetting
 def test_a_swing_without_time_for_its_horizontal_motion_is_refused(
     settings: MotionSettings,
 ) -> None:
-    with pytest.raises(ValueError, match="'waits' and 'early' must be less than 1 together"):
+    with pytest.raises(ValueError, match="the sum of 'waits' and 'early' must be less than 1"):
         replace(settings.preview.swing, waits=0.6, early=0.4)

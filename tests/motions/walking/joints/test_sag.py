@@ -183,7 +183,7 @@ def test_without_known_requests_nothing_is_learnt(sag: JointSag) -> None:
 
 
 def test_an_empty_range_is_refused(parameters: SagParameters) -> None:
-    with pytest.raises(ValueError, match="not below"):
+    with pytest.raises(ValueError, match="'begin' must be less than 'full'"):
         replace(parameters, begin=parameters.full)
 
 

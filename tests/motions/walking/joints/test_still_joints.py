@@ -35,7 +35,7 @@ def test_a_motionless_joint_is_named_within_two_seconds_and_cleared_when_it_move
     hip = nao.legs[Side.LEFT].hip_pitch
     walked(still, nao, {hip: 0.0}, swing=0.15, cycles=168)
     assert still.joints == (hip,)
-    assert still.said == "l_hip_pitch tells no motion though it is told to move"
+    assert still.said == "l_hip_pitch: no measured motion although commanded"
     assert still.share == 0.5
     walked(still, nao, {}, swing=0.15, cycles=84)
     assert still.joints == () and still.said == "" and still.share == 1.0

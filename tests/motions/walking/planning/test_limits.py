@@ -208,5 +208,5 @@ def test_a_stance_so_high_that_no_step_is_in_reach_is_refused_and_named(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     high = replace(walking, stance=replace(walking.stance, hip_height=0.246))
-    with pytest.raises(NoReachError, match="hips 246 mm high"):
+    with pytest.raises(NoReachError, match="hips at 246 mm"):
         StepLimits(nao, high, profile)

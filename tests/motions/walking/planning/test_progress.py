@@ -68,7 +68,7 @@ def test_a_walk_without_progress_reports_its_planned_and_actual_speed(
     assert not progress.stalled
     progress.go(1, 0.25)
     assert progress.stalled
-    assert progress.said.startswith("plans 0.20 m/s, makes 0.05 m/s: feet clear")
+    assert progress.said.startswith("planned 0.20 m/s, actual 0.05 m/s: foot clearance")
 
 
 def test_the_feet_are_lifted_higher_before_the_walk_slows_down(
@@ -83,7 +83,7 @@ def test_the_feet_are_lifted_higher_before_the_walk_slows_down(
     slow = progress.request(MotionRequest(Motion.WALK, 0.2, -0.1, 0.4))
     asked = (slow.forward, slow.left, slow.turn)
     assert asked == pytest.approx([parameters.slowest * part for part in (0.2, -0.1, 0.4)])
-    assert progress.said.startswith(f"plans {parameters.slowest * 0.2:.2f} m/s")
+    assert progress.said.startswith(f"planned {parameters.slowest * 0.2:.2f} m/s")
 
 
 def test_a_recovered_walk_regains_its_speed_and_lowers_its_feet_slowly(
