@@ -172,7 +172,7 @@ def test_deeply_nested_brackets_are_reported_as_a_mistake(
     (tmp_path / "deep.yaml").write_text(f"name: {opening * 100_000}")
     done = hsm("run", "deep.yaml")
     assert done.returncode == 1
-    assert done.stderr.startswith("deep.yaml:1:") and "at most 100 levels" in done.stderr
+    assert done.stderr.startswith("deep.yaml:1:") and "at most 100 nested levels" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["../../x", "/tmp/x", "", "a" * 300])

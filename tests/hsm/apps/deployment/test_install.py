@@ -63,7 +63,9 @@ def test_a_robot_without_the_internet_gets_its_packages_from_a_folder(
 ) -> None:
     log, packages = stand_in(tmp_path, monkeypatch), tmp_path / "packages"
     packages.mkdir()
-    with pytest.raises(InstallError, match="holds no wheels; pip download --only-binary"):
+    with pytest.raises(
+        InstallError, match="contains no wheels; download them: pip download --only-binary"
+    ):
         install("nao@robot", wheel, does=True, packages=packages)
     assert not log.exists()
     (packages / "msgpack.whl").write_bytes(b"")
