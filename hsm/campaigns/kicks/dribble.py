@@ -182,7 +182,7 @@ def dribble_once(context: TrialContext, trial: DribbleTrial) -> DribbleResult:
 
 
 def _wish(ball: _DrivenBall, trial: DribbleTrial) -> MotionRequest:
-    """Return the request; its target lies ahead of the ball, at last beyond the end of the course."""
+    """Return the request; its target lies ahead of the ball, finally beyond the course's end."""
     if trial.course is BallCourse.STRAIGHT:
         x, y = ball.way.ahead(0, trial.way + 0.5)
     else:
