@@ -9,7 +9,7 @@ from hsm.errors import HsmError
 class UnseenFunctionError(HsmError):
     """Worker processes cannot import a function."""
 
-    hint = "define it with `def` at the top level of a module, or use one job."
+    hint = "define it with `def` in a module, outside of any function, or use one job."
 
     def __init__(self, run: object) -> None:
         super().__init__(f"{run!r} cannot be imported by other processes")

@@ -85,8 +85,8 @@ class AblationReport:
             f"direction at {WALKING_SPEED} m/s. Falls per 100 m include turning on the spot; speed "
             "errors are relative to the request; rates are rms in rad/s. In brackets are 95 % "
             "intervals over all courses or directions: exact for falls and pushes, by a bootstrap "
-            "over robots for averages. Differences from the first row are significant by an exact "
-            f"sign test over the same trials, at {LEVEL:.0%} for the whole table (Holm)."
+            "over robots for averages. Differences from the first row in the same trials are "
+            f"significant by an exact sign test, at {LEVEL:.0%} for the whole table (Holm)."
         )
 
     def _cells(self) -> list[tuple[str, ...]]:

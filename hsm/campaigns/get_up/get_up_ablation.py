@@ -80,8 +80,8 @@ class GetUpAblation:
         """Return the table in Markdown."""
         lines = [
             f"Plant {self.config.plant_text}: stood within {ALLOWED:.0f} s, on the first try, "
-            "median time, with 95 % intervals. Differences from the first row are significant by "
-            f"an exact sign test over the same trials, at {LEVEL:.0%} for the whole table (Holm).",
+            "median time, with 95 % intervals. Differences from the first row in the same trials "
+            f"are significant by an exact sign test, at {LEVEL:.0%} for the whole table (Holm).",
             "",
             "| | " + " | ".join(SIDES) + " | significant difference |",
             "|---" * (len(SIDES) + 2) + "|",
